@@ -39,7 +39,7 @@ COLOUR_LEFT, LIGHT_LEFT = 0.3, 0.6
 
 @lru_cache(maxsize=64)
 def _round(form: str, width: int, height: int) -> Image.Image:
-    """A disc, diamond or triangle of this size with smooth edges."""
+    """Return a disc, diamond or triangle of this size with smooth edges."""
     large = Image.new("L", (width * FINE, height * FINE), 0)
     pen = ImageDraw.Draw(large)
     right, bottom = width * FINE - 1, height * FINE - 1
@@ -53,7 +53,7 @@ def _round(form: str, width: int, height: int) -> Image.Image:
 
 
 def shape_mask(form: str, width: int, height: int, radius: int) -> Image.Image:
-    """The form as a mask with smooth edges."""
+    """Return the form as a mask with smooth edges."""
     if form != "box":
         return _round(form, width, height)
     mask = Image.new("L", (width, height), 255)
@@ -68,7 +68,7 @@ def shape_mask(form: str, width: int, height: int, radius: int) -> Image.Image:
 
 
 def _fade(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
-    """A surface that changes from one colour to the other, from top to bottom."""
+    """Return a surface that changes from one colour to the other, from top to bottom."""
     column = stretched(Image.linear_gradient("L"), 1, height)
     strip = Image.composite(
         Image.new("RGB", (1, height), below), Image.new("RGB", (1, height), above), column
@@ -78,7 +78,7 @@ def _fade(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _foot(width: int, foot: int) -> Image.Image:
-    """The mask by which a picture darkens towards its foot."""
+    """Return the mask by which a picture darkens towards its foot."""
     column = Image.frombytes("L", (1, foot), bytes(round(255 * foot_level(row, foot)) for row in range(foot)))
     return stretched(column, width, foot, smooth=False)
 
@@ -117,7 +117,7 @@ def _put_picture(image: Image.Image, piece: Picture) -> None:
 
 @lru_cache(maxsize=768)
 def _letters(text: str, face: str, size: int) -> tuple[Image.Image, int, int, int]:
-    """A text as a mask, where its corner lies, counted from where its baseline begins, and how long it is."""
+    """Return a text as a mask, where its corner lies, counted from where its baseline begins, and how long it is."""
     type_ = font(face, size)
     left, top, right, bottom = (round(edge) for edge in type_.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
@@ -151,7 +151,7 @@ def _put_words(image: Image.Image, words: Words) -> None:
 
 @lru_cache(maxsize=64)
 def _corners(radius: int) -> tuple[Image.Image, ...]:
-    """The masks of the corners of a box: those on the left, then those on the right, each from the top."""
+    """Return the masks of the corners of a box: those on the left, then those on the right, each from the top."""
     disc = _round("disc", 2 * radius, 2 * radius)
     places = product((0, radius), (0, radius))
     return tuple(disc.crop((left, top, left + radius, top + radius)) for left, top in places)
@@ -244,7 +244,7 @@ def inked_block(block: Block, tilt: int, inks: tuple[Colour, ...]) -> Image.Imag
 
 @lru_cache(maxsize=48)
 def _cover(width: int, height: int, radius: int, tilt: int, hard: bool) -> Image.Image:
-    """The mask of a block; a hard one has no half-covered pixels."""
+    """Return the mask of a block; a hard one has no half-covered pixels."""
     mask = _tilted(shape_mask("box", width, height, radius), tilt)
     return mask.convert("1", dither=Image.Dither.NONE) if hard else mask
 

@@ -54,11 +54,11 @@ class ChanceCurve(Struct, frozen=True):
         return max(len(self.chances) - 1, 1)
 
     def chance(self, step: int) -> float:
-        """The chance of the first seat after a step; even where nothing is known."""
+        """Return the chance of the first seat after a step; even where nothing is known."""
         return self.chance_of(0, step)
 
     def chance_of(self, seat: int, step: int) -> float:
-        """The chance of a seat after a step; even where nothing is known."""
+        """Return the chance of a seat after a step; even where nothing is known."""
         if step < self.known:
             return 1 / len(self.names)
         chances = self.chances if seat == 0 or not self.others else self.others[seat - 1]
@@ -66,7 +66,7 @@ class ChanceCurve(Struct, frozen=True):
         return chance if seat == 0 or self.others else 1 - chance
 
     def end_of(self, seat: int) -> int:
-        """The step after which a seat has no chance any more; the last one, if it has some until then."""
+        """Return the step after which a seat has no chance any more; the last one, if it has some until then."""
         end = self.last
         while end > self.known and self.chance_of(seat, end - 1) == 0:
             end -= 1
@@ -84,7 +84,7 @@ class ChanceCurve(Struct, frozen=True):
         return list(enumerate(sorted(kept, key=lambda one: (one.step, one.seat)), 1))
 
     def round_of(self, step: int) -> int:
-        """The round in which a step was taken; 0 before the first, or where there are none."""
+        """Return the round in which a step was taken; 0 before the first, or where there are none."""
         return max((number for first, number in self.rounds if first <= step), default=0)
 
 

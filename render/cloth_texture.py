@@ -24,7 +24,7 @@ _SIDE = 2 * THREAD
 
 @cache
 def _tile() -> Image.Image:
-    """The smallest part that repeats: a thread that lies above goes down, one that lies below comes up."""
+    """Return the smallest part that repeats: a thread that lies above goes down, one that lies below comes up."""
     tile = Image.new("L", (_SIDE, _SIDE), 2)
     pen = ImageDraw.Draw(tile)
     for left, top in ((0, 0), (THREAD, THREAD)):
@@ -40,12 +40,12 @@ def _tile() -> Image.Image:
 
 
 def cloth_colours(name: str) -> tuple[Colour, ...]:
-    """The inks of a cloth, from the darkest to the brightest. Raises KeyError for an unknown cloth."""
+    """Return the inks of a cloth, from the darkest to the brightest. Raises KeyError for an unknown cloth."""
     return CLOTHS[name]
 
 
 def _spread(tile: Image.Image, width: int, height: int) -> Image.Image:
-    """A tile side by side over an area."""
+    """Return a tile side by side over an area."""
     area = Image.new("L", (width, height))
     area.paste(tile, (0, 0))
     across = _SIDE
@@ -60,14 +60,14 @@ def _spread(tile: Image.Image, width: int, height: int) -> Image.Image:
 
 
 def woven(width: int, height: int, colours: tuple[Colour, ...]) -> Image.Image:
-    """A piece of cloth in four colours, from the shadow between two threads to the brightest thread."""
+    """Return a piece of cloth in four colours, from the shadow between two threads to the brightest thread."""
     image = _spread(_tile(), width, height)
     image.putpalette([part for colour in colours for part in colour])
     return image.convert("RGB")
 
 
 def paint_cloth(name: str, width: int, height: int, inks: tuple[Colour, ...] = ()) -> Image.Image:
-    """A cloth of this size, in full colour or printed in `inks`.
+    """Return a cloth of this size, in full colour or printed in `inks`.
 
     Raises KeyError for an unknown cloth, and ValueError if one of its colours is not among the inks.
     """

@@ -26,7 +26,7 @@ HEADING = 40
 def contact_sheet(
     pictures: Sequence[tuple[str, Image.Image]], columns: int, width: int = 240, heading: str = ""
 ) -> Image.Image:
-    """The pictures in rows from left to right, each `width` pixels wide with its title under it.
+    """Return the pictures in rows from left to right, each `width` pixels wide with its title under it.
 
     All of a row are as high as the highest among them; a title takes two lines at most. The heading stands above all of
     them. Raises ValueError without pictures or columns.
@@ -80,7 +80,7 @@ def opened(data: bytes) -> Image.Image:
 
 
 def _words(text: str, width: int, size: int) -> Words:
-    """The text in the display face, in two lines at most, in a box that is as high as it."""
+    """Return the text in the display face, in two lines at most, in a box that is as high as it."""
     words = fitted(
         text, Rect(0, 0, width, 2 * line_height(size)), "display", size, SMALLEST, c.PAPER, "left", 2
     )
@@ -88,7 +88,7 @@ def _words(text: str, width: int, size: int) -> Words:
 
 
 def _reduced(picture: Image.Image, width: int) -> Image.Image:
-    """The picture in full colour at this width; reduced by whole steps first, so that grain does not flicker."""
+    """Return the picture in full colour at this width; reduced by whole steps first, so that grain does not flicker."""
     picture = picture.convert("RGB")
     picture = picture.reduce(max(1, picture.width // width))
     return stretched(picture, width, max(1, round(picture.height * width / picture.width)))

@@ -21,7 +21,7 @@ def _eased(part: float) -> float:
 
 
 def _dimmed(picture: Image.Image) -> Image.Image:
-    """The picture with little colour and half its light."""
+    """Return the picture with little colour and half its light."""
     return ImageEnhance.Brightness(ImageEnhance.Color(picture).enhance(0.3)).enhance(DIMMED)
 
 
@@ -43,16 +43,16 @@ class FadedFoot(Struct, frozen=True):
         return _eased(1 - (height - self.plain - row - 1) / max(1, self.reach))
 
     def brightest(self, box: Rect, width: int, height: int) -> Colour:
-        """The brightest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
+        """Return the brightest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
         most = between(BLACK, WHITE, DIMMED) if self.dimmed else WHITE
         return between(most, self.ground, self.share(box.y, height))
 
     def darkest(self, box: Rect, width: int, height: int) -> Colour:
-        """The darkest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
+        """Return the darkest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
         return between(BLACK, self.ground, self.share(box.y, height))
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The drawing at this size, faded."""
+        """Return the drawing at this size, faded."""
         drawn = self.drawing.paint(width, height - self.plain)
         picture = Image.new("RGB", (width, height), self.ground)
         picture.paste(_dimmed(drawn) if self.dimmed else drawn, (0, 0))
@@ -81,11 +81,11 @@ class Strip(Struct, frozen=True):
         return _eased(1 - column / max(1, self.reach))
 
     def brightest(self, box: Rect, width: int, height: int) -> Colour:
-        """The brightest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
+        """Return the brightest that a pixel of a box can be, whatever the drawing shows, in a picture of this size."""
         return between(WHITE, self.ground, self.share(box.right - 1))
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The band at this size, faded."""
+        """Return the band at this size, faded."""
         whole = round(height / self.cut)
         top = max(0, min(whole - height, round(whole * self.focus - height / 2)))
         picture = self.drawing.paint(width, whole).crop((0, top, width, top + height))

@@ -68,7 +68,7 @@ def _sized(picture: Image.Image, part: float) -> Image.Image:
 
 
 def _palette(pictures: Sequence[Image.Image], held: Sequence[int], inks: int) -> Image.Image:
-    """The inks of a film: those of its words, and those that stand best for what all its pictures show."""
+    """Return the inks of a film: those of its words, and those that stand best for what all its pictures show."""
     samples: list[bytes] = []
     for picture, milliseconds in zip(pictures, held, strict=True):
         step = _EVERY if milliseconds >= _LONG else _EVERY_ELSE

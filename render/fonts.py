@@ -35,7 +35,7 @@ INLINE_ICONS = {ACTIVATED: "activated", TRIGGERED: "triggered"}
 
 @lru_cache(maxsize=40)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """The font of a face at a size in pixels. Raises KeyError for an unknown face."""
+    """Return the font of a face at a size in pixels. Raises KeyError for an unknown face."""
     package, name, weight = FACES[face]
     with as_file(files(package).joinpath("files").joinpath(name)) as path:
         loaded = ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
@@ -46,7 +46,7 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def inline_width(size: int) -> int:
-    """The width of a sign inside a text of this size, with the space around it."""
+    """Return the width of a sign inside a text of this size, with the space around it."""
     return round(size * 1.05)
 
 
@@ -65,7 +65,7 @@ def width_of(text: str, face: str, size: int) -> int:
 
 
 def line_height(size: int) -> int:
-    """The distance from line to line."""
+    """Return the distance from line to line."""
     return round(size * 1.22)
 
 

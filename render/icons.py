@@ -421,7 +421,7 @@ ICONS: dict[str, Callable[[Pen, float], None]] = {
 
 @lru_cache(maxsize=256)
 def icon_mask(name: str, size: int) -> Image.Image:
-    """The icon as a mask of `size` by `size`. Raises KeyError for an unknown name."""
+    """Return the icon as a mask of `size` by `size`. Raises KeyError for an unknown name."""
     large = Image.new("L", (size * FINE, size * FINE), 0)
     ICONS[name](ImageDraw.Draw(large), size * FINE)
     return large.reduce(FINE)

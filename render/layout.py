@@ -36,12 +36,12 @@ class Rect(Struct, frozen=True):
         return self.y + self.h
 
     def inset(self, dx: int, dy: int | None = None) -> Rect:
-        """The rectangle made smaller by `dx` left and right and by `dy` (default `dx`) above and below."""
+        """Return the rectangle made smaller by `dx` left and right and by `dy` (default `dx`) above and below."""
         dy = dx if dy is None else dy
         return Rect(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
     def moved(self, dx: int, dy: int) -> Rect:
-        """The same rectangle elsewhere."""
+        """Return the same rectangle elsewhere."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def overlaps(self, other: Rect) -> bool:
@@ -64,7 +64,7 @@ class Drawing(Protocol):
     """Something that can draw itself at any size. Must be hashable: equal drawings are drawn once."""
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """An RGB picture of exactly this size."""
+        """Return an RGB picture of exactly this size."""
         ...
 
 
@@ -182,7 +182,7 @@ class PlacedBlock(Struct, frozen=True):
         return Rect(self.x, self.y, self.block.width, self.block.height)
 
     def corners(self) -> list[tuple[float, float]]:
-        """The four corners on the sheet, clockwise from the left upper one."""
+        """Return the four corners on the sheet, clockwise from the left upper one."""
         half_w, half_h = self.block.width / 2, self.block.height / 2
         turn = math.radians(self.tilt)
         return [

@@ -10,7 +10,7 @@ PART = 3800
 
 
 def escaped(text: str) -> str:
-    """The text without any meaning to Markdown, mentions included."""
+    """Return the text without any meaning to Markdown, mentions included."""
     return (
         re.sub(r"([\\*_~`|>#\[\]()@<-])", r"\\\1", text)
         .replace("\\@", "@\u200b")
@@ -21,7 +21,7 @@ def escaped(text: str) -> str:
 
 
 def parts(lines: Iterable[str], limit: int = PART) -> list[str]:
-    """The lines joined into as few texts as possible, none longer than `limit`."""
+    """Return the lines joined into as few texts as possible, none longer than `limit`."""
     texts: list[str] = []
     for line in lines:
         while len(line) > limit:

@@ -32,7 +32,7 @@ def _linear(part: int) -> float:
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """The contrast ratio of two colours as WCAG 2 defines it: 1 (equal) to 21 (black on white)."""
+    """Return the contrast ratio of two colours as WCAG 2 defines it: 1 (equal) to 21 (black on white)."""
 
     def light(colour: Colour) -> float:
         red, green, blue = colour
@@ -43,6 +43,6 @@ def contrast(first: Colour, second: Colour) -> float:
 
 
 def between(first: Colour, second: Colour, part: float) -> Colour:
-    """The colour at `part` (0 to 1) of the way from the first to the second."""
+    """Return the colour at `part` (0 to 1) of the way from the first to the second."""
     red, green, blue = (round(a + (b - a) * part) for a, b in zip(first, second, strict=True))
     return red, green, blue

@@ -80,7 +80,7 @@ def areas_of(
 
 
 def margin_inks(image: Image.Image, width: int) -> list[Colour]:
-    """The colours of the sky, seen in the outermost columns on the left."""
+    """Return the colours of the sky, seen in the outermost columns on the left."""
     found = image.crop((0, 0, width, image.height)).getcolors(MOST) or []
     return [(ink[0], ink[1], ink[2]) for _, ink in found if isinstance(ink, tuple)]
 
@@ -99,7 +99,7 @@ def _chosen(parts: Sequence[Image.Image], amount: int) -> list[Colour]:
 
 
 def _together(areas: Sequence[Area]) -> Area:
-    """One area of several."""
+    """Return one area of several."""
     pictures = tuple(picture for area in areas for picture in area.pictures)
     return Area(pictures, tuple(dict.fromkeys(ink for area in areas for ink in area.exact_colours)))
 
@@ -127,13 +127,13 @@ class _Print:
             self.image.paste(printed, (rect.x, rect.y), cover)
 
     def png(self) -> bytes:
-        """The finished print."""
+        """Return the finished print."""
         self.image.putpalette([part for ink in self.inks for part in ink])
         return png(self.image, SMALL)
 
 
 def png_in_few_inks(image: Image.Image, exact: Iterable[Colour], areas: Sequence[Area], limit: int) -> bytes:
-    """The picture as a PNG of at most `limit` bytes, its drawings in as many inks as that allows.
+    """Return the picture as a PNG of at most `limit` bytes, its drawings in as many inks as that allows.
 
     If even the fewest inks take more bytes, the picture is as small as they make it.
     """

@@ -19,11 +19,11 @@ class _Typed(Protocol):
 def stretched(
     image: Image.Image, width: int, height: int, smooth: bool = True, part: Part | None = None
 ) -> Image.Image:
-    """The picture, or a part of it, at another size."""
+    """Return the picture, or a part of it, at another size."""
     how = Image.Resampling.BILINEAR if smooth else Image.Resampling.NEAREST
     return cast(_Typed, image).resize((width, height), how, part)
 
 
 def mapped(mask: Image.Image, levels: list[int]) -> Image.Image:
-    """The mask with each of its 256 levels replaced."""
+    """Return the mask with each of its 256 levels replaced."""
     return cast(_Typed, mask).point(levels)

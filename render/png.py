@@ -11,7 +11,7 @@ QUICK, SMALL = 4, 6
 
 
 def png(image: Image.Image, level: int = QUICK) -> bytes:
-    """The picture as the bytes of a PNG file; the same picture gives the same bytes."""
+    """Return the picture as the bytes of a PNG file; the same picture gives the same bytes."""
     out = BytesIO()
     image.save(out, "PNG", compress_level=level)
     return out.getvalue()

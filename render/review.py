@@ -186,7 +186,7 @@ def _side_by_side(columns: Sequence[int]) -> list[int]:
 
 
 def _marks(curve: ChanceCurve) -> Iterator[tuple[int, CurveMistake, int]]:
-    """The mistakes that are marked, with their numbers and where their marks stand."""
+    """Yield the mistakes that are marked, with their numbers and where their marks stand."""
     for above in (True, False):
         mine = [(number, one) for number, one in curve.marked() if _is_above(curve, one.seat) is above]
         columns = _side_by_side([_column(curve, one.step) for _, one in mine])
@@ -255,7 +255,7 @@ def _scale(curve: ChanceCurve, top: int) -> list[Piece]:
 
 
 def _axis(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
-    """The rounds below the curve, in the middle of each; of many as many as there is room for."""
+    """Return the rounds below the curve, in the middle of each; of many as many as there is room for."""
     if not curve.rounds:
         return []
     word = said(_AXES[curve.counted_in])
@@ -273,13 +273,13 @@ def _axis(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
 
 
 def _mark(box: Rect, seat: int, number: str) -> list[Shape | Words]:
-    """A mistake's mark: its player's form, with its number where the form is wide."""
+    """Return a mistake's mark: its player's form, with its number where the form is wide."""
     low = box if FORMS[seat] != "triangle" else Rect(box.x, box.y + 8, box.w, box.h - 8)
     return [Shape(box, INKS[seat], FORMS[seat]), Words(low, (number,), "number", SMALL, c.INK, "center")]
 
 
 def _legend(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
-    """The legend of the signs that are there."""
+    """Return the legend of the signs that are there."""
     shown: list[tuple[Message, Sequence[Shape | Words]]] = []
     middle = y + LEGEND // 2
     if marked := curve.marked():
@@ -309,7 +309,7 @@ def _legend(curve: ChanceCurve, y: int, said: Translator) -> list[Piece]:
 
 
 def _names(curve: ChanceCurve, beside_title: int, legend: int, said: Translator) -> list[Piece]:
-    """The players' names: of two, above and below the curve; of more, all above it, two side by side."""
+    """Return the players' names: of two, above and below the curve; of more, all above it, two side by side."""
     if not curve.others:
         first = _name(curve, 0, 0, beside_title, said)
         return [*first, *_name(curve, 1, legend, INNER - 2 * PAD, said)]
@@ -356,7 +356,7 @@ def layout_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> Sheet:
 
 
 def draw_curve(curve: ChanceCurve, said: Translator = ENGLISH) -> bytes:
-    """The picture, as a PNG."""
+    """Return the picture, as a PNG."""
     return png(paint_sheet(layout_curve(curve, said)))
 
 

@@ -27,14 +27,14 @@ _BAYER = 8
 
 
 def sky_colours(name: str) -> list[Colour]:
-    """The inks of a sky, from the darkest to the glow. Raises KeyError for an unknown sky."""
+    """Return the inks of a sky, from the darkest to the glow. Raises KeyError for an unknown sky."""
     stops = SKIES[name]
     parts = [k * (len(stops) - 1) / (INKS - 1) for k in range(INKS)]
     return [between(stops[int(part)], stops[min(len(stops) - 1, int(part) + 1)], part % 1) for part in parts]
 
 
 def _threshold(x: int, y: int) -> int:
-    """The rank of a dot in Bayer's square of 8 by 8: 0 to 63."""
+    """Return the rank of a dot in Bayer's square of 8 by 8: 0 to 63."""
     rank = 0
     for bit in (1, 2, 4):
         rank = 4 * rank + (2 * bool((x ^ y) & bit) + bool(y & bit))

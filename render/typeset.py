@@ -11,7 +11,7 @@ from render.layout import Colour, Rect, Words
 
 
 def _broken(word: str, face: str, size: int, width: int) -> list[str]:
-    """A word that is wider than the line, cut into parts with hyphens."""
+    """Return a word that is wider than the line, cut into parts with hyphens."""
     parts: list[str] = []
     while word and width_of(word, face, size) > width:
         end = max(1, len(word) - 1)
@@ -40,7 +40,7 @@ def _steps(paragraph: str) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=2048)
 def wrapped(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
-    """The text in lines no wider than `width`; a word is cut only where it is wider than a whole line."""
+    """Return the text in lines no wider than `width`; a word is cut only where it is wider than a whole line."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -63,7 +63,7 @@ def unbroken(text: str, face: str, size: int, width: int) -> bool:
 
 
 def shortened(text: str, face: str, size: int, width: int) -> str:
-    """The text, ended early with "…" if it is wider than `width`."""
+    """Return the text, ended early with "…" if it is wider than `width`."""
     if width_of(text, face, size) <= width:
         return text
     while text and width_of(text.rstrip() + "…", face, size) > width:
@@ -97,13 +97,13 @@ def fitted(
 def flowed(
     text: str, x: int, y: int, width: int, face: str, size: int, ink: Colour, align: str = "left"
 ) -> Words:
-    """The text at one size in a box that is as high as it needs to be."""
+    """Return the text at one size in a box that is as high as it needs to be."""
     lines = wrapped(text, face, size, width)
     return Words(Rect(x, y, width, len(lines) * line_height(size)), lines, face, size, ink, align)
 
 
 def evened(text: str, face: str, size: int, width: int) -> tuple[str, ...]:
-    """The text in as few lines as the width allows, all about equally long."""
+    """Return the text in as few lines as the width allows, all about equally long."""
     lines = wrapped(text, face, size, width)
     low, high = width // 2, width
     while high - low > 4:

@@ -37,7 +37,7 @@ class NotionFile(msgspec.Struct, frozen=True):
 
 
 def read_card_file(path: Path | Traversable) -> tuple[list[NotionFile], list[Problem]]:
-    """The content of a file of one notion, as far as it can be read, and every mistake in the file."""
+    """Return the content of a file of one notion, as far as it can be read, and every mistake in the file."""
     notions = {notion.lower(): notion for notion in Notion}
     notion = notions.get(path.name.removesuffix(".toml"))
     if notion is None:
@@ -99,5 +99,5 @@ def _contents(
 
 
 def _nowhere(name: str) -> dict[str, Where]:
-    """The places of a table that is not written as one."""
+    """Return the places of a table that is not written as one."""
     return {"": Where(name, line=0)}

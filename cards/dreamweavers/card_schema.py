@@ -65,7 +65,7 @@ def read_source(
     notion: Notion | None = None,
     is_kept: bool = False,
 ) -> Card:
-    """The card that this data describes: what `source` gave, or a table of the card file of a `notion`.
+    """Return the card that this data describes: what `source` gave, or a table of the card file of a `notion`.
 
     `place` says where each key's value begins, "" for the card as a whole, "text.0" for the first line of its text.
     Raises CardError with everything that is wrong with the card. One that `is_kept` was accepted before: what the linter
@@ -99,7 +99,7 @@ def read_source(
 
 
 def source(card: Card) -> dict[str, object]:
-    """The card as plain JSON data, its lines printed: `read_source(source(card)) == card`."""
+    """Return the card as plain JSON data, its lines printed: `read_source(source(card)) == card`."""
     data: dict[str, object] = {
         "title": card.title,
         "notion": card.notion.value,
@@ -118,7 +118,7 @@ def source(card: Card) -> dict[str, object]:
 def read_cover(
     data: Mapping[str, object], place: Mapping[str, Where] | None = None, *, notion: Notion
 ) -> Cover:
-    """The cover of a notion that this data describes. Raises CardError with everything that is wrong with it."""
+    """Return the cover of a notion that this data describes. Raises CardError with everything that is wrong with it."""
     places = ValuePlaces(place or {}, "")
     try:
         read = CoverSource.model_validate(dict(data))
@@ -132,7 +132,7 @@ def read_cover(
 
 
 def cover_source(cover: Cover) -> dict[str, object]:
-    """The cover as plain JSON data, its lines printed: `read_cover(cover_source(cover), notion=…) == cover`."""
+    """Return the cover as plain JSON data, its lines printed: `read_cover(cover_source(cover), notion=…) == cover`."""
     data: dict[str, object] = {
         "about": cover.about,
         "text": [print_ability(ability) for ability in cover.text],

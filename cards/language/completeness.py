@@ -123,13 +123,13 @@ def examples(vocabulary: Vocabulary) -> Iterator[tuple[Entry, str]]:
 
 
 def _where(vocabulary: Vocabulary) -> str:
-    """The place of cards: under a player's control if they are in play, else the first zone that is written."""
+    """Return the place of cards: under a player's control if they are in play, else the first zone that is written."""
     if vocabulary.in_play:
         return "you control"
     return next(f"in your {zone.record.en}" for zone in vocabulary.classes["zone"] if zone.record.written)
 
 
 def _first(vocabulary: Vocabulary, category: Category) -> str:
-    """The first word of a category that can be said whole, in one sentence."""
+    """Return the first word of a category that can be said whole, in one sentence."""
     found = (written_form(entry, vocabulary) for entry in vocabulary.entries if entry.category == category)
     return next((words for words in found if "…" not in words and "." not in words), "…")

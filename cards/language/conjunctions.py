@@ -29,7 +29,7 @@ class Piece(NamedTuple):
 
 
 def pieces(sentence: Sequence[Node], *, commas: bool = False) -> Iterator[Piece]:
-    """The instructions of a sentence in order, and how they hang together; joined with commas, each is whole."""
+    """Yield the instructions of a sentence in order, and how they hang together; joined with commas, each is whole."""
     if commas:
         yield from (Piece(one, "then" if i else "", lasting_for(one)) for i, one in enumerate(sentence))
         return

@@ -67,6 +67,6 @@ class ReadWording(msgspec.Struct, frozen=True):
     tokens: tuple[Token, ...]
 
     def refused(self, message: str, *expected: str, at: str = "") -> Misread:
-        """The mistake that this can't be said here: at the word `at`, or at the first one."""
+        """Return the mistake that this can't be said here: at the word `at`, or at the first one."""
         token = next((token for token in self.tokens if token.lower() == at), self.tokens[0])
         return Misread(token, message, *expected)

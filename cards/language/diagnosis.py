@@ -375,7 +375,7 @@ class Diagnosis:
 
 
 def _enough(written: str, form: str) -> float:
-    """The least similarity to a known word for a word to be taken for a slip of it."""
+    """Return the least similarity to a known word for a word to be taken for a slip of it."""
     if len(written) <= _SHORT:
         return _ALIKE_SHORT
     return _ALIKE if written[:1] == form.lstrip(",; ")[:1].lower() else _ALIKE_BUT_FIRST

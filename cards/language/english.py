@@ -29,7 +29,7 @@ class English(Speaker):
     """Prints a game's texts in English."""
 
     def ability(self, ability: Node) -> str:
-        """One printed line."""
+        """Return one printed line."""
         return _Writer(self).ability(ability)
 
     def effect(self, effect: Sequence[Sequence[Node]]) -> str:
@@ -43,7 +43,7 @@ class English(Speaker):
     def compiled(
         self, form: Form, kinds: Mapping[str, str], *, begins: bool
     ) -> tuple[tuple[str, str] | None, Steps]:
-        """The verb of a form, in its base form and in the third person, and what writes the rest of it."""
+        """Return the verb of a form, in its base form and in the third person, and what writes the rest of it."""
         parts = tuple(_printed(parse(form.template, dict(kinds))))
         verb = None
         if begins and parts and isinstance(parts[0], str):
@@ -107,12 +107,12 @@ def _merged(steps: list[str | Step]) -> Steps:
 
 
 def _has(writer: Writer, _node: Node) -> str:
-    """The verb behind cards to which something has happened."""
+    """Return the verb behind cards to which something has happened."""
     return "have" if writer.tally and writer.tally[1] != 1 else "has"
 
 
 def _agreeing(verb: str) -> Step:
-    """A verb behind the player who does it."""
+    """Return a verb behind the player who does it."""
     yours, theirs = ("are", "is") if verb == "is" else (verb, third(verb))
     return lambda _writer, node: yours if node.who is Player.YOU else theirs
 

@@ -78,7 +78,7 @@ class EnglishPhrases(Writer):
         return f"{number} {self.filter(filter, many=at_most != 1)}"
 
     def one(self, filter: nodes.Filter) -> str:
-        """A single card of a sort, with its article."""
+        """Return a single card of a sort, with its article."""
         if self.is_another(filter):
             return f"another {self.filter(self.without_another(filter), many=False)}"
         phrase = self.filter(filter, many=False)
@@ -143,7 +143,7 @@ class EnglishPhrases(Writer):
 
 @lru_cache(maxsize=256)
 def _plural(record: Record) -> str:
-    """The plural of a noun."""
+    """Return the plural of a noun."""
     return record.many or plural(record.en)
 
 

@@ -25,7 +25,7 @@ class Where(msgspec.Struct, frozen=True):
     one_line: bool = False
 
     def at(self, line: int, column: int) -> Where:
-        """The place `line` and `column` (from 1) of a text that begins here."""
+        """Return the place `line` and `column` (from 1) of a text that begins here."""
         if not self.line or (self.one_line and line > 1):
             return self
         if line == 1:
@@ -58,7 +58,7 @@ class Problem(msgspec.Struct, frozen=True):
     suggestion: str = ""
 
     def __str__(self) -> str:
-        """The whole report in one line."""
+        """Return the whole report in one line."""
         text = f"{self.where}: {self.message}"
         if self.expected:
             text += f" Here could stand: {either(self.expected)}."

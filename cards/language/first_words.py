@@ -54,7 +54,7 @@ class GrammarRule(Protocol):
 
 
 def first_words(rules: Iterable[GrammarRule]) -> dict[str, frozenset[str]]:
-    """The terminals with which each rule of a Lark parser's grammar can begin; no rule is empty."""
+    """Return the terminals with which each rule of a Lark parser's grammar can begin; no rule is empty."""
     rows = [(str(rule.origin.name), rule.expansion[0]) for rule in rules]
     first: dict[str, set[str]] = {name: set() for name, _ in rows}
     grown = True
@@ -69,7 +69,7 @@ def first_words(rules: Iterable[GrammarRule]) -> dict[str, frozenset[str]]:
 
 
 def groups(vocabulary: Vocabulary, first: Mapping[str, frozenset[str]]) -> tuple[Group, ...]:
-    """The groups of a game's words, in the order in which they are looked for."""
+    """Return the groups of a game's words, in the order in which they are looked for."""
     return tuple(group for group in _groups(vocabulary, first) if group.marks)
 
 
@@ -100,7 +100,7 @@ def _groups(vocabulary: Vocabulary, first: Mapping[str, frozenset[str]]) -> Iter
 
 
 def verbs(vocabulary: Vocabulary) -> list[str]:
-    """The verbs of a game's instructions, in the order of the words of its vocabulary."""
+    """Return the verbs of a game's instructions, in the order of the words of its vocabulary."""
     places = {entry.node: place for place, entry in enumerate(vocabulary.entries)}
     acts = [
         (places[one.entry.node], str(one.row[one.verb]))
@@ -137,7 +137,7 @@ def _details(vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def _events(vocabulary: Vocabulary) -> Iterator[str]:
-    """An event that a player causes, and one that happens to a card, as examples."""
+    """Yield an event that a player causes, and one that happens to a card, as examples."""
     events = [entry for entry in vocabulary.entries if entry.category == "event"]
     for field in ("who", "what"):
         for entry in events:

@@ -16,15 +16,15 @@ def _with_s(word: str) -> str:
 
 
 def plural(words: str) -> str:
-    """The plural of a noun, the last of the words: "veiled cards", "memories"."""
+    """Return the plural of a noun, the last of the words: "veiled cards", "memories"."""
     return _with_s(words)
 
 
 def third(verb: str) -> str:
-    """The third person singular of a verb: "destroys", "readies", "has"."""
+    """Return the third person singular of a verb: "destroys", "readies", "has"."""
     return _IRREGULAR.get(verb) or _with_s(verb)
 
 
 def article(phrase: str) -> str:
-    """The indefinite article in front of a phrase: "an" entity, "a" memory."""
+    """Return the indefinite article in front of a phrase: "an" entity, "a" memory."""
     return "an" if phrase[0].lower() in "aeio" or phrase.startswith("un") else "a"

@@ -193,7 +193,7 @@ def _as_written(vocabulary: Vocabulary, phrase: str) -> Iterable[str]:
 
 
 def _parsed(source: str) -> dict[str, list[str]]:
-    """The alternatives of each rule of a grammar in Lark's notation."""
+    """Return the alternatives of each rule of a grammar in Lark's notation."""
     rules: dict[str, list[str]] = {}
     name = ""
     for line in source.splitlines():
@@ -221,12 +221,12 @@ def _alternatives(text: str) -> list[str]:
 
 
 def _passing(source: str) -> frozenset[str]:
-    """The rules that stand for their only part."""
+    """Return the rules that stand for their only part."""
     return frozenset(re.findall(r"(?m)^\?(\w+):", source))
 
 
 def _without_what_is_missing(rules: dict[str, list[str]]) -> dict[str, list[str]]:
-    """The rules without the parts of the frame for which a game has no words."""
+    """Return the rules without the parts of the frame for which a game has no words."""
     while True:
         missing = {
             symbol
@@ -248,7 +248,7 @@ def _symbols(row: str) -> list[str]:
 
 
 def _without(row: str, missing: set[str]) -> str:
-    """A row without what is missing and may be left out; nothing if it may not."""
+    """Return a row without what is missing and may be left out; nothing if it may not."""
     for symbol in missing:
         row = re.sub(rf"(?<![\w\"]){symbol}[?*]", "", row)
         row = re.sub(rf"\((?:[^()|]* \| )?{symbol}\)\*", "", row)

@@ -106,11 +106,11 @@ class Language:
         return self.lexer.knows(word)
 
     def parse(self, line: str) -> Tree[Token]:
-        """The tree of a line. Raises lark.exceptions.UnexpectedToken where it can't be read."""
+        """Return the tree of a line. Raises lark.exceptions.UnexpectedToken where it can't be read."""
         return self._parse(_TokenList(self.lexer.tokens(line)), "start")
 
     def read(self, line: str) -> Node:
-        """The node of a line. Raises CardError, the column counted in the line."""
+        """Return the node of a line. Raises CardError, the column counted in the line."""
         try:
             return self._reader.value(self.parse(line), Context())
         except UnexpectedToken as error:
@@ -121,7 +121,7 @@ class Language:
         raise CardError([problem])
 
     def _before(self, error: UnexpectedToken) -> Misread | None:
-        """A mistake in what stands before the word that can't stand where it does."""
+        """Return a mistake in what stands before the word that can't stand where it does."""
         parser = cast(Any, error.interactive_parser)
         return self._reader.first_mistake(parser.parser_state.value_stack)
 
@@ -138,7 +138,7 @@ class Language:
         )
 
     def _reach(self, line: str) -> int:
-        """The column at which the grammar stops to allow a line, beyond its end if it allows all of it."""
+        """Return the column at which the grammar stops to allow a line, beyond its end if it allows all of it."""
         try:
             self.parse(line)
         except UnexpectedToken as error:

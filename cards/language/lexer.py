@@ -65,7 +65,7 @@ class WordLexer:
         return self._base.get(word.lower(), word.lower()) in self._known
 
     def tokens(self, text: str) -> list[Token]:
-        """The tokens of a line. A word that the language does not have gets a type that no rule accepts."""
+        """Return the tokens of a line. A word that the language does not have gets a type that no rule accepts."""
         text = text.translate(LOOKALIKES)
         found = self._spelled(text)
         forms = [word.form for word in found]
@@ -82,7 +82,7 @@ class WordLexer:
         return tokens
 
     def _spelled(self, text: str) -> list[_Word]:
-        """The words of a line; those that are spelled otherwise, in the spelling of the grammar."""
+        """Return the words of a line; those that are spelled otherwise, in the spelling of the grammar."""
         found = [(match.group(), match.start(), match.end()) for match in words_of(text)]
         small = [word.lower() for word, _, _ in found]
         spelled: list[_Word] = []

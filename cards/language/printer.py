@@ -171,13 +171,13 @@ class Writer(ABC):
         self.performer = before
 
     def wording(self, node: Node, *, denied: bool = False, span: bool = False) -> Saying:
-        """The wording in which a node is printed. Raises LookupError if none fits."""
+        """Return the wording in which a node is printed. Raises LookupError if none fits."""
         return self.fitting(self.speaker.wordings(node.__class__), node, denied=denied, span=span)
 
     def fitting(
         self, wordings: tuple[Saying, ...], node: Node, *, denied: bool = False, span: bool = False
     ) -> Saying:
-        """The first of the wordings that fits a node. Raises LookupError if none does."""
+        """Return the first of the wordings that fits a node. Raises LookupError if none does."""
         for saying in wordings:
             if saying.fits(node, self.performer, denied=denied, span=span):
                 return saying
@@ -207,7 +207,7 @@ class Writer(ABC):
         """Return a node's wording, without a subject."""
 
     def bare_word(self, node: Node) -> str:
-        """A word with slots, without a subject."""
+        """Return a word with slots, without a subject."""
         return self.written(self.wording(node), node)
 
     # Numbers
@@ -216,7 +216,7 @@ class Writer(ABC):
     """The number of cards last moved, chosen or dealt."""
 
     def amount(self, amount: Node) -> str:
-        """The number in its place: X, if it has to be explained afterwards."""
+        """Return the number in its place: X, if it has to be explained afterwards."""
         match amount:
             case nodes.Number(n):
                 return str(n)
@@ -282,7 +282,7 @@ class Writer(ABC):
         return player is self.performer and player is not Player.YOU
 
     def adjectives(self, filter: nodes.Filter) -> list[Word]:
-        """The adjectives of a description, in order."""
+        """Return the adjectives of a description, in order."""
         found: list[Word] = []
         for field in self.vocabulary.adjectives:
             value = getattr(filter, field)
@@ -298,7 +298,7 @@ class Writer(ABC):
         return another is not None and another in _traits(filter)
 
     def without_another(self, filter: nodes.Filter) -> nodes.Filter:
-        """The description without "another"."""
+        """Return the description without "another"."""
         another = self.vocabulary.another
         return replace(filter, traits=tuple(trait for trait in _traits(filter) if trait is not another))
 
@@ -338,7 +338,7 @@ def elsewhere(filter: nodes.Filter) -> Word | None:
 
 
 def capital(phrase: str) -> str:
-    """The phrase with a capital letter in front."""
+    """Return the phrase with a capital letter in front."""
     return phrase[:1].upper() + phrase[1:]
 
 

@@ -281,7 +281,7 @@ def entry_of(node: type[Node]) -> Entry | None:
 
 
 def flags_of(node: type[object]) -> frozenset[Flag]:
-    """The facts for checks about a node class; none if it isn't a word."""
+    """Return the facts for checks about a node class; none if it isn't a word."""
     entry = entry_of(node) if issubclass(node, Node) else None
     return entry.flags if entry else frozenset()
 
@@ -305,5 +305,5 @@ def subject_of(node: type[Node]) -> str | None:
 
 
 def fields_of(form: Form) -> frozenset[str]:
-    """The fields that a wording fills by its slots."""
+    """Return the fields that a wording fills by its slots."""
     return frozenset(slot.name for slot in slots(form.parts))

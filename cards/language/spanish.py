@@ -47,7 +47,7 @@ class Spanish(Speaker):
         self._templated: dict[str, Steps] = {}
 
     def ability(self, ability: Node) -> str:
-        """One printed line."""
+        """Return one printed line."""
         return _Writer(self).ability(ability)
 
     def compiled(
@@ -78,7 +78,7 @@ class Spanish(Speaker):
         return lambda writer, node: fill(writer, getattr(node, name, None), node, arg)
 
     def templated(self, es: str) -> Steps:
-        """The printers of words that have their own slots, "no {can} atacar"."""
+        """Return the printers of words that have their own slots, "no {can} atacar"."""
         found = self._templated.get(es)
         if found is None:
             found = self._templated[es] = self._steps(parse_spaced(es, {}), {})

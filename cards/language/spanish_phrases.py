@@ -99,7 +99,7 @@ class SpanishPhrases(Writer):
                 return self.word.masculine, self.many
 
     def agreeing(self, adjective: str) -> str:
-        """An adjective of the cards that are being described, or of what was chosen last."""
+        """Return an adjective of the cards that are being described, or of what was chosen last."""
         masculine, many = self.described or (self.word.masculine, self.many)
         return agreed(adjective, masculine, many)
 
@@ -131,18 +131,18 @@ class SpanishPhrases(Writer):
         return text
 
     def as_object(self, what: Node) -> str:
-        """The cards behind a verb."""
+        """Return the cards behind a verb."""
         text = self.thing(what)
         return f"a {text}" if isinstance(what, nodes.Host) else text
 
     def as_subject(self, what: Node) -> str:
-        """The cards in front of a verb."""
+        """Return the cards in front of a verb."""
         if isinstance(what, nodes.It):
             return "esas cartas" if self.many else "esa carta"
         return self.cards(what)
 
     def all_such(self, what: Node) -> str:
-        """The cards of which something holds: all of them are "las entidades", all of yours "tus entidades"."""
+        """Return the cards of which something holds: all of them are "las entidades", all of yours "tus entidades"."""
         if not isinstance(what, nodes.All):
             return self.as_subject(what)
         filter = what.filter
@@ -199,7 +199,7 @@ class SpanishPhrases(Writer):
         return " ".join(part for part in (before, other, number, self.filter(filter, many, inside)) if part)
 
     def noun(self, filter: nodes.Filter) -> SpanishNoun:
-        """The noun of a description; if there are two sorts, both."""
+        """Return the noun of a description; if there are two sorts, both."""
         one = noun_of(self.noun_of_type(filter) or filter.noun.record)
         second: Word | None = getattr(filter, "or_noun", None)
         if second is None:
@@ -254,10 +254,10 @@ def compared(n: int, comparison: Comparison) -> str:
 
 
 def adjective_of(word: Word) -> str:
-    """The Spanish adjective of a record, before the verb that may stand behind it."""
+    """Return the Spanish adjective of a record, before the verb that may stand behind it."""
     return word.record.es.partition("; ")[0]
 
 
 def verb_of(word: Word) -> str:
-    """The verb that says an adjective, "ataca" for "atacante"; "" if there is none."""
+    """Return the verb that says an adjective, "ataca" for "atacante"; "" if there is none."""
     return word.record.es.partition("; ")[2]

@@ -23,7 +23,7 @@ class SpanishNoun(msgspec.Struct, frozen=True):
     """Whether a feminine noun begins with a stressed "a": its singular has the articles "el" and "un"."""
 
     def the(self, *, many: bool) -> str:
-        """The definite article: `el`, `la`, `los`, `las`."""
+        """Return the definite article: `el`, `la`, `los`, `las`."""
         if many:
             return "los" if self.leads_masculine else "las"
         return "el" if self.leads_masculine or self.begins_with_a else "la"
@@ -39,7 +39,7 @@ class SpanishNoun(msgspec.Struct, frozen=True):
         return "ningún" if self.leads_masculine or self.begins_with_a else "ninguna"
 
     def other(self, adjective: str, *, many: bool) -> str:
-        """An adjective in front: `otro`, `otras`."""
+        """Return an adjective in front: `otro`, `otras`."""
         return agreed(adjective, self.leads_masculine, many)
 
 
@@ -72,7 +72,7 @@ def noun_of(record: Record) -> SpanishNoun:
 
 @lru_cache(maxsize=1024)
 def agreed(adjective: str, masculine: bool, many: bool) -> str:
-    """The form of an adjective, given in the masculine singular: `otro`, `otra`, `otros`, `otras`."""
+    """Return the form of an adjective, given in the masculine singular: `otro`, `otra`, `otros`, `otras`."""
     if adjective.endswith("o"):
         adjective = adjective if masculine else f"{adjective[:-1]}a"
     elif adjective.endswith("or") and not masculine:
@@ -90,11 +90,11 @@ def joined(preposition: str, phrase: str) -> str:
 
 
 def contracted(phrase: str) -> str:
-    """A phrase that begins with `de` or `a`, in one word with the article `el` behind it."""
+    """Return a phrase that begins with `de` or `a`, in one word with the article `el` behind it."""
     preposition, _, rest = phrase.partition(" ")
     return joined(preposition, rest) if rest else phrase
 
 
 def bare(phrase: str) -> str:
-    """The phrase without its article."""
+    """Return the phrase without its article."""
     return phrase.partition(" ")[2]

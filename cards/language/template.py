@@ -124,7 +124,7 @@ def _slot(text: str, kinds: dict[str, str]) -> Slot:
 
 
 def rows(parts: tuple[Part, ...]) -> Iterator[tuple[Row, frozenset[str]]]:
-    """Every row of words and slots that a template can be, with the flags that it says."""
+    """Yield every row of words and slots that a template can be, with the flags that it says."""
     if not parts:
         yield (), frozenset()
         return

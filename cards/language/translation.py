@@ -28,7 +28,7 @@ def translated(text: str, say: Say, others: Callable[[str], str]) -> str:
 
 
 def _translated_line(line: str, say: Say) -> str | None:
-    """A printed line in the other language; None if it can't be read."""
+    """Return a printed line in the other language; None if it can't be read."""
     try:
         return say(line)
     except CardError:

@@ -43,7 +43,7 @@ _ALONE = frozenset({"is", "are", "was", "do", "may", "cannot", "this", "its", "a
 
 
 def defined_in(*modules: ModuleType) -> Iterator[type[Node] | type[Word]]:
-    """The node classes and the closed classes of words that modules define, in their order."""
+    """Yield the node classes and the closed classes of words that modules define, in their order."""
     for module in modules:
         for kind in vars(module).values():
             if (
@@ -119,7 +119,7 @@ class Vocabulary:
         self.entries = [*self._entries()]
 
     def narrow(self, base: type[N]) -> type[N]:
-        """The game's own class for a node of the frame."""
+        """Return the game's own class for a node of the frame."""
         return cast("type[N]", self.narrowed.get(base, base))
 
     # Entries
@@ -180,7 +180,7 @@ class Vocabulary:
         return isinstance(getattr(self.filter(next(iter(self.classes["noun"]))), field), tuple)
 
     def subject_of(self, wording: Wording) -> str | None:
-        """The field that a subject in front of a wording fills; None if it can have none."""
+        """Return the field that a subject in front of a wording fills; None if it can have none."""
         subject = wording.form.subject
         if subject != "" or isinstance(wording.entry, Phrase):
             return subject or None
@@ -228,7 +228,7 @@ class Vocabulary:
         return found
 
     def base(self, written: str) -> str:
-        """The form of a word in the grammar: `entity` for `Entities`."""
+        """Return the form of a word in the grammar: `entity` for `Entities`."""
         small = written.lower()
         return self.base_forms.get(small, small)
 
@@ -254,7 +254,7 @@ class Vocabulary:
         return found
 
     def _kinds(self, one: Entry, row: Row, thing: str) -> Row:
-        """The row of an event, in which anybody may do something, and it happens to a card."""
+        """Return the row of an event, in which anybody may do something, and it happens to a card."""
         if one.category != "event":
             return row
         kinds = {"player": "doer" if thing == "thing" else "player", "filter": thing, "node": thing}
@@ -264,7 +264,7 @@ class Vocabulary:
         )
 
     def members(self) -> Iterator[tuple[str, Word, tuple[str, ...]]]:
-        """Every wording of every member of a closed class: the name of its class, the member, its words."""
+        """Yield every wording of every member of a closed class: the name of its class, the member, its words."""
         for name, kind in self.classes.items():
             if name == "triggertype":
                 continue
@@ -299,7 +299,7 @@ def _is_third(said: str) -> bool:
 
 
 def _infinitive(said: str) -> str:
-    """The base form of a verb in the third person; irregular ones have none that differs."""
+    """Return the base form of a verb in the third person; irregular ones have none that differs."""
     for ending, base in (("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh")):
         if said.endswith(ending):
             return said.removesuffix(ending) + base
@@ -307,5 +307,5 @@ def _infinitive(said: str) -> str:
 
 
 def words_of(text: str) -> list[re.Match[str]]:
-    """The words and signs of a line, with their places."""
+    """Return the words and signs of a line, with their places."""
     return list(WORD.finditer(text))

@@ -74,7 +74,7 @@ def filled(
 
 
 def _led(deck: DeckList, chance: Random, cards: Sequence[Card]) -> DeckList:
-    """The deck with a bastion and a mind."""
+    """Return the deck with a bastion and a mind."""
     if deck.bastion is None:
         here = [card for card in cards if card.kind is Kind.BASTION and deck.faction in (None, card.faction)]
         here = [card for card in here if card.faction in MAIN and card.faction is not deck.guest]

@@ -28,7 +28,7 @@ MOST_PROBLEMS = 500
 
 
 def read_card_file(path: Path | Traversable) -> tuple[list[tuple[Card, Places]], list[Problem]]:
-    """The cards of a file, each with its places, and every mistake in the file."""
+    """Return the cards of a file, each with its places, and every mistake in the file."""
     try:
         text, document = read_toml(path, _CARD)
     except CardError as error:
@@ -70,7 +70,7 @@ _HEAD = re.compile(r"""\s*\[\[\s*["']?card["']?\s*\]\]""")
 
 
 def _places(name: str, text: str) -> list[dict[str, Where]]:
-    """The places of each [[card]] of a file."""
+    """Return the places of each [[card]] of a file."""
     places: list[dict[str, Where]] = []
     closing = ""
     for number, line in enumerate(text.splitlines(), start=1):

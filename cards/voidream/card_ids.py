@@ -37,7 +37,7 @@ class Numbers:
         return {title: number for number, title in enumerate(self.titles, start=1)}
 
     def title(self, number: int) -> str:
-        """The title with this number. Raises LookupError if no title has it."""
+        """Return the title with this number. Raises LookupError if no title has it."""
         if not 1 <= number <= len(self.titles):
             raise LookupError(f"no title has the number {number}")
         return self.titles[number - 1]
@@ -49,18 +49,18 @@ class Numbers:
 
 @cache
 def the_numbers() -> Numbers:
-    """The numbers of the set that comes with the game."""
+    """Return the numbers of the set that comes with the game."""
     return Numbers(tuple(_read(files("cards.voidream").joinpath(FILE).read_text(encoding="utf-8"))))
 
 
 def unnumbered(titles: Iterable[str], numbers: Sequence[str]) -> list[str]:
-    """The titles that have no number yet, in their order."""
+    """Return the titles that have no number yet, in their order."""
     known = set(numbers)
     return [title for title in titles if title not in known]
 
 
 def written(titles: Iterable[str]) -> str:
-    """The file with these titles."""
+    """Return the file with these titles."""
     return _HEAD + "".join(f'    "{title}",\n' for title in titles) + "]\n"
 
 

@@ -19,7 +19,7 @@ def kind_name(kind: Kind) -> Message:
 
 
 def card_line(card: Card) -> Message:
-    """A card in a few words: "Entity 3, Chimeric Court: dawn 2, stability 3, dusk 1"."""
+    """Return a card in a few words: "Entity 3, Chimeric Court: dawn 2, stability 3, dusk 1"."""
     kind = row(kind_name(card.kind), card.value) if card.value else kind_name(card.kind)
     line = row(kind, faction_said(card.faction), between=", ")
     if card.major:
@@ -38,7 +38,7 @@ def card_line(card: Card) -> Message:
 
 
 def card_text(card: Card) -> tuple[Message, ...]:
-    """All the rules on a card, line by line."""
+    """Return all the rules on a card, line by line."""
     if card.kind is Kind.ARCANUM:
         return msg("Upright: {text}", text=_all(card.text)), msg("Inverted: {text}", text=_all(card.inverted))
     if card.mind:

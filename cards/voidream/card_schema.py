@@ -95,14 +95,14 @@ _OPTIONAL = {
 
 
 def keys_of(kind: Kind) -> tuple[set[str], set[str]]:
-    """The keys that a card of this kind needs, and those that it may have."""
+    """Return the keys that a card of this kind needs, and those that it may have."""
     return {"title", "kind", "faction"} | _REQUIRED[kind], _OPTIONAL[kind] | {"flavour", "art"}
 
 
 def read_source(
     data: Mapping[str, object], place: Mapping[str, Where] | None = None, *, is_kept: bool = False
 ) -> Card:
-    """The card that this data describes: what `source` gave, or a table of a card file.
+    """Return the card that this data describes: what `source` gave, or a table of a card file.
 
     `place` says where each key's value begins, "" for the card as a whole. Raises CardError with everything that is
     wrong with the card. One that `is_kept` was accepted before: what the linter has learned since does not count against it.
@@ -169,7 +169,7 @@ def read_source(
 
 
 def source(card: Card) -> dict[str, object]:
-    """The card as plain JSON data, its texts printed: `read_source(source(card)) == card`."""
+    """Return the card as plain JSON data, its texts printed: `read_source(source(card)) == card`."""
     data: dict[str, object] = {"title": card.title, "kind": card.kind.value, "faction": card.faction.value}
     if card.kind is not Kind.MIND:
         data["value"] = card.value

@@ -30,7 +30,7 @@ from cards.voidream.model import Card, Kind
 
 
 def steps(deck: DeckList, keys: Mapping[str, str], library: Library | None = None) -> tuple[DeckStep, ...]:
-    """The steps for a deck as it is. `keys` has a short key for each title; what has none is not offered."""
+    """Return the steps for a deck as it is. `keys` has a short key for each title; what has none is not offered."""
     cards = [card for card in library or the_set() if card.title in keys]
     return (
         faction_step(deck),
@@ -49,7 +49,7 @@ def chosen(
     keys: Mapping[str, str],
     library: Library | None = None,
 ) -> DeckList:
-    """The deck after a choice in a step: a count of each key, in this order, as far as the rules let them.
+    """Return the deck after a choice in a step: a count of each key, in this order, as far as the rules let them.
 
     What can't be chosen (any more) is left as it is; taking out is always possible. The same choice twice is the same
     as once.
@@ -80,7 +80,7 @@ def _chosen_faction(deck: DeckList, step: str, wanted: Mapping[str, int]) -> Dec
 
 
 def _without_bastion(deck: DeckList) -> DeckList:
-    """The deck without its bastion and the major arcanum that came with it."""
+    """Return the deck without its bastion and the major arcanum that came with it."""
     major = deck.bastion.back.major if deck.bastion and deck.bastion.back else None
     return replace(deck, bastion=None, arcana=tuple(card for card in deck.arcana if card.title != major))
 

@@ -42,7 +42,7 @@ class Unnumbered(BuildingError):
 
 
 def deck_code(deck: DeckList, numbers: Numbers | None = None) -> str:
-    """The code of a deck, finished or not.
+    """Return the code of a deck, finished or not.
 
     Raises Unnumbered for cards that are not of the set, and BuildingError for more than `MOST_CARDS` cards.
     """
@@ -63,7 +63,7 @@ def deck_code(deck: DeckList, numbers: Numbers | None = None) -> str:
 
 
 def read_code(text: str, library: Library | None = None, numbers: Numbers | None = None) -> DeckList:
-    """The deck of a code, as it was pasted from wherever. Raises CodeError, which says what is wrong with it."""
+    """Return the deck of a code, as it was pasted from wherever. Raises CodeError, which says what is wrong with it."""
     library, numbers = library or the_set(), numbers or the_numbers()
     reader = ENVELOPE.open(text)
     try:

@@ -73,7 +73,7 @@ def faction_name(faction: Faction) -> str:
 
 
 def faction_said(faction: Faction) -> Message:
-    """The faction as a person calls it in a sentence: what something is."""
+    """Return the faction as a person calls it in a sentence: what something is."""
     return msg(FACTION_NAMES[faction], "faction")
 
 
@@ -217,7 +217,7 @@ def _factions(deck: DeckList, cards: Sequence[Card], limit: int | None, what: st
 
 
 def _each(cards: Iterable[Card]) -> list[Card]:
-    """The cards without repeats."""
+    """Return the cards without repeats."""
     return [*{card.title: card for card in cards}.values()]
 
 

@@ -72,7 +72,7 @@ class NamedList(msgspec.Struct, frozen=True):
 
 
 def print_deck(name: str, deck: DeckList) -> str:
-    """The deck as a list; `read_deck` reads the same deck from it, unless titles of it are lost."""
+    """Return the deck as a list; `read_deck` reads the same deck from it, unless titles of it are lost."""
     deck = deck.ordered()
     lines = [f"Name: {name}"] if name else []
     if deck.faction is not None:
@@ -90,7 +90,7 @@ def print_deck(name: str, deck: DeckList) -> str:
 
 
 def read_deck(text: str, library: Library | None = None) -> NamedList:
-    """The deck in a text, legal or not. Raises DeckTextError with every line that can't be understood."""
+    """Return the deck in a text, legal or not. Raises DeckTextError with every line that can't be understood."""
     reader = _Reader(library)
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
@@ -140,7 +140,7 @@ _SAME = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": "", "”": "", '
 
 
 def _names(library: Library) -> dict[str, Card]:
-    """The cards by their titles in every language, folded."""
+    """Return the cards by their titles in every language, folded."""
     return {
         _folded(translator(locale)(title(card.title))): card
         for locale in reversed(Locale)

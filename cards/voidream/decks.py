@@ -44,7 +44,7 @@ class DeckList(msgspec.Struct, frozen=True):
         return self.bastion.faction if self.bastion else self.main
 
     def ordered(self) -> DeckList:
-        """The same deck with its cards in the order in which people read them, so that equal decks are equal."""
+        """Return the same deck with its cards in the order in which people read them, so that equal decks are equal."""
         return replace(
             self,
             arcana=tuple(sorted(self.arcana, key=lambda card: (not card.major, -card.value, card.title))),
@@ -87,7 +87,7 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 def read_deck(path: Path | Traversable, library: Library) -> Deck:
-    """The deck in a TOML file, of cards of this library; legal or not. Raises CardError if it can't be read."""
+    """Return the deck in a TOML file, of cards of this library; legal or not. Raises CardError if it can't be read."""
     written, guest = read_source(path)
     where = Where(path.name, line=0)
     unknown: list[Problem] = []
@@ -112,7 +112,7 @@ def read_deck(path: Path | Traversable, library: Library) -> Deck:
 
 @cache
 def ready_made() -> tuple[Deck, ...]:
-    """The decks that come with the game, the recommended first deck in front, then by name."""
+    """Return the decks that come with the game, the recommended first deck in front, then by name."""
     folder = files("cards.voidream").joinpath("decks")
     decks = [read_deck(file, the_set()) for file in folder.iterdir() if file.name.endswith(".toml")]
     return tuple(sorted(decks, key=lambda deck: (not deck.recommended, deck.name)))

@@ -37,7 +37,7 @@ class Library(msgspec.Struct, frozen=True):
         return title in self.cards
 
     def find(self, title: str) -> Card:
-        """The card of this title. Raises UnknownCard, with the nearest title, if there is none."""
+        """Return the card of this title. Raises UnknownCard, with the nearest title, if there is none."""
         card = self.cards.get(title)
         if card is None:
             raise UnknownCard(title, self.cards)
@@ -57,12 +57,12 @@ class UnknownCard(LookupError):
 
 
 def library_of(cards: Iterable[Card]) -> Library:
-    """A library of these cards; of two with the same title, the later one."""
+    """Return a library of these cards; of two with the same title, the later one."""
     return Library(MappingProxyType({card.title: card for card in cards}))
 
 
 def read_files(paths: Iterable[Path | Traversable]) -> Library:
-    """The cards of these TOML files. Raises CardError with every mistake in any of them."""
+    """Return the cards of these TOML files. Raises CardError with every mistake in any of them."""
     cards, problems = _read(paths)
     if problems:
         raise CardError(problems)
@@ -105,7 +105,7 @@ def set_contents() -> list[bytes]:
 
 
 def set_files() -> list[Traversable]:
-    """The card files that come with the game, by name."""
+    """Return the card files that come with the game, by name."""
     folder = files("cards.voidream").joinpath("data")
     return sorted(
         (file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name

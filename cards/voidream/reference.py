@@ -70,7 +70,7 @@ UNWORDED: dict[type[Node], str] = {
 
 
 def wordings(form: type[Node]) -> list[str]:
-    """The wordings that stand together at the beginning of a type's docstring, or behind its first words."""
+    """Return the wordings that stand together at the beginning of a type's docstring, or behind its first words."""
     text = " ".join((form.__doc__ or "").split())
     found: list[str] = []
     rest = ", " + text[text.find("`") :]
@@ -81,7 +81,7 @@ def wordings(form: type[Node]) -> list[str]:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     examples = Examples(the_set())
     blocks = [HEAD, _keys_table(), *_kinds()]
     for title, introduction, types in SECTIONS:
@@ -178,7 +178,7 @@ def _kinds() -> Iterator[str]:
 
 
 def toml(card: dict[str, object]) -> str:
-    """A card as a card file holds it."""
+    """Return a card as a card file holds it."""
     lines = ["[[card]]"]
     for key, value in card.items():
         if value is False:

@@ -25,7 +25,7 @@ class ReferenceLine(NamedTuple):
 
 
 def lines_of(card: Card) -> Iterator[ReferenceLine]:
-    """All lines of a card, on every side of it."""
+    """Yield all lines of a card, on every side of it."""
     sides = [("", card.text), ("inverted", card.inverted)]
     sides += [("back", card.back.text)] if card.back else []
     sides += zip(MIND_KEYS, card.mind.sides, strict=True) if card.mind else []
@@ -59,7 +59,7 @@ class Examples:
         return f"*{where}:* `{text}`" if where else f"For example: `{text}`"
 
     def whence(self, what: type[Node] | StrEnum) -> str:
-        """The title of the card that says it, "" if none of the set does."""
+        """Return the title of the card that says it, "" if none of the set does."""
         return self._shortest[key_of(what)][0]
 
 

@@ -30,7 +30,7 @@ class UnknownCitation(msgspec.Struct, frozen=True):
     why: str
 
     def __str__(self) -> str:
-        """The problem in one line."""
+        """Return the problem in one line."""
         place = self.citation.place
         return f"{self.file}, line {place.line}, column {place.column}: {self.why}"
 

@@ -33,7 +33,7 @@ class Failure(msgspec.Struct, frozen=True):
     found: str
 
     def __str__(self) -> str:
-        """The failure in one line."""
+        """Return the failure in one line."""
         return f"line {self.place.line}, column {self.place.column}: {self.expected} — but {self.found}"
 
 

@@ -36,7 +36,7 @@ def alt_card(face: CardFace, translator: Translator = ENGLISH) -> str:
 
 
 def _played(notion: str, about: str, text: tuple[str, ...], translator: Translator) -> list[str]:
-    """A notion's name, how it plays, and its Intent."""
+    """Return a notion's name, how it plays, and its Intent."""
     name = notion_word(notion, translator)
     intent = " ".join(translator(line(one)) for one in text)
     return [

@@ -56,7 +56,7 @@ def recipe_of(title: str, notion: str, kind: str) -> Recipe:
 
 
 def _notion_key(notion: str) -> str:
-    """The key of a notion; one without inks of its own is printed in Doubt's."""
+    """Return the key of a notion; one without inks of its own is printed in Doubt's."""
     key = notion.casefold()
     return key if key in NOTIONS else "doubt"
 
@@ -69,7 +69,7 @@ class CardArt(Struct, frozen=True):
     kind: str
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The picture at this size, laid out for its shape."""
+        """Return the picture at this size, laid out for its shape."""
         recipe = recipe_of(self.title, self.notion, self.kind)
         by_day = self.kind == "Thought"
         return illustrate(recipe, self.title, _notion_key(self.notion), width, height, by_day=by_day)
@@ -81,7 +81,7 @@ class CoverArt(Struct, frozen=True):
     notion: str
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The picture at this size, laid out for its shape."""
+        """Return the picture at this size, laid out for its shape."""
         notion = _notion_key(self.notion)
         return illustrate(cover_recipe(notion), notion, notion, width, height, by_day=True)
 
@@ -92,7 +92,7 @@ def cover_recipe(notion: str) -> Recipe:
 
 
 def art_of(face: CardFace) -> CardArt:
-    """The picture of a card whose face is known."""
+    """Return the picture of a card whose face is known."""
     return CardArt(face.title, face.notion, face.kind)
 
 
@@ -100,7 +100,7 @@ class BackArt(Struct, frozen=True):
     """The back of a card, a `Drawing`: threads that cross, and a closed eye sewn into them. Every back looks the same."""
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The back at this size."""
+        """Return the back at this size."""
         deep = between(PLUM, (0, 0, 0), 0.35)
         light = between(PLUM, GILT, 0.3)
         inks = Inks(deep, PLUM, between(PLUM, GILT, 0.16), light, GILT, GILT, GILT, GILT)
@@ -125,7 +125,7 @@ class BackArt(Struct, frozen=True):
 
 
 def _closed_eye(x: float, y: float, reach: float, wide: float) -> list[Outline]:
-    """A lid and its lashes, as stitches."""
+    """Return a lid and its lashes, as stitches."""
     lid = [(x + reach * (k / 5 - 1), y + reach * 0.42 * (1 - (k / 5 - 1) ** 2)) for k in range(11)]
     lashes = [
         stroke([lid[k], (lid[k][0] + reach * 0.16 * (k / 5 - 1), lid[k][1] + reach * 0.34)], wide * 0.8)

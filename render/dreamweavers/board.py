@@ -100,7 +100,7 @@ def _together(column: Column, side: SideView, translator: Translator) -> None:
 
 @lru_cache(maxsize=16)
 def empty_place(width: int, height: int) -> Block:
-    """A place in a section where another card can lie."""
+    """Return a place in a section where another card can lie."""
     light = cloth_colours(CLOTH)[1]
     ground = Shape(Rect(0, 0, width, height), cloth_colours(CLOTH)[2], "box", 16, light, 4)
     return Block(width, height, (ground,))
@@ -226,12 +226,12 @@ def layout(view: DreamweaversView, names: Names, translator: Translator = ENGLIS
 
 
 def inks_for(view: DreamweaversView) -> tuple[Colour, ...]:
-    """The colours in which the board of this view is printed: those of the notions that everybody may see."""
+    """Return the colours in which the board of this view is printed: those of the notions that everybody may see."""
     if view.draft is not None and view.phase == "draft":
         return board_inks(tuple(one.notion for one in view.draft.notions))
     return board_inks(tuple(dict.fromkeys(notion for side in view.sides for notion in side.notions)))
 
 
 def draw_board(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """The board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
+    """Return the board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
     return png(paint_sheet(layout(view, names, translator), inks_for(view)))

@@ -159,19 +159,19 @@ def _cover_text(cover: PrintedCover, translator: Translator, size: int) -> CardT
 
 
 def _edge(notion: str, tone: Tone) -> Colour:
-    """The rim of a card: its notion's dye, paler where it stands on the same dye."""
+    """Return the rim of a card: its notion's dye, paler where it stands on the same dye."""
     rim = dye(notion)
     return between(rim, LABEL, 0.25) if tone.ground == rim else rim
 
 
 def _seam(notion: str, tone: Tone, height: int) -> list[Piece]:
-    """The stitches around a card of this height."""
+    """Return the stitches around a card of this height."""
     ink = between(tone.ground, inks_of(notion).accent, 0.8)
     return stitches(Rect(0, 0, WIDTH, height).inset(RIM + 8), ink)
 
 
 def _corners(face: CardFace) -> tuple[Piece, ...]:
-    """The cost on a button in the left corner, and a Thought's power on a patch in the right one."""
+    """Return the cost on a button in the left corner, and a Thought's power on a patch in the right one."""
     disc = Rect(32, 32, CORNER, CORNER)
     pieces: list[Piece] = [
         Shape(disc, dye(face.notion), "disc", 0, LABEL, 6),
@@ -231,7 +231,7 @@ def layout_cover(cover: PrintedCover, translator: Translator = ENGLISH) -> Sheet
 
 
 def _print(sheet: Sheet, notion: str, tone: Tone) -> bytes:
-    """The sheet as a PNG in few inks."""
+    """Return the sheet as a PNG in few inks."""
     inks, rim = inks_of(notion), dye(notion)
     exact = [
         *tints(tone.ground, (tone.ink,), 8),
@@ -249,11 +249,11 @@ def _print(sheet: Sheet, notion: str, tone: Tone) -> bytes:
 
 
 def draw_card(face: CardFace, translator: Translator = ENGLISH) -> bytes:
-    """A whole card, large, as a PNG."""
+    """Return a whole card, large, as a PNG."""
     tone = _paper(face.notion) if is_thought(face) else _dyed(face.notion)
     return _print(layout_card(face, translator), face.notion, tone)
 
 
 def draw_cover(cover: PrintedCover, translator: Translator = ENGLISH) -> bytes:
-    """The cover of a notion, large, as a PNG."""
+    """Return the cover of a notion, large, as a PNG."""
     return _print(layout_cover(cover, translator), cover.notion, _paper(cover.notion))

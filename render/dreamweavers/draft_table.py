@@ -27,7 +27,7 @@ TEXT, LABELS = 26, 24
 
 
 def _name_on(name: str, notion: str, width: int, y: int) -> list[Piece]:
-    """The notion's name on a label sewn onto its cloth."""
+    """Return the notion's name on a label sewn onto its cloth."""
     size = next((one for one in (38, 34, 30) if width_of(name, "display", one) <= width - 60), 26)
     wide = width_of(name, "display", size) + 32
     label = Rect(14, y - 50, wide, 50)
@@ -83,7 +83,7 @@ def swatch(
 def intent_block(
     one: DraftNotion, is_chosen: bool, width: int, least: int = 0, translator: Translator = ENGLISH
 ) -> Block:
-    """A notion as the Intent that it would be, at least so high; framed where the viewer has chosen it."""
+    """Return a notion as the Intent that it would be, at least so high; framed where the viewer has chosen it."""
     lines = Lines(14, width - 28)
     if is_chosen:
         lines.sign("star", 24, OCHRE, lowered=3)
@@ -96,7 +96,7 @@ def intent_block(
 
 @lru_cache(maxsize=32)
 def _track(draft: DraftView, first: int, names: Names, width: int, translator: Translator) -> Block:
-    """The six picks in their order: who has taken what, and what is due now has a gilt rim."""
+    """Return the six picks in their order: who has taken what, and what is due now has a gilt rim."""
     done = sorted((one for one in draft.notions if one.taken_by is not None), key=lambda one: one.order)
     wide = (width - (len(PICKS) - 1) * 8) // len(PICKS)
     pieces: list[Piece] = []
@@ -119,7 +119,7 @@ def _track(draft: DraftView, first: int, names: Names, width: int, translator: T
 
 @lru_cache(maxsize=32)
 def _line(name: str, told: str, rolled: str, notion: str, width: int) -> Block:
-    """A player's line: the name, and below it what they do now and what they have rolled."""
+    """Return a player's line: the name, and below it what they do now and what they have rolled."""
     right = width_of(rolled, "strong", LABELS) if rolled else 0
     x, height = 34, 86
     pieces: list[Piece] = [
@@ -156,7 +156,7 @@ def _player(view: DreamweaversView, seat: int, names: Names, width: int, transla
 def draft_blocks(
     view: DreamweaversView, names: Names, width: int, translator: Translator = ENGLISH
 ) -> Iterator[list[Block]]:
-    """The rows of the draft table; once all is taken, those of the Intents. Empty without a draft."""
+    """Yield the rows of the draft table; once all is taken, those of the Intents. Empty without a draft."""
     draft = view.draft
     if draft is None:
         return

@@ -25,7 +25,7 @@ _RIM = 4
 
 @lru_cache(maxsize=256)
 def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Translator = ENGLISH) -> Block:
-    """A Feeling of this width and minimum height, in pixels. One whose effect waits says so, and has a gilt rim.
+    """Return a Feeling of this width and minimum height, in pixels. One whose effect waits says so, and has a gilt rim.
 
     That it lingers isn't repeated on each: every Feeling in its section does, unless it says otherwise.
     """

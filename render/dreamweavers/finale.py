@@ -50,7 +50,7 @@ class Finale(Struct, frozen=True):
     """The cards that everybody has seen in these views, by whose faces attacks are drawn."""
 
     def face(self, title: str) -> CardFace | None:
-        """The face of a card that has been seen; None for any other."""
+        """Return the face of a card that has been seen; None for any other."""
         return next((face for face in self.faces if face.title == title), None)
 
 
@@ -79,7 +79,7 @@ def finale_of(
 
 
 def _faces(view: DreamweaversView) -> Iterator[CardFace]:
-    """All open cards of a view."""
+    """Yield all open cards of a view."""
     if view.revealed is not None:
         yield view.revealed
     for side in view.sides:
@@ -89,7 +89,7 @@ def _faces(view: DreamweaversView) -> Iterator[CardFace]:
 
 
 def _blows(happened: Sequence[Sequence[SeenEvent]]) -> Iterator[Blow]:
-    """The attacks that were decided, in order."""
+    """Yield the attacks that were decided, in order."""
     shields: tuple[str, ...] = ()
     for told in happened:
         for event in told:
@@ -103,7 +103,7 @@ def _blows(happened: Sequence[Sequence[SeenEvent]]) -> Iterator[Blow]:
 
 
 def _seen_attack(views: Sequence[DreamweaversView]) -> Iterator[Blow]:
-    """The last attack that the views show, where nothing was told of one."""
+    """Yield the last attack that the views show, where nothing was told of one."""
     attack = next((view.attack for view in reversed(views) if view.attack is not None), None)
     if attack is not None:
         succeeds = attack.power > attack.shield_value

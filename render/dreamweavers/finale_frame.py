@@ -24,7 +24,7 @@ class DreamweaversScene(FinaleScene, frozen=True):
 
 
 def on_band(stage: Image.Image, band: Block) -> Image.Image:
-    """The scene, and the band below it."""
+    """Return the scene, and the band below it."""
     picture = Image.new("RGB", (SIDE, SIDE - CAPTION_H), PLUM)
     picture.paste(stage, (0, 0))
     picture.paste(paint_block(band), (0, STAGE_H))
@@ -32,19 +32,19 @@ def on_band(stage: Image.Image, band: Block) -> Image.Image:
 
 
 def band_block(pieces: list[Piece]) -> Block:
-    """The band below, with these pieces on it."""
+    """Return the band below, with these pieces on it."""
     ground = Shape(Rect(0, 0, SIDE, BAND_H), PLUM)
     return Block(SIDE, BAND_H, (ground, Shape(Rect(0, 0, SIDE, 5), GILT), *pieces))
 
 
 def title_band(text: str) -> Block:
-    """The band below with one title in the middle."""
+    """Return the band below with one title in the middle."""
     box = Rect(24, 8, SIDE - 48, BAND_H - 14)
     return band_block([fitted(text, box, "display", 50, 26, GILT, "center", 2)])
 
 
 def two_titles(left: str, right: str) -> Block:
-    """The band below with a title on either side."""
+    """Return the band below with a title on either side."""
     half = SIDE // 2 - 30
     words: list[Words] = [
         fitted(left, Rect(20, 8, half, BAND_H - 14), "display", 34, 24, LABEL, "left", 2),

@@ -102,7 +102,7 @@ class EgoScene(DreamweaversScene, frozen=True):
 
 
 def _ego_card(is_there: bool) -> Block:
-    """A card of an Ego from behind, or the place where one was."""
+    """Return a card of an Ego from behind, or the place where one was."""
     if is_there:
         return draw_back(_CARD_W, _CARD_H)
     crack = Icon(Rect(_CARD_W // 2 - 30, _CARD_H // 2 - 30, 60, 60), "crack", MADDER)

@@ -34,7 +34,7 @@ def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tu
 
 
 def _notion_of(finale: Finale, seat: int) -> str:
-    """The key of the notion in whose colours a player is shown."""
+    """Return the key of the notion in whose colours a player is shown."""
     notion = own_notion(finale.last.sides[seat]).casefold()
     return notion if notion in NOTIONS else "doubt"
 
@@ -56,7 +56,7 @@ def _attack(finale: Finale, blow: Blow, names: Names, translator: Translator) ->
 
 
 def _attack_steps(blow: Blow, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
-    """The attacker first, then the numbers run, then the result is held."""
+    """Return the attacker first, then the numbers run, then the result is held."""
     name = names[blow.seat]
     attacks = translator(msg("{name} attacks", name=name))
     score = f"{plain(blow.power)} : {plain(blow.shield_value)}"
@@ -69,7 +69,7 @@ def _attack_steps(blow: Blow, names: Names, translator: Translator) -> tuple[Fin
 
 
 def _ego_steps(fall: Fall, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
-    """One step a card, down to nothing."""
+    """Return one step a card, down to nothing."""
     name = names[fall.seat]
     steps: list[FinaleStep] = []
     each = min(CARD_MS, ALL_CARDS_MS // max(1, fall.before))
@@ -81,7 +81,7 @@ def _ego_steps(fall: Fall, names: Names, translator: Translator) -> tuple[Finale
 
 
 def _weave(finale: Finale, names: Names, translator: Translator) -> WeaveScene:
-    """The two cloths, the winner's on the left; in a draw those of the seats in order."""
+    """Return the two cloths, the winner's on the left; in a draw those of the seats in order."""
     last = finale.last
     is_draw = len(last.winners) != 1
     first = 0 if is_draw else last.winners[0]

@@ -29,7 +29,7 @@ def card_sheet(
     translator: Translator = ENGLISH,
     progress: Progress | None = None,
 ) -> Image.Image:
-    """The pictures of covers and cards with their titles, a notion a row; `progress` hears of each that is drawn.
+    """Yield the pictures of covers and cards with their titles, a notion a row; `progress` hears of each that is drawn.
 
     Raises ValueError if there is neither a cover nor a card.
     """
@@ -64,7 +64,7 @@ def printed_sheet(
 def notion_sheet(
     notions: Sequence[DraftNotion], translator: Translator = ENGLISH, progress: Progress | None = None
 ) -> Image.Image:
-    """The pages of notions side by side. Raises ValueError if there are none."""
+    """Return the pages of notions side by side. Raises ValueError if there are none."""
     drawn = (
         (notion_word(notion.notion, translator), opened(draw_notion(notion, ("", ""), translator)))
         for notion in notions
@@ -78,7 +78,7 @@ BANNER = "many umbrella, boat left, in lake giant low sun"
 
 
 def avatar(side: int = 1024) -> Image.Image:
-    """The bot's picture, a square; whatever lies outside the circle in it may be cut off."""
+    """Return the bot's picture, a square; whatever lies outside the circle in it may be cut off."""
     left, right = (
         illustrate(read_recipe(AVATAR), "Dreamweavers", notion, side, side, by_day=day)
         for notion, day in (("hope", True), ("pride", False))
@@ -87,7 +87,7 @@ def avatar(side: int = 1024) -> Image.Image:
 
 
 def banner(width: int = 1360, height: int = 480) -> Image.Image:
-    """The bot's banner, twice the 680 by 240 pixels that Discord shows: two feelings that clash."""
+    """Return the bot's banner, twice the 680 by 240 pixels that Discord shows: two feelings that clash."""
     left, right = (
         illustrate(read_recipe(BANNER), "Dreamweavers", notion, width, height, by_day=day)
         for notion, day in (("joy", True), ("grief", False))

@@ -46,7 +46,7 @@ class Ribbon(Struct, frozen=True):
     is_memory: bool
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The ribbon at this size: in full colour where it is memory, else nearly bare."""
+        """Return the ribbon at this size: in full colour where it is memory, else nearly bare."""
         base = self.colour if self.is_memory else between(SHEET_LOW, self.colour, 0.1)
         dark = between(base, INK, 0.45 if self.is_memory else 0.14)
         bright = between(base, LABEL, 0.16 if self.is_memory else 0.4)
@@ -64,7 +64,7 @@ def space(width: int, side: int, number: int) -> Rect:
 
 
 def _ribbon(width: int, y: int, side: int, number: int, halves: tuple[Half, Half]) -> list[Piece]:
-    """The ribbon with its seams: woven in colour between zero and the tracker."""
+    """Return the ribbon with its seams: woven in colour between zero and the tracker."""
     pieces: list[Piece] = []
     for half, at in zip(halves, (-1, 1), strict=True):
         full = number if at == side else 0

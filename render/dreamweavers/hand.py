@@ -124,7 +124,7 @@ _LABELS = {"Fleeting:": "spark", "Lingering:": "knot"}
 
 @lru_cache(maxsize=64)
 def _text(leaf: Leaf, width: int, translator: Translator) -> tuple[tuple[Piece, ...], int]:
-    """The words of a leaf from y = 0 on, and where they end."""
+    """Return the words of a leaf from y = 0 on, and where they end."""
     face, on_paper = leaf.face, is_thought(leaf.face)
     lines = Lines(PAD, width - 2 * PAD)
     title = title_of(face, translator)
@@ -146,7 +146,7 @@ def _text(leaf: Leaf, width: int, translator: Translator) -> tuple[tuple[Piece, 
 
 
 def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int:
-    """The minimum height of a leaf: a wide one has its picture beside its text."""
+    """Return the minimum height of a leaf: a wide one has its picture beside its text."""
     if width > HALF:
         return max(220, _text(leaf, width - WIDE_ART, translator)[1])
     return ART_H + _text(leaf, width, translator)[1]
@@ -154,7 +154,7 @@ def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int
 
 @lru_cache(maxsize=64)
 def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENGLISH) -> Block:
-    """A card on the sheet at this size; what it is higher than its words need goes to its picture."""
+    """Return a card on the sheet at this size; what it is higher than its words need goes to its picture."""
     is_wide = width > HALF
     rim, thick = (MOSS, 6) if leaf.can_be_played else (dye(leaf.face.notion), 4)
     if not is_thought(leaf.face) and not leaf.can_be_played:
@@ -177,7 +177,7 @@ def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENG
 
 @lru_cache(maxsize=16)
 def _head(name: str, count: int, memory: str, translator: Translator) -> Block:
-    """The owner of the hand, the number of cards, and the tracker's place."""
+    """Return the owner of the hand, the number of cards, and the tracker's place."""
     height = 96
     whose = translator(msg("{whose} hand", whose=of(name), name=name))
     cards = translator(cards_words(count))
@@ -229,7 +229,7 @@ def layout_hand(view: DreamweaversView, names: Names, translator: Translator = E
 
 
 def draw_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """The viewer's hand, and what else only they look at, as a PNG. Raises ValueError for spectators."""
+    """Return the viewer's hand, and what else only they look at, as a PNG. Raises ValueError for spectators."""
     sheet = layout_hand(view, names, translator)
     faces = (*view.looking_at, *(card.face for card in view.sides[own_seat(view.viewer)].hand))
     notions = tuple(dict.fromkeys(face.notion for face in faces if face is not None))

@@ -39,12 +39,12 @@ LEAST_APART = 6
 
 
 def inks_of(notion: str) -> Inks:
-    """The inks of a notion, as cards call it; one without inks of its own has Doubt's."""
+    """Return the inks of a notion, as cards call it; one without inks of its own has Doubt's."""
     return NOTIONS.get(notion.casefold(), NOTIONS["doubt"])
 
 
 def dye(notion: str) -> Colour:
-    """The dark colour by which a notion is known, on which pale words can be read; plum where there is none."""
+    """Return the dark colour by which a notion is known, on which pale words can be read; plum where there is none."""
     if not notion:
         return PLUM
     inks = inks_of(notion)
@@ -52,7 +52,7 @@ def dye(notion: str) -> Colour:
 
 
 def _lettering(notions: Iterable[str]) -> Iterator[Colour]:
-    """The colours of paper, signs and words, exactly, and the steps between words and what they stand on."""
+    """Yield the colours of paper, signs and words, exactly, and the steps between words and what they stand on."""
     yield from (SHEET, SHEET_LOW, HEM, INK, FADED, PLUM, LABEL, GILT, MADDER, WOAD, MOSS, OCHRE)
     yield from (HEATHER, SAGE)
     for cloth in (CLOTH, THEIRS, MINE):
@@ -70,7 +70,7 @@ def _lettering(notions: Iterable[str]) -> Iterator[Colour]:
 
 @lru_cache(maxsize=32)
 def board_inks(notions: tuple[str, ...]) -> tuple[Colour, ...]:
-    """The colours of a board on which cards of these notions may lie, the same in every process.
+    """Return the colours of a board on which cards of these notions may lie, the same in every process.
 
     First come those of words and paper, then all inks of each notion, then the steps between neighbours and their greyed
     versions for tapped cards, until there are 256. Notions are public once drafted: the colours tell of no hidden card.

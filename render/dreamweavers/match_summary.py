@@ -11,7 +11,7 @@ from render.table.words import Names, capital
 
 
 def leader(view: DreamweaversView) -> int | None:
-    """The seat whose Ego has more cards; None where both have as many, and before the Egos lie."""
+    """Return the seat whose Ego has more cards; None where both have as many, and before the Egos lie."""
     first, second = (len(side.ego) for side in view.sides)
     return None if first == second else 0 if first > second else 1
 

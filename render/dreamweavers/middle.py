@@ -73,7 +73,7 @@ class ClashArt(Struct, frozen=True):
     seam: float = 0.5
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The clash at this size."""
+        """Return the clash at this size."""
         over = round(width * 0.04)
         cut = round(width * self.seam)
         sides: list[Image.Image] = []
@@ -124,7 +124,7 @@ class Sides(Struct, frozen=True):
 def clash_block(
     attack: AttackView, outcome: str, sides: Sides, names: Names, width: int, translator: Translator = ENGLISH
 ) -> Block:
-    """An attack as a clash of two cloths: the attacker's power on the left, the shield value on the right."""
+    """Return an attack as a clash of two cloths: the attacker's power on the left, the shield value on the right."""
     seam = pulled(attack.power, attack.shield_value)
     picture = Rect(5, 5, width - 10, CLASH_H)
     art = ClashArt(
@@ -169,7 +169,7 @@ def _shields(attack: AttackView, translator: Translator) -> str:
 
 @lru_cache(maxsize=16)
 def revealed_block(face: CardFace, width: int, translator: Translator = ENGLISH) -> Block:
-    """The card that damage has revealed, with its text."""
+    """Return the card that damage has revealed, with its text."""
     x, w = 196, width - 216
     head = translator(msg("Revealed out of the Ego: {card}", card=title_of(face, translator)))
     lines = Lines(x, w, 8)
@@ -193,7 +193,7 @@ def revealed_block(face: CardFace, width: int, translator: Translator = ENGLISH)
 def standby_block(
     chain: tuple[StandbyView, ...], names: Names, width: int, translator: Translator = ENGLISH
 ) -> Block:
-    """The effects that wait, the last on top: it resolves first."""
+    """Return the effects that wait, the last on top: it resolves first."""
     pieces: list[Piece] = []
     head = flowed(
         translator(msg("On standby; the top one resolves first")), 24, 6, width - 48, "strong", LABELS, FADED
@@ -221,7 +221,7 @@ def standby_block(
 
 @lru_cache(maxsize=16)
 def lasting_block(lasting: tuple[LastingView, ...], width: int, translator: Translator = ENGLISH) -> Block:
-    """The effects in force for this turn or this attack, a paragraph each."""
+    """Return the effects in force for this turn or this attack, a paragraph each."""
     pieces: list[Piece] = []
     y = 8
     for one in lasting:

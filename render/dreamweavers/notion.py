@@ -53,7 +53,7 @@ SEATS = (MADDER, WOAD)
 
 
 def name_label(text: str, sign: str, ground: Colour, right: int, y: int, most: int) -> list[Piece]:
-    """A label sewn on, which ends at the column `right`: a name on the colour of its seat, or a word on plum."""
+    """Return a label sewn on, which ends at the column `right`: a name on the colour of its seat, or a word on plum."""
     words = fitted(text, Rect(0, 0, most - 64, 46), "strong", 30, 24, LABEL, "left", 1)
     wide = width_of(words.lines[0], "strong", words.size) + 64
     rect = Rect(right - wide, y, wide, 46)
@@ -65,7 +65,7 @@ def name_label(text: str, sign: str, ground: Colour, right: int, y: int, most: i
 
 
 def head_block(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> Block:
-    """The cover's picture, the name, how the notion plays, the Intent that it is, and who has it."""
+    """Return the cover's picture, the name, how the notion plays, the Intent that it is, and who has it."""
     tone, width = dye(notion.notion), INNER
     art_w = 400
     x, w = art_w + 30, width - art_w - 56
@@ -132,7 +132,7 @@ def layout_notion(notion: DraftNotion, names: Names, translator: Translator = EN
 
 
 def page_inks(notions: tuple[str, ...]) -> list[Colour]:
-    """The colours that paper, words and signs have on a page with these notions."""
+    """Return the colours that paper, words and signs have on a page with these notions."""
     inks = [*cloth_colours(CLOTH), *tints(SHEET, (INK,), 6), *tints(PLUM, (LABEL, GILT), 3), HEM, MOSS]
     for seat in SEATS:
         inks += tints(seat, (LABEL,), 3)
@@ -144,7 +144,7 @@ def page_inks(notions: tuple[str, ...]) -> list[Colour]:
 
 
 def print_page(sheet: Sheet, notions: tuple[str, ...]) -> bytes:
-    """A page with cards of these notions as a PNG; drawings of one notion share their inks."""
+    """Return a page with cards of these notions as a PNG; drawings of one notion share their inks."""
 
     def notion_of(picture: Picture) -> str:
         return getattr(picture.drawing, "notion", "")
@@ -157,5 +157,5 @@ def print_page(sheet: Sheet, notions: tuple[str, ...]) -> bytes:
 
 
 def draw_notion(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """A notion's page as a PNG."""
+    """Return a notion's page as a PNG."""
     return print_page(layout_notion(notion, names, translator), (notion.notion,))

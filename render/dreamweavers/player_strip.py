@@ -61,7 +61,7 @@ class KnownLine(Struct, frozen=True):
 
 
 def _chips(side: SideView, x: int, y: int, translator: Translator) -> tuple[list[Piece], int]:
-    """The notions side by side, the Intent filled with its dye; and where they end."""
+    """Return the notions side by side, the Intent filled with its dye; and where they end."""
     pieces: list[Piece] = []
     intent = side.intent.notion if side.intent is not None else ""
     for notion in sorted(side.notions, key=lambda one: one != intent):
@@ -82,7 +82,7 @@ def _chips(side: SideView, x: int, y: int, translator: Translator) -> tuple[list
 
 
 def _ego_card(face: CardFace | None, rect: Rect, seen: int) -> list[Piece]:
-    """A card of an Ego: its back, or of a known one its power (a wave for a Feeling) on paper.
+    """Return a card of an Ego: its back, or of a known one its power (a wave for a Feeling) on paper.
 
     So many columns of it are seen; where that is too little for a number, its line below must do.
     """
@@ -104,7 +104,7 @@ def _ego_card(face: CardFace | None, rect: Rect, seen: int) -> list[Piece]:
 
 
 def _ego(ego: tuple[CardFace | None, ...], x: int, y: int, w: int, is_dealt: bool) -> list[Piece]:
-    """The cards of an Ego from the top, and broken places up to five; many lie closer together."""
+    """Return the cards of an Ego from the top, and broken places up to five; many lie closer together."""
     count = max(EGO, len(ego))
     step = min(_CARD_W + _CARD_GAP, (w - _CARD_W) // max(1, count - 1))
     pieces: list[Piece] = []
@@ -197,7 +197,7 @@ def _paragraph(
 def strip_of(
     side: SideView, name: str, standing: StripFacts, width: int, translator: Translator = ENGLISH
 ) -> Block:
-    """One player's strip, at least 1,000 pixels wide."""
+    """Return one player's strip, at least 1,000 pixels wide."""
     own = side.intent.notion if side.intent is not None else (side.notions[0] if side.notions else "")
     pieces: list[Piece] = []
     x = _NAME_X

@@ -21,7 +21,7 @@ KEYS: dict[Value, str] = {name: key for key, name in NOTIONS.items()}
 
 
 def scene_of(played: PlayedProfile) -> Drawing:
-    """The cover of the notion that was played most; two cloths that clash where there is none."""
+    """Return the cover of the notion that was played most; two cloths that clash where there is none."""
     key = KEYS.get(played.factions[0][0], "") if played.factions else ""
     if key:
         return CoverArt(key)
@@ -30,7 +30,7 @@ def scene_of(played: PlayedProfile) -> Drawing:
 
 
 def _notion(named: Value) -> FactionForm:
-    """A ribbon in a notion's dye."""
+    """Return a ribbon in a notion's dye."""
     key = KEYS.get(named, "")
     tone = dye(key) if key else OCHRE
     return FactionForm(Shape(Rect(14, 14, 14, ROW - 28), tone, "box", 6), 44, tone)
@@ -55,6 +55,6 @@ FORM = ProfileForm(
 
 
 def draw_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> bytes:
-    """A player's record, as a PNG."""
+    """Return a player's record, as a PNG."""
     keys = tuple(dict.fromkeys(filter(None, (KEYS.get(named, "") for named, _ in played.factions[:SHOWN]))))
     return png(paint_sheet(profile_sheet(FORM, played, translator), board_inks(keys or NOBODYS)))

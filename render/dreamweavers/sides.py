@@ -20,7 +20,7 @@ from render.table.words import Names, alphabetical, cards_words, escaped_title, 
 
 
 def face_words(face: CardFace, translator: Translator) -> str:
-    """A card that is known but not in play: title, kind, and for a Thought its power: "Ember (Thought 4)"."""
+    """Return a card that is known but not in play: title, kind, and for a Thought its power: "Ember (Thought 4)"."""
     name = escaped_title(face, translator)
     if is_thought(face):
         return translator(msg("{card} (Thought of power {n})", card=name, n=plain(face.power)))
@@ -45,7 +45,7 @@ def in_order(cards: Sequence[CardFace | None], translator: Translator) -> str:
 
 
 def in_play_words(card: CardInPlay, translator: Translator) -> str:
-    """One card in play with its numbers, its keywords, its states and its texts."""
+    """Return one card in play with its numbers, its keywords, its states and its texts."""
     face = card.face
     words = [
         f"**{escaped_title(face, translator)}**",
@@ -66,12 +66,12 @@ def in_play_words(card: CardInPlay, translator: Translator) -> str:
 
 
 def _sentences(text: str) -> list[str]:
-    """The sentences of a printed line without their full stops, as keywords stand in it."""
+    """Return the sentences of a printed line without their full stops, as keywords stand in it."""
     return text.rstrip(".").split(". ")
 
 
 def id_words(side: SideView, translator: Translator) -> str:
-    """The number and the titles of cards in the Id."""
+    """Return the number and the titles of cards in the Id."""
     if not side.id:
         return translator(msg("Id: empty"))
     names = sorted((escaped_title(face, translator) for face in side.id), key=alphabetical)
@@ -90,7 +90,7 @@ def _held(card: HandCard, is_own: bool, translator: Translator) -> str:
 
 
 def hand_words(side: SideView, is_own: bool, translator: Translator) -> str:
-    """The hand: how many cards, and which of them the reader knows."""
+    """Return the hand: how many cards, and which of them the reader knows."""
     if not side.hand:
         return translator(msg("Hand: empty"))
     known = [_held(card, is_own, translator) for card in side.hand if card.face is not None]
@@ -103,7 +103,7 @@ def hand_words(side: SideView, is_own: bool, translator: Translator) -> str:
 
 
 def status_words(view: DreamweaversView, side: SideView) -> list[Message]:
-    """A player's line beside the name."""
+    """Return a player's line beside the name."""
     words: list[Message] = [msg("winner", "standing")] if side.seat in view.winners else []
     if view.active == side.seat and not view.ended:
         words.append(msg("turn", "standing"))
@@ -117,7 +117,7 @@ def status_words(view: DreamweaversView, side: SideView) -> list[Message]:
 
 
 def intent_words(view: DreamweaversView, side: SideView, translator: Translator) -> str:
-    """The Intent with its text; that it is chosen, or still to be chosen (DW6)."""
+    """Return the Intent with its text; that it is chosen, or still to be chosen (DW6)."""
     one = side.intent
     if one is not None:
         text = " ".join(lines_of(one.text, translator))
@@ -135,7 +135,7 @@ def intent_words(view: DreamweaversView, side: SideView, translator: Translator)
 def _section(
     name: Message, cards: Sequence[CardInPlay], most: int, none: Message, translator: Translator
 ) -> list[str]:
-    """A section of the Dreamscape: how full it is, and a line for each card."""
+    """Return a section of the Dreamscape: how full it is, and a line for each card."""
     if not cards:
         return [translator(none.filled(most=most))]
     lines = [translator(name.filled(n=len(cards), most=most))]
@@ -143,7 +143,7 @@ def _section(
 
 
 def side_lines(view: DreamweaversView, side: SideView, names: Names, translator: Translator) -> list[str]:
-    """One player's side."""
+    """Return one player's side."""
     lines = side_heading(names[side.seat], view.viewer == side.seat, status_words(view, side), translator)
     if side.notions:
         notions = ", ".join(notion_word(one, translator) for one in side.notions)

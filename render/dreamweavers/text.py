@@ -60,7 +60,7 @@ def memory_lines(view: DreamweaversView, names: Names, translator: Translator) -
 
 
 def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
-    """The attack in progress: who attacks what, power against shield value."""
+    """Return the attack in progress: who attacks what, power against shield value."""
     attack = view.attack
     if attack is None:
         return []
@@ -98,7 +98,7 @@ def standby_lines(view: DreamweaversView, names: Names, translator: Translator) 
 
 
 def revealed_lines(view: DreamweaversView, translator: Translator) -> list[str]:
-    """The card that damage has revealed."""
+    """Return the card that damage has revealed."""
     face = view.revealed
     if face is None:
         return []
@@ -138,7 +138,7 @@ def _rolls(view: DreamweaversView, names: Names, translator: Translator) -> list
 
 
 def _notion_words(one: DraftNotion, translator: Translator) -> str:
-    """A notion of the draft: how it plays, and what it does as an Intent."""
+    """Return a notion of the draft: how it plays, and what it does as an Intent."""
     told = msg(
         "**{notion}**: {about} As Intent: {text}",
         notion=notion_word(one.notion, translator),
@@ -149,7 +149,7 @@ def _notion_words(one: DraftNotion, translator: Translator) -> str:
 
 
 def draft_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
-    """The draft table: what is left, and who has taken what in which order."""
+    """Return the draft table: what is left, and who has taken what in which order."""
     draft = view.draft
     if draft is None or view.turn:
         return []
@@ -175,7 +175,7 @@ def draft_lines(view: DreamweaversView, names: Names, translator: Translator) ->
 
 
 def text_board(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """The board in words: one text where it fits 3,800 characters, else as few as possible."""
+    """Return the board in words: one text where it fits 3,800 characters, else as few as possible."""
     names = shown_names(names, translator)
     lines = heading_lines(view, names, translator)
     lines += memory_lines(view, names, translator)
@@ -191,7 +191,7 @@ def text_board(view: DreamweaversView, names: Names, translator: Translator = EN
 
 
 def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH) -> list[str]:
-    """A whole card; `level` is that of its heading."""
+    """Return a whole card; `level` is that of its heading."""
     lines = [f"{'#' * level} {escaped_title(face, translator)}", f"{_printed(face, translator)}."]
     lines += lines_of(face.text, translator)
     if face.flavour:
@@ -217,7 +217,7 @@ def _held_lines(view: DreamweaversView, card: HandCard, translator: Translator) 
 
 
 def text_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """The viewer's hand, and what else only they look at. Raises ValueError for spectators."""
+    """Return the viewer's hand, and what else only they look at. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     names = shown_names(names, translator)
     name, side = names[seat], view.sides[seat]

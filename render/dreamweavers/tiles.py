@@ -46,7 +46,7 @@ _NUMBER = 38
 
 
 def cost_disc(x: int, y: int, cost: int, notion: str, side: int = _COST) -> list[Piece]:
-    """A card's cost: a button in its notion's dye, sewn on with a pale rim."""
+    """Return a card's cost: a button in its notion's dye, sewn on with a pale rim."""
     rect = Rect(x, y, side, side)
     return [
         Shape(rect, dye(notion), "disc", 0, LABEL, max(2, side // 18)),
@@ -71,7 +71,7 @@ def power_patch(right: int, bottom: int, power: int, printed: int, notion: str) 
 
 
 def _ribbon(text: str, sign: str, foot: Rect, beside: int) -> list[Piece]:
-    """A dark ribbon over the foot of a picture with a word and its sign.
+    """Return a dark ribbon over the foot of a picture with a word and its sign.
 
     It leaves these columns free on the right, or covers what is there.
     """

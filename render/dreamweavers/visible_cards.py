@@ -90,7 +90,7 @@ class _Seen(msgspec.Struct, frozen=True):
             yield InSight(f"n:{one.notion}", one.notion, where, name, about)
 
     def intent(self, side: SideView, where: Message) -> Iterator[InSight]:
-        """A player's Intent, which is looked up by its notion."""
+        """Yield a player's Intent, which is looked up by its notion."""
         if side.intent is not None:
             label = row(notion_word(side.intent.notion, self.translator), msg("Intent", "card"), between=", ")
             text = self.text(label)

@@ -62,13 +62,13 @@ def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names
 
 
 def notion_word(notion: str, translator: Translator = ENGLISH) -> str:
-    """A notion's name, standing by itself; "Rage" and its key "rage" are the same."""
+    """Return a notion's name, standing by itself; "Rage" and its key "rage" are the same."""
     known = NOTIONS.get(notion.casefold())
     return translator(known) if known else notion
 
 
 def hint(about: str) -> str:
-    """The first words of how a notion plays: up to its first colon or full stop."""
+    """Return the first words of how a notion plays: up to its first colon or full stop."""
     return re.split(r"[:.]", about, maxsplit=1)[0].strip()
 
 
@@ -84,12 +84,12 @@ def kind_line(face: CardFace, translator: Translator = ENGLISH) -> str:
 
 
 def named_card(name: str, translator: Translator = ENGLISH) -> str:
-    """A card by its title, or an Intent by its notion."""
+    """Return a card by its title, or an Intent by its notion."""
     return notion_word(name, translator) if name.casefold() in NOTIONS and name else translator(title(name))
 
 
 def keyword_word(keyword: str, translator: Translator = ENGLISH) -> str:
-    """A keyword that a card has now, with its number: "Bulwark 2"."""
+    """Return a keyword that a card has now, with its number: "Bulwark 2"."""
     return capital(translator(line(f"{keyword}.")).removesuffix("."))
 
 
@@ -134,7 +134,7 @@ def defends(view: DreamweaversView) -> bool:
 
 
 def phase_words(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
-    """The phase, as it stands in a sentence."""
+    """Return the phase, as it stands in a sentence."""
     phase = PHASES.get(view.phase)
     return translator(phase) if phase else view.phase
 
@@ -201,7 +201,7 @@ def bonus_words(side: SideView, translator: Translator = ENGLISH) -> str:
 
 
 def target_words(attack: AttackView, names: Names, translator: Translator = ENGLISH) -> str:
-    """The target of an attack: a Thought by its title, or a player's Ego."""
+    """Return the target of an attack: a Thought by its title, or a player's Ego."""
     if attack.target:
         return translator(title(attack.target))
     name = names[1 - attack.seat]

@@ -335,7 +335,7 @@ class _Subject:
             one.shadow = one.shadow if shadow is None else shadow
 
     def _counted(self, noun: DrawnThing, figure: Figure) -> list[Figure]:
-        """A figure as often as its noun says."""
+        """Return a figure as often as its noun says."""
         if not noun.count:
             return [figure]
         count = COUNTS[noun.count]

@@ -33,7 +33,7 @@ Spot = tuple[int, int]
 
 
 def _lifted(tone: Image.Image, times: int) -> Image.Image:
-    """A tone whose density is multiplied."""
+    """Return a tone whose density is multiplied."""
     lifted = tone
     for _ in range(times - 1):
         lifted = ImageChops.add(lifted, tone)
@@ -48,7 +48,7 @@ def _lamp(strength: float, power: float) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _column(height: int, top: float, bottom: float) -> Image.Image:
-    """A column that rises from nothing at one height to everything at another."""
+    """Return a column that rises from nothing at one height to everything at another."""
     levels = [round(255 * (y - top) / max(1.0, bottom - top)) for y in range(height)]
     return Image.frombytes("L", (1, height), bytes(max(0, min(255, level)) for level in levels))
 
@@ -133,7 +133,7 @@ class Rasteriser:
 
     @staticmethod
     def _rising(width: int, height: int, top: float, bottom: float) -> Image.Image:
-        """A tone that rises from nothing at one height to everything at another."""
+        """Return a tone that rises from nothing at one height to everything at another."""
         return stretched(_column(height, top, bottom), width, height, smooth=False)
 
     def fill(self, ink: Colour) -> None:
@@ -177,7 +177,7 @@ class Rasteriser:
 
     @staticmethod
     def _reached(x: float, y: float, radius: float, room: _Box) -> _Box | None:
-        """The part of a room that light from (x, y) reaches, in pixels."""
+        """Return the part of a room that light from (x, y) reaches, in pixels."""
         reach = max(2, int(radius))
         left, top = int(x - reach), int(y - reach)
         box = (

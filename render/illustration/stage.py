@@ -151,7 +151,7 @@ class Stage:
             self._layer(outlines, inks[tone], tone)
 
     def _tones(self, figure: Figure) -> tuple[Colour, Colour, Colour | None, Colour, Colour]:
-        """A figure's base, the grains towards the light, its rim, its dark and its middle tone."""
+        """Return a figure's base, the grains towards the light, its rim, its dark and its middle tone."""
         i = self.inks
         if figure.pale:
             base = between(i.soft, i.mid, 0.25)

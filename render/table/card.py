@@ -146,7 +146,7 @@ def card_sheet(form: CardForm, printed: PrintedCard, make: Callable[[int], CardT
 def _set_text(
     form: CardForm, make: Callable[[int], CardText], room: int, most_art: int
 ) -> tuple[CardText, int]:
-    """The text as large as it fits under the picture, and how high the picture is."""
+    """Return the text as large as it fits under the picture, and how high the picture is."""
     least, good = form.heights
     for size in SIZES:
         text = make(size)
@@ -157,7 +157,7 @@ def _set_text(
 
 
 def _title(text: str, smallest: int, ink: Colour) -> Words:
-    """The title in one line while that is large, else in two; its box begins at y = 0."""
+    """Return the title in one line while that is large, else in two; its box begins at y = 0."""
     for size in range(70, smallest - 1, -2):
         if width_of(text, "display", size) <= TEXT_W:
             return Words(Rect(PAD, 0, TEXT_W, line_height(size)), (text,), "display", size, ink)

@@ -97,7 +97,7 @@ def bar(score: ResultCounts, rect: Rect, inks: ResultInks, empty: Colour) -> lis
 
 
 def _totals(score: ResultCounts, row: Rect, form: ProfileForm, translator: Translator) -> list[Words]:
-    """All three numbers with their words on a row: on its left, in its middle and on its right."""
+    """Return all three numbers with their words on a row: on its left, in its middle and on its right."""
     words: list[Words] = []
     for k, ((number, said), colour) in enumerate(zip(counted(score), form.results, strict=True)):
         shown, word = str(number), translator(said).removeprefix(f"{number} ")
@@ -115,7 +115,7 @@ def _totals(score: ResultCounts, row: Rect, form: ProfileForm, translator: Trans
 
 
 def _name(text: str, room: int, ink: Colour) -> Words:
-    """A name in one line if that can be, with the largest letters that fit."""
+    """Return a name in one line if that can be, with the largest letters that fit."""
     words = fitted(text, Rect(PAD, 0, room, line_height(80)), "display", 80, 48, ink, "left", 1)
     if not words.whole or not unbroken(text, words.face, words.size, room):
         words = fitted(text, Rect(PAD, 0, room, 2 * line_height(52)), "display", 52, 34, ink, "left", 2)
@@ -125,7 +125,7 @@ def _name(text: str, room: int, ink: Colour) -> Words:
 def _person(
     form: ProfileForm, played: PlayedProfile, scene: int, width: int, translator: Translator
 ) -> Block:
-    """The scene with the name on its foot, and all results."""
+    """Return the scene with the name on its foot, and all results."""
     name = _name(shown_name(played.name, translator), width - 2 * PAD, form.ink)
     scene += LONG_NAME * (len(name.lines) - 1)
     height, rim = scene + RESULTS, form.rim
@@ -148,7 +148,7 @@ def _person(
 def _faction(
     form: ProfileForm, named: Value, score: ResultCounts, width: int, translator: Translator
 ) -> Block:
-    """A faction: its mark and name, and what was won and lost with it."""
+    """Return a faction: its mark and name, and what was won and lost with it."""
     marked = form.faction(named)
     x, right = marked.left, width - 24
     won, _, lost = form.results

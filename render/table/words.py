@@ -67,17 +67,17 @@ def of(name: str) -> str:
 
 
 def plain(number: int) -> str:
-    """A number with a minus sign that is read and seen as one."""
+    """Return a number with a minus sign that is read and seen as one."""
     return str(number).replace("-", "\u2212")
 
 
 def signed(number: int) -> str:
-    """A number with its sign: +2, −1."""
+    """Return a number with its sign: +2, −1."""
     return f"{number:+d}".replace("-", "\u2212")
 
 
 def cards_words(n: int) -> Message:
-    """A number of cards."""
+    """Return a number of cards."""
     return msg_plural("{n} card", "{n} cards", n)
 
 
@@ -85,7 +85,7 @@ def cards_words(n: int) -> Message:
 
 
 def capital(text: str) -> str:
-    """The text with a capital letter in front."""
+    """Return the text with a capital letter in front."""
     return text[:1].upper() + text[1:]
 
 
@@ -100,7 +100,7 @@ def naming(cards: Sequence[str], sentence: Message, translator: Translator) -> s
 
 
 def alphabetical(name: str) -> str:
-    """The key by which names are sorted, in the order of the alphabet in every language."""
+    """Return the key by which names are sorted, in the order of the alphabet in every language."""
     return "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
 
 
@@ -108,17 +108,17 @@ def alphabetical(name: str) -> str:
 
 
 def title_of(face: TitledCard, translator: Translator = ENGLISH) -> str:
-    """A card's title."""
+    """Return a card's title."""
     return translator(title(face.title))
 
 
 def escaped_title(face: TitledCard, translator: Translator) -> str:
-    """A card's title without any meaning to Markdown."""
+    """Return a card's title without any meaning to Markdown."""
     return escaped(title_of(face, translator))
 
 
 def flavour_of(face: TitledCard, translator: Translator = ENGLISH) -> str:
-    """A card's flavour text; "" for none."""
+    """Return a card's flavour text; "" for none."""
     return translator(msg(face.flavour, "flavour")) if face.flavour else ""
 
 
@@ -128,7 +128,7 @@ def lines_of(lines: Iterable[str], translator: Translator = ENGLISH) -> tuple[st
 
 
 def rules(text: str) -> str:
-    """A line of rules with the signs for activated and triggered abilities as our fonts draw them."""
+    """Return a line of rules with the signs for activated and triggered abilities as our fonts draw them."""
     return text.replace("(A)", ACTIVATED).replace("(!)", TRIGGERED)
 
 

@@ -50,7 +50,7 @@ class CardArt(Struct, frozen=True):
     """Of a mind, the number that it stands at: 4 is full, 0 is spent."""
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The picture at this size, laid out for its shape."""
+        """Return the picture at this size, laid out for its shape."""
         recipe = recipe_of(self.title, self.kind, self.art)
         return illustrate(recipe, self.title, self.kind, self.faction, width, height, self.mind)
 
@@ -62,7 +62,7 @@ def eye_line_of(art: CardArt) -> float:
 
 
 def art_of(face: CardFace) -> CardArt:
-    """The picture of a card whose face is known."""
+    """Return the picture of a card whose face is known."""
     return CardArt(face.title, face.kind, face.faction, face.art)
 
 
@@ -70,7 +70,7 @@ class BackArt(Struct, frozen=True):
     """The back of a card, a `Drawing`: rays and two rings, on which its number is set. Every back looks the same."""
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The back at this size."""
+        """Return the back at this size."""
         inks = NIGHT["neutral"]
         press = Rasteriser(width, height, inks, seed=7)
         x, y, unit = width / 2, height * 0.42, min(width, height * 0.7)

@@ -19,7 +19,7 @@ LABEL, SLAT = 24, 26
 
 
 def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[Piece]:
-    """The back of a card with its number."""
+    """Return the back of a card with its number."""
     rect = Rect(x, y, w, h)
     return [
         Shape(rect, c.BACK, "box", 7, c.MIST, 2),
@@ -37,7 +37,7 @@ def is_slat(card: AttachedCard, host: int) -> bool:
 def _slat(
     card: AttachedCard, host: int, names: Names, x: int, y: int, w: int, translator: Translator
 ) -> tuple[list[Piece], int]:
-    """One attached card whose face is known, and where its slat ends."""
+    """Return one attached card whose face is known, and where its slat ends."""
     title = title_of(card.face, translator) if card.face is not None else ""
     notes: list[str] = []
     if card.controller != host:
@@ -93,7 +93,7 @@ def _backs(
 def attachments(
     card: CardInPlay, names: Names, columns: list[int], y: int, w: int, translator: Translator
 ) -> tuple[list[Piece], int]:
-    """All that is attached, in columns that begin at these `x`, each `w` wide; and where the longest ends."""
+    """Return all that is attached, in columns that begin at these `x`, each `w` wide; and where the longest ends."""
     pieces: list[Piece] = []
     ends = [y] * len(columns)
     for under in card.attached:

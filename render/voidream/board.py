@@ -93,7 +93,7 @@ class _Board(Column):
 
 
 def _reach(block: Block, tilt: int) -> int:
-    """The overhang of a turned tile over its upper and lower edge."""
+    """Return the overhang of a turned tile over its upper and lower edge."""
     return math.ceil(block.width / 2 * math.sin(math.radians(tilt)))
 
 
@@ -116,7 +116,7 @@ def _construct(card: ConstructView, translator: Translator) -> CardSlot:
 
 
 def _rows(side: SideView, attacker: int | None, names: Names, translator: Translator) -> list[BoardRow]:
-    """The cards of a side in the rows that take least height, from the strip to the line.
+    """Return the cards of a side in the rows that take least height, from the strip to the line.
 
     First comes what stays at home: bastion, constructs, and the cards that do not fight; then those who fight.
     """
@@ -146,7 +146,7 @@ UNLIKE = 9
 
 
 def _last_rows(slots: Sequence[CardSlot], end: int) -> Iterator[tuple[BoardRow, int, int, int]]:
-    """The rows that may end there: each with where it begins, how many columns it fills, and its penalty."""
+    """Yield the rows that may end there: each with where it begins, how many columns it fills, and its penalty."""
     for form in (WIDE, NARROW):
         taken = high = 0
         for start in range(end - 1, -1, -1):
@@ -185,7 +185,7 @@ def _own_hand(column: _Board, side: SideView, translator: Translator) -> None:
 
 
 def _sum_rows(side: SideView, kind: str, translator: Translator) -> tuple[middle.MiddleRow, ...]:
-    """The parts of a side's score; while dawn or dusk is not chosen, of both."""
+    """Return the parts of a side's score; while dawn or dusk is not chosen, of both."""
     if kind:
         parts = side.dawn_parts if kind == "dawn" else side.dusk_parts
         return tuple(middle.MiddleRow(part_words(part, translator), (part.number,)) for part in parts)
@@ -195,7 +195,7 @@ def _sum_rows(side: SideView, kind: str, translator: Translator) -> tuple[middle
 def _both(
     dawn: Sequence[ScorePart], dusk: Sequence[ScorePart], translator: Translator
 ) -> Iterator[middle.MiddleRow]:
-    """The parts of two scores, first who takes part: those that count in both share a row."""
+    """Yield the parts of two scores, first who takes part: those that count in both share a row."""
     left = list(dusk)
     for part in (one for one in dusk if one.what == "entity"):
         left.remove(part)
@@ -261,7 +261,7 @@ def layout(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -
 
 
 def factions_shown(view: VoidreamView) -> frozenset[str]:
-    """The factions of all cards whose pictures this audience sees on the board."""
+    """Return the factions of all cards whose pictures this audience sees on the board."""
     shown = {side.mind.faction for side in view.sides}
     shown |= {card.face.faction for side in view.sides for card in side.play if card.face is not None}
     shown |= {one.face.faction for side in view.sides for one in side.constructs}
@@ -269,10 +269,10 @@ def factions_shown(view: VoidreamView) -> frozenset[str]:
 
 
 def inks_for(view: VoidreamView) -> tuple[Colour, ...]:
-    """The colours in which the board of this view is printed."""
+    """Return the colours in which the board of this view is printed."""
     return board_inks(factions_shown(view))
 
 
 def draw_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """The board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
+    """Return the board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
     return png(paint_sheet(layout(view, names, translator), inks_for(view)))

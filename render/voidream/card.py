@@ -39,12 +39,12 @@ FORM = CardForm("night", PAGE, RIM, kind=48, gap=12, heights=(480, 600), smalles
 
 
 def light_of(face: CardFace) -> Colour:
-    """The colour of a card's rim and kind: its faction's light."""
+    """Return the colour of a card's rim and kind: its faction's light."""
     return faction_inks.light_of(face.faction)
 
 
 def ground_of(face: CardFace) -> Colour:
-    """The dark colour on which a card's words stand."""
+    """Return the dark colour on which a card's words stand."""
     return between(NIGHT.get(face.faction, NIGHT["neutral"]).night, (10, 8, 20), 0.35)
 
 
@@ -52,7 +52,7 @@ def ground_of(face: CardFace) -> Colour:
 
 
 def tone_of(face: CardFace) -> Tone:
-    """The colours of a card's words and of what they stand on."""
+    """Return the colours of a card's words and of what they stand on."""
     return Tone(ground_of(face), c.PAPER, c.MIST, light_of(face))
 
 
@@ -75,7 +75,7 @@ def _plain_text(face: CardFace, translator: Translator, size: int) -> CardText:
 
 
 def _two_texts(face: CardFace, translator: Translator, size: int) -> CardText:
-    """The upright text of an arcanum above its inverted one, with a line between."""
+    """Return the upright text of an arcanum above its inverted one, with a line between."""
     text = CardText(size, tone_of(face))
     sides: tuple[tuple[str, Message, tuple[str, ...], Colour], ...] = (
         ("up", msg("Upright"), face.text, c.GOLD),
@@ -102,7 +102,7 @@ _NUMBERED = re.compile(r"(\d+|Spent): (.*)", re.DOTALL)
 
 
 def turns(lines: Sequence[str]) -> list[MindText]:
-    """The texts of a mind by number; numbers that follow each other and have the same text are joined."""
+    """Return the texts of a mind by number; numbers that follow each other and have the same text are joined."""
     made: list[MindText] = []
     for printed in lines:
         found = _NUMBERED.fullmatch(printed)
@@ -121,7 +121,7 @@ LINK = 58
 
 
 def _chain(face: CardFace, translator: Translator, size: int) -> CardText:
-    """The texts of a mind along a chain of diamonds, in the order in which it falls; the last one is empty."""
+    """Return the texts of a mind along a chain of diamonds, in the order in which it falls; the last one is empty."""
     tone = tone_of(face)
     chain = CardText(size, tone)
     centre = PAD + DIAMOND // 2
@@ -178,7 +178,7 @@ def _numbers(face: CardFace, y: int, translator: Translator) -> list[Piece]:
 
 
 def _gaps(face: CardFace) -> list[Piece]:
-    """The battlements of a bastion: gaps in the top of its card, with the rim around them."""
+    """Return the battlements of a bastion: gaps in the top of its card, with the rim around them."""
     light = light_of(face)
     tooth, deep, first = 60, 24, 96
     pieces: list[Piece] = []
@@ -219,13 +219,13 @@ def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
 
 
 def rare_inks(faction: str) -> list[Colour]:
-    """The inks of which a faction's pictures may have too little to be chosen, though they matter."""
+    """Return the inks of which a faction's pictures may have too little to be chosen, though they matter."""
     hours = inks_of(faction, "night"), inks_of(faction, "dusk")
     return [ink for hour in hours for ink in (hour.accent, hour.soft)]
 
 
 def _exact_inks(face: CardFace) -> list[Colour]:
-    """The colours that a card's frame, words and signs have."""
+    """Return the colours that a card's frame, words and signs have."""
     ground = ground_of(face)
     return [
         *tints(ground, (c.PAPER,), 8),
@@ -236,7 +236,7 @@ def _exact_inks(face: CardFace) -> list[Colour]:
 
 
 def draw_card(face: CardFace, translator: Translator = ENGLISH) -> bytes:
-    """A whole card, large, as a PNG."""
+    """Return a whole card, large, as a PNG."""
     sheet = layout_card(face, translator)
     ground, light = ground_of(face), light_of(face)
     kept = [*tints(ground, (c.PAPER,)), *tints(c.INK, (c.PAPER,), 2), PAGE, light, *rare_inks(face.faction)]

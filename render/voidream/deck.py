@@ -73,7 +73,7 @@ SIGNS = {
 
 
 def _title_block(name: str, deck: DeckList, translator: Translator) -> Block:
-    """The deck's name and factions, and whether it can be played."""
+    """Return the deck's name and factions, and whether it can be played."""
     faction = deck.faction or Faction.NEUTRAL
     sign, ink = ("wait", c.ROSE) if violations(deck) else ("turn", c.MINT)
     height, left = 124, 108
@@ -108,7 +108,7 @@ def _art(card: Card) -> CardArt:
 
 
 def _field(width: int, height: int) -> Shape:
-    """The ground of a panel."""
+    """Return the ground of a panel."""
     return Shape(Rect(0, 0, width, height), FIELD, "box", 20)
 
 
@@ -157,7 +157,7 @@ def _leader(kind: Kind, card: Card | None, missing: Message, translator: Transla
 
 
 def _curve(deck: DeckList, translator: Translator) -> Block:
-    """The number of cards of each value: Dream cards and arcana side by side."""
+    """Return the number of cards of each value: Dream cards and arcana side by side."""
     height = FEATURE
     dream, arcana = (Counter(card.value for card in cards) for cards in (deck.dream, deck.arcana))
     most = max([1, *dream.values(), *arcana.values()])
@@ -199,7 +199,7 @@ def _curve(deck: DeckList, translator: Translator) -> Block:
 
 
 def _kinds(deck: DeckList, translator: Translator) -> Block:
-    """The number of Dream cards of each kind."""
+    """Return the number of Dream cards of each kind."""
     counts = Counter(card.kind for card in deck.dream)
     height, edge, size = 84, 22, 30
     names = [_name(kind, counts[kind], translator) for kind in KINDS]
@@ -228,12 +228,12 @@ def _kinds(deck: DeckList, translator: Translator) -> Block:
 
 
 def _name(kind: Kind, n: int, translator: Translator) -> str:
-    """The name of a kind behind a number."""
+    """Return the name of a kind behind a number."""
     return translator(counted(kind, n)).removeprefix(f"{n} ")
 
 
 def _name_on_row(name: str, x: int, width: int) -> Words:
-    """A title in as few lines as it can be, with the largest letters that these allow."""
+    """Return a title in as few lines as it can be, with the largest letters that these allow."""
     for lines in (1, 2, 3):
         room = Rect(x, 0, width, lines * line_height(TITLE))
         words = fitted(name, room, "title", TITLE, SMALL_TITLE, c.PAPER, "left", lines)
@@ -246,7 +246,7 @@ def _name_on_row(name: str, x: int, width: int) -> Words:
 def _row(
     card: Card, copies: int, width: int, show_copies: bool, translator: Translator
 ) -> tuple[tuple[Piece, ...], int]:
-    """One title: how often, its value, its name and its art; and how high the row is."""
+    """Return one title: how often, its value, its name and its art; and how high the row is."""
     left, right = 132, width - STRIP + REACH // 3
     name = _name_on_row(translator(title(card.title)), left, right - left)
     lines = len(name.lines) * line_height(name.size)
@@ -272,7 +272,7 @@ def _row(
 
 
 def _group(kind: Kind, cards: Sequence[Card], width: int, translator: Translator, columns: int = 1) -> Block:
-    """The titles of one kind under a heading, in one column or more."""
+    """Return the titles of one kind under a heading, in one column or more."""
     copies = Counter(card.title for card in cards)
     each = [*{card.title: card for card in cards}.values()]
     wide = (width - 2 * INSET - (columns - 1) * SEAM) // columns
@@ -328,7 +328,7 @@ def layout_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> 
 
 
 def _columns(deck: DeckList, placed: list[PlacedBlock], y: int, translator: Translator) -> int:
-    """The Dream cards by kind in two columns, the longest group first; where they end."""
+    """Return the Dream cards by kind in two columns, the longest group first; where they end."""
     groups = [(kind, [card for card in deck.dream if card.kind is kind]) for kind in KINDS]
     other = [card for card in deck.dream if card.kind not in KINDS]
     blocks = [_group(kind, cards, HALF, translator) for kind, cards in groups if cards]
@@ -354,7 +354,7 @@ def _faction(picture: Picture) -> str:
 
 
 def _exact_colours(picture: Picture) -> list[Colour]:
-    """The colours of what stands on a picture."""
+    """Return the colours of what stands on a picture."""
     match picture.drawing:
         case Strip(drawing=CardArt(faction=faction), ground=ground):
             return [
@@ -373,7 +373,7 @@ def _exact_colours(picture: Picture) -> list[Colour]:
 
 
 def _exact_inks() -> list[Colour]:
-    """The colours that panels, words and signs have."""
+    """Return the colours that panels, words and signs have."""
     return [
         *tints(FIELD, (c.PAPER,), 6),
         *tints(FIELD, (c.MIST, c.GOLD, c.SILVER, c.ROSE, c.MINT), 3),
@@ -388,7 +388,7 @@ def _exact_inks() -> list[Colour]:
 
 
 def draw_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> bytes:
-    """A deck, finished or not, as a PNG."""
+    """Return a deck, finished or not, as a PNG."""
     sheet = layout_deck(name, deck, translator)
     image = paint_sheet(sheet)
     areas = areas_of(sheet, _exact_colours, _faction)

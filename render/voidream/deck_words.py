@@ -39,7 +39,7 @@ def counted(kind: Kind, n: int) -> Message:
 
 
 def factions(deck: DeckList) -> Message:
-    """The main faction, and the guest if there is one."""
+    """Return the main faction, and the guest if there is one."""
     if deck.faction is None:
         return msg("no faction yet")
     main = FACTIONS[deck.faction.value]

@@ -75,7 +75,7 @@ class _Fact(Struct, frozen=True):
 
 
 def panel(width: int, height: int, bright: bool = False) -> Shape:
-    """The ground of a block."""
+    """Return the ground of a block."""
     return Shape(
         Rect(0, 0, width, height),
         c.PANEL,
@@ -136,7 +136,7 @@ def _facts(strip: _Strip, translator: Translator) -> list[_Fact]:
 
 
 def _fitting(facts: list[_Fact], w: int) -> tuple[list[_Fact], list[_Fact]]:
-    """The facts that fit a line, in order, and the others."""
+    """Return the facts that fit a line, in order, and the others."""
     kept: list[_Fact] = []
     others: list[_Fact] = []
     before: _Fact | None = None
@@ -152,7 +152,7 @@ def _fitting(facts: list[_Fact], w: int) -> tuple[list[_Fact], list[_Fact]]:
 
 
 def _flow(facts: list[_Fact], x: int, y: int, w: int) -> tuple[list[Piece], int]:
-    """The facts one after the other, in as many lines as they need, and where the last line ends."""
+    """Return the facts one after the other, in as many lines as they need, and where the last line ends."""
     step = line_height(_LABEL) + 3
     pieces: list[Piece] = []
     at, right = x, x + w
@@ -174,7 +174,7 @@ def _flow(facts: list[_Fact], x: int, y: int, w: int) -> tuple[list[Piece], int]
 
 
 def _count(x: int, w: int, number: int, label: str, size: int, ink: Colour) -> tuple[Words, Words]:
-    """A number over its label."""
+    """Return a number over its label."""
     return (
         fitted(str(number), Rect(x, 5, w, 50), "number", size, 34, ink, "center", 1),
         Words(Rect(x, 52, w, 42), (label,), "text", _COUNTED, c.MIST, "center"),
@@ -190,12 +190,12 @@ def _hand_w(hand: tuple[int, ...]) -> int:
 
 
 def _back_w(hand: tuple[int, ...]) -> int:
-    """The width of each back of a hand."""
+    """Return the width of each back of a hand."""
     return max(40, *(width_of(str(value), "number", 34) + 14 for value in (0, *hand)))
 
 
 def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
-    """The backs of a hand with their values, side by side; many cards are counted by value."""
+    """Return the backs of a hand with their values, side by side; many cards are counted by value."""
     pieces: list[Piece] = []
     if not hand:
         return pieces
@@ -314,7 +314,7 @@ def strip_of(
 
 
 def hand_rows(hand: tuple[HandCard, ...], width: int, translator: Translator = ENGLISH) -> list[list[Block]]:
-    """The viewer's own hand in rows: value, title, and a sign if a card can't be played now."""
+    """Return the viewer's own hand in rows: value, title, and a sign if a card can't be played now."""
     shown = [
         title_of(card.face, translator) if card.face is not None else translator(msg("An arcanum"))
         for card in hand

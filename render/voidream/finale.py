@@ -199,7 +199,7 @@ def _falls(views: Sequence[VoidreamView]) -> list[Fall]:
 
 
 def _fallen(views: Sequence[VoidreamView], seat: int) -> CardFace | None:
-    """The bastion that a player had, and no longer has."""
+    """Return the bastion that a player had, and no longer has."""
     if any(one.is_bastion for one in views[-1].sides[seat].constructs):
         return None
     for view in reversed(views):

@@ -69,7 +69,7 @@ def _line(clash: Clash, names: Names, part: float | None, translator: Translator
 
 
 def _fighter(fighter: ConflictCard, dusk: bool, ink: Colour, width: int) -> Block:
-    """A card at the line: its picture, and on its foot what it adds to the score."""
+    """Return a card at the line: its picture, and on its foot what it adds to the score."""
     whole = Rect(0, 0, width, _ROW_H)
     art = whole.inset(5)
     pieces: list[Piece] = [Shape(whole, c.PANEL_LOW, "box", 18, ink, 5)]
@@ -99,7 +99,7 @@ def _alone(mind: MindView, ink: Colour, width: int) -> Block:
 
 
 def _row(clash: Clash, seat: int) -> list[Block]:
-    """A player's fighters, as wide as there is room; of more than six those that do most."""
+    """Return a player's fighters, as wide as there is room; of more than six those that do most."""
     ink = c.ROSE if seat == clash.conflict.attacker else c.SILVER
     dusk = clash.conflict.kind == "dusk"
     fighters = list(clash.fighters[seat])

@@ -124,7 +124,7 @@ _MOONLIGHT = "two small walker, in hill giant centre low moon"
 
 
 def _home_of(side: SideView) -> str:
-    """The faction of a player's bastion, or where it is gone, of their mind."""
+    """Return the faction of a player's bastion, or where it is gone, of their mind."""
     return next((one.face.faction for one in side.constructs if one.is_bastion), side.mind.faction)
 
 

@@ -36,7 +36,7 @@ def mind_art(mind: MindView, count: int) -> CardArt:
 
 
 def foot(drawing: Drawing) -> FadedFoot:
-    """An illustration over the whole width, with a flat band below for words."""
+    """Return an illustration over the whole width, with a flat band below for words."""
     return FadedFoot(drawing, c.PANEL_LOW, reach=60, plain=TITLE_H - 24)
 
 
@@ -73,7 +73,7 @@ class Lit:
         self._light = _brightest(picture)
 
     def at(self, part: float) -> Image.Image:
-        """The picture when its light has grown so far: 0 (only around the light) to 1 (everything)."""
+        """Return the picture when its light has grown so far: 0 (only around the light) to 1 (everything)."""
         if part >= 1:
             return self._lit
         whole = Image.new("L", self._lit.size, 255)

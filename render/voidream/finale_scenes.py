@@ -92,7 +92,7 @@ def _deciding_steps(deciding: DecidingCard, names: Names, translator: Translator
 
 
 def _mind_steps(finale: Finale, fall: Fall, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
-    """One step a number, down to the last."""
+    """Return one step a number, down to the last."""
     name = names[fall.seat]
     steps: list[FinaleStep] = []
     for n in range(fall.before, fall.after - 1, -1):

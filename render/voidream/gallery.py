@@ -33,7 +33,7 @@ PREVIEW = "tiny child left, in hill giant moon right, at dusk"
 def card_sheet(
     cards: Sequence[Card], translator: Translator = ENGLISH, progress: Callable[[Card], None] | None = None
 ) -> Image.Image:
-    """The pictures of cards with their titles, on one sheet; `progress` hears of each that is drawn.
+    """Return the pictures of cards with their titles, on one sheet; `progress` hears of each that is drawn.
 
     Raises ValueError without cards.
     """
@@ -47,7 +47,7 @@ def card_sheet(
 
 
 def motif_sheet(progress: Callable[[Motif], None] | None = None) -> Image.Image:
-    """All motifs with their names, each as it is printed, on one sheet; `progress` hears of each."""
+    """Return all motifs with their names, each as it is printed, on one sheet; `progress` hears of each."""
     pictures: list[tuple[str, Image.Image]] = []
     for motif in motifs().values():
         inks = (DUSK if motif.pale else NIGHT)["neutral"]
@@ -60,12 +60,12 @@ def motif_sheet(progress: Callable[[Motif], None] | None = None) -> Image.Image:
 
 
 def avatar(side: int = 1024) -> Image.Image:
-    """The bot's picture, a square; whatever lies outside the circle in it may be cut off."""
+    """Return the bot's picture, a square; whatever lies outside the circle in it may be cut off."""
     return illustrate(read_recipe(AVATAR), "Voidream", "mind", "neutral", side, side)
 
 
 def banner(width: int = 1360, height: int = 480) -> Image.Image:
-    """The bot's banner, twice the 680 by 240 pixels that Discord shows."""
+    """Return the bot's banner, twice the 680 by 240 pixels that Discord shows."""
     return illustrate(read_recipe(BANNER), "Voidream", "entity", "neutral", width, height)
 
 

@@ -77,7 +77,7 @@ def _rules(lines: Lines, sign: str, texts: tuple[str, ...], tint: Colour, ink: C
 
 
 def _numbers(face: CardFace, y: int, width: int) -> list[Piece]:
-    """The numbers of a Dream card, each behind its sign."""
+    """Return the numbers of a Dream card, each behind its sign."""
     signs = [("shield", face.stability, c.SMOKE)]
     if face.kind == "entity":
         signs = [("sun", face.dawn, c.GOLD), *signs, ("moon", face.dusk, c.SILVER)]
@@ -130,7 +130,7 @@ def _notes(leaf: Leaf, translator: Translator) -> list[tuple[str, str, Colour]]:
 
 
 def _title(text: str, bottom: int) -> Words:
-    """The title on the foot of a picture, which ends at `bottom`."""
+    """Return the title on the foot of a picture, which ends at `bottom`."""
     w = HALF - 2 * PAD
     words = fitted(text, Rect(PAD, 0, w, line_height(42)), "display", 42, 34, c.PAPER, "left", 1)
     if not words.whole or width_of(words.lines[0], "display", words.size) > w:
@@ -141,7 +141,7 @@ def _title(text: str, bottom: int) -> Words:
 
 @lru_cache(maxsize=64)
 def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENGLISH) -> Block:
-    """A card on the sheet: its picture above its text, or beside it where the card has a row to itself."""
+    """Return a card on the sheet: its picture above its text, or beside it where the card has a row to itself."""
     ground = leaf.ground
     edge, rim = (c.MINT, RIM) if leaf.playable else (None, 0)
     is_wide = width > HALF
@@ -164,7 +164,7 @@ def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENG
 
 
 def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int:
-    """The minimum height of a leaf."""
+    """Return the minimum height of a leaf."""
     if width > HALF:
         return max(WIDE_ART, leaf_pieces(leaf, width - HALF, translator)[1] + PAD)
     return ART + PLAIN + leaf_pieces(leaf, width, translator)[1]
@@ -172,7 +172,7 @@ def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int
 
 @lru_cache(maxsize=16)
 def _title_block(name: str, count: int, depth: int, mind: int, translator: Translator) -> Block:
-    """The owner of the hand, the number of cards, and what decides about playing them."""
+    """Return the owner of the hand, the number of cards, and what decides about playing them."""
     height = 92
     pieces: list[Piece] = [Shape(Rect(0, 0, INNER, height), FIELD, "box", 22)]
     x = INNER - PAD
@@ -245,7 +245,7 @@ def layout_hand(view: VoidreamView, names: Names, translator: Translator = ENGLI
 
 
 def _exact_inks() -> list[Colour]:
-    """The colours that fields, words and signs have."""
+    """Return the colours that fields, words and signs have."""
     return [
         *tints(FIELD, (c.PAPER,), 8),
         *tints(FIELD, (c.MIST, INVERTED, c.GOLD, c.SILVER, c.MINT, *LIGHTS.values()), 3),
@@ -257,7 +257,7 @@ def _exact_inks() -> list[Colour]:
 
 
 def _exact_colours(picture: Picture) -> list[Colour]:
-    """The colours of what stands on a picture, all of them among the exact ones."""
+    """Return the colours of what stands on a picture, all of them among the exact ones."""
     match picture.drawing:
         case FadedFoot(drawing=CardArt(faction=faction), ground=ground, dimmed=dimmed):
             rare = [] if dimmed else rare_inks(faction)
@@ -267,7 +267,7 @@ def _exact_colours(picture: Picture) -> list[Colour]:
 
 
 def draw_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """The viewer's hand, and what else only they may look at, as a PNG. Raises ValueError for spectators."""
+    """Return the viewer's hand, and what else only they may look at, as a PNG. Raises ValueError for spectators."""
     sheet = layout_hand(view, names, translator)
     image = paint_sheet(sheet)
     areas = areas_of(sheet, _exact_colours)

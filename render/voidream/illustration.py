@@ -72,7 +72,7 @@ def illustrate(
 
 
 def _both_ways(upright: Image.Image, inks: Inks) -> Image.Image:
-    """The scene on the left of a diagonal; on the right the same one turned round, through a negative plate."""
+    """Return the scene on the left of a diagonal; on the right the same one turned round, through a negative plate."""
     w, h = upright.size
     plate = ImageOps.colorize(
         ImageOps.autocontrast(upright.convert("L"), 1),
@@ -128,7 +128,7 @@ def _in_a_head(inside: Image.Image, title: str, inks: Inks, mind: int) -> Image.
 
 
 def _worn_print(scene: Image.Image, title: str, inks: Inks) -> Image.Image:
-    """A print that was kept: on paper with a pale edge, torn on one side."""
+    """Return a print that was kept: on paper with a pale edge, torn on one side."""
     w, h = scene.size
     chance = random.Random(crc32(title.encode()))
     edge = h * 0.035

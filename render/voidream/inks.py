@@ -23,19 +23,19 @@ INKS_ON_GROUNDS = (c.PAPER, c.MIST, c.GOLD, c.SILVER, c.ROSE, c.MINT)
 
 
 def _sky_inks() -> Iterator[Colour]:
-    """The inks of all skies: a board keeps its colours when a conflict begins."""
+    """Yield the inks of all skies: a board keeps its colours when a conflict begins."""
     for name in SKIES:
         yield from sky_colours(name)
 
 
 def _lettering() -> Iterator[Colour]:
-    """The colours of panels, signs and words on a board, exactly."""
+    """Yield the colours of panels, signs and words on a board, exactly."""
     yield from (c.PANEL_LOW, c.INK, c.RAISED_LOW, c.BACK, c.EDGE, c.SMOKE, c.ASH)
     yield from (c.GOLD_DEEP, c.ROSE_DEEP, c.LILAC, c.TEAL, *INKS_ON_GROUNDS)
 
 
 def _edges() -> Iterator[Colour]:
-    """The steps between words and what they stand on."""
+    """Yield the steps between words and what they stand on."""
     for ink in INKS_ON_GROUNDS:
         yield from edges(c.PANEL_LOW, ink, 8 if ink == c.PAPER else 4)
     for low, high in ((c.GOLD_DEEP, c.GOLD), (c.ROSE_DEEP, c.PAPER), (c.BACK, c.PAPER), (c.BACK, c.MIST)):
@@ -47,13 +47,13 @@ LEAST_APART = 7
 
 
 def rim_of(faction: str) -> Colour:
-    """The rim of a faction's tiles: its light, a little subdued."""
+    """Return the rim of a faction's tiles: its light, a little subdued."""
     return between(c.PANEL_LOW, light_of(faction), 0.72)
 
 
 @lru_cache(maxsize=40)
 def board_inks(factions: frozenset[str]) -> tuple[Colour, ...]:
-    """The colours of a board on which cards of these factions lie face up, the same in every process.
+    """Return the colours of a board on which cards of these factions lie face up, the same in every process.
 
     First come all inks of each faction by night and at dusk, then steps between neighbours: the middles, their
     greyed versions for exhausted cards, the quarters and so on until there are 256.

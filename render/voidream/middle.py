@@ -108,7 +108,7 @@ _PART, _PART_NUMBER, _PART_STEP = 25, 34, 40
 
 
 def _part(row: MiddleRow, w: int) -> tuple[list[Piece], int, int]:
-    """One part at the origin, how wide it is, and in how many lines."""
+    """Return one part at the origin, how wide it is, and in how many lines."""
     signs: list[tuple[str, Colour]] = [("sun", c.GOLD), ("moon", c.SILVER)]
     if len(row.numbers) == 1:
         signs = [("", c.PAPER)]
@@ -154,7 +154,7 @@ def _parts(rows: tuple[MiddleRow, ...], x: int, y: int, w: int, right: bool) -> 
 
 
 def _score(number: int, sign: str, ink: Colour, x: int, y: int, right: bool) -> tuple[list[Piece], int]:
-    """A score with its sign, from `x` on or up to it, and how wide both are."""
+    """Return a score with its sign, from `x` on or up to it, and how wide both are."""
     text = plain(number)
     size = 60 if sign in ("sword", "shield") else 38
     wide = width_of(text, "number", size)
@@ -174,7 +174,7 @@ def _contender(
     w: int,
     translator: Translator,
 ) -> list[Piece]:
-    """One side of the line: the scores at the edge, beside them name and role."""
+    """Return one side of the line: the scores at the edge, beside them name and role."""
     ink = c.ROSE if attacks else c.SILVER
     pieces: list[Piece] = []
     widest = 0
@@ -220,7 +220,7 @@ def _in_line(rows: tuple[MiddleRow, ...]) -> int:
 def _sums(
     attacker: tuple[MiddleRow, ...], defender: tuple[MiddleRow, ...], y: int, w: int
 ) -> tuple[list[Piece], int]:
-    """The parts of both scores, left and right, each with as much room as it needs more of; and where they end.
+    """Return the parts of both scores, left and right, each with as much room as it needs more of; and where they end.
 
     Where another share of the room takes fewer lines, it is taken.
     """
@@ -251,7 +251,7 @@ def line_block(
     width: int,
     translator: Translator = ENGLISH,
 ) -> Block:
-    """The conflict: who attacks (left) and defends (right), their scores as they are counted now, and who leads.
+    """Return the conflict: who attacks (left) and defends (right), their scores as they are counted now, and who leads.
 
     Under the bar stands what each score is the sum of, and between the sums, where there is room, which score wins.
     """
@@ -316,7 +316,7 @@ def line_block(
 def ongoing_block(
     effects: tuple[OngoingView, ...], names: Names, width: int, translator: Translator = ENGLISH
 ) -> Block:
-    """The ongoing effects in force: for each time until which they last, whose they are and what they do."""
+    """Return the ongoing effects in force: for each time until which they last, whose they are and what they do."""
     groups: dict[str, dict[str, list[str]]] = {}
     for effect in effects:
         source = f"{names[effect.controller]}, {translator(title(effect.source))}"

@@ -41,7 +41,7 @@ def scene_of(played: PlayedProfile) -> CardArt:
 
 
 def _faction(named: Value) -> FactionForm:
-    """A faction's sign in its light."""
+    """Return a faction's sign in its light."""
     key = FACTIONS.get(named, "")
     light = LIGHTS[key] if key else c.MIST
     return FactionForm(Icon(Rect(22, 22, 48, 48), EMBLEMS.get(key, UNKNOWN), light), 90, c.PAPER)
@@ -64,7 +64,7 @@ FORM = ProfileForm(
 
 
 def _exact_colours(picture: Picture) -> list[Colour]:
-    """The colours of what stands on the scene, and of what is small on it."""
+    """Return the colours of what stands on the scene, and of what is small on it."""
     match picture.drawing:
         case FadedFoot(drawing=CardArt(faction=faction), ground=ground):
             hours = NIGHT[faction], DUSK[faction]
@@ -75,7 +75,7 @@ def _exact_colours(picture: Picture) -> list[Colour]:
 
 
 def _exact_inks() -> list[Colour]:
-    """The colours that panels, words, bars and signs have."""
+    """Return the colours that panels, words, bars and signs have."""
     return [
         *tints(FIELD, (c.PAPER, c.MINT, c.SMOKE, c.ROSE), 6),
         *tints(FIELD, (c.MIST, *LIGHTS.values()), 4),
@@ -84,7 +84,7 @@ def _exact_inks() -> list[Colour]:
 
 
 def draw_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> bytes:
-    """A player's record, as a PNG."""
+    """Return a player's record, as a PNG."""
     sheet = profile_sheet(FORM, played, translator)
     image = paint_sheet(sheet)
     inks = [*_exact_inks(), *margin_inks(image, MARGIN)]

@@ -43,14 +43,14 @@ STATS = {
 
 
 def signed(now: int, printed: int, name: str, translator: Translator) -> str:
-    """A number as it is now, and as it is printed where the two differ."""
+    """Return a number as it is now, and as it is printed where the two differ."""
     same, changed = STATS[name]
     told = same if now == printed else changed
     return translator(told.filled(n=plain(now), printed=plain(printed)))
 
 
 def attached_words(card: AttachedCard, host: int, names: Names, translator: Translator) -> str:
-    """One card under a host."""
+    """Return one card under a host."""
     if card.face:
         words = f"{escaped_title(card.face, translator)} ({card.value})"
         words = translator(msg("charge {card}", card=words)) if card.is_charge else words
@@ -67,7 +67,7 @@ def attached_words(card: AttachedCard, host: int, names: Names, translator: Tran
 
 
 def in_play_words(card: CardInPlay, names: Names, translator: Translator) -> str:
-    """One card in play with all that is on it and under it."""
+    """Return one card in play with all that is on it and under it."""
     face = card.face
     if card.veiled or face is None:
         veiled = translator(msg("Veiled card of value {n}", n=card.value))
@@ -98,7 +98,7 @@ def in_play_words(card: CardInPlay, names: Names, translator: Translator) -> str
 
 
 def where(construct: ConstructView, translator: Translator) -> str:
-    """The place of a construct in the deck (R52)."""
+    """Return the place of a construct in the deck (R52)."""
     if construct.from_top is None:
         return translator(msg("somewhere in the deck"))
     if construct.from_top == 0:
@@ -107,7 +107,7 @@ def where(construct: ConstructView, translator: Translator) -> str:
 
 
 def construct_words(construct: ConstructView, translator: Translator) -> str:
-    """A construct or bastion."""
+    """Return a construct or bastion."""
     kind = kind_word("bastion" if construct.is_bastion else "construct", translator).lower()
     face = construct.face
     words = [f"**{escaped_title(face, translator)}** ({face.value}), {kind}"]
@@ -122,7 +122,7 @@ PILES = (msg("Dream discard", "pile"), msg("Arcana discard", "pile"), msg("Void"
 
 
 def pile_words(name: Message, pile: PileView, translator: Translator) -> str:
-    """A pile: how many, and which; in a Void also which of them are offerings (§7)."""
+    """Return a pile: how many, and which; in a Void also which of them are offerings (§7)."""
     if not pile.cards:
         return f"{translator(name)}: {translator(msg('empty', 'pile'))}"
     offerings = f", {translator(offerings_words(len(pile.offerings)))}" if pile.offerings else ""
@@ -138,7 +138,7 @@ def pile_words(name: Message, pile: PileView, translator: Translator) -> str:
 
 
 def hand_words(side: SideView, translator: Translator) -> str:
-    """The hand: titles where they are known, else the values on the backs (R2)."""
+    """Return the hand: titles where they are known, else the values on the backs (R2)."""
     if not side.hand:
         return translator(msg("Hand: empty"))
     if all(card.face for card in side.hand):
@@ -155,7 +155,7 @@ def hand_words(side: SideView, translator: Translator) -> str:
 
 
 def status_words(view: VoidreamView, side: SideView) -> list[Value]:
-    """A player's line beside the name."""
+    """Return a player's line beside the name."""
     words: list[Value] = [msg("winner", "standing")] if side.seat in view.winners else []
     if view.active == side.seat and not view.ended:
         words.append(msg("turn", "standing"))
@@ -169,7 +169,7 @@ def status_words(view: VoidreamView, side: SideView) -> list[Value]:
 
 
 def side_lines(view: VoidreamView, side: SideView, names: Names, translator: Translator) -> list[str]:
-    """One Dreamer's side."""
+    """Return one Dreamer's side."""
     lines = side_heading(names[side.seat], view.viewer == side.seat, status_words(view, side), translator)
     deck = translator(
         msg("Depth {depth}, {cards} in the deck", depth=side.depth, cards=cards_words(side.deck_count))

@@ -37,7 +37,7 @@ from render.voidream.words import (
 
 
 def conflict_lines(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
-    """The conflict: who attacks, both scores, what counts."""
+    """Return the conflict: who attacks, both scores, what counts."""
     conflict = view.conflict
     if conflict is None:
         return []
@@ -107,7 +107,7 @@ def heading_lines(view: VoidreamView, names: Names, translator: Translator) -> l
 
 
 def text_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """The board in words: one text where it fits 3,800 characters, else as few as possible."""
+    """Return the board in words: one text where it fits 3,800 characters, else as few as possible."""
     names = shown_names(names, translator)
     lines = heading_lines(view, names, translator)
     if view.resolving is not None:
@@ -128,7 +128,7 @@ def text_board(view: VoidreamView, names: Names, translator: Translator = ENGLIS
 
 
 def _ongoing_lines(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
-    """The ongoing effects in force: whose, what, how long."""
+    """Return the ongoing effects in force: whose, what, how long."""
     lines: list[str] = []
     for effect in view.ongoing:
         source = escaped(translator(title(effect.source)))
@@ -138,7 +138,7 @@ def _ongoing_lines(view: VoidreamView, names: Names, translator: Translator) -> 
 
 
 def arcanum_lines(card: HandCard, translator: Translator) -> list[str]:
-    """One arcanum of the reader's own hand."""
+    """Return one arcanum of the reader's own hand."""
     face = card.face
     if face is None:
         return [f"- {translator(msg('An arcanum of value {n}', n=card.value))}"]
@@ -169,7 +169,7 @@ def text_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH
 
 
 def secret_faces(view: VoidreamView, translator: Translator = ENGLISH) -> list[tuple[str, CardFace]]:
-    """The veiled cards and charges whose faces the viewer may look at, with where each lies."""
+    """Return the veiled cards and charges whose faces the viewer may look at, with where each lies."""
     found: list[tuple[str, CardFace]] = []
     for side in view.sides:
         for card in side.play:
@@ -187,7 +187,7 @@ def secret_faces(view: VoidreamView, translator: Translator = ENGLISH) -> list[t
 
 
 def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH) -> list[str]:
-    """A whole card; `level` is that of its heading."""
+    """Return a whole card; `level` is that of its heading."""
     lines = [f"{'#' * level} {escaped_title(face, translator)}"]
     kind, faction = kind_line(face, translator), faction_label(face.faction, translator)
     value = f"{translator(msg('value {n}', n=face.value))}, " if face.value else ""

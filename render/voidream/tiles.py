@@ -66,7 +66,7 @@ Entry = tuple[str, int, int]
 
 
 def value_badge(x: int, y: int, value: int, side: int = 42) -> list[Piece]:
-    """A card's value, as on its corner."""
+    """Return a card's value, as on its corner."""
     rect = Rect(x, y, side, side)
     return [
         Shape(rect, c.INK, "box", 10, c.PAPER, 2),
@@ -81,7 +81,7 @@ def tilt_of(block: Block) -> int:
 
 
 def _ground(width: int, height: int, rim: Colour, fights: bool) -> list[Piece]:
-    """The card itself. A thin dark line runs around the rim, which keeps it smooth on any sky."""
+    """Return the card itself. A thin dark line runs around the rim, which keeps it smooth on any sky."""
     whole = Rect(0, 0, width, height)
     if fights:
         return [Shape(whole, c.PANEL_LOW, "box", 18, rim, 5)]
@@ -213,11 +213,11 @@ class _TilePicture(Struct, frozen=True):
         return not (form.beside or self.sign or self.damage) and _state_w(state) <= room
 
     def art_h(self, form: TileForm) -> int:
-        """The height of the picture above the words: numbers one above the other need more."""
+        """Return the height of the picture above the words: numbers one above the other need more."""
         return max(_ART_H, _numbers(self.entries, 0, 0, form.width - 26)[1] + _FOOT + 22)
 
     def text(self, form: TileForm) -> _Text:
-        """The height at which the words begin."""
+        """Return the height at which the words begin."""
         return _Text(form.text_x, form.text_w, 4 if form.beside else self.art_h(form) + 6)
 
     def too_much(self) -> bool:
@@ -226,12 +226,12 @@ class _TilePicture(Struct, frozen=True):
 
 
 def _state_w(state: str) -> int:
-    """The width of a state on a picture."""
+    """Return the width of a state on a picture."""
     return width_of(state, "strong", LABEL) + 48
 
 
 def _state(state: str, right: int, y: int) -> list[Piece]:
-    """A state on a picture, ending at the column `right`."""
+    """Return a state on a picture, ending at the column `right`."""
     rect = Rect(right - _state_w(state), y, _state_w(state), 36)
     return [
         Shape(rect, c.INK, "box", 10),
@@ -241,7 +241,7 @@ def _state(state: str, right: int, y: int) -> list[Piece]:
 
 
 def _damage(damage: int, right: int, y: int) -> list[Piece]:
-    """The marked damage, ending at the column `right`."""
+    """Return the marked damage, ending at the column `right`."""
     wide = width_of(str(damage), "number", _NUMBER)
     pill = Rect(right - wide - 44, y, wide + 44, _BADGE)
     return [
@@ -293,7 +293,7 @@ def _tile(
     least: int,
     state: str = "",
 ) -> Block:
-    """A tile with these words, which end at `bottom`, and a state on its picture; at least so high.
+    """Return a tile with these words, which end at `bottom`, and a state on its picture; at least so high.
 
     What a narrow tile is higher than its words need goes to its picture.
     """
@@ -366,7 +366,7 @@ def permanent(
 def construct_tile(
     construct: ConstructView, translator: Translator = ENGLISH, form: TileForm = WIDE, least: int = 0
 ) -> Block:
-    """An active construct, or the bastion, at least so high."""
+    """Return an active construct, or the bastion, at least so high."""
     face = construct.face
     where, on_top = place(construct, translator), construct.from_top == 0
     stability = ("stability", construct.stability, face.stability)

@@ -56,7 +56,7 @@ def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names
 
 
 def phase_words(view: VoidreamView, translator: Translator = ENGLISH) -> str:
-    """The phase, as a heading."""
+    """Return the phase, as a heading."""
     phase = PHASES.get(view.phase)
     return translator(phase) if phase else capital(view.phase)
 
@@ -95,7 +95,7 @@ def turn_of(
 
 
 def rules_of(face: CardFace, translator: Translator = ENGLISH) -> tuple[str, ...]:
-    """The lines of rules on a card; of an arcanum both texts, each said to be which."""
+    """Return the lines of rules on a card; of an arcanum both texts, each said to be which."""
     if face.kind != "arcanum":
         return lines_of(face.text, translator)
     upright, inverted = (
@@ -108,13 +108,13 @@ def rules_of(face: CardFace, translator: Translator = ENGLISH) -> tuple[str, ...
 
 
 def played_rules(face: CardFace, inverted: bool, translator: Translator = ENGLISH) -> tuple[str, ...]:
-    """The lines of rules of a card as it is being played: of an arcanum those of the way it is played (R6)."""
+    """Return the lines of rules of a card as it is being played: of an arcanum those of the way it is played (R6)."""
     lines = face.inverted if face.kind == "arcanum" and inverted else face.text
     return lines_of(lines, translator) or (capital(translator(msg("no text."))),)
 
 
 def faction_label(faction: str, translator: Translator = ENGLISH) -> str:
-    """A faction's name, standing by itself."""
+    """Return a faction's name, standing by itself."""
     known = FACTIONS.get(faction)
     return translator(known) if known else faction
 
@@ -135,7 +135,7 @@ def offerings_words(n: int) -> Message:
 
 
 def exhausted_word(translator: Translator = ENGLISH) -> str:
-    """The state of a card that is turned sideways."""
+    """Return the state of a card that is turned sideways."""
     return translator(msg("exhausted", "state"))
 
 
@@ -149,12 +149,12 @@ def place(construct: ConstructView, translator: Translator = ENGLISH) -> str:
 
 
 def kind_word(kind: str, translator: Translator = ENGLISH) -> str:
-    """The kind of a card, with a capital."""
+    """Return the kind of a card, with a capital."""
     return translator(msg(capital(kind), "kind"))
 
 
 def types_words(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """The types of a card: "Synthetic, Dreamer"; "" for none."""
+    """Return the types of a card: "Synthetic, Dreamer"; "" for none."""
     return ", ".join(translator(msg(one, "type")) for one in face.types)
 
 
@@ -166,7 +166,7 @@ def kind_line(face: CardFace, translator: Translator = ENGLISH) -> str:
 
 
 def numbers_words(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """The numbers printed on a card, in a sentence; "" where there are none."""
+    """Return the numbers printed on a card, in a sentence; "" where there are none."""
     if face.kind == "entity":
         numbers = {"dawn": plain(face.dawn), "stability": plain(face.stability), "dusk": plain(face.dusk)}
         return translator(msg("Dawn {dawn}, stability {stability}, dusk {dusk}.", **numbers))
@@ -176,17 +176,17 @@ def numbers_words(face: CardFace, translator: Translator = ENGLISH) -> str:
 
 
 def keyword_word(keyword: str, translator: Translator = ENGLISH) -> str:
-    """A keyword that a card has now, with its number: "Dormant 2"."""
+    """Return a keyword that a card has now, with its number: "Dormant 2"."""
     return capital(translator(line(keyword)))
 
 
 def participants(side: SideView) -> list[CardInPlay]:
-    """The cards of a side that take part in the conflict."""
+    """Return the cards of a side that take part in the conflict."""
     return [card for card in side.play if card.role]
 
 
 def bystanders(side: SideView) -> list[CardInPlay]:
-    """The cards of a side that do not take part in a conflict."""
+    """Return the cards of a side that do not take part in a conflict."""
     return [card for card in side.play if not card.role]
 
 

@@ -13,7 +13,7 @@ _ENGLISH = English(DREAMWEAVERS)
 
 
 def print_ability(ability: Ability) -> str:
-    """One printed line."""
+    """Return one printed line."""
     return _ENGLISH.ability(ability)
 
 

@@ -9,7 +9,7 @@ from cards.dreamweavers.language.vocabulary import LANGUAGE
 
 
 def read_line(line: str) -> Ability:
-    """The ability that one line of a card describes.
+    """Return the ability that one line of a card describes.
 
     Raises CardError, the column counted in the line.
     """

@@ -14,7 +14,7 @@ _SPANISH = Spanish(DREAMWEAVERS, lambda text, _sort: text)
 
 
 def print_ability(ability: Ability) -> str:
-    """One printed line in Spanish."""
+    """Return one printed line in Spanish."""
     return _SPANISH.ability(ability)
 
 

@@ -114,7 +114,7 @@ class Conditions(Descriptions):
     def exists(
         self, count: HowMany[nodes.Filter], verb: Token | None = None, who: Player | None = None
     ) -> Condition:
-        """The condition that a number of cards exist, controlled by `who` if given."""
+        """Return the condition that a number of cards exist, controlled by `who` if given."""
         filter = count.filter
         if who is not None and verb is not None:
             if nodes.whose_of(filter) is not None or nodes.zone_of(filter) is not self._nowhere:

@@ -97,7 +97,7 @@ class Ongoings(Conditions):
 
 
 def _each(values: Values, wording: Wording) -> Iterator[Values]:
-    """The values of each of several things that "or" joins: "cannot attack or defend"."""
+    """Yield the values of each of several things that "or" joins: "cannot attack or defend"."""
     listed = next((p.name for p in wording.row if isinstance(p, Slot) and p.arg == "or"), None)
     if listed is None:
         yield values
@@ -116,5 +116,5 @@ def _has_x(part: Tree[Token]) -> bool:
 
 
 def _needed(node: type[Node]) -> tuple[str, ...]:
-    """The fields of a node that have to be given."""
+    """Return the fields of a node that have to be given."""
     return node.__struct_fields__[: len(node.__struct_fields__) - len(node.__struct_defaults__)]

@@ -128,7 +128,7 @@ class Descriptions(Wordings):
     r_several = r_filter
 
     def _described(self, parts: Parts, context: Context) -> tuple[nodes.Filter, bool]:
-        """The description, and whether it leaves to others whose the cards are."""
+        """Return the description, and whether it leaves to others whose the cards are."""
         noun: Word | None = None
         details: list[Detail] = []
         for part in trees(parts):

@@ -36,11 +36,11 @@ class Draft(msgspec.Struct, frozen=True):
     """The word that wants a subject where there is none; None if it can do without."""
 
     def lasting(self, duration: Word) -> Draft:
-        """The same, for so long if it does not say how long itself."""
+        """Return the same, for so long if it does not say how long itself."""
         return replace(self, duration=duration) if self.duration is None else self
 
     def about(self, subject: Node | Player) -> Draft:
-        """The same with its subject: named by the first part, and meant again by the others."""
+        """Return the same with its subject: named by the first part, and meant again by the others."""
         parts = [_about(part, again(subject) if i else subject) for i, part in enumerate(self.parts)]
         return replace(self, parts=tuple(parts), subject=subject)
 
@@ -61,7 +61,7 @@ def grouped(items: Sequence[tuple[str, _T]]) -> list[list[_T]]:
 
 
 def joined(groups: Sequence[Sequence[Draft]]) -> tuple[Node, ...]:
-    """The instructions of a list, of which each group shares what its parts leave out."""
+    """Return the instructions of a list, of which each group shares what its parts leave out."""
     return tuple(ongoing for group in groups for ongoing in _together(group))
 
 
@@ -105,13 +105,13 @@ def _of_players(part: Node) -> bool:
 
 
 def _of_this(filter: Node) -> Node:
-    """A description in which "it" is this card: "this card gets +1 dawn for each charge on it"."""
+    """Return a description in which "it" is this card: "this card gets +1 dawn for each charge on it"."""
     its = [name for name in filter.__struct_fields__ if isinstance(getattr(filter, name), nodes.It)]
     return replace(filter, **dict.fromkeys(its, nodes.This()))
 
 
 def again(subject: Node | Player) -> Node | Player:
-    """The same cards once more: what a player chose is not chosen a second time."""
+    """Return the same cards once more: what a player chose is not chosen a second time."""
     same = isinstance(subject, Player | nodes.All | nodes.This | nodes.It | nodes.Host)
     return subject if same else nodes.It()
 
@@ -126,7 +126,7 @@ def _together(group: Sequence[Draft]) -> list[Node]:
 
 
 def _for(part: Node, duration: Word | None) -> Node:
-    """The same for so long; what has an end of its own stays as it is."""
+    """Return the same for so long; what has an end of its own stays as it is."""
     if duration is None or "duration" not in part.__struct_fields__:
         return part
     return replace(part, duration=duration)

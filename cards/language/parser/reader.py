@@ -90,7 +90,7 @@ class Reader(Ongoings):
         return tuple(prices)
 
     def _as_well(self, price: Node, cards: Node, joint: Token, context: Context) -> Node:
-        """The same price again, paid with other cards: "exhaust this card and an entity"."""
+        """Return the same price again, paid with other cards: "exhaust this card and an entity"."""
         field = self._v.last_cards.get(type(price))
         if field is None:
             raise Misread(joint, f'What follows "{joint}" has no verb.')
@@ -164,7 +164,7 @@ class Reader(Ongoings):
     # Sentences
 
     def r_effect(self, parts: Parts, context: Context) -> Effect:
-        """An effect in which nothing can be done instead of what it answers."""
+        """Return an effect in which nothing can be done instead of what it answers."""
         effect = self._sentences(parts, context)
         for sentence in effect:
             if isinstance(sentence, Instead):
@@ -175,7 +175,7 @@ class Reader(Ongoings):
         return effect
 
     def _sentences(self, parts: Parts, context: Context) -> Effect:
-        """The sentences; one that ends with "instead" after "If …" takes the place of the one before it then."""
+        """Return the sentences; one that ends with "instead" after "If …" takes the place of the one before it then."""
         sentences: list[Sentence] = []
         for part in parts:
             value = self.value(part, context)
@@ -223,7 +223,7 @@ class Reader(Ongoings):
         return tuple(links)
 
     def _going_on(self, link: Tree[Token], before: Player | None, context: Context) -> Player | None:
-        """The player who performs what follows, if it has a verb in the third person and names nobody."""
+        """Return the player who performs what follows, if it has a verb in the third person and names nobody."""
         if link.data != "instruction":
             return None
         head = trees(link.children)[0]

@@ -19,43 +19,43 @@ Effect = tuple[Sentence, ...]
 
 
 def trees(parts: Parts) -> list[Tree[Token]]:
-    """The parts that are rules."""
+    """Return the parts that are rules."""
     return [part for part in parts if isinstance(part, Tree)]
 
 
 def tokens(parts: Parts) -> Iterator[Token]:
-    """The parts that are words."""
+    """Return the parts that are words."""
     return (part for part in parts if isinstance(part, Token))
 
 
 def first(part: Part) -> Token:
-    """The first word of a part of a tree."""
+    """Return the first word of a part of a tree."""
     while isinstance(part, Tree):
         part = part.children[0]
     return part
 
 
 def last(part: Part) -> Token:
-    """The last word of a part of a tree."""
+    """Return the last word of a part of a tree."""
     while isinstance(part, Tree):
         part = part.children[-1]
     return part
 
 
 def words_of_parts(parts: Parts) -> str:
-    """The words of the parts, in lowercase."""
+    """Return the words of the parts, in lowercase."""
     return " ".join(" ".join(str(part).lower().split()) for part in parts)
 
 
 def number(token: Token) -> int:
-    """The number that a token says. Raises Misread if it is too high for any game."""
+    """Return the number that a token says. Raises Misread if it is too high for any game."""
     if len(token) > 5 or abs(int(token)) > HIGHEST_NUMBER:
         raise Misread(token, f"{token} is too much: numbers end at {HIGHEST_NUMBER}.")
     return int(token)
 
 
 def bound_of(n: Token, more: int) -> int:
-    """The lowest or highest number that "more than" or "fewer than" this one leaves."""
+    """Return the lowest or highest number that "more than" or "fewer than" this one leaves."""
     bound = number(n) + more
     if not 0 <= bound <= HIGHEST_NUMBER:
         raise Misread(n, f"Numbers are counted from 0 to {HIGHEST_NUMBER}: this is never so.")
@@ -63,5 +63,5 @@ def bound_of(n: Token, more: int) -> int:
 
 
 def sentence_of(value: Sentence | Node) -> Sentence:
-    """The instructions of a sentence, which may be a single one."""
+    """Return the instructions of a sentence, which may be a single one."""
     return value if isinstance(value, tuple) else (value,)

@@ -76,7 +76,7 @@ class Wordings:
         return category in ("cards", "event", "fact", "line", "may", "measure")
 
     def _worded(self, tree: Tree[Token], context: Context, **given: object) -> Any:
-        """The node, or the value, of a wording."""
+        """Return the node, or the value, of a wording."""
         wording = self._wordings[str(tree.data)]
         values, tokens, inner = self._slots(wording, tree.children, context, given)
         return self._made(wording, values, tokens, inner)

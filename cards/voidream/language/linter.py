@@ -46,7 +46,7 @@ def lint(text: Text, kind: Kind) -> Iterator[tuple[int, str]]:
 
 
 def filters_in(part: object) -> Iterator[Filter]:
-    """Every description of cards in a text or a part of one, in the order of the words."""
+    """Return every description of cards in a text or a part of one, in the order of the words."""
     return (node for node in parts_of(part) if isinstance(node, Filter))
 
 

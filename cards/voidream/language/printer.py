@@ -19,13 +19,13 @@ FACTION_NAMES = {faction: faction.record.en for faction in Faction}
 
 
 def print_text(text: Text) -> str:
-    """All the abilities, one a line."""
+    """Return all the abilities, one a line."""
     return "\n".join(print_ability(ability) for ability in text)
 
 
 @lru_cache(maxsize=2048)
 def print_ability(ability: Ability) -> str:
-    """One printed line."""
+    """Return one printed line."""
     return _ENGLISH.ability(ability)
 
 

@@ -24,7 +24,7 @@ KINDS_THAT_STAY = frozenset({Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT, Kind.BAST
 
 
 def read_text(text: str, kind: Kind, *, where: Where | None = None) -> Text:
-    """The abilities of a card of this kind, one a line; empty lines are skipped.
+    """Return the abilities of a card of this kind, one a line; empty lines are skipped.
 
     Raises CardError with one problem for each line that can't be read. `where` says where the text begins.
     """

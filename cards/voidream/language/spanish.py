@@ -25,7 +25,7 @@ _LABELLED = re.compile(r"(Upright|Inverted|Spent|[0-9]+): (.*)", re.DOTALL)
 
 
 def print_ability(ability: Ability) -> str:
-    """One printed line in Spanish."""
+    """Return one printed line in Spanish."""
     return _SPANISH.ability(ability)
 
 

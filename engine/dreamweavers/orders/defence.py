@@ -123,7 +123,7 @@ def _shields_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
 
 
 def _enough(ref: Referee, seat: int, said: Parameters, needed: int) -> list[str]:
-    """The shields of the list that are enough against an attack of this power; none if they are not."""
+    """Return the shields of the list that are enough against an attack of this power; none if they are not."""
     value, chosen = 0, list[str]()
     cards = {ref.title(card): card for card in ref.seats[seat].hand}
     for name in picked_items(said):

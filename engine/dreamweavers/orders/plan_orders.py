@@ -86,7 +86,7 @@ def _acts(ref: Referee, seat: int) -> list[PlanAct]:
 
 
 def _ability_words(ref: Referee, source: Source, number: int) -> Message:
-    """A card whose ability is used; with the line, where it has more than one."""
+    """Return a card whose ability is used; with the line, where it has more than one."""
     if len(ref.text(source.title).abilities) == 1:
         return said(source.title)
     text = line(ref.pool.line(source.title, number))

@@ -66,7 +66,7 @@ def _draft(scenario: DreamweaversScenario) -> tuple[Match[Referee], tuple[Event,
 
 
 def _position(table: Table) -> DreamweaversPosition:
-    """The position, with what is still to be done in the turn."""
+    """Return the position, with what is still to be done in the turn."""
     scenario, wanted = table.scenario, table.wanted
     position = DreamweaversPosition(
         chance=Chance(scenario.seed, scenario.drawn), notions=[], cards=table.cards, seats=table.seats

@@ -316,7 +316,7 @@ def _draft(ref: Referee) -> DraftView:
 
 
 def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
-    """The cards that an effect looks at, for those who know all of them."""
+    """Return the cards that an effect looks at, for those who know all of them."""
     for frame in reversed(ref.position.stack):
         if isinstance(frame, ResolveEffect) and frame.looked:
             looked = [card for card, tag in frame.looked if card >= 0 and ref.is_there((card, tag))]

@@ -16,7 +16,7 @@ import msgspec
 from engine.kernel.ai.analysis import judge
 from engine.kernel.ai.decisions import Decision, DecisionReport, decisions
 from engine.kernel.ai.game_search import Thinking
-from engine.kernel.ai.review import dearest, next_look
+from engine.kernel.ai.review import costliest_mistakes, next_look
 from engine.kernel.ai.search import Worlds
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
@@ -79,7 +79,7 @@ def mistakes(thinking: Thinking, record: MatchRecord) -> Iterator[tuple[Decision
         reports[decision.number] = judge(thinking, decision)
     judged = {report.number: report for report in reports.values() if report is not None}
     for seat in sorted(seats):
-        for number in dearest([*judged.values()], seat):
+        for number in costliest_mistakes([*judged.values()], seat):
             yield next(report for report in all_decisions if report.number == number), judged[number]
 
 

@@ -332,5 +332,5 @@ def _kind(conflict: Conflict) -> ConflictKind:
 
 
 def _rule(conflict: Conflict) -> str:
-    """The part of the rules by which a conflict of this kind is resolved."""
+    """Return the part of the rules by which a conflict of this kind is resolved."""
     return "§4 Dusk conflict" if conflict.kind is ConflictKind.DUSK else "§4 Dawn conflict"

@@ -112,7 +112,7 @@ def _going(ref: Referee, cards: list[int], to: TriggerType | None) -> list[Subje
 
 
 def _gone(ref: Referee, card: int) -> list[Subject]:
-    """The subjects of a discarded card: a Voidbound card in play is voided instead (§6, R41)."""
+    """Return the subjects of a discarded card: a Voidbound card in play is voided instead (§6, R41)."""
     bound = (
         is_in_play(ref, card)
         and not is_face_down(ref, card)

@@ -54,7 +54,7 @@ def _do_the_same(ref: Referee, one: Trigger, other: Trigger) -> bool:
 
 
 def _value(ref: Referee, trigger: Trigger) -> int:
-    """The value with which an ability speaks: a mind's has none."""
+    """Return the value with which an ability speaks: a mind's has none."""
     return 0 if trigger.side.startswith("mind") else ref.pool[trigger.title].value
 
 

@@ -34,7 +34,7 @@ class Endless(msgspec.Struct, frozen=True):
     """The saved match in which the round begins."""
 
     def __str__(self) -> str:
-        """The cards, and how they go round, in one line."""
+        """Return the cards, and how they go round, in one line."""
         return f"{', '.join(self.cards)}: {', '.join(self.actions)}"
 
 

@@ -67,13 +67,13 @@ class _Search:
         self._gains: dict[Spent, list[int]] = {}
 
     def gains(self, spent: Spent) -> list[int]:
-        """The amount of a resource that each step gives."""
+        """Return the amount of a resource that each step gives."""
         if spent not in self._gains:
             self._gains[spent] = [step.gain(spent) for step in self.steps]
         return self._gains[spent]
 
     def givers(self, spent: Spent) -> list[int]:
-        """The steps that give some of it."""
+        """Return the steps that give some of it."""
         return [number for number, gain in enumerate(self.gains(spent)) if gain > 0]
 
     def all(self) -> list[tuple[int, ...]]:
@@ -100,7 +100,7 @@ class _Search:
         return found
 
     def further(self, these: tuple[int, ...], bits: int) -> Iterator[tuple[int, ...]]:
-        """The same with one step more, of which it must hold at least one."""
+        """Yield the same with one step more, of which it must hold at least one."""
         for number in self.wanted(these, bits):
             if not bits >> number & 1 and stands_beside(
                 tuple(self.steps[n] for n in these), self.steps[number]

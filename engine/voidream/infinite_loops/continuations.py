@@ -78,7 +78,7 @@ def _answer(match: Match[Referee], seat: int, choice: Choice, triggered: Counter
 
 
 def _least(question: Question) -> Choice:
-    """The answer of a player who does nothing."""
+    """Return the answer of a player who does nothing."""
     if question.kind is QuestionKind.ACTION:
         return (PASS,)
     if question.kind is QuestionKind.YES_NO:

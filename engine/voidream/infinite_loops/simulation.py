@@ -180,7 +180,7 @@ class _Trial:
         return triggered
 
     def _actions(self, match: Match[Referee]) -> list[str]:
-        """The actions of these cards that can be taken now; in a conflict, to pass as well."""
+        """Return the actions of these cards that can be taken now; in a conflict, to pass as well."""
         question = match.pending_questions[PLAYER].english
         out = [option.key for option in question.options if option.about.name in self.titles]
         out += [option.key for option in question.options if option.about.name.startswith(START)]
@@ -189,14 +189,14 @@ class _Trial:
         return out
 
     def _again(self, match: Match[Referee], key: str) -> list[str]:
-        """The same action now: of the same card, or of another one of its title."""
+        """Return the same action now: of the same card, or of another one of its title."""
         options = [option.key for option in match.pending_questions[PLAYER].english.options]
         if key in options:
             return [key]
         return [other for other in options if other.partition("#")[0] == key.partition("#")[0]][:2]
 
     def _endings(self, match: Match[Referee], key: str) -> list[TriedEnding]:
-        """The ways in which an action may end, up to the player's next one; the best of them, each once.
+        """Return the ways in which an action may end, up to the player's next one; the best of them, each once.
 
         Each search that goes deeper begins like the one before it: what it has tried is kept.
         """

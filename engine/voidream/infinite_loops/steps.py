@@ -184,7 +184,7 @@ def _variants(
     card: Card, side: str, index: int, kind: StepKind, known: ResourceBalance, effect: tree.Effect,
     waits: frozenset[Cause] = frozenset(),
 ) -> Iterator[LoopStep]:  # fmt: skip
-    """The step in each way that matters: how many cards it moves, and whether it takes one from the deck."""
+    """Yield the step in each way that matters: how many cards it moves, and whether it takes one from the deck."""
     instructions = list(plain(effect))
     from_deck = any(isinstance(instruction, tree.LookAt | tree.Reveal) for instruction in instructions)
     causes = set(known.causes)

@@ -40,7 +40,7 @@ def _is_turn_in_conflict(view: VoidreamView, question: Question) -> bool:
 
 
 def _is_spent(view: VoidreamView, question: Question) -> bool:
-    """A turn without mind: no arcanum can be played."""
+    """Return a turn without mind: no arcanum can be played."""
     return question.topic == Topic.ACTION and _own(view).mind.count == 0
 
 

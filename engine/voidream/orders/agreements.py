@@ -62,7 +62,7 @@ _LABELS = {YES: _always_yes, NO: _always_no}
 
 
 def _asking(ref: Referee, seat: int) -> Iterator[str]:
-    """The cards in force whose triggered abilities let a seat choose whether to do something."""
+    """Yield the cards in force whose triggered abilities let a seat choose whether to do something."""
     for owner, _, card, side, _ in ref.texts_in_force():
         for ability in ref.pool[card].sides[side].triggered.values():
             if any(_lets(part, yours=owner == seat) for sentence in ability.effect for part in sentence):

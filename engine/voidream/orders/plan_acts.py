@@ -118,7 +118,7 @@ def _things(ref: Referee, seat: int, act: str) -> list[str]:
 
 
 def _arcana(ref: Referee, seat: int) -> list[str]:
-    """The titles of a seat's arcana: those in hand, and those that may come back to it."""
+    """Return the titles of a seat's arcana: those in hand, and those that may come back to it."""
     state = ref.seats[seat]
     return list(dict.fromkeys(ref.title(card) for card in (*ref.hand(seat), *state.arcana_discard)))
 

@@ -82,7 +82,7 @@ def _forced_pass(seat: int, step: PlanStep, new: Sequence[SeenEvent]) -> int:
 
 
 def _sentence(step: PlanStep, line: int, place: int) -> Message:
-    """A step in a sentence; one that is being made out, as far as it has got."""
+    """Return a step in a sentence; one that is being made out, as far as it has got."""
     if not step.when:
         return msg("Then, if …") if place else msg("Or, if …") if line else msg("If …")
     when = conditions.label(step.when)

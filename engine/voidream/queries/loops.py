@@ -58,7 +58,7 @@ def _table(ref: Referee) -> list[object]:
 
 
 def _of_this_round(ref: Referee) -> list[object]:
-    """The use of minds, and the counts that texts ask for, as far as they can tell."""
+    """Return the use of minds, and the counts that texts ask for, as far as they can tell."""
     position, most = ref.position, ref.pool.most_asked
     minds = sorted((one.seat, one.side, one.index) for one in position.used if one.card < 0)
     happened = [
@@ -69,7 +69,7 @@ def _of_this_round(ref: Referee) -> list[object]:
 
 
 def _decks(ref: Referee) -> list[tuple[list[int], list[tuple[int, list[object]]]]]:
-    """The decks as they lie, and the places and the state of the active constructs among their cards."""
+    """Return the decks as they lie, and the places and the state of the active constructs among their cards."""
     numbers = ref.numbers
     return [(list(map(numbers.__getitem__, s.deck)), _active(ref, seat)) for seat, s in enumerate(ref.seats)]
 

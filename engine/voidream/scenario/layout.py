@@ -65,7 +65,7 @@ def lay_out(scenario: VoidreamScenario) -> tuple[Match[Referee], tuple[Event, ..
 
 
 def _position(table: Table) -> VoidreamPosition:
-    """The position, with what is still to be done in the round."""
+    """Return the position, with what is still to be done in the round."""
     scenario, wanted = table.scenario, table.wanted
     position = VoidreamPosition(
         chance=Chance(scenario.seed, scenario.drawn), cards=table.cards, seats=table.seats

@@ -71,7 +71,7 @@ class Table:
         return out
 
     def _spoken_of(self) -> list[Card]:
-        """The cards that this position may speak of; what else there is in the set would only take time."""
+        """Return the cards that this position may speak of; what else there is in the set would only take time."""
         titles = {item.title or plain_dream(item.value) for item in self._all_items()}
         titles |= {effect.title for effect in self.wanted.in_force}
         titles |= {one.title for one in self.wanted.used}

@@ -152,7 +152,7 @@ def why_unpaid(ref: Referee, seat: int, card: int, inverted: bool) -> tuple[Mess
 
 
 def _of_keywords(keywords: Sequence[tree.Keyword]) -> list[tree.Instruction]:
-    """The additional costs of keywords (§6 Hierarchy, Shadowborne), as instructions."""
+    """Return the additional costs of keywords (§6 Hierarchy, Shadowborne), as instructions."""
     out: list[tree.Instruction] = []
     for word in keywords:
         if word.name is tree.KeywordName.HIERARCHY and word.x:

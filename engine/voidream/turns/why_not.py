@@ -134,7 +134,7 @@ def _called(ref: Referee, cards: Iterable[int], name: str) -> list[int]:
 
 
 def _seen(ref: Referee, seat: int, name: str) -> list[int]:
-    """The cards of this title that a player may know of: those that lie open, and their own outside the deck."""
+    """Return the cards of this title that a player may know of: those that lie open, and their own outside the deck."""
     return [
         card
         for card in _called(ref, range(len(ref.cards)), name)

@@ -95,7 +95,7 @@ class ConflictConsequences(QuestionContext, frozen=True):
     """Consequences of an answer for the conflict in progress (§4)."""
 
     def totals(self, kind: str) -> tuple[int, int]:
-        """The viewer's score and the other one's, as they would be counted now."""
+        """Return the viewer's score and the other one's, as they would be counted now."""
         if kind == DUSK:
             return self.me.dusk_score, self.them.dusk_score
         return self.me.dawn_score, self.them.dawn_score

@@ -15,7 +15,7 @@ from render.palette import between
 
 
 def room(stage: Stage, lamp: Lamp) -> Front:
-    """A bedroom's wall and floor; moonlight falls through a window on the boards."""
+    """Return a bedroom's wall and floor; moonlight falls through a window on the boards."""
     i, w, h = stage.inks, stage.w, stage.h
     floor = h * 0.7
     boards = between(i.night, i.deep, 0.55)
@@ -80,7 +80,7 @@ def _moonlit_window(stage: Stage, x: float, floor: float, lean: int) -> None:
 
 
 def court(stage: Stage, lamp: Lamp) -> Front:
-    """A sun with rays behind ramparts, seen from the front between two pillars."""
+    """Return a sun with rays behind ramparts, seen from the front between two pillars."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     x, y, radius = lamp.x * w, lamp.y * h, lamp.radius * u
@@ -136,7 +136,7 @@ def _ramparts(stage: Stage) -> list[Shade]:
 
 
 def tunnel(stage: Stage, lamp: Lamp) -> Front:
-    """A railway tunnel, and the light at its end."""
+    """Return a railway tunnel, and the light at its end."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     x, y = lamp.x * w, lamp.y * h
@@ -191,7 +191,7 @@ def _rails(stage: Stage, x: float, far: float) -> None:
 
 
 def maze(stage: Stage, lamp: Lamp) -> Front:
-    """A corridor of shelves without end, a cold light at the end of it."""
+    """Return a corridor of shelves without end, a cold light at the end of it."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press, chance = stage.press, stage.chance
     x, y = lamp.x * w, lamp.y * h
@@ -206,7 +206,7 @@ def maze(stage: Stage, lamp: Lamp) -> Front:
         press.shapes(lines, between(i.deep, i.mid, 0.4), 120)
 
     def on_wall(side: int, along: float, down: float) -> Point:
-        """A point of a wall: `along` from its far end (0) to the near one (1), `down` from ceiling to floor."""
+        """Return a point of a wall: `along` from its far end (0) to the near one (1), `down` from ceiling to floor."""
         top = y - u * 0.13 + (u * 0.13 - h * 0.9) * along
         foot = y + u * 0.15 + (h * 0.98 - u * 0.15) * along
         return x + side * (u * 0.11 + (w * 0.8 - u * 0.11) * along), top + (foot - top) * down
@@ -270,7 +270,7 @@ def labyrinth(stage: Stage, lamp: Lamp) -> Front:
 
 
 def theatre(stage: Stage, lamp: Lamp) -> Front:
-    """A theatre's stage: a beam from above, curtains in front."""
+    """Return a theatre's stage: a beam from above, curtains in front."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     press.sky(

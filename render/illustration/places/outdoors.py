@@ -24,7 +24,7 @@ def dream(stage: Stage, lamp: Lamp) -> Front:
 
 
 def hill(stage: Stage, lamp: Lamp) -> Front:
-    """The round back of a hill at night, under a moon."""
+    """Return the round back of a hill at night, under a moon."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     stage.press.sky([(0, i.night), (0.5, i.deep), (1, i.mid)])
     stage.stars(80)
@@ -57,7 +57,7 @@ def hill(stage: Stage, lamp: Lamp) -> Front:
 
 
 def platform(stage: Stage, lamp: Lamp) -> Front:
-    """A railway platform's edge above the clouds, under a moon."""
+    """Return a railway platform's edge above the clouds, under a moon."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     stage.press.sky([(0, i.night), (0.5, i.deep), (0.8, i.mid), (1, i.soft)])
     if lamp.shines:
@@ -72,7 +72,7 @@ def platform(stage: Stage, lamp: Lamp) -> Front:
 
 
 def forest(stage: Stage, lamp: Lamp) -> Front:
-    """A clearing among dark trunks, with the light between them."""
+    """Return a clearing among dark trunks, with the light between them."""
     i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
     press = stage.press
     x, y = lamp.x * w, lamp.y * h
@@ -120,7 +120,7 @@ def forest(stage: Stage, lamp: Lamp) -> Front:
 
 
 def _trunk(stage: Stage, x: float, foot: float, wide: float) -> list[Outline]:
-    """A trunk as wide as this, from its roots up through the picture's upper edge, and two branches."""
+    """Return a trunk as wide as this, from its roots up through the picture's upper edge, and two branches."""
     chance = stage.chance
     lean = wide * (chance.random() - 0.5) * 1.6
     half = wide / 2
@@ -195,7 +195,7 @@ def city(stage: Stage, lamp: Lamp) -> Front:
 
 
 def _houses(stage: Stage, top: float, wide: float) -> tuple[list[Shade], list[Outline]]:
-    """A row of house fronts across the picture, roofs about this high, and their few lit windows."""
+    """Return a row of house fronts across the picture, roofs about this high, and their few lit windows."""
     h, chance = stage.h, stage.chance
     walls: list[Shade] = []
     windows: list[Outline] = []
@@ -223,7 +223,7 @@ def _houses(stage: Stage, top: float, wide: float) -> tuple[list[Shade], list[Ou
 
 
 def snow(stage: Stage, lamp: Lamp) -> Front:
-    """A wide field of snow under a huge sky."""
+    """Return a wide field of snow under a huge sky."""
     i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
     press = stage.press
     press.sky([(0, i.night), (0.4, i.night), (0.62, i.deep), (0.82, i.mid)])

@@ -29,12 +29,12 @@ def nothing() -> None:
 
 
 def corners(points: list[Point], first: int) -> Outline:
-    """A line made smooth up to the point numbered `first`, and straight from there on."""
+    """Return a line made smooth up to the point numbered `first`, and straight from there on."""
     return smooth(points, sharp=range(first, len(points)))
 
 
 def swell(stage: Stage, level: float, high: float, waves: float, foot: float) -> list[Shade]:
-    """A crest of low waves across the picture, and everything below it down to a foot."""
+    """Return a crest of low waves across the picture, and everything below it down to a foot."""
     w, start = stage.w, stage.chance.random() * 6
     line: list[Point] = [
         (w * k / 24, level + high * (math.sin(start + k * waves / 4) + 0.5 * math.sin(start + k * waves / 9)))

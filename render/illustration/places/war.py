@@ -51,7 +51,7 @@ def ruin(stage: Stage, lamp: Lamp) -> Front:
 def _broken_wall(
     stage: Stage, left: float, top: float, wide: float, foot: float, storeys: int, side: int = 0
 ) -> list[Shade]:
-    """A house's front with a jagged upper edge that falls off away from its `side`, and holes for windows."""
+    """Return a house's front with a jagged upper edge that falls off away from its `side`, and holes for windows."""
     chance = stage.chance
     steps = 7
     edge: list[Point] = []
@@ -220,7 +220,7 @@ def _flare(stage: Stage, x: float, y: float, size: float, side: int) -> None:
 
 
 def chapel(stage: Stage, lamp: Lamp) -> Front:
-    """A bare nave of pointed arches; the light is a tall window at its end."""
+    """Return a bare nave of pointed arches; the light is a tall window at its end."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     x, y = lamp.x * w, lamp.y * h
@@ -278,7 +278,7 @@ def chapel(stage: Stage, lamp: Lamp) -> Front:
 
 
 def _pointed(x: float, top: float, half: float, rise: float, foot: float) -> Outline:
-    """A pointed arch around x that rises so far above its springs, and its feet."""
+    """Return a pointed arch around x that rises so far above its springs, and its feet."""
     angles = [math.radians(k * 60 / 14) for k in range(15)]
     left = [
         (x + half - 2 * half * math.cos(a), top + rise * (1 - math.sin(a) / math.sin(math.pi / 3)))

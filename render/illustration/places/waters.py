@@ -101,7 +101,7 @@ def under_water(stage: Stage, lamp: Lamp) -> Front:
 
 
 def sea(stage: Stage, lamp: Lamp) -> Front:
-    """The open sea to its horizon, a low swell, and the light's path on it."""
+    """Return the open sea to its horizon, a low swell, and the light's path on it."""
     i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
     press = stage.press
     horizon, level = h * 0.6, h * 0.8

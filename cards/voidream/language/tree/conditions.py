@@ -54,7 +54,7 @@ def _in_this_round(said: ReadWording) -> Node:
 
 
 def _as_theirs(said: ReadWording) -> Node:
-    """A comparison with another player's: "your depth is higher than your opponent's"."""
+    """Return a comparison with another player's: "your depth is higher than your opponent's"."""
     amount, whose = said.values["amount"], said.values["whose"]
     if not isinstance(amount, DepthOf | MindOf):
         raise said.refused("Whose is this?", '"your depth is higher than your opponent\'s"')
@@ -63,7 +63,7 @@ def _as_theirs(said: ReadWording) -> Node:
 
 
 def _more_than_they(said: ReadWording) -> Node:
-    """The comparison of two players: "you control more entities than your opponent"."""
+    """Return the comparison of two players: "you control more entities than your opponent"."""
     filter: Filter = said.values["filter"]
     who, whose = said.values["who"], said.values["whose"]
     verb = str(said.tokens[0])
@@ -87,7 +87,7 @@ def _both_the_same(said: ReadWording) -> Node:
 
 
 def _has(said: ReadWording) -> Node:
-    """A player's possession: cards that they control, or that are in a pile of theirs."""
+    """Return a player's possession: cards that they control, or that are in a pile of theirs."""
     who: Player = said.values["who"]
     count: HowMany[Filter] = said.values["count"]
     verb = "have" if "not" in said.tokens else str(said.tokens[-1])
@@ -110,7 +110,7 @@ def _has(said: ReadWording) -> Node:
 
 
 def _bears(said: ReadWording) -> Node:
-    """A card's possession: charges and attachments."""
+    """Return a card's possession: charges and attachments."""
     count: HowMany[Filter] = said.values["count"]
     if count.filter.noun not in (Noun.CHARGE, Noun.ATTACHMENT) or count.filter.attached_to is not None:
         raise said.refused("What a card has are charges, attachments and keywords.")

@@ -51,7 +51,7 @@ def _of_ones_own_hand(said: ReadWording) -> Values:
 
 
 def _past(template: str, es: str) -> Form:
-    """The wording of a past event."""
+    """Return the wording of a past event."""
     return Form(template, es, category="past")
 
 

@@ -145,12 +145,12 @@ def _is_prevented(ref: Referee, frame: ResolveLine, event: GameEvent) -> bool:
 
 
 def _whom(frame: ResolveLine) -> int:
-    """The player that a When trigger speaks of."""
+    """Return the player that a When trigger speaks of."""
     return frame.of if frame.of >= 0 else frame.seat
 
 
 def _concerned(frame: ResolveLine) -> list[int]:
-    """The shares of damage that a When trigger speaks of: those of its cards, or of its player."""
+    """Return the shares of damage that a When trigger speaks of: those of its cards, or of its player."""
     return frame.about or [_whom(frame)]
 
 
