@@ -41,7 +41,7 @@ TRYING = 8.0
 TOO_LATE = 1.0
 """Seconds: a 95th percentile of the first answer from which more are offered than are carried."""
 MORE = 1.1
-"""The part of the most that was carried so far which the next step must carry, or there is no more."""
+"""The part of the maximum so far that the next step must carry, or the search ends."""
 FIRST, OLDEST = 0.3, 5.0
 """Seconds: the 99th percentile of the first answer, and the longest wait of a note, both at most."""
 FILM = PublicKind.ROUND

@@ -63,7 +63,7 @@ class Searches(Protocol):
     ) -> T:
         """Return the result of `work(*args, is_wanted=…)`, when it is its turn; see `LocalPool.submit`.
 
-        `is_shared`: whoever uses this key asks for the same. If another process has, its search is enough.
+        `is_shared`: every use of this key asks for the same search, so one process is enough.
         """
         ...
 
