@@ -195,9 +195,9 @@ class Events:
         return str(self.slots.card(cards[0])) if len(cards) == 1 and cards[0] else ""
 
     def names(self, fact: Fact, card: str) -> bool:
-        """Return whether a fact names this card by itself, not only in a list."""
-        own: object = getattr(fact, "card", "")
-        return bool(card) and card in (self.card_of(fact), str(self.slots.card(own)) if own else "")
+        """Return whether a fact names this card, or the host of its card, by itself, not only in a list."""
+        own: list[object] = [getattr(fact, field, "") for field in ("card", "host")]
+        return bool(card) and card in (self.card_of(fact), *(str(self.slots.card(one)) for one in own if one))
 
     def summed(
         self, sentence: SentenceForm, facts: Sequence[Fact], names: Names, most: int, **given: Value

@@ -111,20 +111,20 @@ class StoryBuilder(msgspec.Struct):
             self.add(text, *alike)
 
     def as_logged(self, at: int) -> None:
-        """Add an event with its log sentence, preceded by its card unless the act has named the card."""
-        fact = self.seen[at].fact
+        """Add an event, and those like it, with its log sentence, preceded by its card unless the act has named it."""
+        fact, alike = self.seen[at].fact, self.alike(at)
         text = self.events.logged(fact, self.names)
         assert text is not None, f"{fact.kind} has no sentence in the log"
         if not self._is_cause_clear(at):
             text = msg("{cause}: {told}", cause=self.events.slots.cause(self.seen[at].cause), told=text)
-        self.done.add(at)
+        self.done.update(alike)
         self.beats.append(
             Beat(
-                self._weight([at]),
+                self._weight(alike),
                 self.events.entry(fact).sort,
                 text,
-                (at,),
-                sums=self._sums([at]),
+                tuple(alike),
+                sums=self._sums(alike),
                 stands_out=self._stands_out(at),
             )
         )

@@ -171,6 +171,8 @@ class TookEffect(Fact, frozen=True, tag="ongoing"):
         log=(form("{card} takes effect.", on=None), form("{card} takes effect on {cards}.")),
         sum=beat("In force: {cards}", "In force: {cards}"),
         told_with=("played", "unveiled", "activated"),
+        # Each effect of a card that does several things begins by itself.
+        together=lambda fact: (fact.card, tuple(fact.on or ())),
         slots={"cards": lambda fact, names: card_series(fact.on or ())},
         sum_slots={"cards": lambda facts: card_list([title(one.card) for one in facts])},
         changes=lambda fact: [Change("effect", fact.seat, fact.card)],

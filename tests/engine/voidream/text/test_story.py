@@ -106,6 +106,16 @@ def test_a_charge_is_told_with_whose_it_is_and_why() -> None:
     assert line(hidden) == "Charged on Bo's side: Chalk Sentinel, with a card of value 2 (Summons)."
 
 
+def test_a_charge_by_its_own_host_names_it_once() -> None:
+    host = (cards.Charged(PublicName(9, 1, value=4), GUARD), "Chalk Sentinel")
+    assert line(host) == "Charged on Bo's side: Chalk Sentinel, with a card of value 4."
+
+
+def test_a_card_with_two_effects_takes_effect_once() -> None:
+    act = tuple((actions.TookEffect(1, "Slam the Door"), "Slam the Door") for _ in range(2))
+    assert line(*act) == "Slam the Door takes effect."
+
+
 def test_cards_that_are_called_like_a_ruling_are_no_rule() -> None:
     assert line((deck.Revealed(0, 1, ["Paper Heron"], 2), "Rings of an Unseen Tree")) == (
         "Mia reveals Paper Heron (Rings of an Unseen Tree)."
