@@ -50,13 +50,14 @@ SELECT * FROM (SELECT not_before, id {_WAITING} BETWEEN 1 AND ? ORDER BY not_bef
 and people (`ready`, which the database keeps up to date), and read in the order of an index; what waits behind them is not
 looked at."""
 
-_OLDEST = """
+_DUE = "SELECT id FROM outbox WHERE done_at IS NULL AND kind <> 'round' AND not_before"
+_OLDEST = f"""
 SELECT MIN(id) FROM (
-    SELECT * FROM (SELECT id FROM outbox WHERE done_at IS NULL AND not_before = 0 ORDER BY not_before, id LIMIT 1) AS new
+    SELECT * FROM ({_DUE} = 0 ORDER BY not_before, id LIMIT 1) AS new
     UNION ALL
-    SELECT * FROM (SELECT id FROM outbox WHERE done_at IS NULL AND not_before BETWEEN 1 AND ?
-                   ORDER BY not_before, id LIMIT 100) AS put_off) AS first
-"""
+    SELECT * FROM ({_DUE} BETWEEN 1 AND ? ORDER BY not_before, id LIMIT 100) AS put_off) AS first
+"""  # noqa: S608 - made of our own words only
+"""The oldest note that is due. Films are left out: they are drawn when there is time for it."""
 
 
 _ADD_NOTE = """

@@ -198,3 +198,11 @@ async def test_new_notes_and_those_that_were_put_off_take_turns(tmp_path: Path) 
         async with store.write(Everything()) as tx:
             assert {one.id for one in await tx.notes.claim("me:1:x", 99, LEASE, 6)} == {1, 2, 4, 7, 8, 9}
             assert (await tx.notes.backlog(99)).oldest == 1
+
+
+async def test_a_film_that_waits_does_not_count_as_the_oldest_note(tmp_path: Path) -> None:
+    async with stored(tmp_path / "films") as store:
+        await fill(store, 2, 1, lambda match: [note(match, 0, "round" if match == 1 else "status")])
+        async with store.read() as reading:
+            backlog = await reading.notes.backlog(5)
+    assert (backlog.waiting, backlog.oldest) == (2, 2)
