@@ -1,4 +1,4 @@
-"""The effort of a match for its players: waits for another player, and presses per decision."""
+"""The effort of a match for its players: waits for other players, and presses per decision."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import IN_CIRCLES, AnyPlayer, KnowingPlayer, play
 
 OWN, OTHERS, ANY = "in one's own turn", "each time in another's turn", "each time"
-"""The keys that presses are counted by; the last one is for moments outside all turns."""
+"""The labels by which presses are counted. The last one is for decisions outside all turns."""
 
 
 class Effort(msgspec.Struct):
-    """The effort of some matches: presses by their purpose, and hand-offs and turns without and with orders."""
+    """The effort of several matches: presses by label, and hand-offs and turns without and with orders."""
 
     presses: defaultdict[str, list[int]] = msgspec.field(
         default_factory=lambda: defaultdict[str, list[int]](list)
@@ -35,9 +35,9 @@ class Effort(msgspec.Struct):
     matches: int = 0
 
     def add(self, other: Effort) -> None:
-        """Take what other matches cost into this."""
-        for what, counts in other.presses.items():
-            self.presses[what] += counts
+        """Add the effort of other matches."""
+        for label, counts in other.presses.items():
+            self.presses[label] += counts
         self.waits += other.waits
         self.turns += other.turns
         self.matches += other.matches
@@ -50,88 +50,93 @@ class _Decision(msgspec.Struct, frozen=True):
 
 
 def effort(game: PlayableGame, setup: bytes, seed: str, seats: int) -> Effort:
-    """Play a match between the game's own players, or random ones, without and with orders; return what it costs."""
-    kind, found = RANDOM if game.practice is None else GREEDY, Effort(matches=1)
+    """Play a match without and with orders, and return its effort.
+
+    Players are greedy if the game has such, else random.
+    """
+    kind, total = RANDOM if game.practice is None else GREEDY, Effort(matches=1)
 
     def players() -> list[AnyPlayer]:
         return [player_of(game, kind, Chance(f"{seed}, answers of {seat}")) for seat in range(seats)]
 
     for orders in (False, True):
-        through = play(game.kernel, setup, seed, players(), orders=orders, longest=IN_CIRCLES)
-        found.waits[orders] += through.hand_offs
-        found.turns[orders] += through.turns
-    _count(game, setup, seed, players(), found)
-    return found
+        playthrough = play(game.kernel, setup, seed, players(), orders=orders, longest=IN_CIRCLES)
+        total.waits[orders] += playthrough.hand_offs
+        total.turns[orders] += playthrough.turns
+    _count(game, setup, seed, players(), total)
+    return total
 
 
-def _count(game: PlayableGame, setup: bytes, seed: str, players: Sequence[AnyPlayer], found: Effort) -> None:
-    """Play a match, every answer given by hand, and count its presses."""
+def _count(game: PlayableGame, setup: bytes, seed: str, players: Sequence[AnyPlayer], total: Effort) -> None:
+    """Play a match in which every answer is given by hand, and count its presses."""
     match, _ = Match.begin(game.kernel, setup, seed)
     names = tuple(f"Player {n}" for n in range(1, len(players) + 1))
-    said = game.translator(Locale.ENGLISH)
-    turn = active = asked = -1
-    own: defaultdict[int, list[_Decision]] = defaultdict(list)
-    times: list[tuple[str, list[_Decision]]] = []
+    translate = game.translator(Locale.ENGLISH)
+    turn = active = last_seat = -1
+    decisions_by_turn: defaultdict[int, list[_Decision]] = defaultdict(list)
+    groups: list[tuple[str, list[_Decision]]] = []
     while match.outcome is None and match.turn_count < IN_CIRCLES:
-        now = -1 if game.kernel.active is None else game.kernel.active(match.machine)
-        if now not in (-1, active):
-            turn, active = turn + 1, now
+        active_now = -1 if game.kernel.active is None else game.kernel.active(match.machine)
+        if active_now not in (-1, active):
+            turn, active = turn + 1, active_now
         seat = min(match.pending_questions)
-        question, player = match.questions_in(said, names)[seat], players[seat]
+        question, player = match.questions_in(translate, names)[seat], players[seat]
         if isinstance(player, KnowingPlayer):
             choice = player.decide(question, lambda seat=seat: match.known_to(seat))
         else:
             choice = player.answer(match.questions[seat], lambda seat=seat: match.view(seat))
         if match.forced() != (seat, choice):
-            decision = _Decision(question, match.view(seat, said), choice)
+            decision = _Decision(question, match.view(seat, translate), choice)
             if seat == active:
-                own[turn].append(decision)
+                decisions_by_turn[turn].append(decision)
             else:
-                if seat != asked or not times:
-                    times.append((ANY if active < 0 else OTHERS, []))
-                times[-1][1].append(decision)
-        asked = seat
+                if seat != last_seat or not groups:
+                    groups.append((ANY if active < 0 else OTHERS, []))
+                groups[-1][1].append(decision)
+        last_seat = seat
         match.answer(seat, question.id, choice)
-    for decisions in own.values():
-        found.presses[OWN].append(_presses(game, decisions, names))
-    for what, decisions in times:
-        found.presses[what].append(_presses(game, decisions, names))
+    for decisions in decisions_by_turn.values():
+        total.presses[OWN].append(_presses(game, decisions, names))
+    for label, decisions in groups:
+        total.presses[label].append(_presses(game, decisions, names))
 
 
 def _presses(game: PlayableGame, decisions: Sequence[_Decision], names: tuple[str, ...]) -> int:
-    """Return the fewest presses for some decisions, one after the other: a whole answer is one press for several."""
-    count = place = 0
-    while place < len(decisions):
-        one = decisions[place]
-        left = [each.choice for each in decisions[place:]]
-        whole = game.whole_answers(one.view, one.question, names)
-        # Helpers come to the same in any order.
-        taken = [n for each in whole if sorted(each.choices) == sorted(left[: (n := len(each.choices))])]
-        if taken:
-            count, place = count + 1, place + max(taken)
+    """Return the minimum presses for successive decisions. A whole answer covers several decisions with one press."""
+    count = index = 0
+    while index < len(decisions):
+        decision = decisions[index]
+        choices = [each.choice for each in decisions[index:]]
+        answers = game.whole_answers(decision.view, decision.question, names)
+        # The order of helpers doesn't matter.
+        lengths = [
+            n for each in answers if sorted(each.choices) == sorted(choices[: (n := len(each.choices))])
+        ]
+        if lengths:
+            count, index = count + 1, index + max(lengths)
             continue
-        count, place = count + _of_question(game, one) + bool(whole), place + 1
+        count, index = count + _presses_of_question(game, decision) + bool(answers), index + 1
     return count
 
 
-def _of_question(game: PlayableGame, one: _Decision) -> int:
-    question, texts = one.question, action_texts(game, game.translator(Locale.ENGLISH))
-    wanted = game.usual_answers(one.view, question)
+def _presses_of_question(game: PlayableGame, decision: _Decision) -> int:
+    question, texts = decision.question, action_texts(game, game.translator(Locale.ENGLISH))
+    usual = game.usual_answers(decision.view, question)
     return presses(
-        question, one.choice, lambda draft: draw(question, "1-x", draft, ENGLISH, texts, wanted=wanted)
+        question, decision.choice, lambda draft: draw(question, "1-x", draft, ENGLISH, texts, wanted=usual)
     )
 
 
-def effort_table(game: PlayableGame, found: Effort, seats: int) -> Table:
-    """Return the figures as a table: hand-offs a turn, or a match, and presses."""
-    table = Table(title=f"{game.title}, {seats} players, {found.matches} matches", title_justify="left")
+def effort_table(game: PlayableGame, total: Effort, seats: int) -> Table:
+    """Return the results as a table: hand-offs per turn or per match, and presses."""
+    table = Table(title=f"{game.title}, {seats} players, {total.matches} matches", title_justify="left")
     for column in ("", "mean", "median", "9 in 10 at most"):
         table.add_column(column, justify="left" if not column else "right")
-    for orders, called in ((False, "hand-offs a {} by the rules alone"), (True, "with orders and plans")):
-        of, what = (found.turns[orders], "turn") if found.turns[orders] else (found.matches, "match")
-        table.add_row(called.format(what), f"{found.waits[orders] / max(1, of):.2f}", "", "")
-    for what, counts in sorted(found.presses.items()):
-        most = sorted(counts)[min(len(counts) - 1, 9 * len(counts) // 10)]
+    for orders, label in ((False, "hand-offs a {} by the rules alone"), (True, "with orders and plans")):
+        divisor, unit = (total.turns[orders], "turn") if total.turns[orders] else (total.matches, "match")
+        table.add_row(label.format(unit), f"{total.waits[orders] / max(1, divisor):.2f}", "", "")
+    for purpose, counts in sorted(total.presses.items()):
+        ninth_decile = sorted(counts)[min(len(counts) - 1, 9 * len(counts) // 10)]
         mean = sum(counts) / len(counts)
-        table.add_row(f"presses {what}", f"{mean:.1f}", f"{median(counts):g}", f"{most}")
+        table.add_row(f"presses {purpose}", f"{mean:.1f}", f"{median(counts):g}", f"{ninth_decile}")
     return table

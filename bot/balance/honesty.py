@@ -1,4 +1,4 @@
-"""Positions of a game's matches that test whether a computer player uses only its seat's knowledge."""
+"""Positions for testing that a computer player uses only its seat's knowledge."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.kernel.simulation import LONGEST
 
 
 def positions_of(game: PlayableGame, seed: str, each: int) -> Iterator[SampleMoment]:
-    """Yield every `each`-th position of one match after the other, without end, with random ready-made decks.
+    """Yield every `each`-th position of an endless series of matches with random ready-made decks.
 
-    A match of as few as can play comes first, then one with a seat more, and so on. The game must be one that is thought about.
+    The number of players increases from match to match, then starts over. The game must have `thinking`.
     """
     assert game.thinking is not None
     decks = [deck.content for deck in game.decks.values()] or [None]

@@ -1,4 +1,4 @@
-"""Stored tallies of matches, so that a run of hours can be split."""
+"""Stored tallies of matches, so that a long simulation can be split into several runs."""
 
 from __future__ import annotations
 
@@ -21,26 +21,29 @@ _TALLIES = msgpack_reader(Tally, _mapping)
 
 
 class KeptTallies:
-    """The tallies in a folder, a file for each batch of matches.
+    """The tallies in a folder, one file per batch of matches.
 
-    A file is named by what is played: decks, players, setup and seeds. The code that plays is not part of the name, so that
-    a folder belongs to one version of the game.
+    A file's name is a hash of the batch: decks, players, setup and seeds. It doesn't depend on the code, so a folder
+    must be used for only one version of the game.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Make the folder if it is missing. Raises OSError."""
+        """Create the folder if it is missing. Raises OSError."""
         folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
 
     def find(self, batch: Batch) -> Tally | None:
-        """Return the tally of a batch; None if it has not been played, or its file is damaged."""
+        """Return the tally of a batch; None if it hasn't been played, or its file is damaged."""
         try:
             return _TALLIES.read(self._file(batch).read_bytes())
         except (FileNotFoundError, msgspec.DecodeError):
             return None
 
     def keep(self, batch: Batch, tally: Tally) -> None:
-        """Keep the tally of a batch. A process that ends here leaves no half of a file."""
+        """Store the tally of a batch.
+
+        The write is atomic: a killed process leaves no partial file under the final name.
+        """
         file = self._file(batch)
         unfinished = file.with_suffix(".unfinished")
         unfinished.write_bytes(msgspec.msgpack.encode(tally))

@@ -1,4 +1,4 @@
-"""Matches of any game between programs: the pairings of players and decks, and the results."""
+"""Simulated matches between computer players: the pairings of players and decks, and the results."""
 
 from __future__ import annotations
 
@@ -27,50 +27,51 @@ from engine.kernel.simulation import IN_CIRCLES, AnyPlayer, EndlessMatch, Playth
 
 
 def processes(jobs: int) -> ProcessPoolExecutor:
-    """Return `jobs` fresh processes, the same on every system, which end with this one however that ends.
+    """Return a pool of `jobs` new processes, which end with this process however it ends.
 
-    A forked copy would inherit locks, and could wait forever for one held by another thread.
+    They are spawned on every system: a forked process would inherit locks, and could wait forever for one that another
+    thread held.
     """
     return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent is gone, because no one else would."""
-    threading.Thread(target=_watch, daemon=True).start()
+    """Start a thread that ends this process when its parent is gone."""
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _watch() -> None:
+def _exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
-    assert parent is not None, "it was begun by another one"
+    assert parent is not None, "this process was started by another one"
     parent.join()
     os._exit(1)
 
 
 BATCH = 10
-"""Matches that a process plays between two signs of progress."""
+"""Maximum number of matches per batch. Progress is reported after each batch."""
 
 _AHEAD = 2
-"""The number of batches for each process that are begun before the first of them has ended."""
+"""The number of batches per process that are submitted in advance."""
 
 
 RANDOM = "random"
 GREEDY = "greedy"
-"""The players of every game: a random one, and the game's own, which takes what looks best."""
+"""The computer players of every game: a random one, and the game's own, which chooses what looks best."""
 
 
 class Contender(msgspec.Struct, frozen=True):
-    """A deck that plays in a simulation, as the game's `setup` takes it; "" and None in a game without decks."""
+    """A deck in a simulation: its name, and its content for the game's `setup`; "" and None in a game without decks."""
 
     name: str
     content: object
 
 
 NO_DECKS = (Contender("", None),)
-"""The players of a game without decks."""
+"""The only contender in a game without decks."""
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Matches with the same decks: the decks' numbers by seat, the players, and a seed per match."""
+    """Matches with the same decks and players: the decks' numbers and the players by seat, and one seed per match."""
 
     decks: tuple[int, ...]
     players: tuple[str, ...]
@@ -81,9 +82,9 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """The results of several matches. Decks are numbers; a winner of -1 is a draw.
+    """The results of several matches. Decks are numbers; winner -1 means a draw.
 
-    With more than two players, each pair is compared: the one with the better place has won.
+    With more than two players, each pair is compared: the player with the better place wins.
     """
 
     matches: int = 0
@@ -96,37 +97,38 @@ class Tally(msgspec.Struct):
     answers: list[int] = msgspec.field(default_factory=list[int])
     hand_offs: list[int] = msgspec.field(default_factory=list[int])
     with_orders: list[int] = msgspec.field(default_factory=list[int])
-    """The hand-offs of those that were played again with standing orders and forced answers."""
+    """The hand-offs of each match when played again with standing orders and forced answers."""
     by_order: list[int] = msgspec.field(default_factory=list[int])
-    """The number of those answers given by orders."""
+    """The number of answers by orders in each of these."""
     forced: list[int] = msgspec.field(default_factory=list[int])
-    """The number of forced answers."""
+    """The number of forced answers in each of these."""
     wins: Counter[tuple[int, int, int]] = msgspec.field(default_factory=Counter[tuple[int, int, int]])
-    """Counts by (the lower deck, the higher deck, the winner), of two different decks."""
+    """Counts by (lower deck, higher deck, winner), for pairs of different decks."""
     by_player: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
-    """Counts of wins by deck and kind of player, "" for a draw, of two different kinds."""
+    """Wins by (deck, kind of player), for pairs of different kinds; kind "" counts draws."""
     endings: Counter[str] = msgspec.field(default_factory=Counter[str])
     first_seat: Counter[str] = msgspec.field(default_factory=Counter[str])
     """Results of the first seat, and of the first active seat: "seat won", "active won", …"""
     seen: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
-    """In how many seats a deck played a card."""
+    """The number of seats that played a card, by (deck, title)."""
     used: Counter[tuple[int, str]] = msgspec.field(default_factory=Counter[tuple[int, str]])
-    """In how many seats a card of a deck was of any use (see `Account.used`)."""
+    """The number of seats in which a card was of any use, by (deck, title) (see `Account.used`)."""
     of_deck: Counter[int] = msgspec.field(default_factory=Counter[int])
     """The number of seats of each deck."""
     had: Counter[tuple[str, str, str]] = msgspec.field(default_factory=Counter[tuple[str, str, str]])
-    """Results ("won", "lost", "drew") of seats that had something (its sort, its name)."""
+    """Counts by (kind, name, result), for the things that seats had. Results are "won", "lost" and "drew"."""
     in_matches: Counter[tuple[str, str]] = msgspec.field(default_factory=Counter[tuple[str, str]])
-    """The number of matches with a property or an item, by kind and name; "" and a card: anyone had its source, and
-    anyone played it.
+    """The number of matches with a mark or a thing, by (kind, name).
+
+    Under ("", title): the number in which someone had the card's source and someone played it.
     """
     sums: Counter[tuple[str, str, str]] = msgspec.field(default_factory=Counter[tuple[str, str, str]])
-    """For each "share" and "mean" of the game, by name, the "counted" number and the total ("of").
+    """Sums by ("share" or "mean", name, part). Parts are the numerator ("counted") and the denominator ("of").
 
-    Their squares and products are summed too ("counted²", "of²", "counted·of"), for the interval of a share.
+        Their squares and products over matches ("counted²", "of²", "counted·of") are for the interval of a share.
     """
     of_decks: Counter[tuple[str, int, str]] = msgspec.field(default_factory=Counter[tuple[str, int, str]])
-    """For each share by seat, by name and deck, the "counted" number and the total ("of")."""
+    """Sums for each share by seat, by (name, deck, part). Parts are "counted" and "of"."""
     played: list[tuple[tuple[int, ...], str]] = msgspec.field(
         default_factory=list[tuple[tuple[int, ...], str]]
     )
@@ -134,26 +136,26 @@ class Tally(msgspec.Struct):
     in_circles: list[tuple[tuple[int, ...], str]] = msgspec.field(
         default_factory=list[tuple[tuple[int, ...], str]]
     )
-    """The decks and the seed of each match in which players that think went round in circles: it counts for nothing else."""
+    """The decks and the seed of each endless match, in which players repeated themselves. Nothing else counts it."""
 
     @property
     def played_through(self) -> int:
-        """The number of matches played, also those that count for nothing."""
+        """The number of matches played, including endless ones."""
         return self.matches + len(self.in_circles)
 
     def add(self, other: Tally) -> None:
         """Add another tally to this one."""
         self.matches += other.matches
         self.table = other.table
-        for what, numbers in other.figures.items():
-            self.figures[what].extend(numbers)
+        for label, numbers in other.figures.items():
+            self.figures[label].extend(numbers)
         for name in self.__struct_fields__:
-            mine: int | Counter[object] | list[object] = getattr(self, name)
-            theirs: Any = getattr(other, name)
-            if isinstance(mine, Counter):
-                mine.update(theirs)
-            elif isinstance(mine, list):
-                mine.extend(theirs)
+            own: int | Counter[object] | list[object] = getattr(self, name)
+            added: Any = getattr(other, name)
+            if isinstance(own, Counter):
+                own.update(added)
+            elif isinstance(own, list):
+                own.extend(added)
 
 
 # ------------------------------------------------------------------------------------------------------------ the plan
@@ -170,12 +172,12 @@ def plan(
     seats: int = 2,
     orders: bool = False,
 ) -> list[Batch]:
-    """Return the pairings.
+    """Return the matches to play, as batches.
 
-    Players of one kind play all groups of as many decks as seats equally often, with each deck equally often in each
-    seat. If there are too few decks, they play against themselves. With `against`, one `player` plays among players
-    of that kind, all with the same deck. With `orders`, each match is repeated with standing orders and forced
-    answers, to count how often it waits.
+    Without `against`, all players are of one kind. All combinations of decks meet equally often, each deck equally often
+    in each seat; if there are too few decks, they play against themselves. With `against`, one `player` plays against
+    players of that kind, all with the same deck. With `orders`, each match is repeated with standing orders and
+    forced answers, to count how often it waits.
     """
     numbers = range(len(decks))
     groups = list(combinations(numbers, seats)) or [tuple(seat % len(decks) for seat in range(seats))]
@@ -184,32 +186,34 @@ def plan(
     kinds = (player, *[against or player] * (seats - 1))
     seeds: dict[tuple[tuple[int, ...], tuple[str, ...]], list[str]] = {}
     for number in range(matches):
-        group, turn = groups[number // seats % len(groups)], number % seats
-        sitting, players = group[turn:] + group[:turn], kinds[turn:] + kinds[:turn]
-        seeds.setdefault((sitting, players), []).append(f"{seed} {number}")
+        group, rotation = groups[number // seats % len(groups)], number % seats
+        decks_by_seat, players = group[rotation:] + group[:rotation], kinds[rotation:] + kinds[:rotation]
+        seeds.setdefault((decks_by_seat, players), []).append(f"{seed} {number}")
     setups = {
-        sitting: game.kernel.setup([decks[number].content for number in sitting]) for sitting, _ in seeds
+        decks_by_seat: game.kernel.setup([decks[number].content for number in decks_by_seat])
+        for decks_by_seat, _ in seeds
     }
     return [
-        Batch(sitting, players, setups[sitting], tuple(named[at : at + BATCH]), orders)
-        for (sitting, players), named in seeds.items()
-        for at in range(0, len(named), BATCH)
+        Batch(
+            decks_by_seat, players, setups[decks_by_seat], tuple(match_seeds[start : start + BATCH]), orders
+        )
+        for (decks_by_seat, players), match_seeds in seeds.items()
+        for start in range(0, len(match_seeds), BATCH)
     ]
 
 
 def singly(batches: Sequence[Batch]) -> list[Batch]:
-    """Return the same matches as batches of one: all decks and seats once in a fixed random order, then all again,
-    and so on.
+    """Return the same matches as batches of one, so that part of a long run covers all decks.
 
-    So a part of a long run covers all decks.
+    The order is rounds of all pairings once, each round in a fixed random order.
     """
-    once = len({(batch.decks, batch.players) for batch in batches})
-    drawn: list[tuple[int, bytes, Batch]] = []
+    pairings = len({(batch.decks, batch.players) for batch in batches})
+    keyed: list[tuple[int, bytes, Batch]] = []
     for batch in batches:
         for seed in batch.seeds:
             number = int(seed.rpartition(" ")[2])
-            drawn.append((number // once, blake2b(seed.encode()).digest(), replace(batch, seeds=(seed,))))
-    return [batch for _, _, batch in sorted(drawn, key=lambda one: one[:2])]
+            keyed.append((number // pairings, blake2b(seed.encode()).digest(), replace(batch, seeds=(seed,))))
+    return [batch for _, _, batch in sorted(keyed, key=lambda entry: entry[:2])]
 
 
 # --------------------------------------------------------------------------------------------------------- the matches
@@ -218,16 +222,16 @@ def singly(batches: Sequence[Batch]) -> list[Batch]:
 def tallies(
     game: PlayableGame, batches: Sequence[Batch], jobs: int, has_time: Callable[[], bool] = lambda: True
 ) -> Iterator[Tally]:
-    """Play batches, `jobs` at a time, until there is no time; give the tally of each in their order. Raises EndlessMatch.
+    """Play batches, `jobs` at a time, while there is time. Yield their tallies in order. Raises EndlessMatch.
 
-    Each batch that is begun is played to its end.
+    Each started batch is played to its end.
     """
-    begun = takewhile(lambda _: has_time(), batches)
+    started = takewhile(lambda _: has_time(), batches)
     if jobs == 1:
-        yield from map(partial(play_batch, game), begun)
+        yield from map(partial(play_batch, game), started)
         return
     with processes(jobs) as pool:
-        submitted = (pool.submit(_play_batch_of, game.name, batch) for batch in begun)
+        submitted = (pool.submit(_play_batch_of, game.name, batch) for batch in started)
         running = deque(islice(submitted, _AHEAD * jobs))
         while running:
             tally = running.popleft().result()
@@ -236,7 +240,7 @@ def tallies(
 
 
 def _play_batch_of(name: str, batch: Batch) -> Tally:
-    """Play a batch in another process, which finds the game by its name."""
+    """Play a batch in a worker process, which looks up the game by name."""
     return play_batch(_games()[name], batch)
 
 
@@ -246,10 +250,10 @@ def _games() -> Mapping[str, PlayableGame]:
 
 
 def play_batch(game: PlayableGame, batch: Batch) -> Tally:
-    """Play the matches of a batch, one after the other.
+    """Play the matches of a batch one after another.
 
-    Raises EndlessMatch for a match that does not end though lots are drawn: then it never does. Players that think can go
-    round in circles, which is set down as such.
+    Raises EndlessMatch if a match between random players doesn't end. Other players can repeat themselves forever; such a
+    match is counted in `Tally.in_circles`.
     """
     measured = balance_of(game)
     tally = Tally(table=len(batch.decks))
@@ -264,56 +268,56 @@ def play_batch(game: PlayableGame, batch: Batch) -> Tally:
 
 
 def balance_of(game: PlayableGame) -> Balance:
-    """Return the measurements of a game's simulated matches."""
+    """Return the definition of a game's own measurements."""
     return game.authoring().balance or Balance()
 
 
 def _play(game: PlayableGame, measured: Balance, batch: Batch, seed: str, tally: Tally) -> None:
     watch = None if measured.watch is None else measured.watch()
-    through = _through(game, batch, seed, watch=watch)
-    again = _through(game, batch, seed, orders=True) if batch.orders else None
+    playthrough = _playthrough(game, batch, seed, watch=watch)
+    with_orders = _playthrough(game, batch, seed, orders=True) if batch.orders else None
     account = Account() if watch is None else watch.account()
     tally.matches += 1
-    tally.answers.append(through.answers)
+    tally.answers.append(playthrough.answers)
     tally.played.append((batch.decks, seed))
-    tally.hand_offs.append(through.hand_offs)
-    for what, fact in measured.figures.items():
-        tally.figures[what].append(through.events[fact])
-    for what, number in account.figures.items():
-        tally.figures[what].append(number)
-    tally.endings[through.outcome.ending] += 1
-    _compare(batch, through.outcome, tally)
-    for what, seat in {"seat": 0, "active": account.first}.items():
+    tally.hand_offs.append(playthrough.hand_offs)
+    for label, fact in measured.figures.items():
+        tally.figures[label].append(playthrough.events[fact])
+    for label, number in account.figures.items():
+        tally.figures[label].append(number)
+    tally.endings[playthrough.outcome.ending] += 1
+    _compare(batch, playthrough.outcome, tally)
+    for label, seat in {"seat": 0, "active": account.first}.items():
         if seat is not None:
-            tally.first_seat[f"{what} {_result(through.outcome, seat)}"] += 1
+            tally.first_seat[f"{label} {_result(playthrough.outcome, seat)}"] += 1
     tally.of_deck.update(batch.decks)
     tally.seen.update((batch.decks[seat], title) for seat, title in account.played)
     tally.used.update((batch.decks[seat], title) for seat, title in account.used)
-    tally.had.update((sort, name, _result(through.outcome, seat)) for seat, sort, name in account.had)
-    had = {(sort, name) for _, sort, name in account.had}
-    played = {title for _, title in account.played}
+    tally.had.update((kind, name, _result(playthrough.outcome, seat)) for seat, kind, name in account.had)
+    things = {(kind, name) for _, kind, name in account.had}
+    titles = {title for _, title in account.played}
     for thing, cards in measured.cards_with().items():
-        if thing in had:
-            tally.in_matches.update(("", title) for title, _ in cards if title in played)
-    tally.in_matches.update(had.union(account.marks))
-    for sort, found in (("share", account.shares), ("mean", account.means)):
-        for name, (counted, of) in found.items():
-            tally.sums[sort, name, "counted"] += counted
-            tally.sums[sort, name, "of"] += of
-            tally.sums[sort, name, "counted²"] += counted * counted
-            tally.sums[sort, name, "of²"] += of * of
-            tally.sums[sort, name, "counted·of"] += counted * of
+        if thing in things:
+            tally.in_matches.update(("", title) for title, _ in cards if title in titles)
+    tally.in_matches.update(things.union(account.marks))
+    for kind, sums in (("share", account.shares), ("mean", account.means)):
+        for name, (counted, of) in sums.items():
+            tally.sums[kind, name, "counted"] += counted
+            tally.sums[kind, name, "of"] += of
+            tally.sums[kind, name, "counted²"] += counted * counted
+            tally.sums[kind, name, "of²"] += of * of
+            tally.sums[kind, name, "counted·of"] += counted * of
     for name, seats in account.shares_of_seats.items():
         for deck, (counted, of) in zip(batch.decks, seats, strict=True):
             tally.of_decks[name, deck, "counted"] += counted
             tally.of_decks[name, deck, "of"] += of
-    if again is not None:
-        tally.with_orders.append(again.hand_offs)
-        tally.by_order.append(again.by_order)
-        tally.forced.append(again.forced)
+    if with_orders is not None:
+        tally.with_orders.append(with_orders.hand_offs)
+        tally.by_order.append(with_orders.by_order)
+        tally.forced.append(with_orders.forced)
 
 
-def _through(
+def _playthrough(
     game: PlayableGame,
     batch: Batch,
     seed: str,
@@ -330,11 +334,11 @@ def _through(
 
 
 def _compare(batch: Batch, outcome: Outcome, tally: Tally) -> None:
-    """Note who came in before whom, of each two seats with different decks or different players."""
-    place = {seat: number for number, seats in enumerate(outcome.places) for seat in seats}
+    """Record the winner of each pair of seats with different decks or different players."""
+    places = {seat: number for number, seats in enumerate(outcome.places) for seat in seats}
     for pair in combinations(range(len(batch.decks)), 2):
-        one, other = (place.get(seat, 0) for seat in pair)
-        ahead = None if one == other else pair[0] if one < other else pair[1]
+        first_place, second_place = (places.get(seat, 0) for seat in pair)
+        ahead = None if first_place == second_place else pair[0] if first_place < second_place else pair[1]
         low, high = sorted(batch.decks[seat] for seat in pair)
         if low != high:
             tally.wins[low, high, -1 if ahead is None else batch.decks[ahead]] += 1
@@ -350,19 +354,19 @@ def _result(outcome: Outcome, seat: int) -> str:
 
 
 def _players(game: PlayableGame, batch: Batch, seed: str) -> list[AnyPlayer]:
-    drawn = [Chance(f"{seed}, answers of {seat}") for seat in range(len(batch.players))]
-    return [player_of(game, kind, chance) for kind, chance in zip(batch.players, drawn, strict=True)]
+    chances = [Chance(f"{seed}, answers of {seat}") for seat in range(len(batch.players))]
+    return [player_of(game, kind, chance) for kind, chance in zip(batch.players, chances, strict=True)]
 
 
 def player_kinds(game: PlayableGame) -> list[str]:
-    """Return the names of a game's players."""
+    """Return the names of the kinds of computer players of a game."""
     own = [] if game.practice is None else [GREEDY]
     levels = [] if game.thinking is None else list(LEVELS)
     return [RANDOM, *own, *levels, *balance_of(game).players]
 
 
 def player_of(game: PlayableGame, kind: str, chance: Chance) -> AnyPlayer:
-    """Return a player of that kind, by its name (`player_kinds`)."""
+    """Return a computer player of a kind (see `player_kinds`)."""
     if kind == RANDOM:
         return RandomPlayer(chance)
     if kind in LEVELS and game.thinking is not None:

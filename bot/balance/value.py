@@ -1,4 +1,4 @@
-"""Fitting of the win chance formula: matches in several processes, and tables of its accuracy."""
+"""Data for fitting the win chance formula, played in several processes, and tables of its weights and accuracy."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from engine.kernel.ai.matches import FILE, FittedMatches, played
 from engine.kernel.ai.quality import PredictionQuality
 
 CHUNK = 5
-"""Matches that a process plays at a time."""
+"""Matches per task of a worker process."""
 
 
 def matches_of(
     name: str, fitted: FittedMatches, seed: str, count: int, jobs: int
 ) -> Iterator[FinishedMatch | None]:
-    """Play matches of a game, `jobs` at a time, and give each in turn; None for one without a winner."""
+    """Play matches of a game, `jobs` at a time, and yield each in order; None for a match without a winner."""
     seeds = [f"{seed} {number}" for number in range(count)]
     if jobs == 1:
         yield from map(partial(played, fitted), seeds)
         return
     with processes(jobs) as pool:
-        yield from pool.map(partial(_played_of, name), seeds, chunksize=CHUNK)
+        yield from pool.map(partial(_play_by_name, name), seeds, chunksize=CHUNK)
 
 
-def _played_of(name: str, seed: str) -> FinishedMatch | None:
-    """Play a match in another process, where the game is found by its name."""
+def _play_by_name(name: str, seed: str) -> FinishedMatch | None:
+    """Play a match in a worker process, which looks up the game by name."""
     return played(_fitted(name), seed)
 
 
@@ -46,36 +46,36 @@ def _fitted(name: str) -> FittedMatches:
 
 
 def file_of(fitted: FittedMatches) -> Path:
-    """Return where the formula of a game is kept."""
+    """Return the file of a game's formula."""
     return Path(str(files(fitted.package).joinpath(FILE)))
 
 
 def stored_formula(fitted: FittedMatches) -> Formula:
-    """Return the formula that is kept. Raises OSError, ValueError, and msgspec.MsgspecError for one that can't be read."""
+    """Return the stored formula. Raises OSError, ValueError or msgspec.MsgspecError if it can't be read."""
     return read_formula(file_of(fitted).read_bytes())
 
 
 def written(formula: Formula) -> bytes:
-    """Return a formula as it is kept."""
+    """Return the stored form of a formula."""
     return msgspec.json.format(msgspec.json.encode(formula), indent=1) + b"\n"
 
 
 def figure_table(title: str, figures: Sequence[PredictionQuality]) -> Table:
-    """Return how good a formula is, as a table."""
+    """Return a table of a formula's accuracy."""
     table = Table(title=title)
     table.add_column("positions")
     for column in ("matches", "log loss", "said", "came"):
         table.add_column(column, justify="right")
-    for one in figures:
+    for quality in figures:
         table.add_row(
-            one.name, str(one.matches), f"{one.log_loss:.3f} ± {one.error:.3f}", f"{100 * one.predicted:.1f} %",
-            f"{100 * one.won:.1f} %",
+            quality.name, str(quality.matches), f"{quality.log_loss:.3f} ± {quality.error:.3f}", f"{100 * quality.predicted:.1f} %",
+            f"{100 * quality.won:.1f} %",
         )  # fmt: skip
     return table
 
 
 def weight_table(formula: Formula) -> Table:
-    """Return what one more of each feature is worth, in points of chance to win near an even position."""
+    """Return a table of the effect of one unit of each feature, in points of win chance near an even position."""
     table = Table(title="What one more is worth near an even position, in points of chance to win")
     table.add_column("feature")
     table.add_column("points", justify="right")

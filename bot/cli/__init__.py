@@ -1,6 +1,6 @@
 """The command line: `voidream`, or `python -m bot`. One module per command.
 
-Exit codes: 0 success; 1 a check failed; 2 something can't be read or used. Commands import what they need when they
+Exit codes: 0 success; 1 a check failed; 2 something can't be read or used. Commands import their dependencies when they
 run, so that each starts quickly.
 """
 
@@ -32,7 +32,7 @@ def main() -> None:
     """Card games about dreams, played on Discord over days: Voidream, Dreamweavers and Dreams of Dystopia."""
 
 
-for one in (
+for command in (
     run,
     answer,
     deliver,
@@ -60,4 +60,4 @@ for one in (
     gallery,
     avatar,
 ):
-    main.add_command(one)
+    main.add_command(command)

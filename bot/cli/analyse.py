@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, progress, say
+from bot.cli.output import CHECK_FAILED, CannotRead, fail, first_of, progress, say
 from bot.cli.verify import record_text
 from bot.people.locales import translator_for
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.kernel.match_state import MatchRecord
 
 WIDTH = 64
-"""Columns of a curve."""
+"""Maximum characters of a curve."""
 HEIGHTS = "▁▂▃▄▅▆▇█"
 
 
@@ -33,7 +33,7 @@ def analyse(file: Path, as_json: bool, quiet: bool) -> None:
 
     Every decision is judged by what its player knew at the time.
     """
-    from engine.kernel.ai.review import analyse as look_back
+    from engine.kernel.ai.review import analyse as analyse_match
 
     game, record, players = _match_in(file)
     thinking = game.thinking
@@ -41,18 +41,18 @@ def analyse(file: Path, as_json: bool, quiet: bool) -> None:
         fail(f"{game.title} has no computer player that searches yet, so its matches can't be reviewed.")
     with progress("reviewing", quiet=quiet) as bar:
         task = bar.add_task("", total=len(record.answers))
-        report = look_back(
+        report = analyse_match(
             thinking, record, range(len(players)),
             watch=lambda decision: bar.update(task, completed=max(decision.number, int(bar.tasks[task].completed))),
         )  # fmt: skip
     if as_json:
         click.echo(json.dumps(_as_data(report, players), ensure_ascii=False, indent=2))
     else:
-        _say_all(game, thinking, record, players, report)
+        _print_review(game, thinking, record, players, report)
 
 
 def _match_in(file: Path) -> tuple[PlayableGame, MatchRecord, Sequence[str]]:
-    """Return the game, the record and the players of a match in a file. Ends the program if it can't be looked back at."""
+    """Return the game, the record and the players of a match in a file. Exits if it can't be reviewed."""
     from bot.errors import NotFound
     from bot.games.registry import games
     from engine.kernel.diagnostics import Unreadable
@@ -71,7 +71,7 @@ def _match_in(file: Path) -> tuple[PlayableGame, MatchRecord, Sequence[str]]:
             fail("This match isn't over. Only finished matches can be reviewed.")
         verdict = verify(record, game.kernel, game.phrasing)
         if not verdict.holds:
-            fail(f"This record doesn't replay as recorded. {verdict.problem}", HOLDS_NOT)
+            fail(f"This record doesn't replay as recorded. {verdict.problem}", CHECK_FAILED)
         match, _ = replay_record(record, game.kernel, game.phrasing)
     except Unreadable as error:
         fail(first_of(error.problems))
@@ -88,7 +88,7 @@ def _as_data(report: MatchReport, players: Sequence[str]) -> dict[str, object]:
     return {"players": [*players], **msgspec.to_builtins(report)}
 
 
-def _say_all(
+def _print_review(
     game: PlayableGame, thinking: Thinking, record: MatchRecord, players: Sequence[str], report: MatchReport
 ) -> None:
     from bot.discord.match_text import turned
@@ -106,21 +106,21 @@ def _say_all(
     if not report.decisions:
         say("This match has no decisions.")
         return
-    room = max(map(len, [*players, _OPEN]))
+    name_width = max(map(len, [*players, _OPEN]))
     say("Win chance after each decision, from what each player knew at the time:", "bold")
     for seat, curve in _curves(report, len(players)).items():
-        say(f"{players[seat]:{room}} {curve}")
+        say(f"{players[seat]:{name_width}} {curve}")
     for seat in range(len(players) if len(players) > 2 else 1):
-        say(f"{_OPEN:{room}} {_open_curve(report, seat)}  ({players[seat]})", "dim")
-    shown = [number for seat in report.seats for number in seat.mistakes]
+        say(f"{_OPEN:{name_width}} {_open_curve(report, seat)}  ({players[seat]})", "dim")
+    mistake_numbers = [number for seat in report.seats for number in seat.mistakes]
     english = game.translator(Locale.ENGLISH)
-    asked = questions_before(thinking, record, shown, english)
+    questions = questions_before(thinking, record, mistake_numbers, english)
     for seat in report.seats:
-        said = [accuracy_words(seat), luck_words(seat)]
+        summary = [accuracy_words(seat), luck_words(seat)]
         say()
-        say(f"{players[seat.seat]}: {', '.join(str(one) for one in said if one)}", "bold")
+        say(f"{players[seat.seat]}: {', '.join(str(part) for part in summary if part)}", "bold")
         for number in seat.mistakes:
-            say(f"  {mistake_words(thinking, report.decision(number), asked[number])}")
+            say(f"  {mistake_words(thinking, report.decision(number), questions[number])}")
     say()
     assert record.outcome is not None
     for line in turned(turning_point(game, players, record, english), translator_for(english.locale)):
@@ -134,24 +134,26 @@ _OPEN = "all open"
 
 
 def _curves(report: MatchReport, seats: int) -> dict[int, str]:
-    """Return each seat's chance along its decisions, as many characters wide as all decisions together, at most WIDTH."""
+    """Return each seat's win chance over all decisions of the match, as a curve of at most `WIDTH` characters."""
     return {
-        seat: _drawn([one.chance if one.seat == seat else None for one in report.decisions], 1 / seats)
-        for seat in sorted({one.seat for one in report.decisions})
+        seat: _curve(
+            [decision.chance if decision.seat == seat else None for decision in report.decisions], 1 / seats
+        )
+        for seat in sorted({decision.seat for decision in report.decisions})
     }
 
 
 def _open_curve(report: MatchReport, seat: int) -> str:
-    open_chances = [one.open_chances for one in report.decisions]
-    return _drawn([chances[seat] for chances in open_chances], 1 / len(open_chances[0]))
+    open_chances = [decision.open_chances for decision in report.decisions]
+    return _curve([chances[seat] for chances in open_chances], 1 / len(open_chances[0]))
 
 
-def _drawn(chances: Sequence[float | None], before: float) -> str:
-    """Return chances as heights; where there is none it stays as it was."""
+def _curve(chances: Sequence[float | None], before: float) -> str:
+    """Return chances as a curve of block characters. For None, the last chance continues; `before` is the first one."""
     heights: list[str] = []
-    last = before
+    current = before
     for chance in chances:
-        last = last if chance is None else chance
-        heights.append(HEIGHTS[min(len(HEIGHTS) - 1, int(last * len(HEIGHTS)))])
-    wide = min(WIDTH, len(heights))
-    return "".join(heights[(at + 1) * len(heights) // wide - 1] for at in range(wide))
+        current = current if chance is None else chance
+        heights.append(HEIGHTS[min(len(HEIGHTS) - 1, int(current * len(HEIGHTS)))])
+    width = min(WIDTH, len(heights))
+    return "".join(heights[(column + 1) * len(heights) // width - 1] for column in range(width))

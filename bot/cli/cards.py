@@ -1,4 +1,4 @@
-"""`voidream cards`: card files checked, and searched for loops."""
+"""`voidream cards`: check card files, and search them for loops."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.cli.chosen_game import chosen, game_option, part_of
-from bot.cli.output import HOLDS_NOT, fail, first_of, say
+from bot.cli.output import CHECK_FAILED, fail, first_of, say
 
 if TYPE_CHECKING:
     from bot.games.author_tools import CardFiles
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 @click.group()
 def cards() -> None:
-    """Card files."""
+    """Check card files, and search cards for infinite loops."""
 
 
 def _card_files(game: str | None) -> CardFiles:
-    return part_of(game, "card files", lambda one: one.card_files)
+    return part_of(game, "card files", lambda tools: tools.card_files)
 
 
 @cards.command()
@@ -50,8 +50,8 @@ def check(files: Sequence[Path], game: str | None) -> None:
 def loops(files: Sequence[Path], most: int, game: str | None) -> None:
     """Find infinite loops that cost nothing and gain something every time.
 
-    Looks through the cards that come with the game and those of the given files, whatever decks they might be in. A card
-    of a file takes the place of one of the same title.
+    Searches all cards of the game and of the given files, independent of decks. A card in a file replaces the game's
+        card with the same title.
     """
     from bot.games.author_tools import UnusableFiles
 
@@ -59,13 +59,13 @@ def loops(files: Sequence[Path], most: int, game: str | None) -> None:
     if search is None:
         fail(f"There is no loop search for {chosen(game).title}: its rules cut them off.")
     try:
-        count, found = search(files, most)
+        count, loop_texts = search(files, most)
     except UnusableFiles as error:
         fail(str(error))
-    ways = 0
-    for each in found:
-        ways += 1
+    loop_count = 0
+    for each in loop_texts:
+        loop_count += 1
         say(each, "yellow")
-    if ways:
-        fail(f"{ways} {'way' if ways == 1 else 'ways'} to go round for ever.", HOLDS_NOT)
+    if loop_count:
+        fail(f"{loop_count} {'way' if loop_count == 1 else 'loop_count'} to go round for ever.", CHECK_FAILED)
     say(f"{count} cards: no infinite loops.", "green")

@@ -1,4 +1,4 @@
-"""The game that a command is about, and the part of it that the command needs."""
+"""The `--game` option, and the parts of a game that commands use."""
 
 from __future__ import annotations
 
@@ -24,35 +24,38 @@ def game_option(command: F) -> F:
 
 
 def chosen(name: str | None) -> PlayableGame:
-    """Return the game of that name, the first one for None.
+    """Return the game with this name; None means the first one.
 
-    Ends the program where there is none of that name, and where a file that comes with a game has mistakes: they are said.
+    Exits if there is none, and with a list of mistakes if a card file that comes with a game has any.
     """
     from bot.errors import NotFound
     from bot.games.registry import games
     from cards.language.errors import CardError
 
     try:
-        known = games()
+        all_games = games()
     except CardError as error:
         fail(first_of(error.problems))
     try:
-        return next(iter(known.games.values())) if name is None else known.named(name)
+        return next(iter(all_games.games.values())) if name is None else all_games.named(name)
     except NotFound as error:
         fail(str(error))
 
 
-def part_of(name: str | None, what: str, part: Callable[[Authoring], T | None]) -> T:
-    """Return a part of a game; `what` is what people call it. Ends the program where the game has none, with those that do."""
+def part_of(name: str | None, part_name: str, part: Callable[[Authoring], T | None]) -> T:
+    """Return a part of a game. If the game has none, exits with a list of the games that do.
+
+    `what` is the part's name in that message.
+    """
     from bot.games.registry import games
 
     game = chosen(name)
-    offered = part(game.authoring())
-    if offered is None:
-        others = [each.title for each in games().games.values() if part(each.authoring()) is not None]
-        have = f" {', '.join(others)} {'has' if len(others) == 1 else 'have'}." if others else ""
-        fail(f"{game.title} has no {what}.{have}")
-    return offered
+    value = part(game.authoring())
+    if value is None:
+        with_part = [each.title for each in games().games.values() if part(each.authoring()) is not None]
+        have = f" {', '.join(with_part)} {'has' if len(with_part) == 1 else 'have'}." if with_part else ""
+        fail(f"{game.title} has no {part_name}.{have}")
+    return value
 
 
 def reference_of(name: str | None) -> Reference:

@@ -1,4 +1,4 @@
-"""`voidream commands list` and `sync`: the slash commands that Discord has, compared with those of this version."""
+"""`voidream commands list` and `sync`: compare the registered slash commands with those of this version."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.output import HOLDS_NOT, fail, say
+from bot.cli.output import CHECK_FAILED, fail, say
 
 if TYPE_CHECKING:
     from bot.discord.commands.registration import Differences
@@ -25,21 +25,21 @@ def commands() -> None:
 @commands.command("list")
 @_at
 def list_(address: str | None) -> None:
-    """List the commands, each with how it is registered at Discord.
+    """List the commands, and whether Discord has the same versions of them.
 
-    Ends with 0 if all of them are registered as they are here, else with 1.
+    Exit codes: 0 all are registered as in this version, 1 there are differences.
     """
-    found = _registered(address, sync=False)
-    for command in found.same:
+    differences = _registered(address, sync=False)
+    for command in differences.same:
         say(f"{command}: registered")
-    for command in found.changed:
+    for command in differences.changed:
         say(f"{command}: registered, but different from this version", "red")
-    for command in found.missing:
+    for command in differences.missing:
         say(f"{command}: not registered", "red")
-    for command in found.unknown:
+    for command in differences.unknown:
         say(f"{command}: registered, but not a command of this version", "red")
-    if found:
-        sys.exit(HOLDS_NOT)
+    if differences:
+        sys.exit(CHECK_FAILED)
 
 
 @commands.command()
@@ -47,13 +47,15 @@ def list_(address: str | None) -> None:
 def sync(address: str | None) -> None:
     """Register all commands of this version, even unchanged ones, and remove all others.
 
-    The running bot need not be stopped. Discord may take a few minutes to show them to everyone.
+    Safe while the bot is running. It can take a few minutes until everyone sees the change.
     """
-    found = _registered(address, sync=True)
-    say(f"{len(found.same) + len(found.changed)} commands are registered: {', '.join(found.same)}.")
-    if found:
-        # Discord has taken them all, and says them back in another way than is known here.
-        say(f"Discord stored these differently than sent: {', '.join(found.changed)}.")
+    differences = _registered(address, sync=True)
+    say(
+        f"{len(differences.same) + len(differences.changed)} commands are registered: {', '.join(differences.same)}."
+    )
+    if differences:
+        # Discord accepted them all, but returns some in a form that this comparison doesn't know.
+        say(f"Discord stored these differently than sent: {', '.join(differences.changed)}.")
 
 
 def _registered(address: str | None, *, sync: bool) -> Differences:

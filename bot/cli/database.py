@@ -1,4 +1,4 @@
-"""`voidream backup`, `restore` and `check`: the database, copied, put back, and looked through."""
+"""`voidream backup`, `restore`, `migrate` and `check`: copy, replace, move and verify the database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.cli.output import HOLDS_NOT, fail, progress, say
+from bot.cli.output import CHECK_FAILED, fail, progress, say
 
 if TYPE_CHECKING:
     from bot.settings import PostgresAddress
@@ -30,36 +30,36 @@ def _settings_database() -> Path | PostgresAddress:
 
 
 def _check_address(address: PostgresAddress) -> None:
-    """Check a PostgreSQL database: its server keeps the rows whole, so that the matches are left to be read."""
+    """Check every match in a PostgreSQL database. Its server already guarantees that the stored rows are intact."""
     from bot.errors import StartError, Unwritable
     from bot.games.registry import games
     from bot.maintenance.check_database import check_store
     from bot.store import open_store
 
     async def checked() -> tuple[int, int]:
-        count = wrong = 0
+        count = unreadable = 0
         store = await open_store(address)
         try:
             async for flaw in check_store(store, games()):
                 count += 1
                 if flaw is not None:
-                    wrong += 1
+                    unreadable += 1
                     say(f"Match {flaw.match_id} ({flaw.standing}) can't be read: {flaw.problem}", "red")
         finally:
             await store.close()
-        return count, wrong
+        return count, unreadable
 
     try:
-        count, wrong = asyncio.run(checked())
+        count, unreadable = asyncio.run(checked())
     except (StartError, Unwritable) as error:
         fail(str(error))
-    if wrong:
-        sys.exit(HOLDS_NOT)
+    if unreadable:
+        sys.exit(CHECK_FAILED)
     say(f"All of the {count:,} matches in {address} can be read.")
 
 
 def _database(instead: str) -> Path:
-    """Return the file of the database; `instead` says what does the same for PostgreSQL."""
+    """Return the database's file. For PostgreSQL, exits with the advice `instead`."""
     database = _settings_database()
     if not isinstance(database, Path):
         fail(f"{database} isn't a file. {instead}")
@@ -91,14 +91,17 @@ def restore(file: Path) -> None:
     Stop the bot first. When it starts again, it posts every open match again, and older buttons stop working.
     """
     from bot.errors import StartError
-    from bot.maintenance.backups import restore as put_back
+    from bot.maintenance.backups import restore as restore_backup
 
     database = _database("For PostgreSQL: pg_restore into an empty database, then set DATABASE to it.")
     try:
-        aside = asyncio.run(put_back(file, database, time.time_ns() // 1_000_000))
+        old_database = asyncio.run(restore_backup(file, database, time.time_ns() // 1_000_000))
     except StartError as error:
         fail(str(error))
-    say(f"{database} is what {file} holds." + (f" What was there is {aside} now." if aside else ""))
+    say(
+        f"{database} is what {file} holds."
+        + (f" What was there is {old_database} now." if old_database else "")
+    )
 
 
 @click.command()
@@ -115,31 +118,31 @@ def migrate(target: str) -> None:
     Stop the bot first. Every row is copied, read again and compared by value. If anything differs, nothing is kept.
     The old database doesn't change. Exit codes: 1 a row differs, 2 a database can't be used.
 
-    Leave the password out of the address, where others on this machine could read it: libpq takes it from PGPASSWORD, or
-    from the file ~/.pgpass.
+    Don't put the password into the address, because other programs on this machine can read it. Use PGPASSWORD or the
+        file ~/.pgpass.
     """
     from bot.errors import StartError
     from bot.maintenance.migrate import CopiedTable, RowDifference
     from bot.maintenance.migrate import migrate as move
     from bot.settings import PostgresAddress, read_settings
 
-    def tell(copied: CopiedTable) -> None:
+    def on_table(copied: CopiedTable) -> None:
         say(f"{copied.digest}  {copied.rows:>9,}  {copied.name}")
 
     try:
-        source, into = read_settings().database, read_settings(database=target).database
-        if isinstance(into, PostgresAddress) and into.has_password:
+        source, destination = read_settings().database, read_settings(database=target).database
+        if isinstance(destination, PostgresAddress) and destination.has_password:
             fail(
                 "Don't put the password into the command, because other programs can read "
                 "it. Use PGPASSWORD or ~/.pgpass."
             )
-        asyncio.run(move(source, into, tell))
+        asyncio.run(move(source, destination, on_table))
     except RowDifference as error:
         say(str(error), "red")
-        sys.exit(HOLDS_NOT)
+        sys.exit(CHECK_FAILED)
     except StartError as error:
         fail(str(error))
-    say(f"{into} holds every row of {source}. Name it in DATABASE, and start the bot.")
+    say(f"{destination} holds every row of {source}. Name it in DATABASE, and start the bot.")
 
 
 @click.command()
@@ -168,33 +171,33 @@ def check(file: Path | None, reports: Path | None, quiet: bool) -> None:
             fail("Reports only work for database files. Migrate the database to a file first.")
         _check_address(database)
         return
-    found: list[Flaw] = []
+    unreadable: list[Flaw] = []
     try:
         with progress("", TimeRemainingColumn(), quiet=quiet) as bar:
             check_is_ours(database)
-            whole = bar.add_task("database", total=1)
-            wrong = flaws(database)
-            bar.advance(whole)
+            database_task = bar.add_task("database", total=1)
+            problems = flaws(database)
+            bar.advance(database_task)
             count = 0
-            if not wrong:
+            if not problems:
                 count = count_matches(database)
                 matches = bar.add_task("matches", total=count)
                 for flaw in check_matches(database, games()):
-                    found += [] if flaw is None else [flaw]
+                    unreadable += [] if flaw is None else [flaw]
                     bar.advance(matches)
         if reports is not None:
-            for flaw in found:
+            for flaw in unreadable:
                 say(f"{write_report(database, flaw, reports)} describes match {flaw.match_id}.")
     except (sqlite3.Error, UnicodeDecodeError) as error:
         fail(f"{database} can't be read: {error}.")
     except (CopyError, OSError) as error:
         fail(str(error))
-    for left in left_unfinished(database.absolute().parent):
-        say(f"{left} is an unfinished copy, left by a command that was killed. Delete it.", "yellow")
-    for problem in wrong:
+    for copy in left_unfinished(database.absolute().parent):
+        say(f"{copy} is an unfinished copy, left by a command that was killed. Delete it.", "yellow")
+    for problem in problems:
         say(f"{database}: {problem}.", "red")
-    for flaw in found:
+    for flaw in unreadable:
         say(f"Match {flaw.match_id} ({flaw.standing}) can't be read: {flaw.problem}", "red")
-    if wrong or found:
-        sys.exit(HOLDS_NOT)
+    if problems or unreadable:
+        sys.exit(CHECK_FAILED)
     say(f"{database} is whole, and all of its {count:,} matches can be read.")

@@ -1,4 +1,4 @@
-"""`voidream deck`: decks checked against the rules, passed on as code and as text, and drawn."""
+"""`voidream deck`: check, convert and draw decks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from bot.cli.chosen_game import chosen, game_option
-from bot.cli.output import HOLDS_NOT, LARGEST, CannotRead, fail, first_of, read, say, write
+from bot.cli.output import CHECK_FAILED, LARGEST, CannotRead, fail, first_of, read, say, write
 from cards.i18n import ENGLISH
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ T = TypeVar("T")
 _DECK = click.argument("deck", metavar="DECK")
 
 _FILES = (".toml", ".txt", ".md")
-"""Endings by which a file is meant even where there is none."""
+"""File name extensions that identify a DECK as a file, even if that file doesn't exist."""
 
 
 @click.group()
@@ -34,13 +34,13 @@ def deck() -> None:
 @game_option
 def check(deck: str, game: str | None) -> None:
     """List every deck building rule that a deck breaks. Exit code 0: none; 1: some; 2: it can't be read."""
-    building, name, found = find_deck(chosen(game), deck)
-    wrong = building.violations(found)
-    if wrong:
+    building, name, content = find_deck(chosen(game), deck)
+    violations = building.violations(content)
+    if violations:
         say(f"{name or 'The deck'} can't be played:")
-        for violation in wrong:
+        for violation in violations:
             say(f"- {violation}")
-        raise SystemExit(HOLDS_NOT)
+        raise SystemExit(CHECK_FAILED)
     say(f"{name or 'The deck'} can be played.")
 
 
@@ -49,8 +49,8 @@ def check(deck: str, game: str | None) -> None:
 @game_option
 def code(deck: str, game: str | None) -> None:
     """Print the code of a deck, finished or not."""
-    building, _, found = find_deck(chosen(game), deck)
-    click.echo(or_fail(lambda: building.code(found)))
+    building, _, content = find_deck(chosen(game), deck)
+    click.echo(or_fail(lambda: building.code(content)))
 
 
 @deck.command()
@@ -58,8 +58,8 @@ def code(deck: str, game: str | None) -> None:
 @game_option
 def text(deck: str, game: str | None) -> None:
     """Print a deck as a list, which can be read again."""
-    building, name, found = find_deck(chosen(game), deck)
-    click.echo(building.text(name, found), nl=False)
+    building, name, content = find_deck(chosen(game), deck)
+    click.echo(building.text(name, content), nl=False)
 
 
 @deck.command()
@@ -70,15 +70,15 @@ def text(deck: str, game: str | None) -> None:
 @game_option
 def picture(deck: str, to: Path, game: str | None) -> None:
     """Draw a deck into a PNG file, and print what it shows."""
-    building, name, found = find_deck(chosen(game), deck)
-    write(to, building.picture(name, found, ENGLISH))
-    say(f"{to}: {building.alt(name, found, ENGLISH)}")
+    building, name, content = find_deck(chosen(game), deck)
+    write(to, building.picture(name, content, ENGLISH))
+    say(f"{to}: {building.alt(name, content, ENGLISH)}")
 
 
 def find_deck(game: PlayableGame, deck: str) -> tuple[Building, str, object]:
-    """Return the deck building of a game, and the name ("" for none) and content of a deck.
+    """Return a game's deck building, and a deck's name ("" if none) and content.
 
-    Exits if there is none.
+    Exits if the deck can't be found or read.
     """
     from cards.codes import looks_like_code
 
@@ -107,23 +107,23 @@ def find_deck(game: PlayableGame, deck: str) -> tuple[Building, str, object]:
     return building, *or_fail(lambda: building.understand(deck))
 
 
-def _read_text(building: Building, where: str, written: str) -> tuple[str, object]:
+def _read_text(building: Building, source: str, content: str) -> tuple[str, object]:
     from cards.codes import looks_like_code
     from cards.deck_builder import BuildingError
 
-    if looks_like_code(written):
-        return or_fail(lambda: building.understand(written))
+    if looks_like_code(content):
+        return or_fail(lambda: building.understand(content))
     try:
-        return building.understand(written)
+        return building.understand(content)
     except BuildingError as error:
-        fail(first_of([f"{where}: {sentence}" for sentence in error.sentences]))
+        fail(first_of([f"{source}: {sentence}" for sentence in error.sentences]))
 
 
-def or_fail(work: Callable[[], T]) -> T:
-    """Return the result of the work; exit with its sentences if it raises BuildingError."""
+def or_fail(function: Callable[[], T]) -> T:
+    """Return the result of a function. If it raises BuildingError, exits with the mistakes."""
     from cards.deck_builder import BuildingError
 
     try:
-        return work()
+        return function()
     except BuildingError as error:
         fail(first_of(error.sentences))

@@ -1,4 +1,4 @@
-"""`voidream effort`: how often a match waits for another player, and how many presses decisions take."""
+"""`voidream effort`: count how often a match waits for another player, and the presses per decision."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from bot.cli.output import fail
 def effort(game: str | None, matches: int, seed: str, seats: int | None) -> None:
     """Count how often a match waits for another player, and the presses of each turn and answer on the panel.
 
-    Matches are played by the game's own players, by the rules alone and with orders and plans. A menu is two presses.
+    Matches are played by the game's own computer players, by the rules alone and with orders and plans. Choosing from a
+        menu counts as two presses.
     """
     from bot.balance.effort import Effort, effort_table
-    from bot.balance.effort import effort as of_match
+    from bot.balance.effort import effort as effort_of_match
 
-    played = chosen(game)
-    if seats is not None and seats not in played.seats:
-        fail(f"{played.title} can't be played by {seats}.")
-    decks = [deck.content for deck in played.decks.values()] or [None]
-    for count in [seats] if seats is not None else played.seats:
-        found = Effort()
+    chosen_game = chosen(game)
+    if seats is not None and seats not in chosen_game.seats:
+        fail(f"{chosen_game.title} can't be played by {seats}.")
+    decks = [deck.content for deck in chosen_game.decks.values()] or [None]
+    for count in [seats] if seats is not None else chosen_game.seats:
+        total = Effort()
         for number in range(matches):
-            setup = played.kernel.setup([decks[(number + seat) % len(decks)] for seat in range(count)])
-            found.add(of_match(played, setup, f"{seed} {number}", count))
-        Console(highlight=False).print(effort_table(played, found, count))
+            setup = chosen_game.kernel.setup([decks[(number + seat) % len(decks)] for seat in range(count)])
+            total.add(effort_of_match(chosen_game, setup, f"{seed} {number}", count))
+        Console(highlight=False).print(effort_table(chosen_game, total, count))

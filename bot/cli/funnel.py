@@ -1,4 +1,4 @@
-"""`voidream funnel`: how many have begun and ended the lessons of a game, step by step."""
+"""`voidream funnel`: count how many players start and finish each lesson, step by step."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ def funnel(game: str | None) -> None:
     from bot.settings import read_settings
     from bot.store import open_store
 
-    learned = chosen(game)
-    if learned.lessons is None:
-        fail(f"There are no lessons for {learned.title}.")
-    lessons = [lesson.key for lesson in learned.lessons.lessons]
+    chosen_game = chosen(game)
+    if chosen_game.lessons is None:
+        fail(f"There are no lessons for {chosen_game.title}.")
+    lessons = [lesson.key for lesson in chosen_game.lessons.lessons]
 
-    async def counted() -> list[StepRow]:
+    async def read_rows() -> list[StepRow]:
         store = await open_store(read_settings().database)
         try:
             async with store.read() as reading:
-                return await reading.lessons.funnel(learned.name)
+                return await reading.lessons.funnel(chosen_game.name)
         finally:
             await store.close()
 
     try:
-        rows = asyncio.run(counted())
+        rows = asyncio.run(read_rows())
     except StartError as error:
         fail(str(error))
     for line in table(lessons, rows):
@@ -45,18 +45,21 @@ def funnel(game: str | None) -> None:
 
 
 def table(lessons: Sequence[str], rows: Sequence[StepRow]) -> list[str]:
-    """Return the table: a line a lesson, and one for each decision in it; the last column is how many came through."""
-    found = {(row.lesson, row.step): row for row in rows}
+    """Return the lines of the table: one per lesson and one per step of it.
+
+    The last column is the share that finished.
+    """
+    rows_by_step = {(row.lesson, row.step): row for row in rows}
     width = max(map(len, lessons))
     lines = [f"{'lesson':{width}}  step  begun  ended  through"]
     for lesson in lessons:
-        whole = found.get((lesson, 0), StepRow(lesson, 0, 0, 0))
-        lines.append(_line(f"{lesson:{width}}", "all", whole))
-        steps = sorted(step for key, step in found if key == lesson and step)
-        lines += [_line(" " * width, str(step), found[lesson, step]) for step in steps]
+        total = rows_by_step.get((lesson, 0), StepRow(lesson, 0, 0, 0))
+        lines.append(_line(f"{lesson:{width}}", "all", total))
+        steps = sorted(step for key, step in rows_by_step if key == lesson and step)
+        lines += [_line(" " * width, str(step), rows_by_step[lesson, step]) for step in steps]
     return lines
 
 
 def _line(name: str, step: str, row: StepRow) -> str:
-    part = f"{100 * row.ended / row.begun:4.0f} %" if row.begun else "     –"
-    return f"{name}  {step:>4}  {row.begun:5}  {row.ended:5}  {part}"
+    share = f"{100 * row.ended / row.begun:4.0f} %" if row.begun else "     –"
+    return f"{name}  {step:>4}  {row.begun:5}  {row.ended:5}  {share}"

@@ -1,4 +1,4 @@
-"""`voidream gallery` and `voidream avatar`: a sheet with the pictures of cards, and the bot's own images."""
+"""`voidream gallery` and `voidream avatar`: draw a sheet of cards, and the bot's own images."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.games.author_tools import Begin, Gallery
 
 CARDS, GAMES = "cards", "games"
-"""The sheets that are not a game's own choice: its cards, and how the games look that came after the first one."""
+"""The names of the sheets that don't depend on the game: its cards, and example pictures of the other games."""
 
 
 @click.command()
@@ -42,11 +42,11 @@ def gallery(file: Path, cards: Sequence[Path], show: str, game: str | None) -> N
     if show != CARDS and cards:
         fail(f"Card files can't be given with --show {show}.")
     try:
-        drawn = _with_progress(_sheet(game, show, cards))
+        sheet = _with_progress(_sheet(game, show, cards))
     except UnusableFiles as error:
         fail(str(error))
-    # A sheet is looked at, not printed: 256 colours make it a third as large.
-    _write(file, drawn.quantize(256, Quantize.MEDIANCUT, dither=Dither.NONE))
+    # A sheet is for viewing on a screen: 256 colours are enough, and make the file a third as large.
+    _write(file, sheet.quantize(256, Quantize.MEDIANCUT, dither=Dither.NONE))
 
 
 def _sheet(game: str | None, show: str, files: Sequence[Path]) -> Callable[[Begin], Image]:
@@ -74,7 +74,7 @@ def avatar(folder: Path, game: str | None) -> None:
 
 
 def _gallery(game: str | None) -> Gallery:
-    return part_of(game, "gallery", lambda one: one.gallery)
+    return part_of(game, "gallery", lambda tools: tools.gallery)
 
 
 def _with_progress(draw: Callable[[Begin], Image]) -> Image:
@@ -90,8 +90,8 @@ def _with_progress(draw: Callable[[Begin], Image]) -> Image:
         return draw(begin)
 
 
-def _write(file: Path, drawn: Image) -> None:
+def _write(file: Path, picture: Image) -> None:
     from render.png import png
 
-    write(file, png(drawn))
-    say(f"{file}: {drawn.width} × {drawn.height} pixels.")
+    write(file, png(picture))
+    say(f"{file}: {picture.width} × {picture.height} pixels.")

@@ -1,4 +1,4 @@
-"""`voidream honesty`: a check that computer players use only what their seats know."""
+"""`voidream honesty`: check that computer players use only what their seats know."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import click
 from rich.progress import TimeRemainingColumn
 
 from bot.cli.chosen_game import chosen, game_option
-from bot.cli.output import HOLDS_NOT, fail, progress, say
+from bot.cli.output import CHECK_FAILED, fail, progress, say
 
 EACH = 5
 "Number of answers between two tested positions of a match."
 
-MOST_SAID = 10
-"Maximum number of failing positions to list."
+MAX_LISTED = 10
+"Maximum number of failing positions listed."
 
 
 @click.command()
@@ -26,31 +26,31 @@ MOST_SAID = 10
 def honesty(game: str | None, positions: int, seed: str, quiet: bool) -> None:
     """Check that computer players use only what their seat may know.
 
-    In each position all that is hidden from the asked seat is exchanged: titles, places, numbers of cards, and chance to
-    come. What the seat knows must be the same to the byte, and so must its answer and its chances to win after every
-    answer that it tries, to the last bit. Exits with 1 if anything is not.
+    In each position, everything hidden from the asked seat is replaced: titles, places and numbers of cards, and future
+        randomness. The seat's knowledge, its answer, and its win chance after every answer that it tries must stay exactly
+        the same. Exits with 1 if anything changes.
     """
     from bot.balance.honesty import positions_of
     from engine.kernel.ai.honesty import GLANCE, exchanged
     from engine.kernel.sample_match import GameDefect
 
-    played = chosen(game)
-    thinking = played.thinking
+    chosen_game = chosen(game)
+    thinking = chosen_game.thinking
     if thinking is None:
-        fail(f"{played.title} has no computer player that searches yet.")
-    found: list[str] = []
+        fail(f"{chosen_game.title} has no computer player that searches yet.")
+    failures: list[str] = []
     with progress("exchanging", TimeRemainingColumn(), quiet=quiet) as bar:
-        for moment in bar.track(islice(positions_of(played, seed, EACH), positions), positions):
+        for moment in bar.track(islice(positions_of(chosen_game, seed, EACH), positions), positions):
             try:
                 exchanged(thinking, moment)
-            except GameDefect as unfit:
-                found.append(str(unfit))
-    for sentence in found[:MOST_SAID]:
+            except GameDefect as defect:
+                failures.append(str(defect))
+    for sentence in failures[:MAX_LISTED]:
         say(sentence, "yellow")
     say(
-        f"{played.title}: in {len(found):,} of {positions:,} positions something changed that it knows or thinks, once what "
+        f"{chosen_game.title}: in {len(failures):,} of {positions:,} positions something changed that it knows or thinks, once what "
         f"its seat can't know was exchanged (at least {GLANCE.answers} answers simulated for each thought).",
-        "red" if found else "green",
+        "red" if failures else "green",
     )
-    if found:
-        sys.exit(HOLDS_NOT)
+    if failures:
+        sys.exit(CHECK_FAILED)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def rules(term: Sequence[str], game: str | None) -> None:
     """Look up a term, a section or a ruling, such as Evoke, §4 or R25.
 
-    Without TERM, print what there is.
+    Without TERM, print the table of contents.
     """
     from bot.errors import NotFound
 
@@ -33,8 +33,8 @@ def rules(term: Sequence[str], game: str | None) -> None:
     _print_topic(topic)
     if not term:
         say()
-        for shown, _ in reference.all_topics():
-            say(f"  {shown}")
+        for label, _ in reference.all_topics():
+            say(f"  {label}")
 
 
 @click.command()
@@ -46,7 +46,7 @@ def rules(term: Sequence[str], game: str | None) -> None:
 )
 @game_option
 def card(title: Sequence[str], picture: Path | None, game: str | None) -> None:
-    """Look at a card: its text, what its words mean, and the rulings about it.
+    """Show a card: its text, the meaning of its game terms, and the rulings about it.
 
     Without TITLE, print the titles of all cards.
     """
@@ -56,8 +56,8 @@ def card(title: Sequence[str], picture: Path | None, game: str | None) -> None:
     if not title:
         if picture is not None:
             fail("Name a card: voidream card TITLE --picture FILE.")
-        for shown, _ in reference.suggest_cards(""):
-            say(shown)
+        for label, _ in reference.suggest_cards(""):
+            say(label)
         return
     try:
         page = reference.card(" ".join(title))
@@ -97,5 +97,5 @@ def _print_card(page: CardPage) -> None:
     if page.rulings:
         say(f"Rulings about it: {', '.join(page.rulings)}")
     if page.decks is not None:
-        said = f"Ready-made decks with it: {', '.join(page.decks)}"
-        say(said if page.decks else "It isn't in any ready-made deck.")
+        line = f"Ready-made decks with it: {', '.join(page.decks)}"
+        say(line if page.decks else "It isn't in any ready-made deck.")

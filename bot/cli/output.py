@@ -1,4 +1,4 @@
-"""The common output of all commands: sentences, failures, and files that can't be read."""
+"""Common functions of all commands: print, fail, show progress, and read and write files."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn
 from rich.text import Text
 
-HOLDS_NOT = 1
-"""The exit code when something that was checked does not hold."""
+CHECK_FAILED = 1
+"""The exit code if a check failed."""
 
 UNUSABLE = 2
-"""The exit code when something can't be read or used."""
+"""The exit code if something can't be read or used."""
 
 
-MOST_SAID = 50
-"""The maximum number of mistakes shown at once: nobody reads more before fixing some."""
+MAX_LISTED = 50
+"""The maximum number of mistakes shown at once. No one reads more before fixing some."""
 
 
 LARGEST = 5_000_000
-"""The maximum number of characters of a file that is read."""
+"""The maximum number of characters in a file."""
 
 
 class CannotRead(Exception):
-    """A file that can't be read as text; `str(error)` says why."""
+    """A file can't be read as text. `str(error)` is the reason."""
 
 
 def say(message: str = "", style: str = "") -> None:
@@ -36,21 +36,21 @@ def say(message: str = "", style: str = "") -> None:
 
 
 def fail(message: str, code: int = UNUSABLE) -> NoReturn:
-    """Print to standard error what is wrong, and end with this exit code."""
+    """Print an error message to standard error, and exit with this code."""
     Console(stderr=True, soft_wrap=True).print(Text(message, style="red" if sys.stderr.isatty() else ""))
     sys.exit(code)
 
 
 def first_of(problems: Sequence[object]) -> str:
-    """Return the first of many mistakes, a line each, and the number of the rest."""
-    said = [str(problem) for problem in problems[:MOST_SAID]]
-    if more := len(problems) - len(said):
-        said.append(f"And {more:,} more {'mistakes' if more > 1 else 'mistake'}.")
-    return "\n".join(said)
+    """Return the first mistakes, one per line, and the number of further ones."""
+    lines = [str(problem) for problem in problems[:MAX_LISTED]]
+    if more := len(problems) - len(lines):
+        lines.append(f"And {more:,} more {'mistakes' if more > 1 else 'mistake'}.")
+    return "\n".join(lines)
 
 
 def write(file: Path, content: bytes) -> None:
-    """Write a file. Ends the program where that can't be."""
+    """Write a file. Exits if it can't be written."""
     try:
         file.write_bytes(content)
     except OSError as error:
@@ -58,7 +58,7 @@ def write(file: Path, content: bytes) -> None:
 
 
 def progress(what: str, *columns: ProgressColumn, quiet: bool) -> Progress:
-    """Return a bar that moves on standard error, if that is a terminal, and is gone afterwards."""
+    """Return a progress bar on standard error. It is shown only in a terminal, and removed at the end."""
     return Progress(
         TextColumn(what or "{task.description}"),
         BarColumn(),
@@ -71,10 +71,10 @@ def progress(what: str, *columns: ProgressColumn, quiet: bool) -> Progress:
 
 
 def read(file: Path) -> str:
-    """Return the text of a file, read no further than `LARGEST`. Raises CannotRead."""
+    """Return the text of a file. Raises CannotRead, also if it is longer than `LARGEST` characters."""
     try:
-        with file.open(encoding="utf-8-sig") as opened:
-            text = opened.read(LARGEST + 1)
+        with file.open(encoding="utf-8-sig") as stream:
+            text = stream.read(LARGEST + 1)
     except UnicodeDecodeError as error:
         raise CannotRead(f"{file}: byte {error.start + 1} is not UTF-8 text.") from None
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`voidream run` and `voidream table`: playing, on Discord or at the local table."""
+"""`voidream run`, `voidream table`, and the commands that start single processes of the bot."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _url = click.option(
 
 
 def _process(role: str, about: str, *, port: int | None = None, posted: bool = False) -> click.Command:
-    """Return the command of a process that plays a role, and can serve its health by HTTP.
+    """Return the command that starts a process with a role. It can serve its health over HTTP.
 
-    `posted`: Discord can post interactions to it, too. `port` is its default; None for no HTTP.
+    With `posted`, Discord can also post interactions to it. `port` is the default port; None means no HTTP.
     """
     served = "/interactions, /healthz and /readyz" if posted else "/healthz and /readyz"
     without = " Without it: no HTTP." if posted and port is None else ""
@@ -65,55 +65,55 @@ answer = _process(
     port=8080,
     posted=True,
 )
-deliver = _process("deliver", "Send messages, and let happen what falls due: one of several processes.")
-listen = _process("listen", "Greet new servers, over the gateway: one of several processes.")
+deliver = _process("deliver", "Send messages and process deadlines: one of several processes.")
+listen = _process("listen", "Receive gateway events and greet new servers: one of several processes.")
 
 
 @click.command()
 def think() -> None:
-    """Carry out searches for processes that answer and deliver: one of several processes. It needs no token."""
+    """Run searches for the other processes: one of several processes. Needs no token."""
     with collector_paused():
         from bot.errors import StartError
         from bot.settings import read_settings
 
     try:
         settings = read_settings()
-        played = give_way(partial(_loaded, "bot.app.searches")).result()
+        loaded_games = give_way(partial(_load_games, "bot.app.searches")).result()
         from bot.app.run import until_stopped
         from bot.app.searches import serve_searches
         from bot.platform.logs import set_up
 
         set_up(settings.log_level, settings.log_format)
-        until_stopped(lambda stop: serve_searches(settings, played, stop))
+        until_stopped(lambda stop: serve_searches(settings, loaded_games, stop))
     except StartError as error:
         fail(str(error))
 
 
-def _loaded(module: str) -> Games:
-    """Import a module, which takes a second of processor time, and return the games. One of several processes gives way."""
+def _load_games(module: str) -> Games:
+    """Import a module and return the games. Takes about a second of processor time."""
     with collector_paused():
         import_module(module)
         from bot.games.registry import games
 
-        played = games()
+        loaded_games = games()
     here_to_stay()
-    return played
+    return loaded_games
 
 
 def _play(role: str, table: str | None, served: tuple[str, int, str] | None, *, adopt: bool) -> None:
-    """Play a role on Discord or at a table; `served` is host, port and URL."""
+    """Run a process with a role, on Discord or at a local table. `served` is (host, port, URL)."""
     with collector_paused():
         from bot.errors import StartError
         from bot.settings import read_settings
 
     try:
-        # First: a mistake in them is answered without the second that everything else takes to load.
+        # Read the settings first: loading everything else takes a second, too long to wait for a message about a typo.
         settings = read_settings()
         is_alone = role == "run" and served is None
-        played = (
-            _loaded("bot.app.local_table")
+        loaded_games = (
+            _load_games("bot.app.local_table")
             if is_alone
-            else give_way(partial(_loaded, "bot.app.local_table")).result()
+            else give_way(partial(_load_games, "bot.app.local_table")).result()
         )
         from bot.app.local_table import run_at
         from bot.app.roles import Address, Role
@@ -123,9 +123,9 @@ def _play(role: str, table: str | None, served: tuple[str, int, str] | None, *, 
         set_up(settings.log_level, settings.log_format)
         address = None if served is None else Address(*served)
         if table is None:
-            run_on_discord(settings, played, adopt=adopt, role=Role(role), address=address)
+            run_on_discord(settings, loaded_games, adopt=adopt, role=Role(role), address=address)
         else:
-            run_at(table, settings, played, adopt=adopt, role=Role(role), address=address)
+            run_at(table, settings, loaded_games, adopt=adopt, role=Role(role), address=address)
     except StartError as error:
         fail(str(error))
 
@@ -167,7 +167,7 @@ def table(
         from bot.settings import read_settings
     here_to_stay()
 
-    def opened(address: str, token: str) -> None:
+    def on_open(address: str, token: str) -> None:
         say(f"The table is open at {address}", "bold")
         if without_bot:
             say(f"Start the bot with: DISCORD_TOKEN={token} voidream run --table {address}")
@@ -177,19 +177,23 @@ def table(
             )
         say(f"Stop it with Ctrl-C. Matches and messages are stored in {folder}; --fresh starts a new table.")
         sys.stdout.flush()
-        wanted = sys.stdout.isatty() and bool(os.environ.get("DISPLAY")) if browser is None else browser
-        if wanted:
+        opens_browser = (
+            sys.stdout.isatty() and bool(os.environ.get("DISPLAY")) if browser is None else browser
+        )
+        if opens_browser:
             webbrowser.open(address)
 
     try:
         settings = read_settings(discord_token=None, discord_token_file=None)
         quiet = "WARNING" if "LOG_LEVEL" not in os.environ else settings.log_level
         set_up(quiet, settings.log_format)
-        played = None if without_bot else games()
-        if fresh and (aside := begin_again(folder)) is not None:
-            say(f"The old table is in {aside} now.")
+        loaded_games = None if without_bot else games()
+        if fresh and (old_folder := begin_again(folder)) is not None:
+            say(f"The old table is in {old_folder} now.")
         until_stopped(
-            lambda stop: serve_table(port, folder, settings, played, stop, opened, say, by_http=by_http)
+            lambda stop: serve_table(
+                port, folder, settings, loaded_games, stop, on_open, say, by_http=by_http
+            )
         )
     except StartError as error:
         fail(str(error))

@@ -1,4 +1,4 @@
-"""`voidream puzzles`: finding puzzles in matches that a program plays with itself."""
+"""`voidream puzzles`: generate puzzles from self-play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 from rich.progress import TextColumn, TimeElapsedColumn
 
 from bot.cli.chosen_game import chosen, game_option
-from bot.cli.output import HOLDS_NOT, fail, progress, say, write
+from bot.cli.output import CHECK_FAILED, fail, progress, say, write
 
 if TYPE_CHECKING:
     from bot.games.playable import PlayableGame
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @game_option
-@click.option("--make", "wanted", type=click.IntRange(1, 1000), required=True, help="Number of puzzles.")
+@click.option("--make", "count", type=click.IntRange(1, 1000), required=True, help="Number of puzzles.")
 @click.option(
     "--beginners",
     type=click.IntRange(0, 1000),
@@ -32,42 +32,42 @@ if TYPE_CHECKING:
     "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The output file."
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def puzzles(game: str | None, wanted: int, beginners: int, seed: str, out: Path, quiet: bool) -> None:
+def puzzles(game: str | None, count: int, beginners: int, seed: str, out: Path, quiet: bool) -> None:
     """Generate puzzles from self-play: positions with one clearly best answer.
 
-    It takes some seconds for each. The file is what is posed by `/voidream puzzle`, put beside the game's players.
+    Each takes a few seconds. `/voidream puzzle` uses the file once it is in the folder of the game's players.
     """
     from engine.kernel.ai.puzzles import make_puzzles, write_puzzles
 
-    played = chosen(game)
-    thinking = played.thinking
+    chosen_game = chosen(game)
+    thinking = chosen_game.thinking
     if thinking is None:
-        fail(f"{played.title} has no computer player that searches yet, so it has no puzzles.")
+        fail(f"{chosen_game.title} has no computer player that searches yet, so it has no puzzles.")
     if not out.parent.is_dir():
         fail(f"There is no folder {out.parent}.")
     columns = TextColumn("{task.fields[matches]} matches"), TimeElapsedColumn()
     with progress("puzzles", *columns, quiet=quiet) as bar:
-        task = bar.add_task("", total=wanted + beginners, matches=0)
+        task = bar.add_task("", total=count + beginners, matches=0)
 
-        def watch(matches: int, found: Sequence[Puzzle]) -> None:
-            bar.update(task, completed=len(found), matches=matches)
+        def watch(matches: int, so_far: Sequence[Puzzle]) -> None:
+            bar.update(task, completed=len(so_far), matches=matches)
 
-        made = make_puzzles(thinking, setups_of(played), seed, wanted, beginners, watch=watch)
-    write(out, write_puzzles(made))
-    say(f"Puzzles written to {out}: {len(made.puzzles)}.")
-    if len(made.puzzles) < wanted + beginners:
-        fail("Fewer than requested, because they are too rare.", HOLDS_NOT)
+        collection = make_puzzles(thinking, setups_of(chosen_game), seed, count, beginners, watch=watch)
+    write(out, write_puzzles(collection))
+    say(f"Puzzles written to {out}: {len(collection.puzzles)}.")
+    if len(collection.puzzles) < count + beginners:
+        fail("Fewer than requested, because they are too rare.", CHECK_FAILED)
 
 
 def setups_of(game: PlayableGame) -> list[bytes]:
-    """Return the pairings of ready-made decks, each against each other one; nothing for a game without decks."""
+    """Return the setups for all pairings of different ready-made decks; a single setup for a game without decks."""
     kernel, seats = game.kernel, game.seats.start
     if not game.has_decks:
         return [kernel.setup([None] * seats)]
     decks = [deck.content for deck in game.decks.values()]
     count = len(decks)
     return [
-        kernel.setup([decks[(first + seat * further) % count] for seat in range(seats)])
-        for further in range(1, max(count, 2))
+        kernel.setup([decks[(first + seat * offset) % count] for seat in range(seats)])
+        for offset in range(1, max(count, 2))
         for first in range(count)
     ]

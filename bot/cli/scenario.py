@@ -1,4 +1,4 @@
-"""`voidream scenario`: positions, answers and expectations as text, and their coverage of the rulebook."""
+"""`voidream scenario`: run scenario files, and measure their coverage of the rulebook."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.cli.chosen_game import game_option, part_of
-from bot.cli.output import HOLDS_NOT, UNUSABLE, CannotRead, fail, first_of, read, say
+from bot.cli.output import CHECK_FAILED, UNUSABLE, CannotRead, fail, first_of, read, say
 
 if TYPE_CHECKING:
     from bot.games.author_tools import Scenarios
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.scenario.runner import Failure
 
 BESIDE = Path(__file__).parents[2]
-"""The folder of a checkout's packages; an installed program has no scenarios there."""
+"""The root of the repository. An installed program has no scenarios there."""
 
 
 @click.command()
@@ -29,36 +29,41 @@ BESIDE = Path(__file__).parents[2]
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @game_option
 def scenario(files: Sequence[Path], as_coverage: bool, as_json: bool, game: str | None) -> None:
-    """Play scenario FILES, or all that lie in folders.
+    """Run scenario FILES, or all scenario files in folders.
 
-    With --coverage, a table of what they test: each section of the rulebook and each ruling, with the number of
-    scenarios; without files, those that come with a checkout and test the rulebook.
+    With --coverage, print the number of scenarios for each section of the rulebook and each ruling. Without files, this
+    counts the scenarios in the repository that test the rulebook.
 
-    Exit code 0: all hold; 1: one does not, or a rule is not tested; 2: a file can't be read.
+    Exit codes: 0 all pass, 1 one fails or a rule is not tested, 2 a file can't be read.
     """
     if not files and not as_coverage:
         fail("Name scenario files or folders: voidream scenario FILE…")
-    given = list(_in_folders(files or [_rules(_of(game).rulebook)]))
-    games = [_game_said_in(file, game) for file in given]
+    paths = list(_in_folders(files or [_rules(_scenario_tools(game).rulebook)]))
+    games = [_game_of(file, game) for file in paths]
     scenarios: list[tuple[Scenarios, Scenario[Any]]] = []
     problems: list[str] = []
-    for file, named in zip(given, games, strict=True):
-        scenarios += [(_of(named), each) for each in _read_file(_of(named), file, problems)]
+    for file, game_name in zip(paths, games, strict=True):
+        scenarios += [
+            (_scenario_tools(game_name), each)
+            for each in _read_file(_scenario_tools(game_name), file, problems)
+        ]
     if as_coverage:
         if len(set(games)) > 1:
             fail("Coverage is counted for one game at a time. Choose one with --game.")
-        of_game = _of(games[0])
-        _cover(of_game.coverage([each for _, each in scenarios]), len(scenarios), problems, as_json=as_json)
+        of_game = _scenario_tools(games[0])
+        _report_coverage(
+            of_game.coverage([each for _, each in scenarios]), len(scenarios), problems, as_json=as_json
+        )
     else:
-        _play([(each, of.play(each)) for of, each in scenarios], problems, as_json=as_json)
+        _report([(each, tools.play(each)) for tools, each in scenarios], problems, as_json=as_json)
 
 
-def _of(game: str | None) -> Scenarios:
-    return part_of(game, "scenarios", lambda one: one.scenarios)
+def _scenario_tools(game: str | None) -> Scenarios:
+    return part_of(game, "scenarios", lambda tools: tools.scenarios)
 
 
-def _game_said_in(file: Path, game: str | None) -> str | None:
-    """Return of which game a file is: the one that was asked for, or that the file says it is of."""
+def _game_of(file: Path, game: str | None) -> str | None:
+    """Return the name of a file's game: the chosen one, or the one named in the file."""
     from engine.scenario.parser import game_of
 
     if game is not None:
@@ -70,13 +75,13 @@ def _game_said_in(file: Path, game: str | None) -> str | None:
 
 
 def _rules(rulebook: Path) -> Path:
-    found = next((folder for folder in (rulebook, BESIDE / rulebook) if folder.is_dir()), None)
-    if found is None:
+    existing = next((folder for folder in (rulebook, BESIDE / rulebook) if folder.is_dir()), None)
+    if existing is None:
         fail(
             f"There is no folder {rulebook.as_posix()} here: it comes with a checkout, not with the installed "
             "program. Name files or folders: voidream scenario --coverage FILE…"
         )
-    return found
+    return existing
 
 
 def _in_folders(paths: Sequence[Path]) -> Iterator[Path]:
@@ -102,15 +107,17 @@ def _read_file(of_game: Scenarios, file: Path, problems: list[str]) -> Sequence[
     return []
 
 
-# -------------------------------------------------------------------------------------------------------- playing them
+# ------------------------------------------------------------------------------------------------------------- results
 
 
-def _play(results: list[tuple[Scenario[Any], list[Failure]]], problems: list[str], *, as_json: bool) -> None:
+def _report(
+    results: list[tuple[Scenario[Any], list[Failure]]], problems: list[str], *, as_json: bool
+) -> None:
     if as_json:
         click.echo(json.dumps(_as_data(results, problems), ensure_ascii=False, indent=2))
     else:
         _print_scenarios(results, problems)
-    sys.exit(UNUSABLE if problems else HOLDS_NOT if any(failures for _, failures in results) else 0)
+    sys.exit(UNUSABLE if problems else CHECK_FAILED if any(failures for _, failures in results) else 0)
 
 
 def _print_scenarios(results: list[tuple[Scenario[Any], list[Failure]]], problems: list[str]) -> None:
@@ -150,32 +157,32 @@ def _as_data(results: list[tuple[Scenario[Any], list[Failure]]], problems: list[
     }
 
 
-# ----------------------------------------------------------------------------------------------------- what they test
+# ------------------------------------------------------------------------------------------------------------ coverage
 
 
-def _cover(covered: Coverage, count: int, problems: list[str], *, as_json: bool) -> None:
+def _report_coverage(coverage: Coverage, count: int, problems: list[str], *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(_coverage_as_data(covered, problems), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(_coverage_as_data(coverage, problems), ensure_ascii=False, indent=2))
     else:
-        _print_coverage(covered, count)
-        for problem in (*map(str, covered.unknown), *problems):
+        _print_coverage(coverage, count)
+        for problem in (*map(str, coverage.unknown), *problems):
             say(problem, "red")
-    sys.exit(UNUSABLE if problems else HOLDS_NOT if covered.empty or covered.unknown else 0)
+    sys.exit(UNUSABLE if problems else CHECK_FAILED if coverage.empty or coverage.unknown else 0)
 
 
-def _print_coverage(covered: Coverage, count: int) -> None:
+def _print_coverage(coverage: Coverage, count: int) -> None:
     from rich.console import Console
     from rich.table import Table
 
     table = Table("Rule", "About", box=None, pad_edge=False)
     table.add_column("Scenarios", justify="right")
     table.add_column("Files", justify="right")
-    last = ""
-    for entry in covered.entries:
+    previous_section = ""
+    for entry in coverage.entries:
         section = entry.what.citation[:2]
-        if last and section != last:
+        if previous_section and section != previous_section:
             table.add_section()
-        last = section
+        previous_section = section
         style = "" if entry.scenarios else "red"
         table.add_row(
             entry.what.citation,
@@ -185,15 +192,15 @@ def _print_coverage(covered: Coverage, count: int) -> None:
             style=style,
         )
     Console(highlight=False).print(table)
-    citing = len({(each.file, each.place.line) for entry in covered.entries for each in entry.scenarios})
+    citing = len({(each.file, each.place.line) for entry in coverage.entries for each in entry.scenarios})
     say(f"{count} scenarios, {citing} of which name what they test.")
-    if covered.empty:
-        say(f"Nothing tests {', '.join(covered.empty)}.", "red")
+    if coverage.empty:
+        say(f"Nothing tests {', '.join(coverage.empty)}.", "red")
     else:
         say("Every section and every ruling is tested.", "green")
 
 
-def _coverage_as_data(covered: Coverage, problems: list[str]) -> dict[str, object]:
+def _coverage_as_data(coverage: Coverage, problems: list[str]) -> dict[str, object]:
     return {
         "rules": [
             {
@@ -202,9 +209,9 @@ def _coverage_as_data(covered: Coverage, problems: list[str]) -> dict[str, objec
                 "scenarios": len(entry.scenarios),
                 "files": entry.files,
             }
-            for entry in covered.entries
+            for entry in coverage.entries
         ],
-        "empty": covered.empty,
+        "empty": coverage.empty,
         "unknown": [
             {
                 "file": problem.file,
@@ -213,7 +220,7 @@ def _coverage_as_data(covered: Coverage, problems: list[str]) -> dict[str, objec
                 "citation": problem.citation.text,
                 "why": problem.why,
             }
-            for problem in covered.unknown
+            for problem in coverage.unknown
         ],
         "unreadable": problems,
     }

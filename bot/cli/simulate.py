@@ -1,4 +1,4 @@
-"""`voidream simulate`: matches between programs, decks against decks."""
+"""`voidream simulate`: simulate matches between computer players, decks against decks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rich.progress import TimeRemainingColumn
 
 from bot.cli.chosen_game import chosen, game_option
 from bot.cli.deck import find_deck, or_fail
-from bot.cli.output import HOLDS_NOT, fail, progress, say
+from bot.cli.output import CHECK_FAILED, fail, progress, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from bot.games.playable import PlayableGame
 
 ALL = 101.0
-"Every card is below this share of matches."
+"A percentage above every card's play rate."
 
 MANY = 1000
-"""The number of matches from which progress is shown in lines where there is no terminal."""
+"""The number of matches from which progress is printed as lines if there is no terminal."""
 
 
 @click.command()
@@ -87,98 +87,108 @@ def simulate(  # noqa: PLR0913
 ) -> None:  # fmt: skip
     """Simulate matches between decks. Print win rates, match length, endings and card usage.
 
-    All decks meet equally often, in each seat; a game without decks is played as it is. Random play draws every answer by
-    lot; greedy play takes what looks best from its own seat, and gives the standing orders that follow from it. What a game
-    wants of matches is printed with what was found, its interval, and whether it holds.
+    All decks meet equally often, in each seat. Random players choose every answer at random. Greedy players choose the
+        answer that looks best from their seat, and give standing orders accordingly. If the game has balance targets, they
+        are printed with the results and their intervals.
     """
     from bot.balance import measures
     from bot.balance.simulation import GREEDY, RANDOM, balance_of, plan, player_kinds, singly
     from bot.balance.targets import lines, target_table
     from engine.kernel.ai.levels import LEVELS
 
-    played = chosen(game)
-    contenders = _contenders(played, decks)
-    measured = balance_of(played)
-    seats = _seats(played, seats)
-    wanted = measured.targets.get(seats)
-    if (targets or habits) and wanted is None:
-        fail(f"{played.title} has no balance targets.")
+    chosen_game = chosen(game)
+    contenders = _contenders(chosen_game, decks)
+    measured = balance_of(chosen_game)
+    seats = _seats(chosen_game, seats)
+    balance_targets = measured.targets.get(seats)
+    if (targets or habits) and balance_targets is None:
+        fail(f"{chosen_game.title} has no balance targets.")
     ours = player or measured.player
     theirs = against if against != ours else None
-    known = player_kinds(played)
+    kinds_of_player = player_kinds(chosen_game)
     for kind in sorted({ours, theirs or ours}):
-        if kind == GREEDY and played.practice is None:
-            fail(f"{played.title} has no computer player. Use --player random.")
-        if kind not in known:
-            fail(f"There is no player “{kind[:60]}” of {played.title}. There are: {', '.join(known)}.")
-    pairs = [(one, GREEDY) for one in wanted.players] if habits and wanted else [(ours, theirs)]
-    found: list[TargetResult] = []
-    for one, other in pairs:
-        kinds = {one, other or one}
+        if kind == GREEDY and chosen_game.practice is None:
+            fail(f"{chosen_game.title} has no computer player. Use --player random.")
+        if kind not in kinds_of_player:
+            fail(
+                f"There is no player “{kind[:60]}” of {chosen_game.title}. There are: {', '.join(kinds_of_player)}."
+            )
+    pairs = (
+        [(kind_a, GREEDY) for kind_a in balance_targets.players]
+        if habits and balance_targets
+        else [(ours, theirs)]
+    )
+    results: list[TargetResult] = []
+    for kind_a, kind_b in pairs:
+        kinds = {kind_a, kind_b or kind_a}
         with_orders = (
             (kinds != {RANDOM} and kinds.isdisjoint(LEVELS) and not habits) if orders is None else orders
         )
-        batches = plan(played, contenders, matches, seed, one, other, seats=seats, orders=with_orders)
+        batches = plan(
+            chosen_game, contenders, matches, seed, kind_a, kind_b, seats=seats, orders=with_orders
+        )
         if keep is not None or minutes is not None:
             batches = singly(batches)
-        tally = _played(
-            played, contenders, batches, matches, jobs, is_quiet=quiet, keep=keep, minutes=minutes
+        tally = _play(
+            chosen_game, contenders, batches, matches, jobs, is_quiet=quiet, keep=keep, minutes=minutes
         )
-        found += lines(played, contenders, tally)
+        results += lines(chosen_game, contenders, tally)
         if as_json:
-            missed = [line.missed for line in found if not line.is_inside]
+            missed = [line.missed for line in results if not line.is_inside]
             click.echo(
-                json.dumps(measures.as_data(played, contenders, tally, missed), ensure_ascii=False, indent=2)
+                json.dumps(
+                    measures.as_data(chosen_game, contenders, tally, missed), ensure_ascii=False, indent=2
+                )
             )
         elif not habits:
-            _print_tables(played, contenders, tally, one, other, is_every_card=cards)
-    if found and not as_json:
-        Console(highlight=False).print(target_table(found))
-        for line in found:
+            _print_tables(chosen_game, contenders, tally, kind_a, kind_b, is_every_card=cards)
+    if results and not as_json:
+        Console(highlight=False).print(target_table(results))
+        for line in results:
             if not line.is_inside:
                 say(line.missed, "yellow")
-        if all(line.is_inside for line in found):
+        if all(line.is_inside for line in results):
             say("Every balance target is met.", "green")
-    if targets and not all(line.is_inside for line in found):
-        sys.exit(HOLDS_NOT)
+    if targets and not all(line.is_inside for line in results):
+        sys.exit(CHECK_FAILED)
 
 
-def _played(
+def _play(
     game: PlayableGame, contenders: Sequence[Contender], batches: Sequence[Batch], matches: int, jobs: int, *,
     is_quiet: bool, keep: Path | None, minutes: float | None,
 ) -> Tally:  # fmt: skip
-    """Play all batches, or as many as time allows, and say how far it is."""
+    """Play all batches, or as many as time allows, and show progress."""
     from bot.balance import measures
     from bot.balance.simulation import Tally, tallies
     from engine.kernel.simulation import EndlessMatch
 
-    kept = None if keep is None else _folder(keep)
+    stored_tallies = None if keep is None else _folder(keep)
     tally = Tally()
     new: list[Batch] = []
     for batch in batches:
-        known = None if kept is None else kept.find(batch)
-        if known is None:
+        stored = None if stored_tallies is None else stored_tallies.find(batch)
+        if stored is None:
             new.append(batch)
         else:
-            tally.add(known)
+            tally.add(stored)
     end = inf if minutes is None else time.monotonic() + 60 * minutes
     try:
         with progress("playing", TimeRemainingColumn(), quiet=is_quiet) as bar:
             task = bar.add_task("", total=matches, completed=tally.played_through)
             parts = tallies(game, new, min(jobs, max(1, len(new))), lambda: time.monotonic() < end)
             for batch, part in zip(new, parts, strict=False):
-                if kept is not None:
-                    kept.keep(batch, part)
+                if stored_tallies is not None:
+                    stored_tallies.keep(batch, part)
                 tally.add(part)
                 bar.advance(task, part.played_through)
                 if bar.disable and not is_quiet and matches >= MANY:
-                    _say_how_far(tally, part, matches)
+                    _print_progress(tally, part, matches)
     except EndlessMatch as error:
-        fail(str(error), HOLDS_NOT)
+        fail(str(error), CHECK_FAILED)
     if not tally.played_through:
         fail("There was no time for a match.")
     if not tally.matches:
-        fail(measures.without_end(contenders, tally), HOLDS_NOT)
+        fail(measures.without_end(contenders, tally), CHECK_FAILED)
     return tally
 
 
@@ -195,12 +205,12 @@ def _print_tables(
     game: PlayableGame, contenders: Sequence[Contender], tally: Tally, ours: str, theirs: str | None, *,
     is_every_card: bool,
 ) -> None:  # fmt: skip
-    """Print who wins, how matches went, and which cards are played."""
+    """Print tables about wins, the course of matches, and the cards played."""
     from bot.balance import measures
     from bot.balance.simulation import balance_of
 
     measured = balance_of(game)
-    wanted = measured.targets.get(tally.table)
+    balance_targets = measured.targets.get(tally.table)
     console = Console(highlight=False)
     if theirs is not None:
         console.print(measures.player_table(contenders, tally, ours, theirs))
@@ -208,12 +218,12 @@ def _print_tables(
         console.print(measures.deck_table(contenders, tally))
     console.print(measures.course_table(tally))
     circles = measures.without_end(contenders, tally)
-    if wanted is None and circles:
+    if balance_targets is None and circles:
         say(circles, "yellow")
-    for sort in measures.sorts(tally):
-        console.print(measures.winning_table(tally, sort))
+    for kind in measures.kinds(tally):
+        console.print(measures.winning_table(tally, kind))
     uses = measures.uses(measured, contenders, tally)
-    least = max(wanted.least_played, wanted.least_in) if wanted else 0.0
+    least = max(balance_targets.least_played, balance_targets.least_in) if balance_targets else 0.0
     rare = measures.card_table(uses, ALL if is_every_card else least or measures.RARE)
     if rare.row_count:
         console.print(rare)
@@ -222,18 +232,18 @@ def _print_tables(
         say(f"Always played: {', '.join(always)}.")
 
 
-def _say_how_far(tally: Tally, part: Tally, matches: int) -> None:
-    """Say it in a line whenever another tenth has been played: where no bar can move, as in a log."""
-    done = tally.played_through
-    if 10 * done // matches > 10 * (done - part.played_through) // matches:
+def _print_progress(tally: Tally, part: Tally, matches: int) -> None:
+    """Print a line after each tenth of the matches. For output without a terminal, such as a log."""
+    played = tally.played_through
+    if 10 * played // matches > 10 * (played - part.played_through) // matches:
         click.echo(
-            f"{done} of {matches} matches played; the longest took {max(tally.answers, default=0)} answers.",
+            f"{played} of {matches} matches played; the longest took {max(tally.answers, default=0)} answers.",
             err=True,
         )
 
 
 def _seats(game: PlayableGame, seats: int | None) -> int:
-    """Return how many play: as many as was asked for, or as few as can."""
+    """Return the number of players: the chosen one, or the minimum."""
     if seats is None:
         return game.seats.start
     if seats not in game.seats:
@@ -243,7 +253,7 @@ def _seats(game: PlayableGame, seats: int | None) -> int:
 
 
 def _contenders(game: PlayableGame, names: str | None) -> list[Contender]:
-    """Return the decks that play, by their names or files; all ready-made ones if none are named."""
+    """Return the decks with these names or files; None means all ready-made ones."""
     from bot.balance.simulation import NO_DECKS, Contender
     from engine.kernel.diagnostics import nearest
 
@@ -251,24 +261,24 @@ def _contenders(game: PlayableGame, names: str | None) -> list[Contender]:
         if names is not None:
             fail(f"{game.title} is played without decks.")
         return [*NO_DECKS]
-    known = game.decks
+    ready_made = game.decks
     if names is None:
-        return [Contender(deck.name, deck.content) for deck in known.values()]
-    out: dict[str, Contender] = {}
-    wanted = [name for part in names.split(",") if (name := part.strip())]
-    if not wanted:
-        fail(f"Name decks, separated by commas: {', '.join(known)}.")
-    for name in wanted:
-        ready = game.ready_made(name)
-        if ready is not None:
-            out[ready.name] = Contender(ready.name, ready.content)
+        return [Contender(each.name, each.content) for each in ready_made.values()]
+    by_name: dict[str, Contender] = {}
+    deck_names = [name for part in names.split(",") if (name := part.strip())]
+    if not deck_names:
+        fail(f"Name decks, separated by commas: {', '.join(ready_made)}.")
+    for name in deck_names:
+        deck = game.ready_made(name)
+        if deck is not None:
+            by_name[deck.name] = Contender(deck.name, deck.content)
         elif len(name) < 256 and (name.endswith(".toml") or Path(name).is_file()):
-            out[name] = _from_file(game, name)
+            by_name[name] = _from_file(game, name)
         else:
-            near = nearest(name, known)
+            near = nearest(name, ready_made)
             hint = f" Did you mean “{near}”?" if near else ""
-            fail(f"There is no deck called “{name[:60]}”.{hint} There are: {', '.join(known)}.")
-    return list(out.values())
+            fail(f"There is no deck called “{name[:60]}”.{hint} There are: {', '.join(ready_made)}.")
+    return list(by_name.values())
 
 
 def _from_file(game: PlayableGame, file: str) -> Contender:

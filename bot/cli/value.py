@@ -1,4 +1,4 @@
-"""`voidream value`: the formula for the win chance, fitted from new matches or measured."""
+"""`voidream value`: fit the win chance formula to new matches, or measure its accuracy."""
 
 from __future__ import annotations
 
@@ -30,40 +30,48 @@ if TYPE_CHECKING:
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: int, quiet: bool) -> None:
-    """Fit the formula of a game to matches between fast players, store it, and print its accuracy.
+    """Fit a game's win chance formula to matches between fast computer players, store it, and print its accuracy.
 
-    The accuracy is cross-validated. With --check, the stored formula is evaluated instead, which is only meaningful with
-    another seed.
+    The accuracy is cross-validated. With --check, the stored formula is measured instead. That is meaningful only with
+    a different seed.
     """
     from bot.balance.value import figure_table, file_of, weight_table, written
     from engine.kernel.ai.fit import fit
     from engine.kernel.ai.quality import cross_validated_predictions, figures, predictions
 
-    played = chosen(game)
-    fitted = played.authoring().fitted
+    chosen_game = chosen(game)
+    fitted = chosen_game.authoring().fitted
     if fitted is None:
-        fail(f"There is no formula of {played.title} that could be fitted.")
-    known = _stored_formula(fitted) if check else None
-    if check and (known is None or known.features != fitted.features):
+        fail(f"There is no formula of {chosen_game.title} that could be fitted.")
+    stored = _stored_formula(fitted) if check else None
+    if check and (stored is None or stored.features != fitted.features):
         fail(
-            f"There is no formula of {played.title} with the features of today: fit it first, without --check."
+            f"There is no formula of {chosen_game.title} with the features of today: fit it first, without --check."
         )
-    found = _played(played.name, fitted, seed, matches or fitted.matches, jobs, quiet)
+    finished = _play_matches(chosen_game.name, fitted, seed, matches or fitted.matches, jobs, quiet)
     console = Console(highlight=False)
-    if known is not None:
-        said = predictions(known, found)
-        console.print(figure_table(f"{played.title}: the kept formula, {len(found)} matches", figures(said)))
+    if stored is not None:
+        predictions = said_by(stored, finished)
+        console.print(
+            figure_table(
+                f"{chosen_game.title}: the kept formula, {len(finished)} matches", figures(predictions)
+            )
+        )
         return
-    formula = fit(fitted.features, found, fitted.penalty, fitted.sharpness)
+    formula = fit(fitted.features, finished, fitted.penalty, fitted.sharpness)
     file_of(fitted).write_bytes(written(formula))
     console.print(weight_table(formula))
-    said = cross_validated_predictions(fitted.features, found, fitted.penalty, fitted.sharpness)
-    console.print(figure_table(f"{played.title}: {len(found)} matches, each by the others", figures(said)))
+    predictions = said_apart(fitted.features, finished, fitted.penalty, fitted.sharpness)
+    console.print(
+        figure_table(
+            f"{chosen_game.title}: {len(finished)} matches, each by the others", figures(predictions)
+        )
+    )
     say(f"Written to {file_of(fitted)}.", "green")
 
 
 def _stored_formula(fitted: FittedMatches) -> Formula | None:
-    """Return the formula that is kept, None if there is none that could be read."""
+    """Return the stored formula; None if it doesn't exist or can't be read."""
     from msgspec import MsgspecError
 
     from bot.balance.value import stored_formula
@@ -74,12 +82,12 @@ def _stored_formula(fitted: FittedMatches) -> Formula | None:
         return None
 
 
-def _played(
+def _play_matches(
     name: str, fitted: FittedMatches, seed: str, count: int, jobs: int, quiet: bool
 ) -> list[FinishedMatch]:
-    """Play the matches, with a bar that moves; those without a winner or an end are left out."""
+    """Play matches with a progress bar. Those without a winner or an end are left out."""
     from bot.balance.value import matches_of
 
     with progress("playing", TimeRemainingColumn(), quiet=quiet) as bar:
-        played = bar.track(matches_of(name, fitted, seed, count, jobs), total=count)
-        return [match for match in played if match is not None]
+        results = bar.track(matches_of(name, fitted, seed, count, jobs), total=count)
+        return [match for match in results if match is not None]

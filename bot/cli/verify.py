@@ -1,4 +1,4 @@
-"""`voidream verify`: match records replayed."""
+"""`voidream verify`: check match records by replaying them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from bot.cli.output import HOLDS_NOT, CannotRead, fail, first_of, read, say
+from bot.cli.output import CHECK_FAILED, CannotRead, fail, first_of, read, say
 
 LARGEST = 5_000_000
-"""The maximum size of a record in bytes: a hundred times that of a long match."""
+"""The maximum size of a record in bytes: a hundred times the size of a long match's record."""
 
 
 def record_text(file: Path) -> str:
-    """Return the text of a file that is to be a record. Raises CannotRead."""
+    """Return the text of a record file. Raises CannotRead."""
     if file.is_file() and file.stat().st_size > LARGEST:
         raise CannotRead(f"{file} isn't a match record: it is larger than {LARGEST // 1_000_000} MB.")
     return read(file)
@@ -22,7 +22,7 @@ def record_text(file: Path) -> str:
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def verify(file: Path) -> None:
-    """Replay a match record, and say whether every shuffle was the promised one."""
+    """Replay a match record, and check that its deal and every shuffle are genuine."""
     from bot.errors import NotFound
     from bot.games.registry import games
     from engine.kernel.diagnostics import Unreadable
@@ -44,7 +44,7 @@ def verify(file: Path) -> None:
         fail(str(error))
     players = " and ".join(record.players)
     if not verdict.holds:
-        fail(f"The match of {players} doesn't replay as recorded. {verdict.problem}", HOLDS_NOT)
+        fail(f"The match of {players} doesn't replay as recorded. {verdict.problem}", CHECK_FAILED)
     say(
         f"The match of {players} replays: {verdict.answers} answers, and every shuffle is the one that was promised. "
         f"Result: {verdict.result}."
@@ -52,13 +52,13 @@ def verify(file: Path) -> None:
 
 
 def _verify_sealed(text: str, file: Path) -> None:
-    """Say whether the deal in a sealed record was the promised one. Raises Unreadable."""
+    """Print whether the deal in a sealed record is genuine. Raises Unreadable."""
     from engine.kernel.records.sealed_verifier import read_sealed, verify_sealed
 
     record = read_sealed(text, str(file))
     verdict, players = verify_sealed(record), " and ".join(record.players)
     if not verdict.holds:
-        fail(f"The sealed record of {players} does not hold. {verdict.problem}", HOLDS_NOT)
+        fail(f"The sealed record of {players} does not hold. {verdict.problem}", CHECK_FAILED)
     say(
         f"The deal of {players} is the one that was promised: {verdict.answers} cards are opened, each where it was dealt, "
         f"and later chance is the promised one. What never came to light stays sealed. Result: {verdict.result}. "

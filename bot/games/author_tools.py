@@ -1,4 +1,4 @@
-"""A game's tools for its authors, on the command line. All of it is optional: no match needs it."""
+"""A game's tools for its authors, used by the command line. All are optional: matches don't need them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 S_co = TypeVar("S_co", bound="Scenario", covariant=True, default="Scenario")
-"""A game's scenarios. Covariant as the types of `Game` are."""
+"""A game's type of scenario. Covariant, like the types of `Game`."""
 
 
 class UnusableFiles(Exception):
@@ -33,91 +33,91 @@ class UnusableFiles(Exception):
 
 
 class CardFiles(msgspec.Struct, frozen=True):
-    """The files in which the cards of a game are written."""
+    """A game's card files."""
 
     count: Callable[[], int]
-    """The number of cards that come with the game."""
+    """Returns the number of cards that come with the game."""
     check: Callable[[Sequence[Path]], Sequence[object]]
-    """Every mistake in these files, in reading order; in those that come with the game if none are given."""
+    """Returns every mistake in these files, in reading order. Without files, checks those that come with the game."""
     loops: Callable[[Sequence[Path], int], tuple[int, Iterator[str]]] | None = None
-    """Return the number of cards searched for loops, of the game and these files, and each loop found.
+    """Returns the number of searched cards, from the game and these files, and an iterator over the loops found.
 
-    A loop is a set of cards that trigger each other forever at no cost, with at most this number of abilities. Raises
-    CannotUse. None for a game without this search.
+        A loop is a set of at most this number of abilities that trigger each other forever at no cost. Raises
+        UnusableFiles. None for a game without this search.
     """
 
 
 Begin = Callable[[int], Callable[[object], None]]
-"""Called with the number of pictures to draw. Returns a function to call after each."""
+"""Called with the number of pictures to draw. Returns a function to call after each picture."""
 
 
 class Gallery(msgspec.Struct, frozen=True):
-    """Pictures of a game on sheets, for looking through them."""
+    """A game's pictures, arranged on sheets for review."""
 
     cards: Callable[[Sequence[Path], Begin], Image]
-    """Return all cards of the game, or those of the given card files. Raises CannotUse."""
+    """Returns a sheet of all cards of the game, or of those in the given card files. Raises UnusableFiles."""
     sheets: Mapping[str, Callable[[Begin], Image]]
-    """Other sheets, by the names by which they are asked for."""
+    """Other sheets, by their names on the command line."""
     portal: Mapping[str, Callable[[], Image]]
-    """The bot's own pictures, by the names of the files: an avatar, a banner."""
+    """The bot's own pictures, such as its avatar and banner, by file name."""
 
 
 class Scenarios(msgspec.Struct, Generic[S_co], frozen=True):
     """Scenarios of a game: positions, answers and expectations, as text (docs/scenarios.md)."""
 
     rulebook: Path
-    """The folder in a checkout with the scenarios that test the game's rulebook."""
+    """The folder of the repository with the scenarios that test the game's rulebook."""
     read: Callable[[str, str], Sequence[S_co]]
-    """The scenarios in a text from a file of that name. Raises `engine.kernel.diagnostics.Unreadable`."""
+    """Returns the scenarios in a text, given with its file name. Raises `engine.kernel.diagnostics.Unreadable`."""
     play: Callable[[S_co], list[Failure]]
-    """The expectations of a scenario that fail, in order."""
+    """Runs a scenario, and returns its failed expectations in order."""
     coverage: Callable[[Sequence[Scenario]], Coverage]
-    """The rules that scenarios test."""
+    """Returns the rules that scenarios test."""
 
 
 class Account(msgspec.Struct, frozen=True):
-    """The game's account of a match that has been played."""
+    """The game-specific measurements of a finished match."""
 
     first: int | None = None
-    """The seat that acted first; None if that means nothing."""
+    """The seat that acted first; None if the game has no first player."""
     played: Sequence[tuple[int, str]] = ()
-    """The cards that were played, each once, with the seat that played it."""
+    """The played cards as (seat, title), without duplicates."""
     used: Sequence[tuple[int, str]] = ()
-    """The cards that were of any use, each once with its seat: played, and whatever else the game counts."""
+    """The used cards as (seat, title), without duplicates: those played, and other uses that the game counts."""
     had: Sequence[tuple[int, str, str]] = ()
-    """The things that seats had in the match: the seat, the sort of thing, and its name."""
+    """The things that seats had in the match, as (seat, kind, name)."""
     figures: Mapping[str, int] = msgspec.field(default_factory=dict[str, int])
-    """Counts of the match that aren't counts of events."""
+    """Counts other than those of events, by name."""
     shares: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
-    """Shares: how often something was so, and out of how often."""
+    """Shares as (occurrences, opportunities), by name."""
     means: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
-    """Sums, with their divisors."""
+    """Means as (sum, divisor), by name."""
     marks: Collection[tuple[str, str]] = ()
-    """Facts about the match as a whole: the sort of thing, and its name, each once."""
+    """Facts about the match as a whole, as (kind, name), without duplicates."""
     shares_of_seats: Mapping[str, Sequence[tuple[int, int]]] = msgspec.field(
         default_factory=dict[str, "Sequence[tuple[int, int]]"]
     )
-    """The same as `shares`, for each seat."""
+    """Shares by seat; see `shares`."""
 
 
 class Watch(Protocol):
     """Observes one match as it is played."""
 
     def __call__(self, event: Event) -> None:
-        """Take note of an event."""
+        """Record an event."""
         ...
 
     def account(self) -> Account:
-        """Return the figures of the match after its end."""
+        """Return the measurements, after the end of the match."""
         ...
 
 
 @runtime_checkable
 class Looker(Protocol):
-    """A watch that also looks at the match whenever a seat is about to answer."""
+    """A watch that also observes the position before each answer."""
 
     def look(self, match: Match, seat: int) -> None:
-        """Take note of the match, in which this seat answers next."""
+        """Record the position, in which this seat answers next."""
         ...
 
 
@@ -125,76 +125,76 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     """The balance targets of a game for one table size. Shares are percentages; each bound belongs to one figure."""
 
     wins: tuple[float, float] = (0.0, 100.0)
-    """Between these, the share of matches that each deck wins against all the others."""
+    """The range of each deck's win rate against all other decks."""
     wins_with: Mapping[str, tuple[float, float]] = msgspec.field(
         default_factory=dict[str, tuple[float, float]]
     )
-    """Between which shares those win who have a thing of a sort (see `Account.had`)."""
+    """The range of the win rate of seats with each thing, by kind (see `Account.had`)."""
     first: tuple[float, float] = (0.0, 100.0)
-    """The range for the share of matches won by the first player to act."""
+    """The range of the win rate of the first player to act."""
     least_of_an_ending: float = 0.0
-    """The least share of matches that end in each of the ways in which the rules end one."""
+    """The minimum share of matches for each ending in the rules."""
     least_played: float = 0.0
-    """The least share of seats having a card in which it is played; 0: once at all."""
+    """The minimum share of seats with a card that play it. With 0, one play in any match is enough."""
     least_in: float = 0.0
-    """The least share of the matches in which a card could have been played, in which it was played."""
+    """The minimum share of matches in which a card is played, of those in which it could be."""
     seldom: Collection[str] = ()
-    """The cards that may be played in fewer of these matches."""
+    """The cards exempt from `least_in`."""
     often: tuple[float, int] = (100.0, 0)
-    """A share, and how many cards may be played in more of these matches."""
+    """A share of matches, and the maximum number of cards that are played more often than that."""
     marks: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
     """The maximum share of matches with any one item of a kind (see `Account.marks`)."""
     endings: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
-    """The largest share of matches that end so, by the key of the ending."""
+    """The maximum share of matches with an ending, by the ending's key."""
     shares: Mapping[str, tuple[float, float]] = msgspec.field(default_factory=dict[str, tuple[float, float]])
-    """Between which numbers a share lies (see `Account.shares`)."""
+    """The range of each share (see `Account.shares`)."""
     shares_of_decks: Mapping[str, tuple[float, float]] = msgspec.field(
         default_factory=dict[str, tuple[float, float]]
     )
-    """The same for each deck (see `Account.shares_of_seats`)."""
+    """The range of each share for every deck (see `Account.shares_of_seats`)."""
     means: Mapping[str, tuple[float, float]] = msgspec.field(default_factory=dict[str, tuple[float, float]])
-    """Between which numbers a mean lies (see `Account.means`)."""
+    """The range of each mean (see `Account.means`)."""
     medians: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict[str, tuple[int, int]])
-    """Between which numbers the median of a figure (see `Balance.figures`) lies."""
+    """The range of a figure's median (see `Balance.figures`)."""
     nearly_all: Mapping[str, int] = msgspec.field(default_factory=dict[str, int])
-    """The maximum of a figure in 95 of 100 matches."""
+    """The maximum of a figure's 95th percentile."""
     most: Mapping[str, int] = msgspec.field(default_factory=dict[str, int])
     """The maximum of a figure in any match."""
     hand_offs: int | None = None
-    """The maximum of the median of the hand-offs with standing orders."""
+    """The maximum median of hand-offs between players, with standing orders."""
     answers: int
-    """So many answers are too many for a match: what makes one so long hardly ends."""
+    """The maximum number of answers in a match. A longer one is probably endless."""
     players: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
-    """The maximum share of matches that players of a kind may win against greedy ones."""
+    """The maximum win rate of a kind of computer player against greedy ones."""
 
 
 class Balance(msgspec.Struct, Generic[V_co, E_co], frozen=True):
-    """The measures of a game's simulated matches, apart from winners, endings and length."""
+    """A game's own measurements of simulated matches, in addition to winners, endings and length."""
 
     figures: Mapping[str, type[Fact]] = msgspec.field(default_factory=dict[str, "type[Fact]"])
-    """The counts of each match, by name: how often such a fact is reported."""
+    """The facts counted in each match, by name."""
     watch: Callable[[], Watch] | None = None
-    """Makes what watches a match; None where there is nothing more to say of it."""
+    """Returns an observer for one match; None if the game has no further measurements."""
     cards: Callable[[E_co], Sequence[tuple[str, str]]] = lambda deck: ()
-    """The titles of the cards that can be played from a deck, each with its kind."""
+    """Returns the playable cards of a deck, as (title, kind)."""
     cards_with: Callable[[], Mapping[tuple[str, str], Sequence[tuple[str, str]]]] = dict
-    """The same for items acquired in the match: by kind and name (see `Account.had`)."""
+    """Returns the playable cards that come with a thing acquired in the match, by (kind, name) (see `Account.had`)."""
     players: Mapping[str, Callable[[Chance], ComputerPlayer[V_co]]] = msgspec.field(
         default_factory=dict[str, "Callable[[Chance], ComputerPlayer[V_co]]"]
     )
-    """Players besides those that every game has, by the names by which they are asked for."""
+    """Computer players in addition to those of every game, by their names on the command line."""
     targets: Mapping[int, Targets] = msgspec.field(default_factory=dict[int, Targets])
-    """By the number of players."""
+    """Targets by number of players."""
     player: str = "random"
-    """The default players, for which the targets are meant."""
+    """The default computer player, which the targets refer to."""
 
 
 class Authoring(msgspec.Struct, frozen=True):
-    """A game's tools for its authors; None for those it doesn't have."""
+    """A game's tools for its authors; None for each that it doesn't have."""
 
     card_files: CardFiles | None = None
     gallery: Gallery | None = None
     scenarios: Scenarios | None = None
     balance: Balance | None = None
     fitted: FittedMatches | None = None
-    """The matches to which the formula of computer players is fitted."""
+    """The matches to which the valuation of computer players is fitted."""

@@ -1,4 +1,4 @@
-"""Example pictures of the games after the first one."""
+"""Example pictures of the games other than Voidream."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from render.dreamweavers import illustration as dreamweavers
 
 
 def examples() -> Image:
-    """Return eight pictures on a sheet: four of Dreamweavers, four of Dreams of Dystopia."""
+    """Return a sheet of eight pictures: four of Dreamweavers and four of Dreams of Dystopia."""
     return contact_sheet([*dreamweavers.examples(600, 450), *dreams_of_dystopia.examples(600, 450)], 4, 400)

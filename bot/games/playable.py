@@ -1,4 +1,4 @@
-"""The games that can be played, as far as Discord needs to know them: names, ready-made decks, pictures, texts."""
+"""Games as the bot uses them: names, ready-made decks, pictures and texts."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from render.visible_card import InSight
 
 F = TypeVar("F", default=object)
 D_co = TypeVar("D_co", covariant=True, default=object)
-"""A game's decks in the making, finished or not, legal or not. Covariant as the types of `Game` are."""
+"""A game's type of deck being built, which may be incomplete or illegal. Covariant, like the types of `Game`."""
 
 
 class ReadyMadeDeck(msgspec.Struct, Generic[E_co], frozen=True):
-    """A ready-made deck: its name, a sentence on how to play it, and the argument for the game's `setup`."""
+    """A ready-made deck: its name, a sentence on how to play it, and its content for the game's `setup`."""
 
     name: str
     blurb: str
@@ -50,25 +50,24 @@ class ReadyMadeDeck(msgspec.Struct, Generic[E_co], frozen=True):
 
     @property
     def title(self) -> Message:
-        """Its translatable name."""
+        """The translatable name."""
         return msg(self.name, "deck")
 
     @property
     def about(self) -> Message:
-        """Advice on how to play it, in the reader's language."""
+        """The translatable advice on how to play it."""
         return msg(self.blurb, "blurb")
 
 
 Scene = Callable[[], Sequence[FilmFrame]]
-"""Draw one scene of a film.
+"""Draws one scene of a film.
 
-Takes well under a second, so that other pictures don't have to wait for the whole film.
+A scene takes well under a second, so that other pictures don't have to wait for the whole film.
 """
 Film = Callable[[Sequence[V_co], Sequence[Sequence[SeenEvent]], Names, Translator], Sequence[Scene]]
-"""(views, happened, names, translator): return the scenes of the film that shows how a match was decided; none if it
-wasn't.
+"""(views, events, names, translator): returns the scenes of the film that shows how a match was decided, or none.
 
-The views are the public ones of the round, in order; `happened` are the public events of each.
+The views are the public ones of the last round, in order, each with its public events.
 """
 
 
@@ -80,21 +79,21 @@ def film_of(
     finale_of: Callable[[Sequence[V], Sequence[Sequence[SeenEvent]]], F | None],
     scenes: Callable[[F, Names, Translator], Sequence[_FilmScene]],
 ) -> Film[V]:
-    """Return a film of the scenes of a finale."""
+    """Return a film made of the scenes of a finale."""
 
     def film(
-        views: Sequence[V], happened: Sequence[Sequence[SeenEvent]], names: Names, translator: Translator
+        views: Sequence[V], events: Sequence[Sequence[SeenEvent]], names: Names, translator: Translator
     ) -> list[Scene]:
-        finale = finale_of(views, happened)
+        finale = finale_of(views, events)
         return [] if finale is None else [scene.paint for scene in scenes(finale, names, translator)]
 
     return film
 
 
 class SharedSight(msgspec.Struct, Generic[V_co], frozen=True):
-    """The common ground of a game, such as a market: at a press for everyone, as pictures and in words.
+    """What players share, such as a market, shown to anyone at a press: as pictures with alt texts, and as text.
 
-    Each picture has its alternative text; the words have equal content, in as many texts as they need.
+    The text has the same content, in as many blocks as needed.
     """
 
     label: Message
@@ -105,10 +104,10 @@ class SharedSight(msgspec.Struct, Generic[V_co], frozen=True):
 
 
 class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
-    """A game's presentation of a view: PNG bytes, and words of equal content.
+    """A game's presentation of views: PNG bytes, and text with the same content.
 
-    Each is called with a view, the players' names, and the reader's language, and sees nothing else. A board can
-    be drawn for every audience; a hand only for a seat's own view.
+    Functions get only a view, the players' names and the reader's translator. A board can be drawn for every audience,
+    a hand only for a seat's own view.
     """
 
     board: Callable[[V_co, Names, Translator], bytes]
@@ -118,78 +117,78 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     hand_alt: Callable[[V_co, Names, Translator], str]
     hand_text: Callable[[V_co, Names, Translator], list[str]]
     stage: Callable[[V_co, Translator], str] = lambda view, translator: ""
-    """The progress of a match, in a few public words: "Round 3, main phase"."""
+    """Returns the progress of a match in a few public words, such as "Round 3, main phase"."""
     standing: Callable[[V_co, Names, Translator], Sequence[str]] = lambda view, names, translator: ()
-    """Return the state of a match in a few public lines of Markdown: who is ahead, and what everyone has left."""
+    """Returns the state of a match in a few public lines of Markdown: who is ahead, and what everyone has left."""
     finale: Film[V_co] | None = None
-    """The film that shows how a match was decided; None where there is none."""
+    """The film that shows how a match was decided, or None."""
     is_about_hand: Callable[[V_co, Question], bool] = lambda view, question: (
         question.kind is QuestionKind.ACTION
     )
-    """Whether a question is about the hand of its seat, whose own view it is called with."""
+    """Returns whether a question is about its seat's hand. Called with that seat's view."""
     is_of_hand_alone: Callable[[V_co, Question], bool] = lambda view, question: False
-    """Whether the question is only about the hand, so that no board is needed."""
+    """Returns whether a question is only about the hand, so that the board isn't needed."""
     on_board: Callable[[V_co, Question], frozenset[str]] = lambda view, question: frozenset()
-    """The keys of options that are cards on the board, which shows all that their details say."""
+    """Returns the keys of options that are cards on the board, where all their details are visible."""
     in_sight: Callable[[V_co, Names, Translator], Sequence[InSight]] = lambda view, names, translator: ()
-    """Return the cards that this view's owner can look at, nearest first."""
+    """Returns the cards that the view's owner can look at, nearest first."""
     pictured: Callable[[V_co, Question], str] = lambda view, question: question.subject or question.cause
-    """The title of the card that a question is about, which is shown beside it; anything else shows nothing."""
+    """Returns the title of the card that a question is about, which is shown beside it. Other texts show nothing."""
     shared: SharedSight[V_co] | None = None
-    """The common ground between the players, where the board has no room for it."""
+    """What players share, if the board has no room for it; otherwise None."""
 
 
 class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
-    """Building, storing, showing and sharing a game's decks.
+    """Functions that build, store, show and share a game's decks.
 
-    Raises `cards.deck_builder.BuildingError` with sentences for the person.
+    They raise `cards.deck_builder.BuildingError` with sentences for the player.
     """
 
     blank: Callable[[], D_co]
     of: Callable[[E_co], D_co]
-    """The deck in the making that is the content of a ready-made deck."""
+    """Returns a ready-made deck's content as a deck to build on."""
     playable: Callable[[str, D_co], E_co]
-    """The input for the game's `setup`, for a name and a deck. Raises BuildingError if it can't be played, with all reasons."""
+    """Returns a named deck for the game's `setup`. Raises BuildingError with all reasons if it can't be played."""
     write: Callable[[D_co], str]
     read: Callable[[str], D_co]
-    """Read and write stored decks. `violations` reports cards that the game no longer has."""
+    """Write and read stored decks. `violations` reports cards that the game no longer has."""
     violations: Callable[[D_co], Sequence[Message]]
-    """Every rule that a deck breaks, each in a sentence."""
+    """Returns the rules that a deck breaks, one sentence each."""
     steps: Callable[[D_co], Sequence[DeckStep]]
     chosen: Callable[[D_co, str, Mapping[str, int]], D_co]
-    """The deck after a choice in a step: a count of each key."""
+    """Returns the deck after a choice in a step, given as counts by key."""
     filled: Callable[[D_co, Random], D_co]
-    """A legal deck that contains these cards; the rest is random. Raises BuildingError if there is none."""
+    """Returns a legal deck with these cards, completed at random. Raises BuildingError if there is none."""
     misfits: Callable[[D_co], int]
     without_misfits: Callable[[D_co], D_co]
-    """The number of cards that break a rule by being in the deck, and the deck without them."""
+    """Return the number of cards that break a rule by being in the deck, and the deck without them."""
     summary: Callable[[D_co], Message]
-    """The kind of the deck, in a few words."""
+    """Returns the type of a deck in a few words."""
     text: Callable[[str, D_co], str]
     code: Callable[[D_co], str]
-    """A deck with its name as a text that people read and that can be read, and as a code."""
+    """Return a deck as readable text with its name, and as a code. `understand` reads both."""
     understand: Callable[[str], tuple[str, D_co]]
-    """Return the name ("" if none) and the deck in a text or code. Raises BuildingError with all mistakes."""
+    """Returns the name ("" if none) and the deck in a text or code. Raises BuildingError with all mistakes."""
     picture: Callable[[str, D_co, Translator], bytes]
     alt: Callable[[str, D_co, Translator], str]
     words: Callable[[str, D_co, Translator], list[str]]
-    """A deck as a picture, as the alt text of that picture, and in words of equal content, in a language."""
+    """Return a deck as a picture, the picture's alt text, and the deck as text with the same content."""
     read_file: Callable[[Path], tuple[str, D_co]] | None = None
-    """Return the name and the deck in a file of the game's own `.toml` format; None if there is no such format.
+    """Returns the name and the deck in a file of the game's own `.toml` format; None if there is no such format.
 
     Raises BuildingError with all mistakes.
     """
 
 
 class ProfilePicture(msgspec.Struct, frozen=True):
-    """A game's picture of a person's record: PNG bytes, and the alt text of that picture, in a language."""
+    """A game's picture of a player's record: PNG bytes, and the picture's alt text."""
 
     draw: Callable[[PlayedProfile, Translator], bytes]
     alt: Callable[[PlayedProfile, Translator], str]
 
 
 class CommandChoice(Struct, frozen=True):
-    """A variant of an action as a choice of its command: the typed value, its name, and its verbs."""
+    """A variant of an action, as a choice of its command: the typed value, its label, and its verbs."""
 
     value: str
     title: Message
@@ -197,10 +196,10 @@ class CommandChoice(Struct, frozen=True):
 
 
 class ActionCommand(Struct, frozen=True):
-    """A command for one of the game's actions, under the game's first word: `/voidream play`.
+    """A command for one of the game's actions, such as `/voidream play`.
 
-    It takes one of the options of an action question whose verb is in `verbs`. `thing` is the name of the parameter
-    for the object ("" if none is needed), `way` that of the parameter for the variant, one of `ways`. Discord limits
+    It chooses an option of an action question whose verb is in `verbs`. `thing` is the name of the parameter for the
+    object ("" if none is needed), `way` that of the parameter for the variant, one of `ways`. Discord limits
     descriptions to 100 characters.
     """
 
@@ -214,17 +213,17 @@ class ActionCommand(Struct, frozen=True):
     ways: tuple[CommandChoice, ...] = ()
 
     def verbs_of(self, way: str | None) -> tuple[str, ...]:
-        """Return the verbs for a variant, or for all of them."""
-        return next((one.verbs for one in self.ways if one.value == way), self.verbs)
+        """Return the verbs of a variant, or of all variants."""
+        return next((choice.verbs for choice in self.ways if choice.value == way), self.verbs)
 
     def texts(self) -> Iterator[Message]:
-        """Yield all texts that Discord's menu shows for it."""
+        """Yield all texts that Discord shows for the command."""
         yield from filter(None, (self.about, self.thing_about, self.way_about))
-        yield from (one.title for one in self.ways)
+        yield from (choice.title for choice in self.ways)
 
 
 class HelpPage(Struct, frozen=True):
-    """A page of the help that explains a game: under 2,000 characters of Markdown."""
+    """A help page about a game: under 2,000 characters of Markdown."""
 
     key: str
     title: Message
@@ -232,12 +231,10 @@ class HelpPage(Struct, frozen=True):
 
 
 class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True):
-    """A game that can be played here. `kernel` has its rules; its `name` identifies it in stored matches.
+    """A game that can be played with the bot. `kernel` has the rules; its `name` identifies the game in stored matches.
 
-    `phrasing` is the wording of records. `chapter` is the current part of a match for people: "Round 3".
-    `building` is None if the game only has ready-made decks.
-
-    Raises ValueError, with a sentence, if the declaration contradicts itself.
+    `phrasing` is the wording of records. `chapter` returns the name of the current part of a match, such as "Round 3".
+    `building` is None if the game has only ready-made decks. Raises ValueError if the declaration contradicts itself.
     """
 
     title: str
@@ -247,69 +244,69 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     phrasing: Phrasing
     chapter: Callable[[Match[M_co, V_co]], Message | str]
     blurb: Message | None = None
-    """Its description in a sentence or two, for a person who chooses among games."""
+    """A description in one or two sentences, for choosing a game."""
     reference: Reference | None = None
-    """The game's reference; None where there is nothing to look up."""
+    """The reference of rules and cards, or None."""
     building: Building[D_co, E_co] | None = None
     faction: Callable[[E_co], Message | str] = lambda deck: ""
-    """The sort of a seat's deck, in a word; "" where there are no sorts."""
+    """Returns a deck's faction in a word; "" in games without factions."""
     profile: ProfilePicture | None = None
-    """The picture of a person's record; None where it is text."""
+    """The picture of a player's record; None if it is shown as text."""
 
     consequences: Callable[[V_co, Question, Names], Sequence[Consequence]] = lambda view, question, names: ()
-    """The consequences of the answers to a question, computed from its seat's own view alone."""
+    """Returns the consequences of the answers to a question, computed only from its seat's view."""
     whole_answers: Callable[[V_co, Question, Names], Sequence[WholeAnswer]] = lambda view, question, names: ()
-    """Answers that go through several questions and are given with one press, the best first, from the same view.
+    """Returns answers to several successive questions that can be given with one press, best first, from the same view.
 
-    Where there are any, the question's own answers are behind one more press.
+        If there are any, the question's own answers need one more press.
     """
     rule: Callable[[V_co, Question], str] = lambda view, question: question.cause
-    """The help for a person who does not understand a question: the title of a card, or a topic of the reference."""
+    """Returns the reference topic that explains a question: the title of a card, or a topic's key."""
     comes_to: Callable[[V_co, Question, Choice], Message | None] = lambda view, question, choice: None
-    """Return the result of a partial answer so far, such as the sum of the chosen cards; None if there is none."""
+    """Returns the effect of a partial answer, such as the sum of the chosen cards, or None."""
     tally: Callable[[V_co], Message | None] = lambda view: None
-    """The means that a player has left in their turn, in a line from their own view; None where there are none."""
+    """Returns a line about a player's remaining resources this turn, from their own view, or None."""
     hurting: Callable[[V_co, Question], frozenset[str]] = lambda view, question: frozenset()
-    """Return the keys of options that hurt the asked player, such as destroying their own card, when others don't."""
+    """Returns the keys of options that hurt the asked player, such as destroying their own card, if others don't."""
     usual_answers: Callable[[V_co, Question], Sequence[Choice]] = lambda view, question: ()
-    """Answers that most people will want where several of many options are chosen; none: all of them, or nothing."""
+    """Returns likely answers to a question in which several options are chosen. If none: all options, or no option."""
     counted_in: CountedIn = CountedIn.ROUNDS
-    """The name of its rounds (`Game.round_number`)."""
+    """The unit of `Game.round_number`."""
     leads: Callable[[V_co], int | None] | None = None
-    """Return the seat that is publicly ahead, or None. Called with the public view."""
+    """Returns the seat that is ahead by the public view, or None."""
     practice: Callable[[Chance], ComputerPlayer[V_co]] | None = None
-    """A program to practise against; None where there is none."""
+    """The computer player for practice, or None."""
     thinking: Thinking[M_co] | None = None
-    """Its computer search, for levels of the practice opponent and for reviews; None where there is none."""
+    """The search for stronger practice levels, hints and reviews, or None."""
     puzzles: Callable[[], Collection] | None = None
-    """Its puzzles, for which it must be thought about; None where there are none."""
+    """Returns the puzzles. None without puzzles; they need `thinking`."""
     lessons: Course[M_co, V_co, E_co] | None = None
-    """Its lessons; None where there are none. They need a practice opponent: see `practice`."""
+    """The lessons, or None. They need a practice opponent (`practice`)."""
     actions: Sequence[ActionCommand] = ()
-    """Its own actions that can be taken by typing."""
+    """The game's own action commands."""
     short_name: str = ""
-    """The first word of its commands, if its name is too long."""
+    """The first word of its commands, if its name is too long; otherwise ""."""
     help: Sequence[HelpPage] = ()
-    """The help on the game itself."""
+    """The help pages about the game."""
     verb_menus: Mapping[str, Message] = msgspec.field(default_factory=dict[str, Message])
-    """The names of menus of options with one verb, by verb; menus of other options have one name for all."""
+    """The placeholders of menus whose options share a verb, by verb. Other menus share one placeholder."""
     verb_buttons: Mapping[str, Message] = msgspec.field(default_factory=dict[str, Message])
-    """The labels, one word each, of buttons beside a card, by verb."""
+    """The one-word labels of buttons beside a card, by verb."""
     rare_verbs: frozenset[str] = frozenset()
-    """Verbs that are seldom chosen: where several options have one, they share a menu, which leaves room for others."""
+    """Rarely chosen verbs. Several options with one of them share a menu, to leave room for others."""
     by_lot: Callable[[Question], Message | None] = lambda question: None
-    """The label of a button that draws the answer to a question of pure luck; None for any other question."""
+    """Returns the label of a button that draws a random answer to a question of pure luck; None for other questions."""
     beforehand: PregameRules[M_co] | None = None
-    """The choices that players can make before a match; None where there are none."""
+    """The choices that players can make before a match, or None."""
 
     authoring: Callable[[], Authoring] = Authoring
-    """Return its tools for authors, imported on demand so that the bot starts without them."""
+    """Returns the tools for authors. They are imported on demand, so that the bot starts without them."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError with a sentence if the declaration contradicts itself."""
-        wrong = next(self._contradictions(), None)
-        if wrong is not None:
-            raise ValueError(f"The game “{self.title}” {wrong}.")
+        """Raise ValueError if the declaration contradicts itself."""
+        contradiction = next(self._contradictions(), None)
+        if contradiction is not None:
+            raise ValueError(f"The game “{self.title}” {contradiction}.")
 
     def _contradictions(self) -> Iterator[str]:
         if self.has_decks and not self.decks:
@@ -317,11 +314,11 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
         if not self.has_decks and (self.decks or self.building is not None):
             yield "is played without decks, and has `decks` or `building`"
         if self.phrasing.topics.keys() != self.kernel.topics.keys():
-            unlike = sorted(self.phrasing.topics.keys() ^ self.kernel.topics.keys())
-            yield f"has `topics` that are not those of its `phrasing`: {', '.join(unlike)}"
-        for field, of in (("thinking", self.thinking), ("lessons", self.lessons)):
-            if of is not None and of.game.name != self.name:
-                yield f"has `{field}` of another game, {of.game.name}"
+            different = sorted(self.phrasing.topics.keys() ^ self.kernel.topics.keys())
+            yield f"has `topics` that are not those of its `phrasing`: {', '.join(different)}"
+        for field, part in (("thinking", self.thinking), ("lessons", self.lessons)):
+            if part is not None and part.game.name != self.name:
+                yield f"has `{field}` of another game, {part.game.name}"
         if self.lessons is not None and self.practice is None:
             yield "has `lessons`, and nobody to play against (`practice`)"
         if self.puzzles is not None and self.thinking is None:
@@ -329,17 +326,17 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
 
     @property
     def has_decks(self) -> bool:
-        """Whether everybody brings a deck; where not, nobody is asked for one."""
+        """Whether every player brings a deck."""
         return self.kernel.entry is PlayerEntry.DECK
 
     @property
     def seats(self) -> range:
-        """The numbers of seats."""
+        """The possible numbers of seats."""
         return self.kernel.seats
 
     @property
     def is_in_rounds(self) -> bool:
-        """Whether the last round of a match can be shown in moving pictures."""
+        """Whether the last round of a match can be shown as an animation."""
         return self.shown.finale is not None
 
     @property
@@ -349,44 +346,48 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
 
     @property
     def word(self) -> str:
-        """The first word of its commands: `/voidream play`."""
+        """The first word of its commands, such as "voidream" in `/voidream play`."""
         return self.short_name or self.name
 
     @property
     def names(self) -> frozenset[str]:
-        """Its names for people, in lowercase: its key, with hyphens too, its word, and its title in every language."""
+        """The names that users can type, in lowercase: key (also with hyphens), command word, and titles in all languages."""
         title = msg(self.title, "game")
-        said = {
+        names = {
             self.name,
             self.word,
             self.name.replace("_", "-"),
             self.title,
             *(self.translator(locale)(title) for locale in Locale),
         }
-        return frozenset(one.casefold() for one in said)
+        return frozenset(name.casefold() for name in names)
 
     def translator(self, locale: Locale) -> Translator:
         """Return the translator for this game's texts."""
         return self.kernel.translator(locale)
 
     def ready_made(self, name: str) -> ReadyMadeDeck[E_co] | None:
-        """Return the ready-made deck of that name, capitals or not, in any language; None if there is none."""
-        wanted = name.strip().casefold()
-        named = [{deck.name: deck for deck in self.decks.values()}]
-        named += [
-            {self.translator(each)(deck.title): deck for deck in self.decks.values()} for each in Locale
+        """Return the ready-made deck with this name in any language, ignoring case, or None."""
+        query = name.strip().casefold()
+        decks_by_name = [{deck.name: deck for deck in self.decks.values()}]
+        decks_by_name += [
+            {self.translator(locale)(deck.title): deck for deck in self.decks.values()} for locale in Locale
         ]
         return next(
-            (deck for decks in named for said, deck in decks.items() if said.casefold() == wanted), None
+            (deck for decks in decks_by_name for title, deck in decks.items() if title.casefold() == query),
+            None,
         )
 
     def called(self, name: str) -> Value:
-        """Return a deck's display name: translatable for a ready-made deck, unchanged for any other."""
+        """Return a deck's display name: translatable for a ready-made deck, otherwise unchanged."""
         deck = self.ready_made(name)
         return name if deck is None else deck.title
 
     def deck(self, name: str) -> ReadyMadeDeck[E_co]:
-        """Return the ready-made deck of that name, ignoring case. Raises BadDeck with the known names."""
+        """Return the ready-made deck with this name in any language, ignoring case.
+
+        Raises BadDeck with the known names.
+        """
         deck = self.ready_made(name)
         if deck is None:
             raise BadDeck(
@@ -399,39 +400,41 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
         return deck
 
     def __repr__(self) -> str:
-        # asyncio's debug output includes a task's result with everything it refers to, which would take a second
-        # here.
+        # In debug mode, asyncio formats the results of tasks. The default repr of a whole game takes a second.
         return f"<{type(self).__name__} {self.name!r}>"
 
 
 class Games(msgspec.Struct, frozen=True):
-    """All games of this bot, by the name under which their matches are stored."""
+    """All games of this bot, by their stored name."""
 
     games: Mapping[str, PlayableGame] = msgspec.field(default_factory=dict[str, PlayableGame])
 
     @classmethod
     def of(cls, *games: PlayableGame) -> Games:
-        """Return these games, in the order in which they are offered. Raises ValueError for two that are called alike."""
-        called: dict[str, PlayableGame] = {}
+        """Return these games in the order in which they are offered. Raises ValueError if two share a name."""
+        game_by_name: dict[str, PlayableGame] = {}
         for game in games:
             for name in game.names:
-                other = called.setdefault(name, game)
+                other = game_by_name.setdefault(name, game)
                 if other is not game:
                     raise ValueError(f"Two games are called “{name}”: {other.title} and {game.title}.")
         return cls({game.name: game for game in games})
 
     def find(self, name: str) -> PlayableGame:
-        """Return the game under whose name something is stored. Raises NotFound."""
+        """Return the game with a stored name. Raises NotFound."""
         try:
             return self.games[name]
         except KeyError:
             raise NotFound(msg("There is no game called “{name}” here.", name=name)) from None
 
     def named(self, typed: str) -> PlayableGame:
-        """Return the game that a person has named: by its key, or its title in any language. Raises NotFound."""
-        wanted = typed.strip().casefold()
+        """Return the game with a typed name: its key, its command word, or its title in any language.
+
+        Raises NotFound.
+        """
+        query = typed.strip().casefold()
         for game in self.games.values():
-            if wanted in game.names:
+            if query in game.names:
                 return game
         raise NotFound(
             msg(

@@ -1,4 +1,4 @@
-"""A game's reference: its rules in short words, and its cards. Every game brings its own."""
+"""A game's reference of rules and cards. Each game has its own subclass of `Reference`."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from cards.i18n import translator as translator_of
 from engine.kernel.law import RULE, Law, LawEntry, cite, cited, entries, rulings, terms_in
 
 DETAIL = 100
-"""Characters of a link's detail."""
+"""Maximum characters of a link's detail (Discord's limit for the description of a menu option)."""
 MENU = 25
-"""Links that fit in one menu."""
+"""Maximum links in one menu (Discord's limit)."""
 NEAREST = 3
-"""The number of suggestions for something unknown."""
+"""The number of suggestions for an unknown name."""
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Something to read on: a topic by its key, or a card by its title."""
+    """A link to further reading: a topic by its key, or a card by its title."""
 
     label: str
     detail: str
@@ -38,14 +38,14 @@ F_co = TypeVar("F_co", covariant=True, default=object)
 
 
 class Face(msgspec.Struct, Generic[F_co], frozen=True):
-    """The information on a card, or on anything else with a picture, and how it is drawn."""
+    """A card, or anything else with a picture, and the functions that draw it."""
 
     content: F_co
     draw: Callable[[F_co, Translator], bytes]
     alt_of: Callable[[F_co, Translator], str]
 
     def picture(self, translator: Translator = ENGLISH) -> bytes:
-        """Draw it as a PNG."""
+        """Return the picture as a PNG."""
         return self.draw(self.content, translator)
 
     def alt(self, translator: Translator = ENGLISH) -> str:
@@ -54,7 +54,7 @@ class Face(msgspec.Struct, Generic[F_co], frozen=True):
 
 
 class RulesEntry(msgspec.Struct, frozen=True):
-    """An entry of the rules. `where` is its place in words, "" if there is no other."""
+    """An entry of the rules. `where` is its place in the rulebook, in words, or ""."""
 
     key: str
     title: str
@@ -62,17 +62,17 @@ class RulesEntry(msgspec.Struct, frozen=True):
     where: str = ""
     links: tuple[Link, ...] = ()
     cards: tuple[Link, ...] = ()
-    """Cards that it is about."""
+    """The cards that the entry is about."""
     face: Face | None = None
-    """None where there is nothing to see."""
+    """None for an entry without a picture."""
 
 
 class CardPage(msgspec.Struct, frozen=True):
-    """The public page of a card, from its printed text alone; `key` is its English title.
+    """The public page of a card, from its printed text alone. `key` is its English title.
 
-    `lines` are its text without symbols that only a picture can show. `explained` are its game terms with their
-    meanings. `rulings` are those about it. `decks` are the ready-made decks with it and the number of copies; None in
-    a game without decks.
+    `lines` are its text, without symbols that only a picture can show. `explained` are its game terms with their
+    meanings. `rulings` are the headings of rulings about it. `decks` are the ready-made decks with the card, with the
+    number of copies; None in a game without decks.
     """
 
     key: str
@@ -88,11 +88,11 @@ class CardPage(msgspec.Struct, frozen=True):
 
 
 Names = Mapping[str, Sequence[str]]
-"""Names by key, the proper name first."""
+"""Names by key, the main name first."""
 
 
 class FurtherTopic(msgspec.Struct, frozen=True):
-    """A topic that isn't a rule: `label` is its name among the rules, `entry` makes its text."""
+    """A topic that isn't a rule. `label` is its name among the rules, `entry` builds its text."""
 
     link: Link
     label: str
@@ -100,12 +100,10 @@ class FurtherTopic(msgspec.Struct, frozen=True):
 
 
 class Reference(ABC):
-    """A game's rules and cards for lookup. Nothing depends on a match, except `cause`.
+    """A game's rules and cards for lookup. Only `cause` and `entry_in_match` depend on a match.
 
-    Cards are identified by their English titles, and are as currently printed.
-
-    Texts are in the reader's language, from `translator`; keys, and titles as values, are always English. Input is
-    understood in the reader's language and in English.
+    Cards are identified by their English titles, and shown as currently printed. Texts are in the reader's language,
+    from `translator`. Input is understood in the reader's language and in English.
     """
 
     law: Law
@@ -143,89 +141,96 @@ class Reference(ABC):
     def entry_in_match(
         self, setup: bytes, cause: str, translator: Translator
     ) -> RulesEntry | CardPage | None:
-        """Return the card of that title in a match with this setup, or another topic; None if there is none."""
+        """Return the card or topic with this name in a match with this setup, or None."""
 
     def further(self, translator: Translator) -> Sequence[FurtherTopic]:
-        """Return the topics that aren't rules, which come first; most games have none."""
+        """Return the topics that aren't rules. They are listed first; most games have none."""
         del translator
         return ()
 
     def suggest_topics(self, typed: str, translator: Translator = ENGLISH) -> Sequence[tuple[str, str]]:
-        """Return topics that match the typed text, as (shown, key), best first."""
+        """Return topics that match the typed text, as (label, key), best first."""
         topics = {key: label for label, key in self._topics(translator)}
         names = {**self._further_names(translator), **_names_of_entries(self.law, translator.locale)}
         keys = search(typed, names) if typed.strip() else self.suggested
         return [(topics[key], key) for key in keys]
 
     def all_topics(self) -> Sequence[tuple[str, str]]:
-        """Return every topic, as (shown in English, key), in the order of the rulebook."""
+        """Return every topic, as (English label, key), in the order of the rulebook."""
         return list(self._topics(ENGLISH))
 
     def topic(self, typed: str, translator: Translator = ENGLISH) -> RulesEntry:
-        """Return the topic of that key or name; "" for the overview. Raises NotFound with the nearest ones."""
+        """Return the topic with this key or name; "" means the overview. Raises NotFound with the nearest names."""
         if not typed.strip():
             further = (topic.link for topic in self.further(translator))
             links = (*further, *self.links(self.contents, translator))[:MENU]
             return RulesEntry("", translator(self.welcome), translator(self.introduction), links=links)
-        if (found := cited(self.law, typed, translator.locale)) is not None:
-            return self._entry(found, translator)
+        if (cited_entry := cited(self.law, typed, translator.locale)) is not None:
+            return self._entry(cited_entry, translator)
         if (key := exactly(typed, self._further_names(translator))) is not None:
             return next(topic.entry() for topic in self.further(translator) if topic.link.topic == key)
-        known, names = entries(self.law, translator.locale), _names_of_entries(self.law, translator.locale)
+        entries_by_key, names = (
+            entries(self.law, translator.locale),
+            _names_of_entries(self.law, translator.locale),
+        )
         if (key := exactly(typed, names)) is not None:
-            return self._entry(known[key], translator)
-        near = [_shown(known[one]) for one in search(typed, names)[:NEAREST]]
+            return self._entry(entries_by_key[key], translator)
+        near = [_label(entries_by_key[nearest_key]) for nearest_key in search(typed, names)[:NEAREST]]
         raise NotFound(_with_advice(msg("The rules have no entry called “{name}”.", name=typed[:60]), near))
 
     def suggest_cards(self, typed: str, translator: Translator = ENGLISH) -> Sequence[tuple[str, str]]:
-        """Return cards that match the typed text, as (shown, title), best first."""
-        found = search(typed, _names_of_cards(self, translator.locale))
-        return [(f"{translator(title_of(title))} ({self.kind(title, translator)})", title) for title in found]
+        """Return cards that match the typed text, as (label, title), best first."""
+        matches = search(typed, _names_of_cards(self, translator.locale))
+        return [
+            (f"{translator(title_of(title))} ({self.kind(title, translator)})", title) for title in matches
+        ]
 
     def card(self, typed: str, translator: Translator = ENGLISH) -> CardPage:
-        """Return the card of that title as currently printed. Raises NotFound with the nearest titles."""
+        """Return the page of the card with this title. Raises NotFound with the nearest titles."""
         names = _names_of_cards(self, translator.locale)
         if (title := exactly(typed, names)) is not None:
             return self.page(title, translator)
-        near = [translator(title_of(one)) for one in search(typed, names)[:NEAREST]]
+        near = [translator(title_of(nearest)) for nearest in search(typed, names)[:NEAREST]]
         raise NotFound(_with_advice(msg("There's no card called “{name}”.", name=typed[:60]), near))
 
     def cause(
         self, setup: bytes, cause: str, translator: Translator = ENGLISH
     ) -> RulesEntry | CardPage | None:
-        """Return the meaning of an event's cause in a match with this setup: a card as in that match, or a topic."""
-        if (found := self.entry_in_match(setup, cause, translator)) is not None:
-            return found
+        """Return the page of an event's cause in a match with this setup: a card as in that match, or a topic."""
+        if (entry_in_setup := self.entry_in_match(setup, cause, translator)) is not None:
+            return entry_in_setup
         entry = cited(self.law, cause, translator.locale)
         return None if entry is None else self._entry(entry, translator)
 
     def cite(self, citation: str, translator: Translator = ENGLISH) -> str:
-        """Return a citation of the rules as people write it: `§6 Evoke` is `§6 Evocar` in Spanish."""
+        """Return a translated citation of the rules: `§6 Evoke` is `§6 Evocar` in Spanish."""
         return translator.word(citation, RULE)
 
     def links(self, keys: Iterable[str], translator: Translator) -> tuple[Link, ...]:
-        """Return entries of the law to read on."""
-        known = entries(self.law, translator.locale)
-        return tuple(Link(known[key].heading, cut(known[key].text), topic=key) for key in keys)
+        """Return links to entries of the law."""
+        entries_by_key = entries(self.law, translator.locale)
+        return tuple(
+            Link(entries_by_key[key].heading, cut(entries_by_key[key].text), topic=key) for key in keys
+        )
 
     def card_link(self, title: str, translator: Translator) -> Link:
-        """Return a card to read on."""
+        """Return a link to a card."""
         return Link(translator(title_of(title)), self.detail(title, translator), card=title)
 
     def explained(self, keys: Iterable[str], translator: Translator) -> tuple[tuple[str, str], ...]:
-        """Return the names of law entries, each with its meaning."""
-        known = entries(self.law, translator.locale)
-        return tuple((known[key].heading, known[key].text) for key in keys)
+        """Return the headings of law entries, each with its text."""
+        entries_by_key = entries(self.law, translator.locale)
+        return tuple((entries_by_key[key].heading, entries_by_key[key].text) for key in keys)
 
     def used(self, text: Iterable[str]) -> tuple[str, ...]:
-        """Return the terms that the text of a card uses, in the order in which it does."""
+        """Return the game terms in the text of a card, in order of appearance."""
         return _used(self.law, tuple(text))
 
     def _topics(self, translator: Translator) -> Iterator[tuple[str, str]]:
         for topic in self.further(translator):
             yield topic.label, topic.link.topic
         for key, entry in entries(self.law, translator.locale).items():
-            yield _shown(entry), key
+            yield _label(entry), key
 
     def _further_names(self, translator: Translator) -> Names:
         links = (topic.link for topic in self.further(translator))
@@ -242,12 +247,15 @@ class Reference(ABC):
         )
 
     def _places(self, entry: LawEntry, locale: Locale) -> Iterator[str]:
-        """Return the sections that contain something: an entry of the glossary is not found under its own name."""
-        known = entries(self.law, locale)
+        """Yield the headings of the sections that contain an entry.
+
+        A glossary entry doesn't count as its own section.
+        """
+        entries_by_key = entries(self.law, locale)
         for place in entry.where:
-            found = cited(self.law, place)
-            key = place.split()[0] if found is not None and found.key == entry.key else place
-            yield known[key].heading if key in known else cite(self.law, key, locale)
+            cited_entry = cited(self.law, place)
+            key = place.split()[0] if cited_entry is not None and cited_entry.key == entry.key else place
+            yield entries_by_key[key].heading if key in entries_by_key else cite(self.law, key, locale)
 
     def _cards_about(self, entry: LawEntry) -> Iterator[str]:
         titles = self.titles()
@@ -265,10 +273,10 @@ def _names_of_entries(law: Law, locale: Locale) -> Names:
 
 @cache
 def _names_of_cards(reference: Reference, locale: Locale) -> Names:
-    """Return the names of cards, in the reader's language and in English, in the order of the alphabet."""
-    said = translator_of(locale)
-    names = {title: tuple(dict.fromkeys((said(title_of(title)), title))) for title in reference.titles()}
-    return dict(sorted(names.items(), key=lambda one: folded(one[1][0])))
+    """Return the names of cards in the reader's language and in English, in alphabetical order."""
+    translate = translator_of(locale)
+    names = {title: tuple(dict.fromkeys((translate(title_of(title)), title))) for title in reference.titles()}
+    return dict(sorted(names.items(), key=lambda entry: folded(entry[1][0])))
 
 
 @cache
@@ -276,25 +284,25 @@ def _used(law: Law, text: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(term.title for term in terms_in(law, text))
 
 
-def _shown(entry: LawEntry) -> str:
-    """Return the name of an entry among others: a term with its place."""
+def _label(entry: LawEntry) -> str:
+    """Return the label of an entry in a list. A glossary term is followed by its section."""
     is_term = entry.where and not entry.heading.startswith(f"{entry.key} ")
     return f"{entry.heading} ({entry.where[0].split()[0]})" if is_term else entry.heading
 
 
 def cut(text: str) -> str:
-    """Return the beginning of a text, as much as a link's detail has room for."""
+    """Return a text shortened to a link's detail."""
     return text if len(text) <= DETAIL else text[: DETAIL - 1].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
 
 
-def for_screen_reader(line: str, said: Translator) -> str:
-    """Return a line of a card without its signs: "(A)" and "(!)" mean nothing when they are read aloud."""
-    activated, triggered = said(msg("[Activated]")), said(msg("[Triggered]"))
+def for_screen_reader(line: str, translate: Translator) -> str:
+    """Return a line of a card with its symbols "(A)" and "(!)" in words, for reading aloud."""
+    activated, triggered = translate(msg("[Activated]")), translate(msg("[Triggered]"))
     return line.replace("(A)", activated).replace("(!)", triggered)
 
 
 def _with_advice(sentence: Message, near: Sequence[str]) -> Message:
-    """Return the sentence with suggestions. `near` are already in the reader's language."""
+    """Return the sentence with suggestions. `near` is already translated."""
     if not near:
         return sentence
     quoted = (msg("“{name}”", name=name) for name in near)

@@ -1,4 +1,4 @@
-"""The games that can be played here, a line each: to add one, add its rooms and its line."""
+"""The list of games. To add one, add its packages and a line here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands to begin a match: challenge, accept, decline."""
+"""The commands that start a match: challenge, accept, decline."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ D_CHALLENGE_MORE = msg("One more opponent, in a game for more than two. I can ta
 D_DECK = msg("Your deck.")
 
 Seats = app_commands.Range[int, 2, 4]
-"""Seats at an open table: as many as a game in this bot can have."""
+"""Seats at an open table. The upper limit is that of the largest game."""
 Cut = app_commands.Range[int, 1, 99]
-"""The place of a cut: as deep as the game allows."""
+"""The number of cards to cut from a deck. Each game checks its own limit."""
 
 
 class ChallengesFeature(Feature, frozen=True):
-    """Challenging, accepting, declining."""
+    """The commands, buttons and forms for challenging, accepting and declining."""
 
     challenging: ChallengeFlow
     challenge_messages: ChallengeMessages
@@ -58,11 +58,11 @@ class ChallengesFeature(Feature, frozen=True):
     def add(self, layout: Layout) -> None:
         """Add the commands."""
         games = self.services.which.games.games.values()
-        of_any, options = self._challenge_command(games, self._offer_decks)
-        layout.command(Command.CHALLENGE, D_CHALLENGE, of_a_game=True, defer=True, **options)(of_any)
-        for one in games:
-            if layout.offer_games is not None and one.name != Command.CHALLENGE.family:
-                self._add_own(layout, one)
+        challenge_any, options = self._challenge_command(games, self._offer_decks)
+        layout.command(Command.CHALLENGE, D_CHALLENGE, of_a_game=True, defer=True, **options)(challenge_any)
+        for game in games:
+            if layout.offer_games is not None and game.name != Command.CHALLENGE.family:
+                self._add_own(layout, game)
 
         @layout.command(
             Command.ACCEPT,
@@ -117,9 +117,9 @@ class ChallengesFeature(Feature, frozen=True):
         own: PlayableGame | None = None,
         without: Set[str] = frozenset(),
     ) -> tuple[Callable[..., Coroutine[object, object, None]], dict[str, Parameter | Message]]:
-        """Return the handler of a challenge command, for its own game or the named one, and its parameters.
+        """Return the handler and the parameters of a challenge command, for one game (`own`) or for any.
 
-        It has a parameter for the level if the bot plays one of the games at levels.
+        It has a `level` parameter if the bot has levels in one of the games.
         """
 
         async def challenge(  # noqa: PLR0913
@@ -138,14 +138,14 @@ class ChallengesFeature(Feature, frozen=True):
         ) -> None:
             opponents = [person_of(user) for user in (opponent, second, third) if user is not None]
             if own is None:
-                meant = await self._meant(reply, game, deck)
+                chosen_game = await self._resolve_game(reply, game, deck)
             else:
-                meant = await self.services.which.game(reply, own.name)
+                chosen_game = await self.services.which.game(reply, own.name)
             await self.challenging.challenge_with(
                 reply,
-                meant,
+                chosen_game,
                 opponents,
-                ChallengeRequest(deck, clock, rated, takeover, with_number(meant, cut), level),
+                ChallengeRequest(deck, clock, rated, takeover, with_number(chosen_game, cut), level),
                 seats=seats,
             )
 
@@ -177,7 +177,7 @@ class ChallengesFeature(Feature, frozen=True):
         return challenge, {name: option for name, option in options.items() if name not in without}
 
     def _add_own(self, layout: Layout, game: PlayableGame) -> None:
-        """Add the challenge command of one game under the game's own word, with the parameters that apply to it."""
+        """Add one game's challenge command under its command word, with the parameters that apply to it."""
 
         without = {name for name, n in (("second", 3), ("third", 4)) if n not in game.seats}
         without |= set() if len(game.seats) > 1 else {"seats"}
@@ -188,27 +188,27 @@ class ChallengesFeature(Feature, frozen=True):
         function, options = self._challenge_command([game], decks, game, without)
         layout.of_a_game(game, Command.CHALLENGE.own_name, D_CHALLENGE, function, **options)
 
-    async def _meant(self, reply: Reply, named: str, deck: str) -> PlayableGame:
+    async def _resolve_game(self, reply: Reply, name: str, deck: str) -> PlayableGame:
         """Return the game of a challenge: the named one, or the only one in which the challenger has that deck.
 
-        Otherwise the game of the command's word, or the first one.
+        If neither decides, it is the game of the command word, or the server's first game.
         """
-        offered = await self.services.which.choice.offered(reply.interaction.guild_id)
-        if named:
-            return await self.services.which.game(reply, named)
+        games = await self.services.which.choice.offered(reply.interaction.guild_id)
+        if name:
+            return await self.services.which.game(reply, name)
         if deck:
-            having = [game for game in offered if await self.challenging.has_deck(reply, game, deck)]
-            if len(having) == 1:
-                return having[0]
-        called = (game for game in offered if game.name == Command.CHALLENGE.family)
-        return next(called, offered[0])
+            with_deck = [game for game in games if await self.challenging.has_deck(reply, game, deck)]
+            if len(with_deck) == 1:
+                return with_deck[0]
+        by_word = (game for game in games if game.name == Command.CHALLENGE.family)
+        return next(by_word, games[0])
 
     @pressed("new")
-    async def _new(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    async def _new_match(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await self._open_form(reply, control)
 
     async def _open_form(self, reply: Reply, control: CustomId, opponent: Person | None = None) -> None:
-        """Show the form of a challenge. `opponent` is chosen already; what the control names is that person, too."""
+        """Show the challenge form. `opponent` is preselected; the control's state is their id, too."""
         check_place(
             reply.interaction, await self.services.servers.rules(reply.interaction.guild_id), reply.translate
         )
@@ -234,23 +234,28 @@ class ChallengesFeature(Feature, frozen=True):
     async def _practice(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Start a match against the bot at once, without a clock, with the named or the suggested deck."""
         game = await self.services.which.game(
-            reply, control=control, again=CustomId("practice"), of_those=lambda one: one.practice is not None
+            reply,
+            control=control,
+            again=CustomId("practice"),
+            of_those=lambda game: game.practice is not None,
         )
-        house = person_of(cast(discord.ClientUser, reply.interaction.client.user))
-        await self.challenging.challenge_with(reply, game, [house], ChallengeRequest(control.state, "none"))
+        bot_player = person_of(cast(discord.ClientUser, reply.interaction.client.user))
+        await self.challenging.challenge_with(
+            reply, game, [bot_player], ChallengeRequest(control.state, "none")
+        )
 
     @pressed("challenge", first=Reply.later)
     async def _challenge(self, reply: Reply, control: CustomId, values: Submitted) -> None:
-        """Handle the challenge form: opponent, deck and clock."""
-        opponents = [_chosen(reply.interaction, user) for user in values.all("user")]
-        if None in opponents:
+        """Handle the submitted challenge form: opponents, deck, clock, and the effect of a timeout."""
+        users = [_person(reply.interaction, user) for user in values.all("user")]
+        opponents = [person for person in users if person is not None]
+        if len(opponents) < len(users):
             raise Refusal(msg("Choose an opponent and submit the form again."))
-        found = [one for one in opponents if one is not None]
         game = await self.services.which.game(reply, control=control)
         await self.challenging.challenge_with(
             reply,
             game,
-            found,
+            opponents,
             ChallengeRequest(
                 values.one("deck"), values.one("clock"), takes_over=values.one("absent") == TAKEOVER
             ),
@@ -258,7 +263,10 @@ class ChallengesFeature(Feature, frozen=True):
 
     @pressed("accept", first=Reply.later)
     async def _accept(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Accept a challenge: a challenged person first chooses a deck; anyone else is told why they can't."""
+        """Accept a challenge.
+
+        The challenged player first chooses a deck; anyone else gets the reason why they can't.
+        """
         table = await self.services.matches.table(control.match_id)
         seat = table.seat_of(reply.person)
         if table.table_for and seat is None:
@@ -268,7 +276,7 @@ class ChallengesFeature(Feature, frozen=True):
             or seat in (None, table.challenger)
             or table.standing is not MatchStatus.CHALLENGED
         ):
-            # Refused, whatever the deck: the sentence that says why says it.
+            # This raises the refusal, with the reason, whatever the deck.
             await self.challenging.accept_with(reply, table.match_id, "")
             return
         if not table.game.has_decks:
@@ -282,7 +290,7 @@ class ChallengesFeature(Feature, frozen=True):
 
     @pressed("play-deck")
     async def _play_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The button that accepts with the deck that is offered first."""
+        """Accept with the suggested deck."""
         await self._deck(reply, control, [control.state])
 
     @pressed("taught", first=Reply.later)
@@ -292,19 +300,19 @@ class ChallengesFeature(Feature, frozen=True):
 
     @pressed("my-deck", first=Reply.in_place)
     async def _my_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Change the deck of the person's own challenge while no one has accepted it."""
+        """Change the deck of the player's own challenge, while the match hasn't begun."""
         await self.services.challenges.prepare(control.match_id, reply.person, deck=values[0])
         await self._show_prepared(reply, control.match_id)
 
     @pressed("beforehand")
     async def _beforehand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The form that says how a match is to begin."""
+        """Show the form with the choices for the beginning of a match."""
         prepared = await self.services.challenges.prepared(control.match_id, reply.person)
         await reply.ask(wish_form(prepared.table, prepared.wish, reply.translate))
 
     @pressed("foresaid", first=Reply.in_place)
     async def _foresaid(self, reply: Reply, control: CustomId, values: Submitted) -> None:
-        """Show the message again that offered the choices for the beginning of a match."""
+        """Store the submitted choices for the beginning of a match, and show the player's message again."""
         table = await self.services.matches.table(control.match_id)
         await self.services.challenges.prepare(
             control.match_id, reply.person, wish=wished(table.game, values)
@@ -317,11 +325,11 @@ class ChallengesFeature(Feature, frozen=True):
 
     @pressed("start", first=Reply.later)
     async def _start(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Start with the players who have accepted. Everyone sees the button; those who can't use it are told why."""
+        """Start with the players who have accepted. Everyone sees the button; those who can't use it get the reason."""
         await self.challenging.start(reply, control.match_id)
 
     async def _show_prepared(self, reply: Reply, match_id: int) -> None:
-        """Show what a person has chosen for a match that has not begun, where they have chosen it."""
+        """Show a player's choices for a match that hasn't begun, in the message where they made them."""
         table = await self.services.matches.table(match_id)
         seat = table.seat_of(reply.person)
         if seat == table.challenger or (table.table_for and seat is not None):
@@ -331,16 +339,16 @@ class ChallengesFeature(Feature, frozen=True):
 
     async def _offer_decks(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return deck suggestions for a challenge: those of the game, or of all possible games."""
-        named = getattr(interaction.namespace, "game", None) or ""
-        found: list[tuple[str, str]] = []
-        for game in await self.services.which.likely(interaction, named):
-            found += await self.challenging.offer_decks(game, interaction, typed)
-        return found
+        name = getattr(interaction.namespace, "game", None) or ""
+        suggestions: list[tuple[str, str]] = []
+        for game in await self.services.which.likely(interaction, name):
+            suggestions += await self.challenging.offer_decks(game, interaction, typed)
+        return suggestions
 
     async def _offer_to_accept(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return decks as suggestions for accepting a challenge: those of its game."""
-        named = getattr(interaction.namespace, "match", None)
-        table = await self.services.finder.find_challenge(interaction, named)
+        name = getattr(interaction.namespace, "match", None)
+        table = await self.services.finder.find_challenge(interaction, name)
         return await self.challenging.offer_decks(table.game, interaction, typed)
 
     async def _offer_controls(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -351,8 +359,9 @@ class ChallengesFeature(Feature, frozen=True):
         )
         if typed.strip():
             return await offer_controls(interaction, typed)
-        offered = sorted(offered_controls(rules.clock, translate), key=lambda one: one[1] != rules.control)
-        return [(f"{offered[0][0]} ({translate(DEFAULT_HERE)})", offered[0][1]), *offered[1:]]
+        suggestions = offered_controls(rules.clock, translate)
+        (label, value), *others = sorted(suggestions, key=lambda suggestion: suggestion[1] != rules.control)
+        return [(f"{label} ({translate(DEFAULT_HERE)})", value), *others]
 
 
 def _is_me(reply: Reply, person: Person) -> bool:
@@ -360,17 +369,17 @@ def _is_me(reply: Reply, person: Person) -> bool:
     return me is not None and me.id == person.id
 
 
-def _chosen(interaction: Interaction, person: str) -> Person | None:
-    """Return the person chosen in a form, or None."""
-    user = chosen(interaction, "users", person)
+def _person(interaction: Interaction, user_id: str) -> Person | None:
+    """Return a person chosen in a form, or None if Discord sent no data about them."""
+    user = chosen(interaction, "users", user_id)
     if user is None:
         return None
-    member = chosen(interaction, "members", person) or {}
+    member = chosen(interaction, "members", user_id) or {}
     name = next(
         filter(None, (bare(str(n or "")) for n in (member.get("nick"), user.get("global_name")))),
         user["username"],
     )
-    return Person(int(person), name, bool(user.get("bot")))
+    return Person(int(user_id), name, bool(user.get("bot")))
 
 
 def install(of: Services) -> Sequence[Part]:

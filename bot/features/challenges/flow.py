@@ -1,4 +1,4 @@
-"""Challenging, accepting and declining, and the replies to the person."""
+"""Challenge, accept and decline, and reply to the player."""
 
 from __future__ import annotations
 
@@ -36,11 +36,14 @@ from cards.i18n import Translator, msg
 from engine.kernel.ai.levels import EASY
 
 NEEDED_CLOCK = TimeControl("each", 3 * DAY)
-"""The clock of a match that needs one, rated or to be taken over, whose challenge names none, on a server that has none either."""
+"""The clock of matches that need one (rated, or with takeovers) if neither the challenge nor the server sets it."""
 
 
 class SentChallenge(Struct, frozen=True):
-    """The message that tells a person of a challenge that they have sent: what changes it, in their words, and when it was shown."""
+    """The private confirmation of a sent challenge.
+
+    `change` edits it; `shown_at` is in seconds of the event loop's clock.
+    """
 
     change: Change
     translate: Translator
@@ -52,73 +55,75 @@ CHANGEABLE = 14 * 60
 """Seconds for which a private reply can reliably be edited: Discord allows 15 minutes."""
 
 
-def _lacking(reply: Reply, table: MatchTable) -> list[str]:
-    """Return a line about missing permissions in the channel of a match, if any."""
-    here = reply.interaction.channel_id == table.channel_id
-    missing = missing_names(reply.interaction, reply.translate) if here else ""
+def _permission_lines(reply: Reply, table: MatchTable) -> list[str]:
+    """Return a line about missing permissions if the player is in the match's channel; otherwise nothing."""
+    in_channel = reply.interaction.channel_id == table.channel_id
+    missing = missing_names(reply.interaction, reply.translate) if in_channel else ""
     return [reply.translate(MISSING_PERMISSIONS.filled(names=missing))] if missing else []
 
 
 async def _show_waiting(reply: Reply, table: MatchTable) -> None:
-    """Say to a person who has accepted that others have yet to answer."""
-    still = [seat for seat, one in enumerate(table.invited) if one is Invited.OPEN]
-    who = f"**{named(table, still, reply.translate)}**"
+    """Tell a player who has accepted who hasn't answered yet."""
+    open_seats = [seat for seat, state in enumerate(table.invited) if state is Invited.OPEN]
+    names = f"**{named(table, open_seats, reply.translate)}**"
     await reply.show(
-        PrivateMessage((text(reply.translate.msg("You accepted. Waiting for {who}.", who=who)),))
+        PrivateMessage((text(reply.translate.msg("You accepted. Waiting for {who}.", who=names)),))
     )
 
 
 class ChallengeRequest(Struct, frozen=True):
-    """The match for which a person challenges others, as far as they say."""
+    """A challenger's settings for a match. Empty ones get defaults."""
 
     deck: str = ""
-    """"": the deck that is offered first."""
+    """"" means the suggested deck."""
     clock: str = ""
-    """A time control as written; "": the server's."""
+    """A time control as typed. "" means the server's."""
     rated: bool = False
     takes_over: bool = False
     """Whether the bot plays on for players who run out of time."""
     wish: PregamePreferences = ALL_RANDOM
-    """Their part of how the match begins."""
+    """The challenger's choices for the beginning of the match."""
     level: str = ""
-    """The level of the bot; "": the easiest with a person who has never played, else as usual."""
+    """The bot's level. "" means the easiest for a player's first match, otherwise the default."""
 
 
 class ChallengeFlow(Feature, frozen=True):
-    """Challenges people, accepts and declines, and answers with how that stands."""
+    """Sends, accepts, declines and withdraws challenges, and shows the result to the player."""
 
     challenge_messages: ChallengeMessages
     sent: dict[int, SentChallenge] = field(default_factory=dict[int, SentChallenge])
-    """The messages about challenges on their way, by match: they are out of date as soon as these are answered."""
+    """The confirmations of unanswered challenges, by match. They must be edited once the challenge is answered."""
 
     async def challenge_with(
         self,
         reply: Reply,
         game: PlayableGame,
         opponents: Sequence[Person],
-        wanted: ChallengeRequest,
+        request: ChallengeRequest,
         *,
         seats: int | None = None,
     ) -> None:
-        """Challenge people in the interaction's channel, or open a table there if none are named.
+        """Challenge players in the interaction's channel, or open a table there if there are none.
 
-        `seats` is the number of seats of the table, None for the game's maximum. If no one else can come, the bot
-        takes all other seats, None for the minimum. If it is named more than once, it has that many seats.
-        The challenge is posted at once; the deck and the choices before the match can be changed below it. A match
-        with only the bot begins at once, and the reply is its first question.
+        `seats` is the table's number of seats; None means the game's maximum. In direct messages, where no one else can
+        join, the bot takes all other seats, and None means the minimum. If the bot occurs several times in `opponents`, it
+        gets that many seats.
+
+        The challenge is posted immediately. Its deck and pregame choices can be changed until it is accepted. A match
+        against the bot alone starts immediately, and the reply is its first question.
         """
-        deck, clock, level = wanted.deck, wanted.clock, wanted.level
-        rated, takes_over = wanted.rated, wanted.takes_over
+        deck, clock, level = request.deck, request.clock, request.level
+        rated, takes_over = request.rated, request.takes_over
         interaction, translate = reply.interaction, reply.translate
         me = interaction.client.user
         if interaction.guild_id is None and not opponents and me is not None:
-            # No one else could take a seat here.
+            # A conversation with the bot: no one else can take a seat.
             opponents = [person_of(me)] * ((seats or game.seats.start) - 1)
             seats = None
         opponents = each_by_itself(
-            [replace(one, is_house=me is not None and one.id == me.id) for one in opponents]
+            [replace(person, is_house=me is not None and person.id == me.id) for person in opponents]
         )
-        is_practice = bool(opponents) and all(one.is_house for one in opponents)
+        is_practice = bool(opponents) and all(person.is_house for person in opponents)
         if opponents and seats is not None:
             raise Refusal(msg("`seats:` is for an open table. Leave it out, or leave out the opponent."))
         rules = await self.services.servers.rules(interaction.guild_id)
@@ -151,13 +156,13 @@ class ChallengeFlow(Feature, frozen=True):
         if opponents:
             table = await self.services.challenges.challenge(
                 interaction.id, host, *opponents, game=game, guild_id=guild, channel_id=channel, deck=deck,
-                control=chosen_clock, rated=rated, takes_over=takes_over, wish=wanted.wish, level=level,
+                control=chosen_clock, rated=rated, takes_over=takes_over, wish=request.wish, level=level,
             )  # fmt: skip
         else:
             level_for(game, [host], level)
             table = await self.services.challenges.open_table(
                 interaction.id, host, game=game, guild_id=guild, channel_id=channel, seats=seats, deck=deck,
-                control=chosen_clock, rated=rated, takes_over=takes_over, wish=wanted.wish,
+                control=chosen_clock, rated=rated, takes_over=takes_over, wish=request.wish,
             )  # fmt: skip
         if is_practice:
             await self.show_begun(reply, table, deck)
@@ -174,23 +179,24 @@ class ChallengeFlow(Feature, frozen=True):
         await self.show_sent(reply, table.match_id)
 
     async def show_sent(self, reply: Reply, match_id: int) -> None:
-        """Confirm a challenge with the options that can still be changed, or show that it has been answered
-        meanwhile.
+        """Confirm a challenge, with its options that can still be changed.
+
+        If it has begun meanwhile, show the match.
         """
         try:
             prepared = await self.services.challenges.prepared(match_id, reply.person)
         except AlreadyDecided:
-            mine = await self.services.finder.player_look(match_id, reply.person, reply.translate)
-            await self.show_accepted(reply, mine)
+            look = await self.services.finder.player_look(match_id, reply.person, reply.translate)
+            await self.show_accepted(reply, look)
             return
         change = await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.translate))
         now = asyncio.get_running_loop().time()
-        for old in [key for key, one in self.sent.items() if now - one.shown_at > CHANGEABLE]:
-            del self.sent[old]
+        for expired in [key for key, message in self.sent.items() if now - message.shown_at > CHANGEABLE]:
+            del self.sent[expired]
         self.sent[match_id] = SentChallenge(change, reply.translate, reply.person, now)
 
-    async def _answered(self, match_id: int) -> None:
-        """Replace the private confirmation of a challenge by its outcome, if it still exists."""
+    async def _show_outcome(self, match_id: int) -> None:
+        """Replace the private confirmation of a challenge with its outcome. Does nothing if none is known."""
         table = await self.services.matches.table(match_id)
         if table.standing is MatchStatus.CHALLENGED or (sent := self.sent.pop(match_id, None)) is None:
             return
@@ -198,20 +204,20 @@ class ChallengeFlow(Feature, frozen=True):
         lines = [challenge_sentence(table, translate)]
         if table.standing is MatchStatus.PLAYING:
             look = await self.services.finder.player_look(match_id, sent.person, translate)
-            lines, buttons = await self._begun(look, translate)
+            lines, buttons = await self._begin_message(look, translate)
         with suppress(discord.HTTPException):
             await sent.change(PrivateMessage((text("\n".join(lines)), *buttons)))
 
     async def show_begun(self, reply: Reply, table: MatchTable, deck: str) -> None:
-        """Show the first question of a match with the bot, which answers at once, so no one needs a mention.
+        """Show the first question of a match against the bot. The bot answers at once, so no mention is sent.
 
-        Sent after the public message, so that it is the last one.
+        It waits for the public message, so that this reply is the last message.
         """
         translate = reply.translate
-        called = plain(table.game.translator(translate.locale)(table.game.called(deck)))
+        deck_name = plain(table.game.translator(translate.locale)(table.game.called(deck)))
         table = await self.services.challenges.until_shown(table.match_id)
         if level := level_name(table, translate):
-            begun = (
+            sentence = (
                 msg(
                     "Match on! You're playing {deck}. My level is **{level}**. For another one, choose "
                     "`level` when you challenge me."
@@ -223,12 +229,12 @@ class ChallengeFlow(Feature, frozen=True):
                 )
             )
         else:
-            begun = (
+            sentence = (
                 msg("Match on! You're playing {deck}. I answer at once.")
                 if deck
                 else msg("Match on! I answer at once.")
             )
-        await reply.say(translate(begun.filled(deck=called, level=level)))
+        await reply.say(translate(sentence.filled(deck=deck_name, level=level)))
         await self.services.panels.show_panel(
             reply, await self.services.finder.player_look(table.match_id, reply.person, translate)
         )
@@ -236,7 +242,10 @@ class ChallengeFlow(Feature, frozen=True):
     async def accept_with(
         self, reply: Reply, match_id: int, deck: str, wish: PregamePreferences | None = None
     ) -> None:
-        """Accept a challenge, or take a seat at an open table, with a deck; say that the match begins, or who it waits for."""
+        """Accept a challenge, or take a seat at an open table.
+
+        Show that the match begins, or who hasn't answered yet.
+        """
         person = person_of(reply.interaction.user)
         accepted = await self.services.challenges.accept(
             reply.interaction.id, match_id, person, deck, reply.translate.locale, wish
@@ -252,15 +261,18 @@ class ChallengeFlow(Feature, frozen=True):
         await self.show_accepted(reply, accepted.look, name)
 
     async def start(self, reply: Reply, match_id: int) -> None:
-        """Begin a match with those who have accepted."""
+        """Start a match with the players who have accepted."""
         await self.services.challenges.start(reply.interaction.id, match_id, reply.person)
-        mine = await self.services.finder.player_look(match_id, reply.person, reply.translate)
-        await self.show_accepted(reply, mine)
+        look = await self.services.finder.player_look(match_id, reply.person, reply.translate)
+        await self.show_accepted(reply, look)
 
     async def show_accepted(self, reply: Reply, look: PrivateLook, deck: str = "") -> None:
-        """Say that a match has begun, with which deck, if that is news, and where the first decision is."""
+        """Show that a match has begun, and where its first question is.
+
+        `deck` is mentioned unless it is "" (the player knows it already).
+        """
         translate = reply.translate
-        said = (
+        sentences = (
             [
                 translate.msg(
                     "Match on! You're playing {deck}.",
@@ -270,37 +282,42 @@ class ChallengeFlow(Feature, frozen=True):
             if deck
             else []
         )
-        said += [] if look.table.game.has_decks else [translate.msg("Match on!")]
-        lines, buttons = await self._begun(look, translate, " ".join(said))
-        lines += _lacking(reply, look.table)
+        sentences += [] if look.table.game.has_decks else [translate.msg("Match on!")]
+        lines, buttons = await self._begin_message(look, translate, " ".join(sentences))
+        lines += _permission_lines(reply, look.table)
         await reply.show(PrivateMessage((text("\n".join(lines)), *buttons)))
-        await self._answered(look.table.match_id)
+        await self._show_outcome(look.table.match_id)
 
-    async def _begun(
-        self, look: PrivateLook, translate: Translator, said: str = ""
+    async def _begin_message(
+        self, look: PrivateLook, translate: Translator, intro: str = ""
     ) -> tuple[list[str], list[Item]]:
-        """Return the title of a match that has begun, `said` and who moves first, and a button to an open question."""
-        told, buttons = [said] if said else [], list[Item]()
+        """Return the lines of a match that has begun, and a button if the player has the first question.
+
+        The lines are its title, and `intro` with a sentence about who moves first.
+        """
+        sentences, buttons = [intro] if intro else [], list[Item]()
         if look.question is not None:
-            closed = await self.services.people.dm_closed(look.person.id)
-            told.append(
+            is_dm_closed = await self.services.people.dm_closed(look.person.id)
+            sentences.append(
                 translate(
-                    msg("You move first.") if closed else msg("Your first move is in your direct messages.")
+                    msg("You move first.")
+                    if is_dm_closed
+                    else msg("Your first move is in your direct messages.")
                 )
             )
             turn = button(translate.msg("My turn"), control(look.table, "turn"), discord.ButtonStyle.primary)
             buttons.append(row(turn))
         elif look.awaited:
-            told.append(
+            sentences.append(
                 translate.msg(
                     "{who} moves first. I'll tell you when it's your turn.",
                     who=f"**{plain(look.awaited[0].person.name, 60)}**",
                 )
             )
-        return [f"**{title(look.table, translate)}**", " ".join(told)], buttons
+        return [f"**{title(look.table, translate)}**", " ".join(sentences)], buttons
 
     async def accept_taught(self, reply: Reply, match_id: int) -> None:
-        """Accept a challenge with the recommended deck, and turn explanations on."""
+        """Accept a challenge with the suggested deck, and turn explanations on."""
         table = await self.services.matches.table(match_id)
         deck = ""
         if table.game.has_decks:
@@ -316,7 +333,7 @@ class ChallengeFlow(Feature, frozen=True):
             await self.withdraw(reply, table)
             return
         table = await self.services.challenges.decline(reply.interaction.id, match_id, reply.person)
-        await self._answered(match_id)
+        await self._show_outcome(match_id)
         challenger = table.challenging
         if table.table_for:
             await reply.say(msg("You left {host}'s table.", host=f"**{plain(challenger.name, 60)}**"))
@@ -330,20 +347,20 @@ class ChallengeFlow(Feature, frozen=True):
     async def withdraw(self, reply: Reply, table: MatchTable) -> None:
         """Withdraw the person's own challenge."""
         await self.services.challenges.withdraw(reply.interaction.id, table.match_id, reply.person)
-        await self._answered(table.match_id)
+        await self._show_outcome(table.match_id)
         if table.table_for:
             await reply.say(msg("You closed your table."))
             return
-        others = [seat for seat in range(len(table.people)) if seat != table.challenger]
+        opponents = [seat for seat in range(len(table.people)) if seat != table.challenger]
         await reply.say(
             msg(
                 "You withdrew your challenge to {opponent}.",
-                opponent=f"**{named(table, others, reply.translate)}**",
+                opponent=f"**{named(table, opponents, reply.translate)}**",
             )
         )
 
     async def has_deck(self, reply: Reply, game: PlayableGame, deck: str) -> bool:
-        """Return whether a person has a deck of that name in a game, built or ready-made."""
+        """Return whether a player has a deck with that name in a game: one they built, or a ready-made one."""
         try:
             await self.services.decks.called(reply.person, game, deck)
         except BadDeck:
@@ -353,11 +370,11 @@ class ChallengeFlow(Feature, frozen=True):
     async def offer_decks(
         self, game: PlayableGame, interaction: Interaction, typed: str
     ) -> list[tuple[str, str]]:
-        """Return playable decks as suggestions: the suggested one, the person's own, the ready-made."""
+        """Return playable decks as suggestions: the suggested one, the player's own, the ready-made."""
         shelf = await self.services.decks.shelf(interaction.user.id, game, interaction.guild_id)
         translate = translator_for(interaction.locale)
-        wanted = typed.strip().casefold()
+        query = typed.strip().casefold()
         labels = [(deck_label(shelf, name, translate), name) for name in shelf.offered]
         return [
-            (label, name) for label, name in labels if wanted in label.casefold() or wanted in name.casefold()
+            (label, name) for label, name in labels if query in label.casefold() or query in name.casefold()
         ]

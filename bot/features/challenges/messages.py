@@ -1,4 +1,4 @@
-"""Challenges as messages for one person: deck choice, confirmation, form, and choices for the beginning of a match."""
+"""A challenge's private messages: deck choice, confirmation, form, and choices for the beginning of a match."""
 
 from __future__ import annotations
 
@@ -41,58 +41,60 @@ from engine.kernel.pregame import PregameChoice
 _ASKS, _LOT = "asks", "lot"
 
 
-def said_lines(game: PlayableGame, wish: PregamePreferences, translate: Translator) -> list[str]:
-    """Return a person's choices, one per line; none if they chose nothing."""
+def choice_lines(game: PlayableGame, wish: PregamePreferences, translate: Translator) -> list[str]:
+    """Return a player's choices for the beginning of a match, one per line; none if all are random."""
     if game.beforehand is None or wish == ALL_RANDOM:
         return []
     t = game.translator(translate.locale)
     if wish.asks:
-        later = game.beforehand.asked_later
-        return [] if later is None else [f"-# {t(later)}"]
+        note = game.beforehand.asked_later
+        return [] if note is None else [f"-# {t(note)}"]
     return [
-        f"-# {plain(t(thing.label))} **{plain(t(_named(thing, wish.said[thing.key])))}**"
+        f"-# {plain(t(thing.label))} **{plain(t(_choice_name(thing, wish.said[thing.key])))}**"
         for thing in game.beforehand.things
         if thing.key in wish.said
     ]
 
 
-def _named(thing: PregameChoice, said: str) -> Message | str:
-    return dict(thing.options).get(said, said)
+def _choice_name(thing: PregameChoice, value: str) -> Message | str:
+    return dict(thing.options).get(value, value)
 
 
 def wish_row(table: MatchTable, wish: PregamePreferences, translate: Translator) -> list[Item]:
-    """Return the button that opens the form; none for games without choices before a match."""
+    """Return the button that opens the form of pregame choices; none for games without them."""
     rules = table.game.beforehand
     if rules is None:
         return []
-    said = (
+    label_message = (
         msg("{what}: your choice")
         if wish.said
         else msg("{what}: ask me")
         if wish.asks or rules.asked_later is None
         else msg("{what}: at random")
     )
-    label = translate(said.filled(what=table.game.translator(translate.locale)(rules.label)))
+    label = translate(label_message.filled(what=table.game.translator(translate.locale)(rules.label)))
     return [row(button(label, control(table, "beforehand")))]
 
 
 def wish_form(table: MatchTable, wish: PregamePreferences, translate: Translator) -> ui.Modal:
-    """Return the form in which a person says how the match is to begin for them."""
+    """Return the form with a player's choices for the beginning of a match."""
     rules = table.game.beforehand
     things = () if rules is None else rules.things
     is_random = rules is not None and rules.asked_later is not None
-    unsaid = translate.msg("Choose at random") if is_random else translate.msg("No preference")
+    default_label = translate.msg("Choose at random") if is_random else translate.msg("No preference")
     t = table.game.translator(translate.locale)
     modal = ui.Modal(title=translate.msg("How the match begins"), custom_id=control(table, "foresaid"))
     for thing in things:
-        now = wish.said.get(thing.key, "")
+        current = wish.said.get(thing.key, "")
         if thing.number is not None:
             low, high = thing.number
-            typed = field(thing.key, required=False, default=now or None)
+            component = field(thing.key, required=False, default=current or None)
             about = translate.msg("{low} to {high}; empty: random. It's luck either way.", low=low, high=high)
-            modal.add_item(ui.Label(text=t(thing.label), description=about, component=typed))
+            modal.add_item(ui.Label(text=t(thing.label), description=about, component=component))
             continue
-        modal.add_item(ui.Label(text=t(thing.label), component=_menu(thing.key, now, thing, unsaid, t)))
+        modal.add_item(
+            ui.Label(text=t(thing.label), component=_menu(thing.key, current, thing, default_label, t))
+        )
     if not is_random:
         modal.stop()
         return modal
@@ -106,20 +108,26 @@ def wish_form(table: MatchTable, wish: PregamePreferences, translate: Translator
     return modal
 
 
-def _menu(key: str, now: str, thing: PregameChoice, unsaid: str, t: Translator) -> ui.Select[ui.LayoutView]:
+def _menu(
+    key: str, current: str, thing: PregameChoice, default_label: str, t: Translator
+) -> ui.Select[ui.LayoutView]:
     menu = ui.Select[ui.LayoutView](custom_id=key, required=True)
-    menu.add_option(label=unsaid, value=_LOT, default=not now)
+    menu.add_option(label=default_label, value=_LOT, default=not current)
     for value, label in thing.options:
-        menu.add_option(label=t(label), value=value, default=value == now)
+        menu.add_option(label=t(label), value=value, default=value == current)
     return menu
 
 
 def wished(game: PlayableGame, values: Submitted) -> PregamePreferences:
-    """Return a person's choices in the form, without checking them."""
+    """Return a player's choices from the submitted form, unchecked."""
     if game.beforehand is None or (game.beforehand.asked_later is not None and values.one(_ASKS) == "yes"):
         return PregamePreferences(asks=game.beforehand is not None)
-    said: Mapping[str, str] = {thing.key: values.one(thing.key).strip() for thing in game.beforehand.things}
-    return PregamePreferences({key: _plain(value) for key, value in said.items() if value not in ("", _LOT)})
+    choices: Mapping[str, str] = {
+        thing.key: values.one(thing.key).strip() for thing in game.beforehand.things
+    }
+    return PregamePreferences(
+        {key: _plain(value) for key, value in choices.items() if value not in ("", _LOT)}
+    )
 
 
 def _plain(typed: str) -> str:
@@ -131,20 +139,23 @@ def _plain(typed: str) -> str:
 CHALLENGE_FORM = msg("A new match")
 
 TAKEOVER = "takeover"
-"""The choice in the form of a challenge by which the bot plays on for players who are out of time."""
+"""The form's value for having the bot play for players who run out of time."""
 MENUS = 3
-"""Menus of decks at a time."""
+"""Maximum number of deck menus in one message."""
 
 
-MOST_READ = 9
-"""Ready-made decks that are read about, each with its picture: one message holds ten of these."""
+DESCRIBED_DECKS = 9
+"""Maximum number of ready-made decks with a description and a picture. Discord allows 10 pictures per message."""
 
 
 class ChallengeMessages(Feature, frozen=True):
-    """The messages of a challenge that are for one person."""
+    """Builds a challenge's private messages."""
 
     async def deck_choice(self, table: MatchTable, person: int, translate: Translator) -> PrivateMessage:
-        """Return the choice of a deck to accept a challenge with, or to play a match again with; choosing one does it."""
+        """Return the choice of a deck.
+
+        Choosing one accepts the challenge, or asks for the rematch if the match is over.
+        """
         shelf = await self.services.decks.shelf(person, table.game, table.guild_id)
         challenger = f"**{plain(table.challenging.name, 60)}**"
         head, act = (
@@ -161,69 +172,69 @@ class ChallengeMessages(Feature, frozen=True):
         t = shelf.game.translator(translate.locale)
         items: list[Item] = [text(head)]
         pictures: list[PublicPicture] = []
-        for deck in shelf.ready[:MOST_READ]:
-            said = f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}"
-            face = await self._face(table.game, deck, person, translate, len(pictures))
-            items.append(text(said) if face is None else beside(said, face))
-            pictures += [] if face is None else [face]
-        # Who has never played need not read about all of them before the first match.
-        first, said = shelf.first, msg("Play {deck}")
-        if not first:
-            first, said = shelf.offered[0], msg("Play {deck}: good for beginners")
-        label = translate(said.filled(deck=t(shelf.called(first))))
+        for deck in shelf.ready[:DESCRIBED_DECKS]:
+            description = f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}"
+            picture = await self._deck_picture(table.game, deck, person, translate, len(pictures))
+            items.append(text(description) if picture is None else beside(description, picture))
+            pictures += [] if picture is None else [picture]
+        # A newcomer need not read about every deck: recommend one for the first match.
+        suggested, label_message = shelf.first, msg("Play {deck}")
+        if not suggested:
+            suggested, label_message = shelf.offered[0], msg("Play {deck}: good for beginners")
+        label = translate(label_message.filled(deck=t(shelf.called(suggested))))
         items.append(
-            row(button(label[:80], control(table, f"play-{act}", first), discord.ButtonStyle.success))
+            row(button(label[:80], control(table, f"play-{act}", suggested), discord.ButtonStyle.success))
         )
         items += deck_menus(shelf, table, act, translate.msg("Choose your deck …"), translate)
         if table.standing is MatchStatus.CHALLENGED and table.seat_of(person) is not None:
             wish = (await self.services.challenges.prepared(table.match_id, person)).wish
-            if said := said_lines(table.game, wish, translate):
-                items.append(text("\n".join(said)))
+            if lines := choice_lines(table.game, wish, translate):
+                items.append(text("\n".join(lines)))
             items += wish_row(table, wish, translate)
         return PrivateMessage(tuple(items), tuple(pictures))
 
-    async def _face(
+    async def _deck_picture(
         self, game: PlayableGame, deck: ReadyMadeDeck[object], person: int, translate: Translator, number: int
     ) -> PublicPicture | None:
-        """Return the card that represents a ready-made deck; None if only words are possible."""
+        """Return a picture of a ready-made deck's card; None if it has none, or if the player prefers text."""
         if game.reference is None or not deck.face or await self.services.people.text_boards(person):
             return None
         page = game.reference.page(deck.face, game.translator(translate.locale))
-        found = await drawn(self.services.pictures.card(game, page, translate.locale), 0)
-        return None if found is None else replace(found, filename=f"deck-{number}.png")
+        picture = await drawn(self.services.pictures.card(game, page, translate.locale), 0)
+        return None if picture is None else replace(picture, filename=f"deck-{number}.png")
 
     async def sent(
         self, prepared: PreparedSeat, person: int, translate: Translator, note: str = ""
     ) -> PrivateMessage:
         """Return the confirmation for a challenger: the deck and options, which can be changed until it is accepted.
 
-        `note` comes first.
+        It begins with `note`.
         """
         table = prepared.table
         if table.table_for:
             return await self._at_table(prepared, person, translate)
         shelf = await self.services.decks.shelf(person, table.game, table.guild_id)
-        head = (
+        sentence = (
             msg("You asked {opponent} for a rematch. You'll play “{deck}”.")
             if table.rematch_of
             else msg("Challenge sent to {opponent}. You're playing {deck}.")
         )
         if not table.game.has_decks:
-            head = (
+            sentence = (
                 msg("You asked {opponent} for a rematch.")
                 if table.rematch_of
                 else msg("Challenge sent to {opponent}.")
             )
-        others = [n for n in range(len(table.people)) if n != table.challenger]
+        opponents = [n for n in range(len(table.people)) if n != table.challenger]
         lines = [
             *filter(None, [note]),
             translate(
-                head.filled(
-                    opponent=f"**{named(table, others, translate)}**", deck=_deck_name(prepared, translate)
+                sentence.filled(
+                    opponent=f"**{named(table, opponents, translate)}**", deck=_deck_name(prepared, translate)
                 )
             ),
         ]
-        lines += said_lines(table.game, prepared.wish, translate)
+        lines += choice_lines(table.game, prepared.wish, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
             items += deck_menus(shelf, table, "my-deck", translate.msg("Another deck …"), translate)
@@ -236,23 +247,25 @@ class ChallengeMessages(Feature, frozen=True):
         return PrivateMessage(tuple(items))
 
     async def _at_table(self, prepared: PreparedSeat, person: int, translate: Translator) -> PrivateMessage:
-        """Return the message for a person at an open table: their options, which can still be changed."""
+        """Return the message for a player at an open table: their options, which can still be changed."""
         table = prepared.table
         host = f"**{plain(table.challenging.name, 60)}**"
         is_host = table.seat_of(person) == table.challenger
         if is_host:
-            head = (
+            sentence = (
                 msg("Your table is open until {when}. You're playing {deck}.")
                 if table.game.has_decks
                 else msg("Your table is open until {when}.")
             )
         else:
-            head = (
+            sentence = (
                 msg("You have a seat at {host}'s table. You're playing {deck}.")
                 if table.game.has_decks
                 else msg("You have a seat at {host}'s table.")
             )
-        lines = [translate(head.filled(host=host, deck=_deck_name(prepared, translate), when=until(table)))]
+        lines = [
+            translate(sentence.filled(host=host, deck=_deck_name(prepared, translate), when=until(table)))
+        ]
         lines += (
             []
             if is_host
@@ -264,7 +277,7 @@ class ChallengeMessages(Feature, frozen=True):
                 )
             ]
         )
-        lines += said_lines(table.game, prepared.wish, translate)
+        lines += choice_lines(table.game, prepared.wish, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
             shelf = await self.services.decks.shelf(person, table.game, table.guild_id)
@@ -283,17 +296,16 @@ class ChallengeMessages(Feature, frozen=True):
         naming: str = "",
         opponent: int | None = None,
     ) -> ui.Modal:
-        """Return the form to challenge people to a game: opponent, deck if the game has any, clock, and the effect of
-        a timeout.
+        """Return the challenge form: opponent, deck if the game has decks, clock, and the effect of a timeout.
 
-        `naming` is the game in its title, `opponent` a preselected opponent.
+        `naming` is the game's name in its title, `opponent` the id of a preselected user.
         """
         rules = await self.services.servers.rules(guild_id)
         modal = ui.Modal(
             title=f"{translate(CHALLENGE_FORM)}{naming}"[:45],
             custom_id=CustomId("challenge", game=game.name).id,
         )
-        whom = ui.UserSelect[ui.LayoutView](
+        opponents = ui.UserSelect[ui.LayoutView](
             custom_id="user",
             required=False,
             min_values=0,
@@ -303,25 +315,25 @@ class ChallengeMessages(Feature, frozen=True):
         deck = ui.Select[ui.LayoutView](custom_id="deck", required=True)
         clock = ui.Select[ui.LayoutView](custom_id="clock", required=True)
         shelf = await self.services.decks.shelf(person, game, guild_id)
-        for option in _most_wanted(deck_options(shelf, translate), len(shelf.ready)):
+        for option in _fit_in_menu(deck_options(shelf, translate), len(shelf.ready)):
             option.default = option.value == shelf.first
             deck.append_option(option)
         for label, value in offered_controls(rules.clock, translate):
             clock.add_option(label=label[:100], value=value, default=value == rules.control)
         hint = translate.msg("Leave this empty to open a table that anyone can join.")
-        modal.add_item(ui.Label(text=translate.msg("Opponent"), description=hint, component=whom))
+        modal.add_item(ui.Label(text=translate.msg("Opponent"), description=hint, component=opponents))
         if game.has_decks:
             modal.add_item(ui.Label(text=translate.msg("Your deck"), component=deck))
         modal.add_item(ui.Label(text=translate.msg("Clock"), component=clock))
         if game.practice is not None:
-            absent = ui.Select[ui.LayoutView](custom_id="absent", required=True)
-            absent.add_option(
+            on_timeout = ui.Select[ui.LayoutView](custom_id="absent", required=True)
+            on_timeout.add_option(
                 label=translate.msg("The others can claim the win"), value="claim", default=True
             )
-            absent.add_option(
+            on_timeout.add_option(
                 label=translate.msg("The bot plays for them until they're back"), value=TAKEOVER
             )
-            modal.add_item(ui.Label(text=translate.msg("If a player runs out of time"), component=absent))
+            modal.add_item(ui.Label(text=translate.msg("If a player runs out of time"), component=on_timeout))
         modal.stop()
         return modal
 
@@ -332,15 +344,17 @@ def _deck_name(prepared: PreparedSeat, translate: Translator) -> str:
 
 
 def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, translate: Translator) -> list[Item]:
-    """Return menus of a person's decks; choosing one does `act`. Each is labelled with its first and last deck if there are
-    several.
+    """Return menus of a player's decks. Choosing a deck triggers the control `act`.
+
+    If there are several menus, each is labelled with its first and last deck.
     """
     items: list[Item] = []
     choices = deck_options(shelf, translate)
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
         part = choices[start : start + MENU]
-        called = f"{label} {part[0].value} – {part[-1].value}" if len(choices) > MENU else label
-        menu = ui.Select[ui.LayoutView](custom_id=control(table, act, str(n)), placeholder=called[:150])
+        is_split = len(choices) > MENU
+        title = f"{label} {part[0].value} – {part[-1].value}" if is_split else label
+        menu = ui.Select[ui.LayoutView](custom_id=control(table, act, str(n)), placeholder=title[:150])
         for option in part:
             menu.append_option(option)
         items.append(ui.ActionRow[ui.LayoutView](menu))
@@ -348,7 +362,7 @@ def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, translate:
 
 
 def deck_options(shelf: Shelf, translate: Translator) -> list[discord.SelectOption]:
-    """Return a person's playable decks as menu options: the suggested one, their own, the ready-made."""
+    """Return a player's playable decks as menu options: the suggested one, their own, the ready-made."""
     t = shelf.game.translator(translate.locale)
     about = {deck.name: bare(t(deck.about)) for deck in shelf.ready}
     if (building := shelf.game.building) is not None:
@@ -366,8 +380,8 @@ def deck_options(shelf: Shelf, translate: Translator) -> list[discord.SelectOpti
     ]
 
 
-def _most_wanted(options: list[discord.SelectOption], ready: int) -> list[discord.SelectOption]:
-    """Return the options that fit one menu: the first own decks, and all ready-made ones."""
+def _fit_in_menu(options: list[discord.SelectOption], ready: int) -> list[discord.SelectOption]:
+    """Return the options that fit in one menu: all ready-made decks, and the first of the player's own."""
     if len(options) <= MENU:
         return options
     return [*options[: MENU - ready], *options[-ready:]][:MENU]

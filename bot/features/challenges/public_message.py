@@ -1,4 +1,4 @@
-"""The public message of a challenge in its channel, sent once and then kept current: its state, and who has answered."""
+"""A challenge's public message in its channel: its state and the answers so far. Sent once, then edited."""
 
 from __future__ import annotations
 
@@ -57,19 +57,19 @@ CHALLENGE_BEGUN = msg("**{names}** are playing. The match is in the thread below
 CHALLENGE_OVER = msg("The match between **{names}** is over.")
 CHALLENGE_TITLE = msg("A match of {game}")
 DIGITS = 16
-"""Hex digits of the fingerprint in the message: 64 bits, so that no one can find another deal with the same ones.
-*Check the deal* shows all.
+"""Hex digits of the fingerprint in the message. 64 bits are enough to rule out a different deal with the same digits.
+
+*Check the deal* shows the whole fingerprint.
 """
 
 
 def challenge(
     shown: PublicLook | MatchTable, translate: Translator, *, for_newcomer: bool = False
 ) -> PublicMessage:
-    """Return the current message of a challenge. It mentions the challenged person.
+    """Return the current message of a challenge. It mentions the challenged players.
 
-    `for_newcomer`: they have never played, and are offered a first match with explanations.
-    Once the match has begun, it contains the first digits of the seed's fingerprint: posted here, they can't be
-    changed unnoticed.
+    `for_newcomer` adds a button for a first match with explanations. Once the match has begun, the message contains
+    the first digits of the deal's fingerprint: publishing them makes a later change noticeable.
     """
     look = None if isinstance(shown, MatchTable) else shown
     table = shown if isinstance(shown, MatchTable) else shown.table
@@ -92,17 +92,17 @@ def challenge(
                 else msg("The deal was fixed. Its fingerprint begins with `{commitment}`.")
             )
             head.content += f"\n-# {translate(fixed.filled(commitment=look.commitment[:DIGITS]))}"
-        begun = table.standing in (MatchStatus.PLAYING, MatchStatus.OVER)
-        leads = [
+        has_begun = table.standing in (MatchStatus.PLAYING, MatchStatus.OVER)
+        links = [
             *([link(translate.msg("Go to the match"), url)] if url else []),
-            *([talk_button(table, translate)] if begun else []),
+            *([talk_button(table, translate)] if has_begun else []),
             *(
                 [button(translate.msg("Check the deal"), control(table, "verify"))]
                 if look is not None
                 else []
             ),
         ]
-        return PublicMessage((head, row(*leads)) if leads else (head,))
+        return PublicMessage((head, row(*links)) if links else (head,))
     if table.table_for:
         return PublicMessage((head, *_seats(table, translate)))
     several = len(table.people) > 2
@@ -123,12 +123,12 @@ def challenge(
         else msg("You'll play in a thread here, over hours or days.")
     )
     lines = [*(answered_lines(table, translate) if several else ()), f"-# {how}"]
-    called = tuple(person.id for person in table.challenged if not person.is_house)
-    return PublicMessage((head, text("\n".join(lines)), buttons), mentions=called)
+    mentioned = tuple(person.id for person in table.challenged if not person.is_house)
+    return PublicMessage((head, text("\n".join(lines)), buttons), mentions=mentioned)
 
 
 def _table_sentence(table: MatchTable, translate: Translator) -> str:
-    """Return the state of an open table in a sentence."""
+    """Return the state of an open table as a sentence."""
     host = f"**{plain(table.challenging.name, 60)}**"
     match table.standing:
         case MatchStatus.CHALLENGED:
@@ -174,32 +174,32 @@ def _seats(table: MatchTable, translate: Translator) -> list[Item]:
 
 
 def until(table: MatchTable) -> str:
-    """Return when an open table is closed, in each reader's own time."""
+    """Return the closing time of an open table as a Discord timestamp, which each reader sees in their time zone."""
     return f"<t:{table.table_until // 1000}:f>"
 
 
 def challenge_sentence(table: MatchTable, translate: Translator) -> str:
-    """Return the state of a challenge in a sentence."""
+    """Return the state of a challenge as a sentence."""
     challenger, several = table.challenging, len(table.people) > 2
     opponents = named(table, [n for n in range(len(table.people)) if n != table.challenger], translate)
     names = {"challenger": f"**{plain(challenger.name, 60)}**", "opponent": f"**{opponents}**"}
     match table.standing:
         case MatchStatus.CHALLENGED:
-            called = listed([f"<@{person.id}>" for person in table.challenged], translate)
+            players = listed([f"<@{person.id}>" for person in table.challenged], translate)
             if table.rematch_of:
-                said = (
+                sentence = (
                     msg("{opponent}: {challenger} wants a rematch of {game}, everyone one seat on.")
                     if several
                     else msg("{challenger} wants a rematch of {game} with {opponent}, seats swapped.")
                 )
             else:
-                said = (
+                sentence = (
                     msg("{opponent}: {challenger} challenges you to {game}.")
                     if several
                     else msg("{opponent}, {challenger} challenges you to {game}.")
                 )
             return translate(
-                said.filled(challenger=names["challenger"], opponent=called, game=table.game.title)
+                sentence.filled(challenger=names["challenger"], opponent=players, game=table.game.title)
             )
         case MatchStatus.DECLINED:
             return translate(
@@ -215,22 +215,22 @@ def challenge_sentence(table: MatchTable, translate: Translator) -> str:
             every = listed([plain(name, 60) for name in called_at(table, translate)], translate)
             return translate(CHALLENGE_BEGUN.filled(names=every))
         case MatchStatus.PLAYING:
-            called = [
+            players = [
                 plain(name, 80) for n, name in enumerate(called_at(table, translate)) if n != table.challenger
             ]
             return translate.msg(
                 "{opponent} accepted {challenger}'s challenge. The match is in the thread below.",
-                **names | {"opponent": f"**{listed(called, translate)}**"},
+                **names | {"opponent": f"**{listed(players, translate)}**"},
             )
         case MatchStatus.OVER:
             return translate(CHALLENGE_OVER.filled(names=named(table, range(len(table.people)), translate)))
 
 
 def answered_lines(table: MatchTable, translate: Translator) -> list[str]:
-    """Return who has accepted a challenge, who has declined it, and who hasn't answered yet."""
+    """Return the names of the players who accepted, declined and haven't answered yet, one line for each group."""
     lines: list[str] = []
     for invited in (Invited.ACCEPTED, Invited.OPEN, Invited.DECLINED):
-        if seats := [n for n, one in enumerate(table.invited) if one is invited]:
+        if seats := [n for n, answer in enumerate(table.invited) if answer is invited]:
             lines.append(
                 translate(CHALLENGE_ANSWERS[invited].filled(names=f"**{named(table, seats, translate)}**"))
             )
@@ -238,28 +238,28 @@ def answered_lines(table: MatchTable, translate: Translator) -> list[str]:
 
 
 def may_start(table: MatchTable) -> bool:
-    """Return whether those who have accepted are enough to begin without those who have not."""
-    accepted = sum(one is Invited.ACCEPTED for one in table.invited)
+    """Return whether the match can start without the players who haven't answered."""
+    accepted = sum(answer is Invited.ACCEPTED for answer in table.invited)
     return accepted < max(len(table.people), table.table_for) and accepted in table.game.seats
 
 
 class ChallengesAnnouncements(Struct, frozen=True):
-    """Announces challenges."""
+    """Posts and edits the public messages of challenges."""
 
     beginners: Beginners
 
     @property
     def announcements(self) -> Announcements:
-        """All its announcements."""
+        """The announcers and editors, by kind."""
         return Announcements(
             public={PublicKind.CHALLENGE: self._announce},
             tables={PublicKind.CHALLENGE: self._announce},
             standing={PublicKind.CHALLENGE: self._standing},
         )
 
-    async def _announce(self, to: MatchMessages, told: Announcement, shown: Shown) -> Sent | Gone:
+    async def _announce(self, to: MatchMessages, announcement: Announcement, shown: Shown) -> Sent | Gone:
         table = shown if isinstance(shown, MatchTable) else shown.table
-        message = await self._message(shown, told.translate)
+        message = await self._message(shown, announcement.translate)
         if table.challenge_message_id is not None:
             try:
                 await to.posting.edit(table.channel_id, table.challenge_message_id, message)
@@ -269,7 +269,7 @@ class ChallengesAnnouncements(Struct, frozen=True):
                     return Gone(f"the message can't be edited: {lost}")
         if table.standing in (MatchStatus.DECLINED, MatchStatus.WITHDRAWN, MatchStatus.EXPIRED):
             return Sent()
-        return Sent(await to.posting.send(told.delivery, table.channel_id, message))
+        return Sent(await to.posting.send(announcement.delivery, table.channel_id, message))
 
     async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         table = shown if isinstance(shown, MatchTable) else shown.table

@@ -23,7 +23,7 @@ from cards.i18n import msg
 
 
 class RematchFeature(Feature, frozen=True):
-    """Asking for a match to be played again, and accepting that."""
+    """The command and the buttons that ask for a rematch or accept one."""
 
     challenging: ChallengeFlow
     challenge_messages: ChallengeMessages
@@ -32,9 +32,9 @@ class RematchFeature(Feature, frozen=True):
         """Add the command."""
 
         async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            named = getattr(interaction.namespace, "match", None)
-            found = await self.services.finder.find_finished(interaction, named)
-            game = (await self.services.matches.table(found)).game
+            typed_match = getattr(interaction.namespace, "match", None)
+            match_id = await self.services.finder.find_finished(interaction, typed_match)
+            game = (await self.services.matches.table(match_id)).game
             return await self.challenging.offer_decks(game, interaction, typed)
 
         @layout.command(
@@ -47,13 +47,13 @@ class RematchFeature(Feature, frozen=True):
             ),
         )
         async def rematch(reply: Reply, deck: Name | None = None, match: Name | None = None) -> None:
-            found = await self.services.finder.find_finished(reply.interaction, match)
-            await self.rematch_in(reply, found, deck or "")
+            match_id = await self.services.finder.find_finished(reply.interaction, match)
+            await self.rematch_in(reply, match_id, deck or "")
 
     async def rematch_in(self, reply: Reply, match_id: int, deck: str = "") -> None:
-        """Ask for a rematch, or accept one. If the person's deck is gone, let them choose another."""
+        """Ask for a rematch, or accept one. If the player's deck no longer exists, ask for another."""
         try:
-            again = await self.services.rematches.rematch(
+            result = await self.services.rematches.rematch(
                 reply.interaction.id, match_id, person_of(reply.interaction.user), deck
             )
         except BadDeck:
@@ -65,13 +65,15 @@ class RematchFeature(Feature, frozen=True):
                 )
             )
             return
-        if not again.begun:
-            await self.challenging.show_sent(reply, again.table.match_id)
-        elif any(person.is_house for person in again.table.people):
-            await self.challenging.show_begun(reply, again.table, again.deck)
+        if not result.begun:
+            await self.challenging.show_sent(reply, result.table.match_id)
+        elif any(person.is_house for person in result.table.people):
+            await self.challenging.show_begun(reply, result.table, result.deck)
         else:
-            mine = await self.services.finder.player_look(again.table.match_id, reply.person, reply.translate)
-            await self.challenging.show_accepted(reply, mine, again.deck)
+            look = await self.services.finder.player_look(
+                result.table.match_id, reply.person, reply.translate
+            )
+            await self.challenging.show_accepted(reply, look, result.deck)
 
     @pressed("rematch", first=Reply.later)
     async def _rematch(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -81,29 +83,29 @@ class RematchFeature(Feature, frozen=True):
         """
         table = await self.services.matches.table(control.match_id)
         if table.seat_of(reply.person) is None:
-            who = named(table, range(len(table.people)), reply.translate)
-            said = with_commands(
+            names = named(table, range(len(table.people)), reply.translate)
+            sentence = with_commands(
                 msg(
                     "Only {who} can ask for this rematch. Start your own match with "
                     "`{/challenge}` in {channel}."
                 )
             )
-            await reply.say(said.filled(who=who, channel=f"<#{table.channel_id}>"))
+            await reply.say(sentence.filled(who=names, channel=f"<#{table.channel_id}>"))
             return
         await self.rematch_in(reply, control.match_id)
 
     @pressed("rematch-deck", "play-rematch-deck", first=Reply.in_place)
     async def _rematch_with(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A deck was chosen in the menu, or by the button that offers one."""
+        """Ask for a rematch with a deck chosen in the menu, or with the suggested one."""
         await self.rematch_in(reply, control.match_id, values[0] if values else control.state)
 
 
 class RematchSection(FeatureSection):
-    """Playing a match again."""
+    """The rematch button on the panel."""
 
     foot_at = frozenset({SeatStatus.OVER})
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
-        """Return the button that asks for the match to be played again, when it is over."""
+        """Return the rematch button, if the match is not a lesson. It is shown when the match is over."""
         table = state.look.table
         return () if table.lesson else [rematch_button(table, state.translate)]

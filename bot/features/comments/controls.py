@@ -1,4 +1,4 @@
-"""Comments on a match: a public thread beside the match's own, opened at the first request, and the button that leads there."""
+"""Discussion threads: a public thread about a match, opened on the first request, and the button that leads there."""
 
 from __future__ import annotations
 
@@ -36,23 +36,26 @@ from cards.i18n import Translator, msg
 
 
 class CommentThreads:
-    """The threads for comments, each made once. They are kept as posts: the thread, and the message that it hangs on."""
+    """Discussion threads, at most one per match.
+
+    Stored as posts: the thread's id and the id of the message it starts from.
+    """
 
     def __init__(self, store: Store, signals: ShownSignals) -> None:
         self._store = store
         self._signals = signals
 
     async def thread(self, match_id: int) -> int | None:
-        """Return the thread in which a match is talked about, None if there is none yet."""
+        """Return the id of a match's discussion thread, or None."""
         async with self._store.read() as store:
-            known = (await store.messages.posts(match_id)).get(PublicKind.TALK)
-        return None if known is None else known[0]
+            post = (await store.messages.posts(match_id)).get(PublicKind.TALK)
+        return None if post is None else post[0]
 
     @retried(known=True)
     async def open(self, interaction: int, match_id: int) -> int | None:
-        """Have the thread opened unless there is one, and return it; None if that takes long or can't be done.
+        """Request the discussion thread unless it exists, and return its id. None if opening it is slow or failed.
 
-        Raises NotFound for a match that has not begun.
+        Raises NotFound for a match that hasn't begun.
         """
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
@@ -70,20 +73,20 @@ class CommentThreads:
 
     @retried(known=True)
     async def lost(self, match_id: int, thread: int) -> None:
-        """Forget a thread that was deleted, so that another one can be opened."""
+        """Forget a deleted thread, so that a new one can be opened."""
         async with self._store.write(about.AboutMatch(match_id)) as tx:
-            known = (await tx.messages.posts(match_id)).get(PublicKind.TALK)
-            if known is not None and known[0] == thread:
-                await tx.messages.drop_posts(match_id, [(PublicKind.TALK, known[1])])
+            post = (await tx.messages.posts(match_id)).get(PublicKind.TALK)
+            if post is not None and post[0] == thread:
+                await tx.messages.drop_posts(match_id, [(PublicKind.TALK, post[1])])
 
 
 def talk_name(table: MatchTable, translate: Translator) -> str:
-    """Return the name of the thread for comments."""
+    """Return the name of the discussion thread."""
     return translate.msg("Discussion: {title}", title=short_title(table, translate))[:100]
 
 
 def talk_message(shown: PublicLook | MatchTable, translate: Translator) -> PublicMessage:
-    """Return the message on which the thread for comments hangs."""
+    """Return the message that the discussion thread starts from."""
     table = shown if isinstance(shown, MatchTable) else shown.table
     lines = [
         translate.msg(
@@ -100,32 +103,34 @@ def talk_message(shown: PublicLook | MatchTable, translate: Translator) -> Publi
 
 
 class CommentsAnnouncements(Struct, frozen=True):
-    """Opens the thread for comments, and keeps its name current."""
+    """Opens discussion threads, and keeps their names and first messages current."""
 
     troubles: Troubles
 
     @property
     def announcements(self) -> Announcements:
-        """Everything that it announces."""
+        """The announcers and editors, by kind."""
         return Announcements(
             public={PublicKind.TALK: self._open},
             tables={PublicKind.TALK: self._open},
             standing={PublicKind.TALK: self._standing},
         )
 
-    async def _open(self, to: MatchMessages, told: Announcement, shown: Shown) -> Sent | Later | Gone:
-        """Open the thread for comments, on a message of its own; a trouble there is none of the match.
+    async def _open(self, to: MatchMessages, announcement: Announcement, shown: Shown) -> Sent | Later | Gone:
+        """Post a message and open the discussion thread from it. A delivery failure here isn't a failure of the match.
 
-        A thread that hangs on a message has its id, so a second attempt finds the first one's message, and its thread.
+        Such a thread has the id of its message, so a second attempt finds the message and thread of the first one.
         """
         table = shown if isinstance(shown, MatchTable) else shown.table
         if PublicKind.TALK in await to.matches.posts(table.match_id):
             return Sent()
         sent = None
         try:
-            message = talk_message(shown, told.translate)
-            sent = await to.posting.send(told.delivery, table.channel_id, message)
-            thread = await to.posting.open_thread_on(table.channel_id, sent, talk_name(table, told.translate))
+            message = talk_message(shown, announcement.translate)
+            sent = await to.posting.send(announcement.delivery, table.channel_id, message)
+            thread = await to.posting.open_thread_on(
+                table.channel_id, sent, talk_name(table, announcement.translate)
+            )
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS or sent is None:
                 trouble = trouble_of(error, table.channel_id)
@@ -145,13 +150,13 @@ class CommentsAnnouncements(Struct, frozen=True):
         if PublicKind.TALK not in posts:
             return []
         table = shown if isinstance(shown, MatchTable) else shown.table
-        thread, known = posts[PublicKind.TALK]
-        edit = MessageEdit(table.channel_id, known, talk_message(shown, translate))
+        thread, message_id = posts[PublicKind.TALK]
+        edit = MessageEdit(table.channel_id, message_id, talk_message(shown, translate))
         return [edit, ThreadName(thread, talk_name(table, translate))]
 
 
 class CommentsFeature(Feature, frozen=True):
-    """The thread in which people talk about a match."""
+    """The button that leads to a match's discussion thread."""
 
     talking: CommentThreads
 
@@ -160,7 +165,7 @@ class CommentsFeature(Feature, frozen=True):
         await self.talk_about(reply, control.match_id)
 
     async def talk_about(self, reply: Reply, match_id: int) -> None:
-        """Lead a person to the thread for comments, which is opened if there is none. Raises NotFound."""
+        """Show a link to the discussion thread. Opens the thread if necessary. Raises NotFound."""
         table, translate, http = (
             await self.services.matches.table(match_id),
             reply.translate,
@@ -169,8 +174,8 @@ class CommentsFeature(Feature, frozen=True):
         thread, is_closed = await self.talking.thread(match_id), False
         if thread is not None:
             try:
-                there = await http.get_channel(thread)
-                state = there.get("thread_metadata", {})
+                channel = await http.get_channel(thread)
+                state = channel.get("thread_metadata", {})
                 is_closed = state.get("archived", False) and state.get("locked", False)
                 if state.get("archived") and not is_closed and table.standing is MatchStatus.PLAYING:
                     await http.edit_channel(thread, archived=False)
@@ -180,7 +185,7 @@ class CommentsFeature(Feature, frozen=True):
                 await self.talking.lost(match_id, thread)
                 thread = None
             except discord.Forbidden:
-                # It is there, though not for us.
+                # The thread exists, but the bot may not see it.
                 is_closed = False
         if thread is None:
             thread = await self.talking.open(reply.interaction.id, match_id)
@@ -190,14 +195,14 @@ class CommentsFeature(Feature, frozen=True):
                 or translate.msg("I'm opening the thread. Press again in a moment.")
             )
             return
-        said = (
+        sentence = (
             msg("The discussion of {title} is closed, but you can read it: <#{thread}>.")
             if is_closed
             else msg("Everyone can discuss {title} in <#{thread}>.")
         )
-        line = translate(said.filled(title=title(table, translate), thread=thread))
-        there = row(link(translate.msg("Open the thread"), channel_url(table.guild_id, thread)))
-        await reply.show(PrivateMessage((text(line), there)))
+        line = translate(sentence.filled(title=title(table, translate), thread=thread))
+        link_row = row(link(translate.msg("Open the thread"), channel_url(table.guild_id, thread)))
+        await reply.show(PrivateMessage((text(line), link_row)))
 
 
 def install(of: Services) -> Sequence[Part]:

@@ -1,4 +1,4 @@
-"""Decks: built, looked at, passed on, chosen, deleted. Everything is shown to the owner alone (R51)."""
+"""Deck commands: list, view, build, import, export, choose, delete. Only the owner sees the replies (R51)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from bot.features.decks.messages import (
     NOW_DEFAULT,
     DeckMessage,
     DeckMessages,
+    deck_message,
     deck_share,
     delete_question,
     import_form,
-    shown,
 )
 from bot.games.playable import PlayableGame
 from bot.installation import Feature, Part, Services
@@ -41,25 +41,25 @@ D = TypeVar("D")
 
 
 class DecksFeature(Feature, frozen=True):
-    """Building, showing and passing on decks."""
+    """The deck commands."""
 
     editing: DeckHandlers
     deck_messages: DeckMessages
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
-        self._looking(layout)
-        self._building(layout)
-        self._passing_on(layout)
-        self._choosing(layout)
+        self._add_views(layout)
+        self._add_building(layout)
+        self._add_sharing(layout)
+        self._add_choices(layout)
 
-    def _looking(self, layout: Layout) -> None:
+    def _add_views(self, layout: Layout) -> None:
         @layout.command(Command.DECKS, msg("Show your decks."), of_a_game=True)
         async def list_(reply: Reply, game: Name = "") -> None:
-            meant = await self.services.which.game(
+            built_game = await self.services.which.game(
                 reply, game, again=CustomId("deck-list"), of_those=is_built
             )
-            await self.editing.show_list(reply, meant)
+            await self.editing.show_list(reply, built_game)
 
         @layout.command(
             Command.DECK_VIEW,
@@ -69,13 +69,13 @@ class DecksFeature(Feature, frozen=True):
             form=Parameter(msg("As a picture or as text."), name="as"),
         )
         async def view(reply: Reply, name: Name, form: Form | None = None, game: Name = "") -> None:
-            found = await self._called(reply, name, game)
+            deck = await self._deck_by_name(reply, name, game)
             as_text = None if form is None else form == "text"
             await reply.show(
-                await self.deck_messages.deck_view(found, reply.person, reply.translate, as_text=as_text)
+                await self.deck_messages.deck_view(deck, reply.person, reply.translate, as_text=as_text)
             )
 
-    def _building(self, layout: Layout) -> None:
+    def _add_building(self, layout: Layout) -> None:
         @layout.command(
             Command.DECK_NEW,
             msg("Build a deck step by step. I suggest legal cards and show what's missing."),
@@ -92,11 +92,11 @@ class DecksFeature(Feature, frozen=True):
         ) -> None:
             if source is None:
                 again = None if name else CustomId("deck-new")
-                meant = await self.services.which.game(reply, game, again=again, of_those=is_built)
-                await self.editing.begin_new(reply, meant, name or "")
+                built_game = await self.services.which.game(reply, game, again=again, of_those=is_built)
+                await self.editing.begin_new(reply, built_game, name or "")
             else:
-                found = await self._called(reply, source, game)
-                await self.editing.copy_of(reply, found, name or "")
+                deck = await self._deck_by_name(reply, source, game)
+                await self.editing.copy_of(reply, deck, name or "")
 
         @layout.command(
             Command.DECK_EDIT,
@@ -107,7 +107,7 @@ class DecksFeature(Feature, frozen=True):
         async def edit(reply: Reply, name: Name, game: Name = "") -> None:
             await self.editing.show_bench(reply, await self._own(reply, name, game))
 
-    def _passing_on(self, layout: Layout) -> None:
+    def _add_sharing(self, layout: Layout) -> None:
         @layout.command(
             Command.DECK_IMPORT,
             msg("Import a deck from a code, a file, or pasted text."),
@@ -126,15 +126,15 @@ class DecksFeature(Feature, frozen=True):
         ) -> None:
             if code is None and file is None:
                 again = CustomId("deck-import")
-                meant = await self.services.which.game(reply, game, again=again, of_those=is_built)
-                await reply.ask(import_form(meant, reply.translate))
+                built_game = await self.services.which.game(reply, game, again=again, of_those=is_built)
+                await reply.ask(import_form(built_game, reply.translate))
                 return
             await reply.later()
-            meant = await self.services.which.game(reply, game, of_those=is_built)
+            built_game = await self.services.which.game(reply, game, of_those=is_built)
             if code is not None and file is not None:
                 raise Refusal(msg("Give a code or a file, not both."))
             pasted = code if code is not None else await _content(file)
-            await self.editing.import_text(reply, meant, pasted, name or "")
+            await self.editing.import_text(reply, built_game, pasted, name or "")
 
         @layout.command(
             Command.DECK_EXPORT,
@@ -143,10 +143,10 @@ class DecksFeature(Feature, frozen=True):
             name=Parameter(msg("The deck."), partial(self._offer, ready=True), name="deck"),
         )
         async def export(reply: Reply, name: Name, game: Name = "") -> None:
-            found = await self._called(reply, name, game)
-            await reply.show(deck_share(found, reply.translate))
+            deck = await self._deck_by_name(reply, name, game)
+            await reply.show(deck_share(deck, reply.translate))
 
-    def _choosing(self, layout: Layout) -> None:
+    def _add_choices(self, layout: Layout) -> None:
         @layout.command(
             Command.DECK_DEFAULT,
             msg("Choose the deck to suggest first when you start a match."),
@@ -159,14 +159,14 @@ class DecksFeature(Feature, frozen=True):
         )
         async def default(reply: Reply, name: Name | None = None, game: Name = "") -> None:
             if name:
-                meant = (await self._called(reply, name, game)).game
+                deck_game = (await self._deck_by_name(reply, name, game)).game
             else:
-                meant = await self.services.which.game(reply, game, of_those=is_built)
-            title = await self.services.decks.prefer(maker(reply), meant, name or "")
-            shelf = await self.services.decks.shelf(reply.person, meant)
-            called = meant.translator(reply.translate.locale)(shelf.called(title))
+                deck_game = await self.services.which.game(reply, game, of_those=is_built)
+            title = await self.services.decks.prefer(maker(reply), deck_game, name or "")
+            shelf = await self.services.decks.shelf(reply.person, deck_game)
+            deck_name = deck_game.translator(reply.translate.locale)(shelf.called(title))
             await reply.say(
-                reply.translate(NOW_DEFAULT.filled(name=f"**{plain(called)}**"))
+                reply.translate(NOW_DEFAULT.filled(name=f"**{plain(deck_name)}**"))
                 if title
                 else reply.translate(NO_DEFAULT)
             )
@@ -184,8 +184,8 @@ class DecksFeature(Feature, frozen=True):
     async def _offer(
         self, interaction: Interaction, typed: str, *, ready: bool = False, legal: bool = False
     ) -> list[tuple[str, str]]:
-        """Return a person's decks as suggestions: their own, then the ready-made ones if those will do."""
-        translate, wanted = translator_for(interaction.locale), typed.strip().casefold()
+        """Return a player's decks as suggestions: their own, then with `ready` the ready-made ones."""
+        translate, query = translator_for(interaction.locale), typed.strip().casefold()
         likely = await self._likely(interaction, getattr(interaction.namespace, "game", None) or "")
         labels: list[tuple[str, str]] = []
         for game in likely:
@@ -195,35 +195,35 @@ class DecksFeature(Feature, frozen=True):
             suffix = f" · {game.title}" if len(likely) > 1 else ""
             labels += [(deck_label(shelf, name, translate) + suffix, name) for name in names]
         return [
-            (label, name) for label, name in labels if wanted in label.casefold() or wanted in name.casefold()
+            (label, name) for label, name in labels if query in label.casefold() or query in name.casefold()
         ]
 
-    async def _likely(self, interaction: Interaction, named: str) -> list[PlayableGame]:
-        """Return the games in which a deck is looked for by its name."""
-        return [game for game in await self.services.which.likely(interaction, named) if is_built(game)]
+    async def _likely(self, interaction: Interaction, game_name: str) -> list[PlayableGame]:
+        """Return the games in which to search for a deck by name."""
+        return [game for game in await self.services.which.likely(interaction, game_name) if is_built(game)]
 
-    async def _called(self, reply: Reply, name: str, named: str) -> DeckMessage:
-        """Return the deck that a person has named, of the first game that has one of this name. Raises BadDeck."""
-        return shown(*await self._found(reply, name, named, self.services.decks.called))
+    async def _deck_by_name(self, reply: Reply, name: str, game_name: str) -> DeckMessage:
+        """Return the deck with a name, from the first game that has one. Raises BadDeck."""
+        return deck_message(*await self._find(reply, name, game_name, self.services.decks.called))
 
-    async def _own(self, reply: Reply, name: str, named: str) -> OwnDeck:
-        """Return the own deck that a person has named, of the first game that has one of this name. Raises BadDeck."""
-        return (await self._found(reply, name, named, self.services.decks.own_called))[1]
+    async def _own(self, reply: Reply, name: str, game_name: str) -> OwnDeck:
+        """Return the player's own deck with a name, from the first game that has one. Raises BadDeck."""
+        return (await self._find(reply, name, game_name, self.services.decks.own_called))[1]
 
-    async def _found(
-        self, reply: Reply, name: str, named: str, find: Callable[[int, PlayableGame, str], Awaitable[D]]
+    async def _find(
+        self, reply: Reply, name: str, game_name: str, find: Callable[[int, PlayableGame, str], Awaitable[D]]
     ) -> tuple[PlayableGame, D]:
-        refused: BadDeck | None = None
-        for game in await self._likely(reply.interaction, named):
+        first_error: BadDeck | None = None
+        for game in await self._likely(reply.interaction, game_name):
             try:
                 return game, await find(reply.person, game, name)
             except BadDeck as error:
-                refused = refused or error
-        raise refused or Refusal(NONE_BUILT)
+                first_error = first_error or error
+        raise first_error or Refusal(NONE_BUILT)
 
 
 async def _content(file: discord.Attachment | None) -> str:
-    """Return the text of a file that was sent along. Raises Refusal."""
+    """Return the text of an attached file. Raises Refusal."""
     if file is None or file.size > TOO_LONG_TO_READ * 4:
         raise Refusal(msg("This file is too large for a deck. A deck is a short text."))
     try:

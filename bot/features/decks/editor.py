@@ -1,4 +1,4 @@
-"""The deck editor: an overview with missing parts, and the steps one by one."""
+"""The deck editor's messages: the overview, which lists missing parts, and one message per step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.decks.own_decks import OwnDeck, building_of
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Button, Item, PrivateMessage, beside, button, gallery, row, text
 from bot.discord.components.plain import bare, plain, shorten
-from bot.features.decks.place import AT_ONCE, EditorPlace, filters_of, page_of, shown, switched_on
+from bot.features.decks.place import AT_ONCE, EditorPlace, active_filters, filters_of, page_of, passing
 from bot.views.pictures import PrivatePicture, PublicPicture
 from cards.deck_builder import DeckStep, StepOffer
 from cards.i18n import Translator, msg, msg_plural
@@ -28,15 +28,15 @@ BLUE = discord.ButtonStyle.primary
 RED = discord.ButtonStyle.danger
 
 MOST_NAMED = 60
-"""Characters of a deck's name: as many as it can have (`FIELDS`)."""
+"""Maximum characters of a deck's name (the limit in `FIELDS`)."""
 WRONG = 1800
-"""Characters of what is wrong with a deck."""
+"""Maximum characters for the list of problems of a deck."""
 READING = 2400
-"""Characters of the cards that are being looked at."""
+"""Maximum characters for the text of the cards of a step."""
 
 
 def steps_of(own: OwnDeck) -> Sequence[DeckStep]:
-    """Return the steps of building a deck, as it is now."""
+    """Return the building steps for the current state of a deck."""
     return building_of(own.game).steps(own.deck)
 
 
@@ -48,7 +48,7 @@ def bench(
     note: str = "",
     picture: PrivatePicture | None = None,
 ) -> PrivateMessage:
-    """Return the workbench: the deck as a picture, what is done, what is missing, and the ways on."""
+    """Return the overview of a deck: its picture, the state of each step, its problems, and the possible actions."""
     t = own.game.translator(translate.locale)
     steps, building = steps_of(own), building_of(own.game)
     lines = [
@@ -118,31 +118,37 @@ def bench(
     return PrivateMessage(tuple(items), () if picture is None else (picture,))
 
 
-def looked_at(own: OwnDeck, place: EditorPlace) -> StepOffer | None:
-    """Return the one card that is looked at in a step, or that was chosen in it; None if there is none, or several."""
-    step = next((one for one in steps_of(own) if one.key == place.step), None)
+def selected_card(own: OwnDeck, place: EditorPlace) -> StepOffer | None:
+    """Return the only card that is selected in a step; None if none or several are."""
+    step = next((step for step in steps_of(own) if step.key == place.step), None)
     if step is None:
         return None
-    found = [one for one in step.offers if (one.count > 0 if step.single else one.key in place.chosen)]
-    return found[0] if len(found) == 1 else None
+    selected = [
+        offer for offer in step.offers if (offer.count > 0 if step.single else offer.key in place.chosen)
+    ]
+    return selected[0] if len(selected) == 1 else None
 
 
 def step_message(
     own: OwnDeck, place: EditorPlace, translate: Translator, card: PublicPicture | None = None
 ) -> PrivateMessage:
-    """Return one step of building a deck, with a picture of the card that is looked at; the workbench if there is no such step."""
+    """Return one building step, with a picture of the selected card. Return the overview if the step doesn't exist."""
     steps = steps_of(own)
-    step = next((one for one in steps if one.key == place.step), None)
+    step = next((step for step in steps if step.key == place.step), None)
     if step is None:
         return bench(own, translate)
     t = own.game.translator(translate.locale)
     head = translate.msg("{name}: {step}", name=plain(own.name), step=t(step.name))
     lines = [f"## {head}", f"**{plain(t(step.status))}**", f"-# {plain(t(step.asks))}"]
-    more, items = _one(step, place, translate, t) if step.single else _many(step, place, translate, t)
-    said = "\n".join(lines + more)[:3800]
-    told = text(said) if card is None else beside(said, card)
-    shown = () if card is None else (card,)
-    return PrivateMessage((told, *items, _ways_on(own, steps, step, translate, t)), shown)
+    more, items = (
+        _single_choice(step, place, translate, t)
+        if step.single
+        else _multiple_choice(step, place, translate, t)
+    )
+    content = "\n".join(lines + more)[:3800]
+    first_item = text(content) if card is None else beside(content, card)
+    pictures = () if card is None else (card,)
+    return PrivateMessage((first_item, *items, _navigation(own, steps, step, translate, t)), pictures)
 
 
 def _verdict(own: OwnDeck, translate: Translator, t: Translator) -> str:
@@ -158,24 +164,24 @@ def _verdict(own: OwnDeck, translate: Translator, t: Translator) -> str:
     return "\n".join([*lines, f"-# {translate(BENCH_SAVED)}"])
 
 
-def _ways_on(
+def _navigation(
     own: OwnDeck, steps: Sequence[DeckStep], step: DeckStep, translate: Translator, t: Translator
 ) -> Item:
-    """Back to the workbench, and on to the next step."""
-    here = steps.index(step)
+    """Return the buttons to the overview and to the next step."""
+    index = steps.index(step)
     buttons = [button(translate.msg("Overview"), CustomId("deck-open", state=str(own.id)).id)]
-    if here + 1 < len(steps):
-        following = steps[here + 1]
-        label = translate.msg("Next: {step}", step=t(following.name))
+    if index + 1 < len(steps):
+        next_step = steps[index + 1]
+        label = translate.msg("Next: {step}", step=t(next_step.name))
         style = GREEN if step.done else discord.ButtonStyle.secondary
-        buttons.append(button(label, _go(EditorPlace(own.id, following.key)), style))
+        buttons.append(button(label, _go(EditorPlace(own.id, next_step.key)), style))
     return row(*buttons)
 
 
-# -- a step in which one thing is chosen
+# -- a step with a single choice
 
 
-def _one(
+def _single_choice(
     step: DeckStep, place: EditorPlace, translate: Translator, t: Translator
 ) -> tuple[list[str], list[Item]]:
     offers, page, pages = page_of(step.offers, place.page)
@@ -183,7 +189,7 @@ def _one(
         return [translate(NOTHING_FITS)], []
     lines: list[str] = []
     for offer in offers:
-        lines += _read(offer, translate, t)
+        lines += _card_lines(offer, translate, t)
     menu = ui.Select[ui.LayoutView](
         custom_id=CustomId("deck-pick", state=place.at(page).packed()).id,
         placeholder=_placeholder(translate.msg("Choose …", "menu"), page, pages, translate),
@@ -198,30 +204,30 @@ def _one(
     return _bounded(lines), [ui.ActionRow[ui.LayoutView](menu), *_paging(place, page, pages, translate)]
 
 
-# -- a step in which many cards are chosen
+# -- a step with many cards
 
 
-def _many(
+def _multiple_choice(
     step: DeckStep, place: EditorPlace, translate: Translator, t: Translator
 ) -> tuple[list[str], list[Item]]:
-    lines = [_there(step, translate, t)]
-    passing = shown(step, place.filters)
-    offers, page, pages = page_of(passing, place.page)
+    lines = [_deck_line(step, translate, t)]
+    visible = passing(step, place.filters)
+    offers, page, pages = page_of(visible, place.page)
     place = place.at(page)
-    if on := switched_on(step, place.filters):
-        what = ", ".join(
-            t(one.value) if one.value else translate.msg("Cards in the deck").lower() for one in on
+    if active := active_filters(step, place.filters):
+        names = ", ".join(
+            t(each.value) if each.value else translate.msg("Cards in the deck").lower() for each in active
         )
-        lines.append("-# " + translate.msg("Shown: {what}.", what=what))
+        lines.append("-# " + translate.msg("Shown: {what}.", what=names))
     items: list[Item] = [_filter_menu(step, place, translate, t)]
     if offers:
-        most = min(AT_ONCE, len(offers))
+        limit = min(AT_ONCE, len(offers))
         menu = ui.Select[ui.LayoutView](
             custom_id=CustomId("deck-look", state=replace(place, chosen=()).packed()).id,
             placeholder=_placeholder(
-                translate.msg("Choose up to {n} cards …", n=most), page, pages, translate
+                translate.msg("Choose up to {n} cards …", n=limit), page, pages, translate
             ),
-            max_values=most,
+            max_values=limit,
         )
         for offer in offers:
             menu.add_option(
@@ -233,14 +239,14 @@ def _many(
         items.append(ui.ActionRow[ui.LayoutView](menu))
     else:
         lines.append(translate(NOTHING_FITS))
-    chosen = [offer for offer in step.offers if offer.key in place.chosen]
-    if chosen:
-        lines += _looked_at(chosen, translate, t)
-        items.append(_counts(chosen, place, translate))
+    selected = [offer for offer in step.offers if offer.key in place.chosen]
+    if selected:
+        lines += _selection_lines(selected, translate, t)
+        items.append(_counts(selected, place, translate))
     return lines, [*items, *_paging(place, page, pages, translate)]
 
 
-def _there(step: DeckStep, translate: Translator, t: Translator) -> str:
+def _deck_line(step: DeckStep, translate: Translator, t: Translator) -> str:
     names = [f"{offer.count} {plain(t(offer.label))}" for offer in step.offers if offer.count]
     return (
         translate.msg("**In the deck**: {cards}", cards=shorten(", ".join(names), 1200))
@@ -258,21 +264,21 @@ def _filter_menu(step: DeckStep, place: EditorPlace, translate: Translator, t: T
         required=False,
         max_values=len(filters),
     )
-    for bit, one in enumerate(filters):
-        label = t(one.value) if one.value else translate.msg("Cards in the deck")
-        about = t(step.facets[one.facet].name) if one.facet >= 0 else None
+    for bit, card_filter in enumerate(filters):
+        label = t(card_filter.value) if card_filter.value else translate.msg("Cards in the deck")
+        about = t(step.facets[card_filter.facet].name) if card_filter.facet >= 0 else None
         menu.add_option(
             label=label, value=f"b{bit}", description=about, default=bool(place.filters >> bit & 1)
         )
     return ui.ActionRow[ui.LayoutView](menu)
 
 
-def _looked_at(chosen: Sequence[StepOffer], translate: Translator, t: Translator) -> list[str]:
-    if len(chosen) > 1:
-        names = ", ".join(plain(t(offer.label)) for offer in chosen)
+def _selection_lines(selected: Sequence[StepOffer], translate: Translator, t: Translator) -> list[str]:
+    if len(selected) > 1:
+        names = ", ".join(plain(t(offer.label)) for offer in selected)
         return [translate.msg("**Chosen**: {cards}", cards=names), translate.msg("How many copies of each?")]
-    [offer] = chosen
-    lines = _read(offer, translate, t)
+    [offer] = selected
+    lines = _card_lines(offer, translate, t)
     if offer.limit < offer.count:
         return [*lines, translate.msg("This card breaks a rule of the deck.")]
     if offer.limit == offer.count == 0:
@@ -290,21 +296,25 @@ def _looked_at(chosen: Sequence[StepOffer], translate: Translator, t: Translator
     ]
 
 
-def _counts(chosen: Sequence[StepOffer], place: EditorPlace, translate: Translator) -> Item:
-    """The count of the chosen cards: a button for each number, with its consequence."""
-    most = max(1, max(max(offer.limit, offer.count) for offer in chosen))
-    labels = (translate.msg("Remove"), translate.msg("Add")) if most == 1 else tuple(map(translate, COPIES))
-    now = {offer.count for offer in chosen}
+def _counts(selected: Sequence[StepOffer], place: EditorPlace, translate: Translator) -> Item:
+    """Return the buttons that set the number of copies of the selected cards."""
+    limit = max(1, max(max(offer.limit, offer.count) for offer in selected))
+    labels = (translate.msg("Remove"), translate.msg("Add")) if limit == 1 else tuple(map(translate, COPIES))
+    current_counts = {offer.count for offer in selected}
     buttons: list[Button] = []
-    for n, label in enumerate(labels[: most + 1]):
-        one = button(label, CustomId("deck-count", state=place.packed(str(n))).id, BLUE if n else RED)
-        one.disabled = now == {n} or (n > 0 and all(n > max(offer.limit, 0) for offer in chosen))
-        buttons.append(one)
+    for n, label in enumerate(labels[: limit + 1]):
+        count_button = button(
+            label, CustomId("deck-count", state=place.packed(str(n))).id, BLUE if n else RED
+        )
+        count_button.disabled = current_counts == {n} or (
+            n > 0 and all(n > max(offer.limit, 0) for offer in selected)
+        )
+        buttons.append(count_button)
     return row(*buttons)
 
 
-def _read(offer: StepOffer, translate: Translator, t: Translator) -> list[str]:
-    """Return the text of a card."""
+def _card_lines(offer: StepOffer, translate: Translator, t: Translator) -> list[str]:
+    """Return the heading and the text of a card."""
     head = translate.msg("**{card}** – {detail}", card=plain(t(offer.label)), detail=plain(t(offer.detail)))
     return [head, *(f"> {plain(t(line))}" for line in offer.text)]
 
@@ -323,12 +333,12 @@ def _paging(place: EditorPlace, page: int, pages: int, translate: Translator) ->
     back = button(
         translate.msg("Previous page"), CustomId("deck-step", state=place.at(max(page - 1, 0)).packed("b")).id
     )
-    ahead = button(
+    forward = button(
         translate.msg("Next page"),
         CustomId("deck-step", state=place.at(min(page + 1, pages - 1)).packed("a")).id,
     )
-    back.disabled, ahead.disabled = page == 0, page == pages - 1
-    return [row(back, ahead)]
+    back.disabled, forward.disabled = page == 0, page == pages - 1
+    return [row(back, forward)]
 
 
 def _go(place: EditorPlace) -> str:
@@ -340,10 +350,10 @@ def _rows(buttons: Sequence[Button], width: int) -> list[Item]:
 
 
 def _bounded(lines: Sequence[str]) -> list[str]:
-    """Return the first of these lines that fit."""
-    kept: list[str] = []
+    """Return the lines that fit within `READING` characters, from the start."""
+    fitting: list[str] = []
     for line in lines:
-        if sum(map(len, kept)) + len(line) > READING:
-            return [*kept, "…"]
-        kept.append(line)
-    return kept
+        if sum(map(len, fitting)) + len(line) > READING:
+            return [*fitting, "…"]
+        fitting.append(line)
+    return fitting

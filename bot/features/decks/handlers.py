@@ -1,4 +1,4 @@
-"""The handlers of deck building's controls, by act. Each is understood from its id, so all work after a restart."""
+"""The handlers of the deck editor's controls. All state is in the controls' ids, so they work after a restart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.discord.components.plain import bare, plain
 from bot.discord.components.replies import Reply
 from bot.discord.controls import pressed
 from bot.errors import BadDeck, LimitReached, Refusal
-from bot.features.decks.editor import bench, looked_at, step_message, steps_of
+from bot.features.decks.editor import bench, selected_card, step_message, steps_of
 from bot.features.decks.messages import (
     NO_DEFAULT,
     NOW_DEFAULT,
@@ -23,7 +23,7 @@ from bot.features.decks.messages import (
     deck_share,
     delete_question,
     import_form,
-    not_read,
+    import_problems,
     rename_form,
 )
 from bot.features.decks.place import EditorPlace, unpacked
@@ -36,43 +36,43 @@ from cards.numerals import numeral
 
 
 def maker(reply: Reply) -> Person:
-    """Return the person who asked, as the one who makes a deck."""
+    """Return the person behind an interaction, as the owner of a new deck."""
     user = reply.interaction.user
     return Person(user.id, bare(user.display_name) or user.name, user.bot)
 
 
 def is_built(game: PlayableGame) -> bool:
-    """Return whether people build decks of a game."""
+    """Return whether a game has deck building."""
     return game.building is not None
 
 
 class DeckHandlers(Feature, frozen=True):
-    """The handlers of deck controls."""
+    """Handles the deck editor's controls."""
 
     deck_messages: DeckMessages
 
     async def _game(self, reply: Reply, control: CustomId) -> PlayableGame:
-        """Return the game whose decks a control is about. Raises GameUnclear for one that does not say it."""
+        """Return the game in a control's id. Raises GameUnclear if the control names none and several are possible."""
         again = CustomId(control.act, state=control.state)
         return await self.services.which.game(reply, control=control, again=again, of_those=is_built)
 
     async def show_bench(self, reply: Reply, own: OwnDeck, note: str = "") -> None:
-        """Show the workbench with a deck."""
+        """Show the overview of a deck."""
         shelf = await self.services.decks.shelf(reply.person, own.game)
         picture = await self.deck_messages.picture_of(own, reply.person, reply.translate)
         is_default = shelf.preferred == own.name
         await reply.show(bench(own, reply.translate, is_default=is_default, note=note, picture=picture))
 
     async def show_step(self, reply: Reply, own: OwnDeck, place: EditorPlace) -> None:
-        """Show a step of building a deck, with the card that is looked at."""
-        offer = looked_at(own, place)
+        """Show a building step, with a picture of the selected card."""
+        offer = selected_card(own, place)
         card = None
         if offer is not None:
             card = await self.deck_messages.card_of(own.game, str(offer.label), reply.person, reply.translate)
         await reply.show(step_message(own, place, reply.translate, card))
 
     async def show_list(self, reply: Reply, game: PlayableGame, note: str = "") -> None:
-        """Show the list of the person's decks."""
+        """Show the list of the player's decks."""
         await reply.show(
             deck_list(
                 await self.services.decks.shelf(reply.person, game),
@@ -83,14 +83,14 @@ class DeckHandlers(Feature, frozen=True):
         )
 
     async def begin_new(self, reply: Reply, game: PlayableGame, name: str) -> None:
-        """Make an empty deck, and show the first step."""
+        """Create an empty deck, and show the first step."""
         own = await self.services.decks.make(
             reply.interaction.id, maker(reply), game, name, unnamed=reply.translate.msg("New deck")
         )
         await self.show_step(reply, own, EditorPlace(own.id, steps_of(own)[0].key))
 
     async def copy_of(self, reply: Reply, deck: DeckMessage, name: str = "") -> None:
-        """Make a copy of a deck, and show it on the workbench."""
+        """Copy a deck, and show the copy's overview."""
         title = name or await self._copy_name(reply, deck)
         own = await self.services.decks.make(reply.interaction.id, maker(reply), deck.game, title, deck.deck)
         await self.show_bench(
@@ -103,35 +103,35 @@ class DeckHandlers(Feature, frozen=True):
         )
 
     async def import_text(self, reply: Reply, game: PlayableGame, pasted: str, name: str) -> None:
-        """Make a deck of a text or code, and show it on the workbench with all that is wrong with it.
+        """Create a deck from a text or code, and show its overview with all its problems.
 
-        Where that can't be, say all that stands in the way, and keep the text to be fixed.
+        If the text can't be read, list the reasons, and store the text so that the player can fix it.
         """
         try:
-            # It looks for what was meant by every line: not where everybody waits for it.
-            written, deck = await beside(reply.person, understood, game, pasted)
-            title = name.strip() or written[:40]
+            # Matching misspelt lines to cards takes time: keep it off the event loop.
+            read_name, deck = await beside(reply.person, understood, game, pasted)
+            title = name.strip() or read_name[:40]
             if not name.strip():
-                title = await self._free(reply, game, title or reply.translate.msg("New deck"))
+                title = await self._unused_name(reply, game, title or reply.translate.msg("New deck"))
             own = await self.services.decks.make(reply.interaction.id, maker(reply), game, title, deck)
-        except (BadDeck, LimitReached) as refused:
+        except (BadDeck, LimitReached) as error:
             if not pasted.strip():
                 raise
-            most = FIELDS["list"]
-            await self.services.decks.set_aside(maker(reply), game, name[: FIELDS["name"]], pasted[:most])
-            problems = game.translator(reply.translate.locale)(refused.message)
-            await reply.show(not_read(game, problems, reply.translate, cut=len(pasted) > most))
+            limit = FIELDS["list"]
+            await self.services.decks.set_aside(maker(reply), game, name[: FIELDS["name"]], pasted[:limit])
+            problems = game.translator(reply.translate.locale)(error.message)
+            await reply.show(import_problems(game, problems, reply.translate, cut=len(pasted) > limit))
             return
         await self.show_bench(reply, own, reply.translate.msg("Imported."))
 
     async def _copy_name(self, reply: Reply, deck: DeckMessage) -> str:
         own = deck.game.translator(reply.translate.locale)(msg("My {deck}", deck=deck.title))
-        return await self._free(reply, deck.game, own[:40])
+        return await self._unused_name(reply, deck.game, own[:40])
 
-    async def _free(self, reply: Reply, game: PlayableGame, name: str) -> str:
-        """Return the name, with a number behind it if there is such a deck."""
+    async def _unused_name(self, reply: Reply, game: PlayableGame, name: str) -> str:
+        """Return the name, followed by a number if the player's shelf already has a deck with that name."""
         shelf = await self.services.decks.shelf(reply.person, game)
-        taken = {one.name.casefold() for one in (*shelf.own, *shelf.ready)}
+        taken = {deck.name.casefold() for deck in (*shelf.own, *shelf.ready)}
         free, count = name, 1
         while free.casefold() in taken:
             count += 1
@@ -152,11 +152,11 @@ class DeckHandlers(Feature, frozen=True):
 
     @pressed("deck-pick", first=Reply.in_place)
     async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The menu of a step in which one thing is chosen."""
+        """Handle the menu of a step with a single choice."""
         place, _ = _unpacked(reply, control)
-        wanted = {values[0]: 1}
+        counts = {values[0]: 1}
         own = await self.services.decks.change(
-            reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, wanted)
+            reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, counts)
         )
         await self.show_step(reply, own, place)
 
@@ -169,18 +169,18 @@ class DeckHandlers(Feature, frozen=True):
 
     @pressed("deck-look", first=Reply.in_place)
     async def _look(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The menu of a step in which many cards are chosen: look at some."""
+        """Handle the menu of a step with many cards: select some of them."""
         place, _ = _unpacked(reply, control)
         own = await self.services.decks.deck(reply.person, place.deck)
         await self.show_step(reply, own, replace(place, chosen=tuple(values)))
 
     @pressed("deck-count", first=Reply.in_place)
     async def _count(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Set the number of copies of the cards that are looked at."""
+        """Set the number of copies of the selected cards."""
         place, more = _unpacked(reply, control)
-        wanted = dict.fromkeys(place.chosen, _number(more))
+        counts = dict.fromkeys(place.chosen, _number(more))
         own = await self.services.decks.change(
-            reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, wanted)
+            reply.person, place.deck, lambda building, deck: building.chosen(deck, place.step, counts)
         )
         await self.show_step(reply, own, place)
 
@@ -202,12 +202,12 @@ class DeckHandlers(Feature, frozen=True):
 
     @pressed("deck-view", first=Reply.in_place)
     async def _view(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        how, _, source = control.state.partition(".")
+        form, _, source = control.state.partition(".")
         deck = await self.deck_messages.sourced(reply.person, source, control.game)
-        page = _number(how[1:])
+        page = _number(form[1:])
         await reply.show(
             await self.deck_messages.deck_view(
-                deck, reply.person, reply.translate, as_text=how.startswith("t"), page=page
+                deck, reply.person, reply.translate, as_text=form.startswith("t"), page=page
             )
         )
 
@@ -238,7 +238,7 @@ class DeckHandlers(Feature, frozen=True):
 
     @pressed("deck-mend")
     async def _fix(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Open the form with the text that could not be read; empty, if it is not kept any more."""
+        """Open the import form with the text that couldn't be read; empty if it is no longer stored."""
         game = await self._game(reply, control)
         name, pasted = await self.services.decks.misread(reply.person, game)
         await reply.ask(import_form(game, reply.translate, pasted, name))
@@ -264,9 +264,9 @@ class DeckHandlers(Feature, frozen=True):
 
     @pressed("deck-prefer", first=Reply.in_place)
     async def _prefer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        number, _, wanted = control.state.partition(".")
+        number, _, state = control.state.partition(".")
         own = await self.services.decks.deck(reply.person, _number(number))
-        name = await self.services.decks.prefer(maker(reply), own.game, own.name if wanted == "1" else "")
+        name = await self.services.decks.prefer(maker(reply), own.game, own.name if state == "1" else "")
         note = (
             reply.translate(NOW_DEFAULT.filled(name=f"**{plain(name)}**"))
             if name
@@ -280,7 +280,7 @@ class DeckHandlers(Feature, frozen=True):
         await reply.show(delete_question(own, reply.translate))
 
     @pressed("deck-gone", first=Reply.in_place)
-    async def _gone(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+    async def _delete_confirmed(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         game = (await self.services.decks.deck(reply.person, _number(control.state))).game
         name = await self.services.decks.delete(reply.person, _number(control.state))
         await self.show_list(
@@ -288,7 +288,7 @@ class DeckHandlers(Feature, frozen=True):
         )
 
 
-# -- the acts
+# -- state of controls
 
 
 def _unpacked(reply: Reply, control: CustomId) -> tuple[EditorPlace, str]:
@@ -299,5 +299,5 @@ def _unpacked(reply: Reply, control: CustomId) -> tuple[EditorPlace, str]:
 
 
 def _number(text: str) -> int:
-    """Return a number that a control carries; 0, which no deck has, for anything else."""
+    """Return the number in a control's state; 0, which isn't the id of any deck, for other text."""
     return numeral(text) or 0

@@ -1,4 +1,4 @@
-"""The list of a person's decks, a deck to look at, and a deck to pass on."""
+"""Messages about decks: the list, one deck, export and import, and the forms."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ NOW_DEFAULT = msg("{name} is now your default. I'll suggest it first when you st
 SHARE_CODE = with_commands(msg("Its code, for `{/deck-import}`:"))
 
 TEXT_PAGE = 3400
-"""Characters of one page of text."""
+"""Maximum characters per page of text."""
 BLOCK = 3000
-"""Characters of a block of text to be copied."""
+"""Maximum characters of a block of text to copy."""
 
 
 class DeckMessage(msgspec.Struct, frozen=True):
-    """A deck to look at: a person's own (then `id` is not 0), or a ready-made one."""
+    """A deck to show: a player's own deck, with its `id`, or a ready-made one, with id 0."""
 
     game: PlayableGame
     name: str
@@ -59,35 +59,35 @@ class DeckMessage(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> Value:
-        """Its name, for the one who reads it."""
+        """The deck's name for display; ready-made names are translated."""
         return self.name if self.id else msg(self.name, "deck")
 
     @property
     def source(self) -> str:
-        """The deck, as the ids of controls name it."""
+        """The reference to this deck in the ids of controls."""
         return str(self.id) if self.id else f"={self.name}"
 
 
-def shown(game: PlayableGame, found: OwnDeck | ReadyMadeDeck) -> DeckMessage:
-    """Return a deck to look at."""
-    if isinstance(found, OwnDeck):
-        return DeckMessage(game, found.name, found.deck, found.id, found.is_legal)
-    return DeckMessage(game, found.name, building_of(game).of(found.content))
+def deck_message(game: PlayableGame, deck: OwnDeck | ReadyMadeDeck) -> DeckMessage:
+    """Return a deck in the form used for showing it."""
+    if isinstance(deck, OwnDeck):
+        return DeckMessage(game, deck.name, deck.deck, deck.id, deck.is_legal)
+    return DeckMessage(game, deck.name, building_of(game).of(deck.content))
 
 
 class DeckMessages(Feature, frozen=True):
-    """The messages that show a deck."""
+    """Builds the messages that show a deck."""
 
     async def sourced(self, person: int, source: str, game_key: str) -> DeckMessage:
-        """Return the deck that a control of a game names. Raises NotFound, BadDeck."""
+        """Return the deck that a control refers to (`DeckMessage.source`). Raises NotFound, BadDeck."""
         if source.startswith("="):
             game = self.services.games.find(game_key)
-            return shown(game, game.deck(source[1:]))
+            return deck_message(game, game.deck(source[1:]))
         own = await self.services.decks.deck(person, numeral(source) or 0)
-        return shown(own.game, own)
+        return deck_message(own.game, own)
 
     async def picture_of(self, own: OwnDeck, person: int, translate: Translator) -> PrivatePicture | None:
-        """Return a deck in the making as a picture; None for an empty one, and for a person who likes words better."""
+        """Return a picture of a deck being built; None if it is empty, or if the player prefers text."""
         if own.deck == building_of(own.game).blank() or await self.services.people.text_boards(person):
             return None
         return await drawn(self.services.pictures.deck(own.game, own.name, own.deck, translate.locale), 0)
@@ -95,7 +95,7 @@ class DeckMessages(Feature, frozen=True):
     async def card_of(
         self, game: PlayableGame, title: str, person: int, translate: Translator
     ) -> PublicPicture | None:
-        """Return a card as it is printed; None for what is none, and for a person who likes words better."""
+        """Return a picture of a card; None if it isn't one, or if the player prefers text."""
         if game.reference is None or title not in game.reference.titles():
             return None
         if await self.services.people.text_boards(person):
@@ -112,13 +112,13 @@ class DeckMessages(Feature, frozen=True):
         as_text: bool | None = None,
         page: int = 1,
     ) -> PrivateMessage:
-        """Return a deck to look at, as a picture or as text: as the person likes it best, or as `as_text` says."""
+        """Return a deck as a picture or as text. With `as_text` None, the player's setting decides."""
         if as_text is None:
             as_text = await self.services.people.text_boards(person)
         t = deck.game.translator(translate.locale)
 
-        def view(how: str) -> str:
-            return CustomId("deck-view", state=f"{how}.{deck.source}", game=deck.game.name).id
+        def view(form: str) -> str:
+            return CustomId("deck-view", state=f"{form}.{deck.source}", game=deck.game.name).id
 
         head = f"## {plain(t(deck.title))}\n-# {plain(t(building_of(deck.game).summary(deck.deck)))}"
         if not as_text:
@@ -126,21 +126,23 @@ class DeckMessages(Feature, frozen=True):
                 self.services.pictures.deck(deck.game, t(deck.title), deck.deck, translate.locale), 0
             )
             if picture is not None:
-                other = button(translate.msg("As text", "form"), view("t1"))
+                switch = button(translate.msg("As text", "form"), view("t1"))
                 return PrivateMessage(
-                    (text(head), gallery(picture), row(other, *_ways(deck, translate))), (picture,)
+                    (text(head), gallery(picture), row(switch, *_deck_buttons(deck, translate))), (picture,)
                 )
             head = f"{head}\n{translate(PICTURE_FAILED)}"
         words = building_of(deck.game).words(t(deck.title), deck.deck, t)
-        shown, turns = one_part(words, TEXT_PAGE, page, lambda n: view(f"t{n}"), translate)
-        other = button(translate.msg("As a picture"), view("p1"))
-        return PrivateMessage((text(head), text(shown), *rows(turns), row(other, *_ways(deck, translate))))
+        page_text, page_buttons = one_part(words, TEXT_PAGE, page, lambda n: view(f"t{n}"), translate)
+        switch = button(translate.msg("As a picture"), view("p1"))
+        return PrivateMessage(
+            (text(head), text(page_text), *rows(page_buttons), row(switch, *_deck_buttons(deck, translate)))
+        )
 
 
 def deck_list(shelf: Shelf, translate: Translator, note: str = "", naming: str = "") -> PrivateMessage:
-    """Return a person's decks, and the ways to open one, begin one, copy one or import one.
+    """Return the list of a player's decks, with controls to open, create, copy and import one.
 
-    `naming` is what the heading says of the game.
+    `naming` is the game's name in the heading.
     """
     t = shelf.game.translator(translate.locale)
     building = building_of(shelf.game)
@@ -202,7 +204,7 @@ def deck_list(shelf: Shelf, translate: Translator, note: str = "", naming: str =
     return PrivateMessage(tuple(items))
 
 
-def _ways(deck: DeckMessage, translate: Translator) -> Sequence[Button]:
+def _deck_buttons(deck: DeckMessage, translate: Translator) -> Sequence[Button]:
     share = button(
         translate.msg("Text and code"), CustomId("deck-share", state=deck.source, game=deck.game.name).id
     )
@@ -226,13 +228,13 @@ def _ways(deck: DeckMessage, translate: Translator) -> Sequence[Button]:
 
 
 def deck_share(deck: DeckMessage, translate: Translator) -> PrivateMessage:
-    """Return a deck as text and as code, to be copied."""
+    """Return a deck as text and as a code, ready to copy."""
     building = building_of(deck.game)
-    written = building.text(deck.name, deck.deck).replace("```", "'''")
+    deck_text = building.text(deck.name, deck.deck).replace("```", "'''")
     items: list[Item] = [
         text(translate(with_commands(msg("The deck as text. Paste it anywhere, or into `{/deck-import}`:"))))
     ]
-    items += [text(f"```\n{part}\n```") for part in parts(written.splitlines(), BLOCK)[:1]]
+    items += [text(f"```\n{part}\n```") for part in parts(deck_text.splitlines(), BLOCK)[:1]]
     try:
         items += [text(f"{translate(SHARE_CODE)}\n```\n{building.code(deck.deck)}\n```")]
     except BuildingError as error:
@@ -244,7 +246,7 @@ def deck_share(deck: DeckMessage, translate: Translator) -> PrivateMessage:
 
 
 def import_form(game: PlayableGame, translate: Translator, pasted: str = "", name: str = "") -> ui.Modal:
-    """Return the form into which a deck is pasted, filled in with what is to be fixed. To be called in a running event loop."""
+    """Return the import form, prefilled with a text to fix. Requires a running event loop."""
     modal = ui.Modal(
         title=translate.msg("Import a deck"), custom_id=CustomId("deck-pasted", game=game.name).id
     )
@@ -272,8 +274,11 @@ def import_form(game: PlayableGame, translate: Translator, pasted: str = "", nam
     return modal
 
 
-def not_read(game: PlayableGame, problems: str, translate: Translator, *, cut: bool) -> PrivateMessage:
-    """Return why a text could not be read as a deck, with the offer to fix it; `cut`: the form can't hold all of it."""
+def import_problems(game: PlayableGame, problems: str, translate: Translator, *, cut: bool) -> PrivateMessage:
+    """Return the problems of a text that couldn't be read as a deck, and the button to fix it.
+
+    `cut` is whether the text is too long for the form.
+    """
     lines = [
         translate.msg("**Not imported yet.** Nothing is lost. Fix it and send it again."),
         *(plain(line) for line in problems.splitlines()),
@@ -286,14 +291,14 @@ def not_read(game: PlayableGame, problems: str, translate: Translator, *, cut: b
                 n=FIELDS["list"],
             )
         )
-    mend = button(
+    fix = button(
         translate.msg("Fix it"), CustomId("deck-mend", game=game.name).id, discord.ButtonStyle.primary
     )
-    return PrivateMessage((text(parts(lines, TEXT - 100)[0]), row(mend)))
+    return PrivateMessage((text(parts(lines, TEXT - 100)[0]), row(fix)))
 
 
 def rename_form(own: OwnDeck, translate: Translator) -> ui.Modal:
-    """Return the form in which a deck gets another name. To be called in a running event loop."""
+    """Return the form that renames a deck. Requires a running event loop."""
     modal = ui.Modal(
         title=translate.msg("Rename the deck"), custom_id=CustomId("deck-renamed", state=str(own.id)).id
     )
@@ -304,7 +309,7 @@ def rename_form(own: OwnDeck, translate: Translator) -> ui.Modal:
 
 
 def delete_question(own: OwnDeck, translate: Translator) -> PrivateMessage:
-    """Return the question whether a deck is really to be deleted."""
+    """Return the confirmation question for deleting a deck."""
     buttons = row(
         button(
             translate.msg("Yes, delete it"),

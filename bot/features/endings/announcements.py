@@ -1,4 +1,4 @@
-"""Announcements of offers, ends of matches, and changed results."""
+"""Announcements of offers, ended matches, and voided results."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from cards.i18n import Translator
 
 
 class EndingsAnnouncements(Feature, frozen=True):
-    """Shows what players offer each other, and how their match ended."""
+    """Posts and edits the messages about offers and about ended matches."""
 
     ended_messages: EndedMessages
 
     @property
     def announcements(self) -> Announcements:
-        """Everything that it announces."""
+        """The announcers and editors, by kind."""
         return Announcements(
             public={
                 PublicKind.OFFER: self._offer,
@@ -43,37 +43,39 @@ class EndingsAnnouncements(Feature, frozen=True):
             standing={PublicKind.ENDED: self._standing_end, PublicKind.RESULT: self._standing_result},
         )
 
-    async def _offer(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
+    async def _offer(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
         offers = await self.services.requests.offers(look.table.match_id)
-        message = offer_message(look, offers, told.note.mentions, told.translate)
-        return await to.ask(told, look, message, about_offer(offers))
+        message = offer_message(look, offers, announcement.note.mentions, announcement.translate)
+        return await to.ask(announcement, look, message, about_offer(offers))
 
-    async def _voided(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
-        why = await self.services.interventions.intervention(look.table.match_id)
-        message = voided_message(look, why, told.note.mentions, told.translate)
-        return await to.in_thread(told.delivery, look, message)
+    async def _voided(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
+        intervention = await self.services.interventions.intervention(look.table.match_id)
+        message = voided_message(look, intervention, announcement.note.mentions, announcement.translate)
+        return await to.in_thread(announcement.delivery, look, message)
 
-    async def _ended(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
-        translate = told.translate
+    async def _ended(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
+        translate = announcement.translate
         await to.renew(PublicKind.TALK, look, translate)
-        people = told.note.mentions + await self.services.followers.to_call(look.table.match_id)
+        people = announcement.note.mentions + await self.services.followers.to_call(look.table.match_id)
         message = await self.ended_messages.ended(look, people, translate)
         try:
-            sent = await to.in_thread(told.delivery, look, message)
+            sent = await to.in_thread(announcement.delivery, look, message)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.texts:
                 raise
-            # That the match is over must be said, with its record or without.
+            # The players must learn that the match is over, even if the record can't be attached.
             missing = translate.msg(
                 "I can't post the match record: I need the permission “Attach Files” in {channel}.",
                 channel=f"<#{look.table.channel_id}>",
             )
-            in_words = await self.ended_messages.ended(look, people, translate, instead=missing)
-            sent = await to.in_thread(told.delivery, look, in_words)
+            without_file = await self.ended_messages.ended(look, people, translate, instead=missing)
+            sent = await to.in_thread(announcement.delivery, look, without_file)
         return Sent(sent.message_id, look.table.thread_id) if isinstance(sent, Sent) else sent
 
-    async def _result(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Later | Gone:
-        """Announce how a match ended where its server wants it; a trouble there is none of the match."""
+    async def _result(
+        self, to: MatchMessages, announcement: Announcement, look: PublicLook
+    ) -> Sent | Later | Gone:
+        """Announce a result in the channel its server chose. A delivery failure there isn't a failure of the match."""
         table, servers = look.table, self.services.servers
         if table.guild_id is None or look.outcome is None or not look.outcome.places:
             return Sent()
@@ -81,8 +83,8 @@ class EndingsAnnouncements(Feature, frozen=True):
         if channel is None:
             return Sent()
         try:
-            message = await self.ended_messages.result(look, told.translate)
-            sent = await to.posting.send(told.delivery, channel.id, message)
+            message = await self.ended_messages.result(look, announcement.translate)
+            sent = await to.posting.send(announcement.delivery, channel.id, message)
         except discord.HTTPException as error:
             trouble = trouble_of(error)
             result = result_of(error, trouble)
@@ -95,7 +97,7 @@ class EndingsAnnouncements(Feature, frozen=True):
     async def _standing_end(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.ENDED not in posts:
             return []
-        people = tuple(one.id for one in shown.table.people if one.id > 0 and not one.is_house)
+        people = tuple(person.id for person in shown.table.people if person.id > 0 and not person.is_house)
         message = await self.ended_messages.ended(shown, people, translate)
         return [MessageEdit(*posts[PublicKind.ENDED], message)]
 

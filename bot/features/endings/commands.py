@@ -1,4 +1,4 @@
-"""Commands for undo, draw and abort, for players and moderators."""
+"""The commands and buttons for undo, draw and cancelling; for moderators, ending and voiding a match."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ END_WHICH = msg("Which match? Use this in its thread, or give its number with `m
 
 
 class EndingsFeature(Feature, frozen=True):
-    """Taking back and ending, for players and moderators."""
+    """The commands and controls that take back a move or end a match."""
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
@@ -51,8 +51,8 @@ class EndingsFeature(Feature, frozen=True):
             match=self.services.finder.option,
         )
         async def undo(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
-            found = await self.services.finder.find_match(reply, match)
-            await self.undo_in(reply, found, agree=agree == "yes")
+            match_id = await self.services.finder.find_match(reply, match)
+            await self.undo_in(reply, match_id, agree=agree == "yes")
 
         @layout.command(
             Command.DRAW,
@@ -61,8 +61,8 @@ class EndingsFeature(Feature, frozen=True):
             match=self.services.finder.option,
         )
         async def draw(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
-            found = await self.services.finder.find_match(reply, match)
-            await self.draw_in(reply, found, agree=agree == "yes")
+            match_id = await self.services.finder.find_match(reply, match)
+            await self.draw_in(reply, match_id, agree=agree == "yes")
 
         @layout.command(
             Command.ABORT,
@@ -70,13 +70,13 @@ class EndingsFeature(Feature, frozen=True):
             match=self.services.finder.option,
         )
         async def abort(reply: Reply, match: Name | None = None) -> None:
-            found = await self.services.finder.find_match(reply, match)
-            await self.ask_to_abort(reply, found)
+            match_id = await self.services.finder.find_match(reply, match)
+            await self.ask_to_abort(reply, match_id)
 
         async def reasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             translate = translator_for(interaction.locale)
-            offered = [(translate(one), str(one)) for one in REASONS]
-            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+            suggestions = [(translate(reason), str(reason)) for reason in REASONS]
+            return [each for each in suggestions if typed.strip().casefold() in each[0].casefold()]
 
         @layout.command(
             Command.MODERATE_END,
@@ -93,10 +93,10 @@ class EndingsFeature(Feature, frozen=True):
             match: Name | None = None,
         ) -> None:
             if not match and not await self._is_in_thread(reply.interaction):
-                # A moderator's own match isn't the intended one.
+                # Without a match, the finder would choose the moderator's own, which can't be the intended one.
                 raise Refusal(END_WHICH)
-            found = await self.services.finder.find_match(reply, match)
-            await self.end_in(reply, found, reason)
+            match_id = await self.services.finder.find_match(reply, match)
+            await self.end_in(reply, match_id, reason)
 
         @layout.command(
             Command.MODERATE_VOID,
@@ -110,25 +110,27 @@ class EndingsFeature(Feature, frozen=True):
             if not match and not await self._is_in_thread(reply.interaction):
                 raise Refusal(END_WHICH)
             await self.services.moderators.check_moderator(reply)
-            found = await self.services.finder.find_finished(reply.interaction, match)
+            match_id = await self.services.finder.find_finished(reply.interaction, match)
             moderator = person_of(reply.interaction.user)
-            table = await self.services.interventions.check_void(found, moderator, reply.interaction.guild_id)
+            table = await self.services.interventions.check_void(
+                match_id, moderator, reply.interaction.guild_id
+            )
             await reply.show(void_question(table, reply.translate))
 
     async def _is_in_thread(self, interaction: Interaction) -> bool:
-        """Return whether a match is played where a person typed."""
-        here = interaction.channel_id
-        return here is not None and await self.services.matches.in_thread(here) is not None
+        """Return whether an interaction came from a match thread."""
+        channel_id = interaction.channel_id
+        return channel_id is not None and await self.services.matches.in_thread(channel_id) is not None
 
     async def undo_in(
         self, reply: Reply, match_id: int, *, agree: bool, answering: bool | None = None, late: bool = False
     ) -> None:
-        """Take one's last decision back, or answer the wish to: whichever it can be, or as `answering` says.
+        """Take back the player's last decision, or answer a request to; `answering` allows only one of the two.
 
-        Where it is too late, offer to ask the other player all the same; `late` asks them.
+        If it is too late to take back alone, offer to ask the opponent; `late` asks them.
         """
         try:
-            done = await self.services.undo.undo(
+            outcome = await self.services.undo.undo(
                 reply.interaction.id,
                 match_id,
                 reply.person,
@@ -137,49 +139,49 @@ class EndingsFeature(Feature, frozen=True):
                 late=late,
                 locale=reply.translate.locale,
             )
-        except TooLate as refused:
-            why = refused.table.game.translator(reply.translate.locale)(refused.message)
-            await reply.show(too_late(refused.table, reply.person, why, reply.translate))
+        except TooLate as error:
+            reason = error.table.game.translator(reply.translate.locale)(error.message)
+            await reply.show(too_late(error.table, reply.person, reason, reply.translate))
             return
-        await self._tell(reply, done)
+        await self._show_outcome(reply, outcome)
 
     async def draw_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
-        """Offer a draw, or answer the offer; with `answering`, nothing but that."""
-        done = await self.services.agreements.draw(
+        """Offer a draw, or answer an offer; with `answering`, only the latter."""
+        outcome = await self.services.agreements.draw(
             reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
         )
-        await self._tell(reply, done)
+        await self._show_outcome(reply, outcome)
 
     async def ask_to_abort(self, reply: Reply, match_id: int) -> None:
-        """Ask for confirmation before cancelling a match; if it can't be cancelled any longer, give the reason."""
-        mine = await self.services.finder.player_look(match_id, reply.person, reply.translate)
-        may = await self.services.agreements.may_abort(match_id)
-        alone = may and await self.services.agreements.aborts_alone(match_id, mine.seat)
-        if not alone and await self.services.missing.look(reply.interaction, mine.table):
-            may, alone = True, await self.services.agreements.aborts_alone(match_id, mine.seat)
-        if may:
-            await reply.show(abort_question(mine.table, reply.translate, alone=alone))
+        """Ask for confirmation before cancelling a match. If it can no longer be cancelled, raises the reason."""
+        look = await self.services.finder.player_look(match_id, reply.person, reply.translate)
+        can_abort = await self.services.agreements.may_abort(match_id)
+        is_alone = can_abort and await self.services.agreements.aborts_alone(match_id, look.seat)
+        if not is_alone and await self.services.missing.look(reply.interaction, look.table):
+            can_abort, is_alone = True, await self.services.agreements.aborts_alone(match_id, look.seat)
+        if can_abort:
+            await reply.show(abort_question(look.table, reply.translate, alone=is_alone))
         else:
             await self.services.agreements.abort(reply.interaction.id, match_id, reply.person)
 
     async def end_in(self, reply: Reply, match_id: int, reason: str) -> None:
-        """End other people's match as a moderator of this server. Raises Refusal for anybody else."""
+        """End other people's match, as a moderator of this server. Raises Refusal for other users."""
         interaction = reply.interaction
         await self.services.moderators.check_moderator(reply)
         moderator = person_of(interaction.user)
-        done = await self.services.interventions.end(
+        outcome = await self.services.interventions.end(
             interaction.id, match_id, moderator, interaction.guild_id, reason
         )
-        await reply.say(settled_line(done, reply.translate))
+        await reply.say(settled_line(outcome, reply.translate))
 
-    async def _tell(self, reply: Reply, done: ConsentOutcome) -> None:
-        # The match's panel already says that it was cancelled.
-        note = "" if done.result is ConsentResult.ABORTED else settled_line(done, reply.translate)
-        await self.services.panels.show_now(reply, done.table.match_id, note=note)
+    async def _show_outcome(self, reply: Reply, outcome: ConsentOutcome) -> None:
+        # The panel below already shows that the match was cancelled.
+        note = "" if outcome.result is ConsentResult.ABORTED else settled_line(outcome, reply.translate)
+        await self.services.panels.show_now(reply, outcome.table.match_id, note=note)
 
     @pressed("undo", first=Reply.in_place)
     async def _undo(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        # A button does what its label says, whatever has happened since.
+        # The button must do what its label says, even if the request has changed since it was shown.
         answering = {"agree": True, "no": True, "own": False, "ask": False}.get(control.state)
         await self.undo_in(
             reply,
@@ -201,18 +203,18 @@ class EndingsFeature(Feature, frozen=True):
 
     @pressed("abort", first=Reply.in_place)
     async def _abort(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        done = await self.services.agreements.abort(
+        outcome = await self.services.agreements.abort(
             reply.interaction.id,
             control.match_id,
             reply.person,
             agree=control.state != "no",
             answering=control.state in ("agree", "no"),
         )
-        await self._tell(reply, done)
+        await self._show_outcome(reply, outcome)
 
     @pressed("void")
     async def _void(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A moderator is asked why, and then it is done; or it is not."""
+        """Handle the steps of voiding a result: ask the moderator for a reason, void it, or leave it as it is."""
         moderator, guild = person_of(reply.interaction.user), reply.interaction.guild_id
         if control.state == "why":
             await self.services.moderators.check_moderator(reply)
@@ -225,16 +227,18 @@ class EndingsFeature(Feature, frozen=True):
             return
         await self.services.moderators.check_moderator(reply)
         reason = values[0] if values else ""
-        done = await self.services.interventions.void(
+        outcome = await self.services.interventions.void(
             reply.interaction.id, control.match_id, moderator, guild, reason
         )
-        await reply.say(settled_line(done, reply.translate))
+        await reply.say(settled_line(outcome, reply.translate))
 
     @pressed("close", first=Reply.in_place)
     async def _close(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """End a match without a result that can't be read any more."""
-        done = await self.services.interventions.close(reply.interaction.id, control.match_id, reply.person)
-        await reply.show(PrivateMessage((text(settled_line(done, reply.translate)),)))
+        """End an unreadable match without a result."""
+        outcome = await self.services.interventions.close(
+            reply.interaction.id, control.match_id, reply.person
+        )
+        await reply.show(PrivateMessage((text(settled_line(outcome, reply.translate)),)))
 
 
 def install(of: Services) -> Sequence[Part]:

@@ -19,22 +19,22 @@ from cards.i18n import Translator, msg, msg_plural
 
 
 class Results:
-    """Facts about matches that are over."""
+    """Statistics of finished matches, read from the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def hand_offs(self, match_id: int) -> int:
-        """Return how often the turn has passed between players in a match.
+        """Return how often the turn passed between players in a match.
 
-        Answers forced by public knowledge don't count, because no one gave them. Answers of standing orders count as
-        their owners', because a different number would reveal them.
+        Forced answers don't count, because no player gave them. Answers by standing orders count as their owners'
+        answers: otherwise the number would reveal the orders.
         """
         async with self._store.read() as store:
             return await store.acts.hand_offs(match_id)
 
     async def rated(self, match_id: int) -> RatedRow | None:
-        """Return the effect of a match on ratings, or why it didn't count; None for a casual one."""
+        """Return a match's effect on ratings, or why it had none; None for a casual match."""
         async with self._store.read() as store:
             return await store.ratings.rated(match_id)
 
@@ -45,7 +45,7 @@ _log = structlog.stdlib.get_logger(__name__)
 
 
 class EndedMessages(Struct, frozen=True):
-    """Makes the message that a match is over."""
+    """Builds the messages about the end of a match."""
 
     records: Records
     results: Results
@@ -54,22 +54,26 @@ class EndedMessages(Struct, frozen=True):
     async def ended(
         self, look: PublicLook, people: tuple[int, ...], translate: Translator, *, instead: str = ""
     ) -> PublicMessage:
-        """Return the message about the end of a match: its result and turning point, rating changes, and its record
-        as a file.
+        """Return the message about the end of a match, with its record as a file.
 
-        It mentions `people`. `instead` explains a missing record where files aren't allowed.
+        It shows the result, the turning point and rating changes, and mentions `people`. `instead` replaces the file
+        with an explanation, where files aren't allowed.
         """
         rated = await self.results.rated(look.table.match_id)
         turning = await self.records.decided(look)
-        called = " ".join(f"<@{person}>" for person in people)
+        mentions = " ".join(f"<@{person}>" for person in people)
         lines = [
             f"## {translate(ENDED_TITLE.filled(title=title(look.table, translate)))}",
-            *([called] if called else []),
+            *([mentions] if mentions else []),
         ]
-        lines += [*ending(look, translate), *turned(turning, translate), *await self._why(look, translate)]
+        lines += [
+            *ending(look, translate),
+            *turned(turning, translate),
+            *await self._detail_lines(look, translate),
+        ]
         lines += change_line(look.table, rated, translate)
         is_decided = look.outcome is not None and look.outcome.places
-        shown = (
+        rows = (
             row(
                 rematch_button(look.table, translate),
                 replay_button(look.table, translate),
@@ -83,7 +87,7 @@ class EndedMessages(Struct, frozen=True):
         )
         record = instead or await self._record(look, translate)
         if not isinstance(record, PublicText):
-            return PublicMessage((text("\n".join([*lines, record])), *shown), mentions=people)
+            return PublicMessage((text("\n".join([*lines, record])), *rows), mentions=people)
         lines.append(
             translate.msg(
                 "This file holds the whole match, without what players keep private. "
@@ -91,7 +95,7 @@ class EndedMessages(Struct, frozen=True):
                 file=record.filename,
             )
         )
-        return PublicMessage((text("\n".join(lines)), file(record), *shown), mentions=people, texts=(record,))
+        return PublicMessage((text("\n".join(lines)), file(record), *rows), mentions=people, texts=(record,))
 
     async def result(self, look: PublicLook, translate: Translator) -> PublicMessage:
         """Return the message for the channel in which a server announces results."""
@@ -104,56 +108,60 @@ class EndedMessages(Struct, frozen=True):
             *change_line(table, rated, translate),
         ]
         url = thread_url(table)
-        there = [link(translate.msg("Go to the match"), url)] if url else []
+        match_link = [link(translate.msg("Go to the match"), url)] if url else []
         return PublicMessage(
             (
                 text("\n".join(lines)),
-                row(replay_button(table, translate), *there, talk_button(table, translate)),
+                row(replay_button(table, translate), *match_link, talk_button(table, translate)),
             )
         )
 
     async def _record(self, look: PublicLook, translate: Translator) -> PublicText | str:
-        """Return the record of a match that is over; should it fail to be written, a sentence that says so."""
+        """Return the record of a finished match as a file; if writing it fails, a sentence that says so."""
         table = look.table
         try:
-            written = await self.records.text(table.match_id, None)
+            record = await self.records.text(table.match_id, None)
         except Exception as error:
             _log.error("the record could not be written", match=table.match_id, exc_info=error)
             return translate.msg("I couldn't write the match record just now. The match itself is safe.")
-        return PublicText(written, f"{table.game.name}-{table.match_id}.txt")
+        return PublicText(record, f"{table.game.name}-{table.match_id}.txt")
 
-    async def _why(self, look: PublicLook, translate: Translator) -> list[str]:
-        """Return further lines about the end: a moderator's reason, and the number of turns passed."""
+    async def _detail_lines(self, look: PublicLook, translate: Translator) -> list[str]:
+        """Return details of the end: a moderator's reason, and how often the turn changed hands."""
         lines = list(await self.ending_messages.intervention_lines(look, translate))
-        if passed := await self.results.hand_offs(look.table.match_id):
-            times = msg_plural(
-                "The turn changed hands {n} time.", "The turn changed hands {n} times.", passed
+        if hand_offs := await self.results.hand_offs(look.table.match_id):
+            sentence = msg_plural(
+                "The turn changed hands {n} time.", "The turn changed hands {n} times.", hand_offs
             )
-            lines.append("-# " + translate(times))
+            lines.append("-# " + translate(sentence))
         return lines
 
 
 def change_line(table: MatchTable, rated: RatedRow | None, translate: Translator) -> list[str]:
-    """Return the rating changes of a match, or why it didn't count; nothing for a casual one."""
+    """Return the rating changes of a match, or why it didn't count; nothing for a casual match."""
     if rated is None:
         return []
-    moved = [
-        {"who": plain(name, 60), "after": one.after, "by": f"{one.after - one.before:+d}".replace("-", "−")}
-        for name, one in zip(names(table, translate), rated.seats, strict=True)
+    values = [
+        {
+            "who": plain(name, 60),
+            "after": seat.after,
+            "by": f"{seat.after - seat.before:+d}".replace("-", "−"),
+        }
+        for name, seat in zip(names(table, translate), rated.seats, strict=True)
     ]
     if rated.why_not == LEFT:
         return [
             translate.msg(
                 "The match was too short to count. But **{who}** has resigned too many "
                 "rated matches early, and loses points: {after} ({by})",
-                **by,
+                **each,
             )
-            for one, by in zip(rated.seats, moved, strict=True)
-            if one.left_early
+            for seat, each in zip(rated.seats, values, strict=True)
+            if seat.left_early
         ]
     if rated.why_not:
         return [translate(WHY_NOT[rated.why_not])]
-    changes = " · ".join(translate.msg("**{who}** {after} ({by})", **one) for one in moved)
+    changes = " · ".join(translate.msg("**{who}** {after} ({by})", **each) for each in values)
     if rated.part == 1:
         return [translate.msg("Ratings: {changes}", changes=changes)]
     in_part = (

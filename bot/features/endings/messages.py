@@ -1,4 +1,4 @@
-"""Offers in a match, and its ending, in words and with the buttons that belong to it."""
+"""Messages about offers and requests in a match, and about endings by moderators, with their buttons."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ OFFER_ANSWERS: Mapping[RequestKind, tuple[Message, Message]] = MappingProxyType(
 def offer_lines(
     table: MatchTable, offers: Offers, translate: Translator, seat: int | None = None
 ) -> list[str]:
-    """Return the open requests in a match, and who has agreed if several must; `seat` is the reader's."""
+    """Return lines about the open requests in a match and the agreements so far. `seat` is the reader's."""
     lines = list[str]()
     if table.standing is not MatchStatus.PLAYING:
         return lines
     if (draw := offers.draw) is not None:
-        others = table.others(draw.by)
-        if len(others) == 1:
+        opponents = table.others(draw.by)
+        if len(opponents) == 1:
             offered = msg("**{who}** offers a draw (ends when **{other}** moves, or {when}).")
             own = msg("You offer a draw (ends when **{other}** moves, or {when}).")
         else:
@@ -74,12 +74,12 @@ def offer_lines(
                 "**{who}** offers everyone a draw (ends when a player who hasn't agreed moves, or {when})."
             )
             own = msg("You offer everyone a draw (ends when a player who hasn't agreed moves, or {when}).")
-        said = own if draw.by == seat else offered
-        if others == (seat,):
-            said = msg("**{who}** offers a draw (ends when you move, or {when}).")
-        other, when = _name(table, others[0]), moment(draw.until, "f")
-        lines.append(translate(said.filled(who=_name(table, draw.by), other=other, when=when)))
-        lines += _agreed(table, draw, translate)
+        sentence = own if draw.by == seat else offered
+        if opponents == (seat,):
+            sentence = msg("**{who}** offers a draw (ends when you move, or {when}).")
+        other, when = _name(table, opponents[0]), moment(draw.until, "f")
+        lines.append(translate(sentence.filled(who=_name(table, draw.by), other=other, when=when)))
+        lines += _agreement_lines(table, draw, translate)
     if offers.abort is not None:
         lines.append(
             translate.msg("You asked to cancel the match. It would count for no one.")
@@ -89,10 +89,10 @@ def offer_lines(
                 who=_name(table, offers.abort.by),
             )
         )
-        lines += _agreed(table, offers.abort, translate)
+        lines += _agreement_lines(table, offers.abort, translate)
     if (undo := offers.undo) is not None:
         if undo.late:
-            asks = msg(
+            request = msg(
                 "**{who}** asks **{other}** to let them take back their last move. "
                 "Anything revealed since then stays revealed."
             )
@@ -106,15 +106,15 @@ def offer_lines(
                 "Anything revealed since then stays revealed."
             )
         else:
-            asks = msg("**{who}** asks to take back their last move.")
+            request = msg("**{who}** asks to take back their last move.")
             own = msg("You asked to take back your last move.")
-        others = named(table, table.others(undo.by), translate)
+        names = named(table, table.others(undo.by), translate)
         lines.append(
-            translate((own if undo.by == seat else asks).filled(who=_name(table, undo.by), other=others))
+            translate((own if undo.by == seat else request).filled(who=_name(table, undo.by), other=names))
         )
-        lines += _agreed(table, undo, translate)
+        lines += _agreement_lines(table, undo, translate)
     if offers.pause is not None:
-        lines += _agreed(table, offers.pause, translate)
+        lines += _agreement_lines(table, offers.pause, translate)
     if (takeover := offers.takeover) is not None:
         absent = late_names(table, {takeover.by, *takeover.agreed}, translate)
         lines.append(
@@ -126,19 +126,24 @@ def offer_lines(
                 absent=absent,
             )
         )
-        lines += _agreed(table, takeover, translate, besides=late_seats(table))
+        lines += _agreement_lines(table, takeover, translate, excluded=late_seats(table))
     return lines
 
 
-def _agreed(
-    table: MatchTable, request: Request, translate: Translator, *, besides: AbstractSet[int] = frozenset()
+def _agreement_lines(
+    table: MatchTable, request: Request, translate: Translator, *, excluded: AbstractSet[int] = frozenset()
 ) -> list[str]:
-    """Return who has agreed to a request and who hasn't answered, if it needs more than one; `besides` aren't asked."""
-    apart = besides | table.played_for
-    asked = [seat for seat in table.others(request.by) if not (table.people[seat].is_house or seat in apart)]
-    if len(asked) < 2:
+    """Return a line about who has agreed to a request and who hasn't answered; nothing if only one player must agree.
+
+    The `excluded` seats aren't asked.
+    """
+    ignored = excluded | table.played_for
+    seats = [
+        seat for seat in table.others(request.by) if not (table.people[seat].is_house or seat in ignored)
+    ]
+    if len(seats) < 2:
         return []
-    missing = named(table, [seat for seat in asked if seat not in request.agreed], translate)
+    missing = named(table, [seat for seat in seats if seat not in request.agreed], translate)
     if not request.agreed:
         return [translate.msg("-# All players must agree. Waiting for **{missing}**.", missing=missing)]
     agreed = named(table, sorted(request.agreed), translate)
@@ -148,102 +153,111 @@ def _agreed(
 
 
 def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, translate: Translator) -> list[Button]:
-    """Return the answers to what is asked for: for this seat, or (None) for all that it concerns."""
-    out, gone = list[Button](), table.out | table.played_for
-    for asked, (yes, no) in OFFER_ANSWERS.items():
-        request = offers.of(asked)
-        if request is not None and (seat is None or not (request.stands(seat) or seat in gone)):
-            out.append(button(translate(yes), control(table, asked, "agree"), discord.ButtonStyle.success))
-            out.append(button(translate(no), control(table, asked, "no")))
-    return out
+    """Return the buttons that answer open requests: for one seat, or for everyone (None)."""
+    buttons, absent = list[Button](), table.out | table.played_for
+    for kind, yes, no in (
+        (RequestKind.DRAW, translate.msg("Agree to a draw"), translate.msg("No draw")),
+        (RequestKind.ABORT, translate.msg("Call it off"), translate.msg("Play it")),
+        (RequestKind.UNDO, translate.msg("Let them take it back"), translate.msg("It stands")),
+        (RequestKind.TAKEOVER, translate.msg("Let the bot play"), translate.msg("No, not the bot")),
+    ):
+        request = offers.of(kind)
+        if request is not None and (seat is None or not (request.stands(seat) or seat in absent)):
+            buttons.append(button(yes, control(table, kind, "agree"), discord.ButtonStyle.success))
+            buttons.append(button(no, control(table, kind, "no")))
+    return buttons
 
 
 class EndingMessages(Struct, frozen=True):
-    """Lines about a moderator's end of a match."""
+    """Builds lines about matches that a moderator ended."""
 
     interventions: Interventions
 
     async def intervention_lines(self, look: PublicLook | PrivateLook, translate: Translator) -> list[str]:
-        """Return who ended the match as a moderator, and why; nothing if none did."""
+        """Return a line with the moderator who ended the match, and their reason; nothing if it ended otherwise."""
         if look.outcome is None or look.outcome.ending != MODERATOR.key:
             return []
-        told = await self.interventions.intervention(look.table.match_id)
-        if told is None:
+        intervention = await self.interventions.intervention(look.table.match_id)
+        if intervention is None:
             return []
         return [
             translate.msg(
                 "The moderator **{who}** ended it: {reason}",
-                **_who_and_why(look.table, told, translate),
+                **_who_and_why(look.table, intervention, translate),
             )
         ]
 
 
 def too_late(table: MatchTable, person: int, why: str, translate: Translator) -> PrivateMessage:
-    """Return why it is too late to take something back, with the offer to ask all others all the same."""
-    others = table.others(table.seat_of(person))
+    """Return the reason why a move can't be taken back alone, and a button that asks the opponents."""
+    opponents = table.others(table.seat_of(person))
     ask = translate.msg("Ask everyone")
-    if len(others) == 1:
-        ask = translate.msg("Ask {who}", who=bare(shorten(table.names[others[0]], 60)))
+    if len(opponents) == 1:
+        ask = translate.msg("Ask {who}", who=bare(shorten(table.names[opponents[0]], 60)))
     buttons = row(
         button(ask, control(table, "undo", "ask"), discord.ButtonStyle.primary),
         button(translate.msg("Leave it"), control(table, "turn", "here")),
     )
-    late = (
+    question = (
         msg(
             "**{who}** can still let you take it back. The match would return to that "
             "point. Anything revealed stays revealed."
         )
-        if len(others) == 1
+        if len(opponents) == 1
         else msg(
             "**{who}** can still let you take it back, if all agree. The match would "
             "return to that point. Anything revealed stays revealed."
         )
     )
     return PrivateMessage(
-        (text(f"**{plain(why)}**\n{translate(late.filled(who=named(table, others, translate)))}"), buttons)
+        (
+            text(f"**{plain(why)}**\n{translate(question.filled(who=named(table, opponents, translate)))}"),
+            buttons,
+        )
     )
 
 
 def offer_message(
     look: PublicLook, offers: Offers, people: tuple[int, ...], translate: Translator
 ) -> PublicMessage:
-    """Return the message for everybody that something is offered, as it stands now; an empty one if nothing is."""
+    """Return the public message about the open requests in a match; empty if there are none."""
     lines = offer_lines(look.table, offers, translate)
     if not lines:
         return PublicMessage(())
-    called = " ".join(f"<@{person}>" for person in people)
-    head = f"**{title(look.table, translate)}** {called}".strip()
+    mentions = " ".join(f"<@{person}>" for person in people)
+    heading = f"**{title(look.table, translate)}** {mentions}".strip()
     buttons = rows(offer_buttons(look.table, offers, None, translate))
-    return PublicMessage((text("\n".join([head, *lines])), *buttons), mentions=people)
+    return PublicMessage((text("\n".join([heading, *lines])), *buttons), mentions=people)
 
 
 def voided_message(
-    look: PublicLook, told: Intervention | None, people: tuple[int, ...], translate: Translator
+    look: PublicLook, intervention: Intervention | None, people: tuple[int, ...], translate: Translator
 ) -> PublicMessage:
-    """Return the message for everybody that a moderator has voided the result; an empty one if none has."""
-    if told is None:
+    """Return the public message that a moderator voided the result; empty without an intervention."""
+    if intervention is None:
         return PublicMessage(())
-    called = " ".join(f"<@{person}>" for person in people)
+    mentions = " ".join(f"<@{person}>" for person in people)
     line = translate.msg(
         "The moderator **{who}** voided the result: {reason}",
-        **_who_and_why(look.table, told, translate),
+        **_who_and_why(look.table, intervention, translate),
     )
-    head = f"**{title(look.table, translate)}** {called}".strip()
-    return PublicMessage((text(f"{head}\n{line}\n{translate(WHY_NOT[VOID])}"),), mentions=people)
+    heading = f"**{title(look.table, translate)}** {mentions}".strip()
+    return PublicMessage((text(f"{heading}\n{line}\n{translate(WHY_NOT[VOID])}"),), mentions=people)
 
 
-def _who_and_why(table: MatchTable, told: Intervention, translate: Translator) -> dict[str, str]:
-    """Return the moderator and their reason, made harmless, as `who` and `reason`."""
-    # One of those that are offered is read by everyone in their language, no matter who gave it.
-    offered = {str(one): translate(one) for one in REASONS}
-    known = told.moderator != str(A_FORMER_MODERATOR)
-    who = told.moderator if known else table.game.translator(translate.locale)(A_FORMER_MODERATOR)
-    return {"who": plain(who, 60), "reason": plain(offered.get(told.reason, told.reason), REASON)}
+def _who_and_why(table: MatchTable, intervention: Intervention, translate: Translator) -> dict[str, str]:
+    """Return the moderator and their reason as `who` and `reason`, with Markdown and mentions escaped."""
+    # A suggested reason is stored in English; each reader sees it in their own language.
+    suggestions = {str(reason): translate(reason) for reason in REASONS}
+    is_known = intervention.moderator != str(A_FORMER_MODERATOR)
+    name = intervention.moderator if is_known else table.game.translator(translate.locale)(A_FORMER_MODERATOR)
+    reason = suggestions.get(intervention.reason, intervention.reason)
+    return {"who": plain(name, 60), "reason": plain(reason, REASON)}
 
 
 def abort_question(table: MatchTable, translate: Translator, *, alone: bool) -> PrivateMessage:
-    """Return the question whether the player really wants to call the match off, or (not `alone`) to ask for that."""
-    sure, yes = (
+    """Return the confirmation question for cancelling a match. Without `alone`, the opponents must agree."""
+    question, yes = (
         (
             msg("Cancel {title}? It will count for no one."),
             translate.msg("Yes, cancel it"),
@@ -260,11 +274,11 @@ def abort_question(table: MatchTable, translate: Translator, *, alone: bool) -> 
         button(yes, control(table, "abort"), discord.ButtonStyle.danger),
         button(translate.msg("No, play on"), control(table, "stay")),
     )
-    return PrivateMessage((text(translate(sure.filled(title=title(table, translate)))), buttons))
+    return PrivateMessage((text(translate(question.filled(title=title(table, translate)))), buttons))
 
 
 def void_question(table: MatchTable, translate: Translator) -> PrivateMessage:
-    """Return the question whether a moderator really wants to void a result; the reason is asked for then."""
+    """Return the confirmation question for voiding a result. The next step asks for the reason."""
     buttons = row(
         button(
             translate.msg("Yes, give a reason …"), control(table, "void", "why"), discord.ButtonStyle.danger
@@ -287,7 +301,7 @@ def void_question(table: MatchTable, translate: Translator) -> PrivateMessage:
 
 
 def void_form(key: str, translate: Translator) -> ui.Modal:
-    """Return the form for why a result is voided; sending it does it."""
+    """Return the form for the reason. Submitting it voids the result."""
     modal = ui.Modal(title=translate.msg("Void a result"), custom_id=CustomId("void", key, state="do").id)
     reason = field("reason", style=discord.TextStyle.paragraph)
     modal.add_item(
@@ -306,7 +320,7 @@ def _name(table: MatchTable, seat: int) -> str:
 
 
 class EndingsSection(FeatureSection):
-    """Offers, taking back, and ends from outside."""
+    """Offers, requests and endings, on the panel and in the status message."""
 
     foot_at = frozenset({SeatStatus.WAITING})
 
@@ -315,29 +329,29 @@ class EndingsSection(FeatureSection):
         self._messages = ending_messages
 
     async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
-        """Return the open requests, or the moderator's end of the match."""
+        """Return lines about the open requests, or about the moderator who ended the match."""
         return [
             *offer_lines(look.table, offers, translate, look.seat if isinstance(look, PrivateLook) else None),
             *await self._messages.intervention_lines(look, translate),
         ]
 
     async def acts(self, state: PanelState) -> Sequence[Button]:
-        """Return the answers to what is asked for."""
+        """Return the buttons that answer open requests."""
         return offer_buttons(state.look.table, state.offers, state.look.seat, state.translate)
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
-        """Return the button to take the last decision back, while nothing is asked."""
+        """Return the button that takes back the last decision, while the player has no question."""
         return () if state.look.table.lesson else await self.takes_back(state)
 
     async def takes_back(self, state: PanelState) -> Sequence[Button]:
-        """Return the button to take the last decision back, for the one who acted last."""
+        """Return the button that takes back the last decision, if this player made it."""
         if state.offers.undo is not None or not state.look.answered_last:
             return ()
         return [button(state.translate.msg("Take back"), control(state.look.table, "undo", "own"))]
 
     async def ways_out(self, look: PrivateLook, translate: Translator) -> Sequence[Button]:
-        """Return the offer of a draw, and the way to call a match off that has hardly begun."""
-        out = [button(translate.msg("Offer a draw"), control(look.table, "draw", "yes"))]
+        """Return the button that offers a draw, and the one that cancels a match if it has hardly begun."""
+        buttons = [button(translate.msg("Offer a draw"), control(look.table, "draw", "yes"))]
         if await self._agreements.may_abort(look.table.match_id):
-            out.append(button(translate.msg("Cancel the match"), control(look.table, "call-off")))
-        return out
+            buttons.append(button(translate.msg("Cancel the match"), control(look.table, "call-off")))
+        return buttons

@@ -1,4 +1,4 @@
-"""Watching matches of others: the command, and a person's news of a match as a message for them alone."""
+"""Watching a match: the command, and the private message with the news."""
 
 from __future__ import annotations
 
@@ -30,19 +30,20 @@ SINCE = msg("Since you last looked")
 SO_FAR = msg("What happened so far")
 
 NEWS = 2600
-"""Characters for what has happened."""
-PATIENCE = 8.0
-"""Seconds for which a person waits for the pictures of a finale; the last board is shown if it takes longer."""
+"""Maximum characters of the story."""
+FINALE_TIMEOUT = 8.0
+"""Maximum seconds to wait for the finale's animation. After that, the last board is shown instead."""
 BOARD = 1600
-"""Characters for the board where it comes in words."""
+"""Maximum characters of a board as text."""
 
 
 class DigestMessages(Feature, frozen=True):
-    """The news of a match for a person who watches it."""
+    """Builds the message with the news of a match."""
 
     async def digest_message(self, digest: Digest, person: int, translate: Translator) -> PrivateMessage:
-        """Return the state of the match, the events a person has missed, and one picture: of the finale, if it is
-        over.
+        """Return the state of the match, the events a person has missed, and one picture.
+
+        The picture is the board, or the finale's animation once the match is over.
         """
         look, table = digest.look, digest.look.table
         lines = [f"## {title(table, translate)}"]
@@ -74,37 +75,39 @@ class DigestMessages(Feature, frozen=True):
         return await drawn(self.services.pictures.public_board(look), look.table.match_id)
 
     async def _finale(self, table: MatchTable, translate: Translator) -> PublicPicture | None:
-        """Return the round in which a match was decided, in moving pictures, if it can be had soon."""
+        """Return the animation of the deciding round, or None if it isn't available in time."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                moving = await self.services.rounds.of_match(table.match_id, translate.locale)
+            async with asyncio.timeout(FINALE_TIMEOUT):
+                animation = await self.services.rounds.of_match(table.match_id, translate.locale)
         except (TimeoutError, NotFound):
             return None
-        return None if moving is None else moving.picture
+        return None if animation is None else animation.picture
 
 
 def _buttons(digest: Digest, translate: Translator) -> list[Button]:
-    """Return the buttons for next steps. Spectators get none for players."""
+    """Return the buttons below the news. Spectators don't get those for players."""
     look, table = digest.look, digest.look.table
     log = button(translate.msg("Log"), control(table, "log"))
     if look.outcome is not None:
         return [replay_button(table, translate), talk_button(table, translate), log]
-    found = [
+    buttons = [
         button(translate.msg("Look again"), control(table, "watch", "again")),
         talk_button(table, translate),
         log,
     ]
     if isinstance(look, PrivateLook) and look.question is not None:
-        found.insert(0, button(translate.msg("My turn"), control(table, "turn"), discord.ButtonStyle.primary))
+        buttons.insert(
+            0, button(translate.msg("My turn"), control(table, "turn"), discord.ButtonStyle.primary)
+        )
     if digest.called:
-        found.append(button(translate.msg("Don't notify me"), control(table, "unwatch")))
+        buttons.append(button(translate.msg("Don't notify me"), control(table, "unwatch")))
     elif not isinstance(look, PrivateLook):
-        found.append(button(translate.msg("Notify me at the end"), control(table, "watch", "call")))
-    return found
+        buttons.append(button(translate.msg("Notify me at the end"), control(table, "watch", "call")))
+    return buttons
 
 
 def _news(digest: Digest, translate: Translator) -> list[str]:
-    """Return the news, and whether the end will be told."""
+    """Return lines about the events, and a note if the person will be mentioned at the end."""
     if not digest.happened:
         lines = [translate.msg("Nothing has happened since you last looked.")]
     else:
@@ -115,7 +118,7 @@ def _news(digest: Digest, translate: Translator) -> list[str]:
 
 
 class FollowsFeature(PressHandlers, frozen=True):
-    """Watching matches of others."""
+    """The command and the buttons for watching a match."""
 
     watching: Follows
     finder: MatchFinder
@@ -133,13 +136,13 @@ class FollowsFeature(PressHandlers, frozen=True):
             await self.show_digest(reply, await self.finder.find_match(reply, match), call=True)
 
     async def show_digest(self, reply: Reply, match_id: int, *, call: bool = False) -> None:
-        """Answer with what a person has missed in a match; with `call`, a spectator is called at its end. Raises Refusal."""
+        """Show the events a person has missed. With `call`, a spectator is mentioned at the end. Raises Refusal."""
         digest = await self.watching.digest(match_id, reply.person, call=call, locale=reply.translate.locale)
         await reply.show(await self.digest_messages.digest_message(digest, reply.person, reply.translate))
 
     @pressed("watch")
     async def _look(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """From the thread a message of its own; from there again in place."""
+        """Show the news: in a new message if pressed in the thread, in place if pressed on the news."""
         await (reply.in_place() if control.state else reply.later())
         await self.show_digest(reply, control.match_id, call=control.state == "call")
 
@@ -150,7 +153,7 @@ class FollowsFeature(PressHandlers, frozen=True):
 
 
 class FollowsSection(FeatureSection):
-    """News of a match."""
+    """News of a match, for players who are out and for spectators."""
 
     foot_at = frozenset({SeatStatus.OUT})
 
@@ -158,13 +161,13 @@ class FollowsSection(FeatureSection):
         self._feature = feature
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
-        """Return the button that tells what is new, for a player who is out."""
+        """Return the button that shows the news, for a player who is out."""
         if state.look.table.lesson:
             return ()
         return [button(state.translate.msg("What's new?"), control(state.look.table, "watch"))]
 
     async def read_along(self, reply: Reply, match_id: int) -> bool:
-        """Show what a person has missed in a match in which they don't play."""
+        """Show a spectator the events they have missed. Returns True: the reply is complete."""
         await self._feature.show_digest(reply, match_id)
         return True
 

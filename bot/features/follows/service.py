@@ -1,6 +1,6 @@
 """Following matches: the events since the last visit, and a mention at the end.
 
-Spectators are told public information, players what they know themselves.
+Spectators see public information only; players see what their seat knows.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from cards.i18n import Locale, msg
 from engine.kernel.events.summary import AT_A_DISTANCE
 
 MOST = 50
-"""People who may be called when one match is over: a message can call a hundred."""
+"""Maximum number of followers mentioned at the end of a match. Discord allows 100 mentions per message."""
 
 
 class Digest(msgspec.Struct, frozen=True):
-    """Events since a person last looked, as they know them, and the match as it is now.
+    """The events since a person's last visit, as far as they may know them, and the current state of the match.
 
-    `happened` is the story since then, oldest first; `is_first`: they had never looked. `called`: they will be
-    called when the match is over.
+    `happened` is the story since then, oldest first. `is_first` is whether this is their first visit, `called` whether
+    they will be mentioned when the match is over.
     """
 
     look: PublicLook | PrivateLook
@@ -39,7 +39,7 @@ class Digest(msgspec.Struct, frozen=True):
 
 
 class Follows:
-    """Spectators who follow matches."""
+    """Visits to matches, and spectators who want a mention at the end."""
 
     def __init__(self, store: Store, games: Games) -> None:
         self._store = store
@@ -51,15 +51,15 @@ class Follows:
     ) -> Digest:
         """Return the events a person has missed in a match, and store their visit.
 
-        `call`: a spectator wants a mention at the end; players get one anyway. Raises NotFound for a match that
-        hasn't begun, LimitReached if the maximum number of people follow it.
+        `call` requests a mention at the end for a spectator; players get one anyway. Raises NotFound for a match that
+        hasn't begun, Unwilling if a player has blocked this person, and LimitReached if too many people follow it.
         """
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id, data=True)
             if row.data is None:
                 raise NotFound(msg("This match hasn't begun, so there's nothing to watch yet."))
             seat = row.seat_of(person)
-            before, called = await tx.watchers.of(match_id, person)
+            seen_rev, called = await tx.watchers.of(match_id, person)
             wants = called or (call and seat is None and row.standing is MatchStatus.PLAYING)
             if wants and not called and await is_unwelcome(tx.calls, row, person):
                 raise Unwilling(
@@ -81,21 +81,21 @@ class Follows:
             await tx.watchers.store(match_id, person, row.rev, calls=wants)
         table = build_views.table_of(row, self._games.find(row.game))
         match = load(self._games, row)
-        said = table.game.translator(locale)
-        missed = [one for one in events if one.rev > before]
-        now = table.game.kernel.parts.presence(match.view(seat))
-        news = build_views.story(table, missed, seat, said, words=AT_A_DISTANCE, is_there=now)
+        translate = table.game.translator(locale)
+        missed = [each for each in events if each.rev > seen_rev]
+        presence = table.game.kernel.parts.presence(match.view(seat))
+        news = build_views.story(table, missed, seat, translate, words=AT_A_DISTANCE, is_there=presence)
         look = (
-            build_views.public_look(table, match, (), said)
+            build_views.public_look(table, match, (), translate)
             if seat is None
-            else build_views.private_look(table, match, seat, (), row.seats[seat], said=said)
+            else build_views.private_look(table, match, seat, (), row.seats[seat], said=translate)
         )
-        return Digest(look, news, before == 0, wants)
+        return Digest(look, news, seen_rev == 0, wants)
 
     @retried(known=True)
     async def stop(self, match_id: int, person: int) -> None:
-        """Don't mention a person when the match is over."""
+        """Cancel a person's mention at the end of a match."""
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             await tx.matches.existing(match_id)
-            seen, _ = await tx.watchers.of(match_id, person)
-            await tx.watchers.store(match_id, person, seen, calls=False)
+            seen_rev, _ = await tx.watchers.of(match_id, person)
+            await tx.watchers.store(match_id, person, seen_rev, calls=False)

@@ -1,4 +1,4 @@
-"""Help: how the bot is used, and the game itself, in a few short pages to choose from; and all commands."""
+"""Help: short pages about the bot and the games, and the list of all commands."""
 
 from __future__ import annotations
 
@@ -194,10 +194,10 @@ HELP_PAGES: Mapping[str, tuple[Message, Message]] = MappingProxyType(
 )
 
 _PAGES, _COMMANDS = "pages", "commands"
-"""The states of the two menus."""
+"""The states of the two menus' ids."""
 
 Described = Mapping[str, str]
-"""The purpose of each command, in the reader's language, by what is typed without the slash, in the order of need."""
+"""Command descriptions in the reader's language, by command name without the slash, most useful first."""
 
 
 def help_message(
@@ -207,10 +207,10 @@ def help_message(
     about: str = "",
     chosen: str = "",
 ) -> PrivateMessage:
-    """Return the help about a subject: a page by its name, or the commands of a group, as "/match".
+    """Return the help about a topic: a page by its name, or the commands of a group, such as "/match".
 
-    `games` are the possible ones, the suggested one first; nothing of any other is shown. Without `about`, or for a
-    page that no longer exists, it is the first page. `chosen` is the choice in one of the menus.
+    It covers only `games`, the suggested one first. Without `about`, or for a page that no longer exists, it is the
+    first page. If `about` names a menu, the topic is `chosen`, the choice in it.
     """
     pages, game = _pages(games, translate), games[0]
     if about in (_PAGES, _COMMANDS):
@@ -218,36 +218,36 @@ def help_message(
     groups = _groups(described)
     if about in groups:
         lines = "\n".join(f"- `/{typed}`: {described[typed]}" for typed in groups[about])
-        label, content, shown = translate.msg("Commands"), lines, ""
+        label, content, page_name = translate.msg("Commands"), lines, ""
     else:
-        shown = about if about in pages else next(iter(pages))
-        label, content = pages[shown]
-    head = " · ".join(one.title for one in games)
-    meant = game.name if len(games) == 1 else ""
+        page_name = about if about in pages else next(iter(pages))
+        label, content = pages[page_name]
+    heading = " · ".join(each.title for each in games)
+    game_name = game.name if len(games) == 1 else ""
     chapters = _menu(
-        meant,
+        game_name,
         _PAGES,
         translate.msg("Read about …"),
         {name: title for name, (title, _) in pages.items()},
-        shown,
+        page_name,
     )
     commands = _menu(
-        meant,
+        game_name,
         _COMMANDS,
         translate.msg("All commands …"),
         {name: _label(name, keys) for name, keys in groups.items()},
         about,
     )
-    begin = row(
+    start_row = row(
         *(
-            [first_match_button(translate, game=meant)]
-            if any(one.lessons is not None for one in games)
+            [first_match_button(translate, game=game_name)]
+            if any(each.lessons is not None for each in games)
             else ()
         ),
         *practice_buttons(games, translate, translate.msg("Practise against me")),
-        button(translate.msg("Challenge someone"), CustomId("new", game=meant).id),
+        button(translate.msg("Challenge someone"), CustomId("new", game=game_name).id),
     )
-    return PrivateMessage((text(f"## {head}: {label}\n{content}"), chapters, commands, begin))
+    return PrivateMessage((text(f"## {heading}: {label}\n{content}"), chapters, commands, start_row))
 
 
 def _menu(game: str, state: str, placeholder: str, options: Mapping[str, str], chosen: str) -> Item:
@@ -260,20 +260,27 @@ def _menu(game: str, state: str, placeholder: str, options: Mapping[str, str], c
 
 
 def _pages(games: Sequence[PlayableGame], translate: Translator) -> dict[str, tuple[str, str]]:
-    """Return all pages by name, as (what it is called, text): those on the bot, then those on the games."""
-    found = {name: (translate(title), translate(page)) for name, (title, page) in HELP_PAGES.items()}
+    """Return all pages by name, as (title, text): those about the bot, then those about the games."""
+    pages = {name: (translate(title), translate(page)) for name, (title, page) in HELP_PAGES.items()}
     if lapsing := [game.title for game in games if game.kernel.lapse is not None]:
-        title, clocks = found["time"]
-        found["time"] = (
+        title, clocks = pages["time"]
+        pages["time"] = (
             title,
             f"{clocks}\n{translate(HELP_LAPSES.filled(games=listed(lapsing, translate)))}",
         )
     for game in games:
-        said = game.translator(translate.locale)
+        translate_game = game.translator(translate.locale)
         for page in game.help:
-            title = said(page.title) if len(games) == 1 else f"{game.title}: {said(page.title)}"
-            found[page.key if len(games) == 1 else f"{game.name} {page.key}"] = (title, said(page.text))
-    return found
+            title = (
+                translate_game(page.title)
+                if len(games) == 1
+                else f"{game.title}: {translate_game(page.title)}"
+            )
+            pages[page.key if len(games) == 1 else f"{game.name} {page.key}"] = (
+                title,
+                translate_game(page.text),
+            )
+    return pages
 
 
 def topics(
@@ -285,15 +292,15 @@ def topics(
 
 
 def topic(typed: str, games: Sequence[PlayableGame], translate: Translator, described: Described) -> str:
-    """Return the subject of a help request: a page, a group of commands, or a command.
+    """Return the topic that was typed: a page, a group of commands, or a command.
 
     Raises Refusal if there is none.
     """
-    wanted = typed.strip().casefold()
+    query = typed.strip().casefold()
     for label, name in topics(games, translate, described):
-        if wanted in (label.casefold(), name):
+        if query in (label.casefold(), name):
             return name
-    bare_name = wanted.removeprefix("/")
+    bare_name = query.removeprefix("/")
     for command in described:
         group, _, own_name = command.rpartition(" ")
         if bare_name in (command, group, own_name):
@@ -307,12 +314,12 @@ def topic(typed: str, games: Sequence[PlayableGame], translate: Translator, desc
 
 
 def _groups(described: Described) -> dict[str, list[str]]:
-    """Return the commands by "/" and the first word of their group; those that stand alone under "/"."""
-    found: dict[str, list[str]] = {}
+    """Return the commands by group: "/" and the group's first word. Commands without a group are in "/"."""
+    groups: dict[str, list[str]] = {}
     for command in described:
         group = command.rpartition(" ")[0]
-        found.setdefault(f"/{group.partition(' ')[0]}", []).append(command)
-    return found
+        groups.setdefault(f"/{group.partition(' ')[0]}", []).append(command)
+    return groups
 
 
 def _label(name: str, commands: list[str]) -> str:
@@ -320,7 +327,7 @@ def _label(name: str, commands: list[str]) -> str:
 
 
 class HelpFeature(PressHandlers, frozen=True):
-    """Help on the bot and on a game."""
+    """The help command and its menus."""
 
     which: GameResolver
 
@@ -328,10 +335,10 @@ class HelpFeature(PressHandlers, frozen=True):
         """Add the command."""
 
         async def subjects(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            named = getattr(interaction.namespace, "game", None) or ""
-            meant, reply = await self.which.likely(interaction, named), Reply(interaction)
-            offered = topics(meant, reply.translate, described(reply, meant))
-            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+            game_name = getattr(interaction.namespace, "game", None) or ""
+            games, reply = await self.which.likely(interaction, game_name), Reply(interaction)
+            suggestions = topics(games, reply.translate, described(reply, games))
+            return [each for each in suggestions if typed.strip().casefold() in each[0].casefold()]
 
         @layout.command(
             Command.HELP,
@@ -343,19 +350,23 @@ class HelpFeature(PressHandlers, frozen=True):
         async def help_(
             reply: Reply, about: app_commands.Range[str, 1, 100] | None = None, game: Name = ""
         ) -> None:
-            # The page to begin with says nothing of any game, so nobody needs to be asked.
-            meant = await self.which.likely(reply.interaction, game)
-            commands = described(reply, meant)
-            wanted = topic(about, meant, reply.translate, commands) if about else ""
-            await reply.show(help_message(meant, reply.translate, commands, wanted))
+            # The first page is about the bot in general, so don't ask for a game.
+            games = await self.which.likely(reply.interaction, game)
+            commands = described(reply, games)
+            page = topic(about, games, reply.translate, commands) if about else ""
+            await reply.show(help_message(games, reply.translate, commands, page))
 
     @pressed("help")
     async def _help(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The help: a message of its own, and then its pages in place."""
+        """Show help in a new message; choices in its menus replace the page."""
         if control.state:
             await reply.in_place()
-        here = await self.which.game_of(reply.interaction, control=control)
-        games = await self.which.choice.offered(reply.interaction.guild_id) if here is None else (here,)
+        control_game = await self.which.game_of(reply.interaction, control=control)
+        games = (
+            await self.which.choice.offered(reply.interaction.guild_id)
+            if control_game is None
+            else (control_game,)
+        )
         chosen = values[0] if values else ""
         await reply.show(help_message(games, reply.translate, described(reply, games), control.state, chosen))
 

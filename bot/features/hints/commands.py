@@ -14,7 +14,7 @@ from bot.discord.components.replies import Reply
 from bot.discord.controls import PressHandlers, pressed
 from bot.discord.match_text import control
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
-from bot.features.hints.service import Hint, Hints, Way
+from bot.features.hints.service import Hint, Hints, RecommendedAnswer
 from bot.installation import Part, Services
 from bot.match.matches import Matches
 from bot.panel.answer_controls import LONG_LABEL
@@ -33,17 +33,17 @@ def answer_button(
     translate: Translator,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button | None:
-    """Return a button that answers a question so; None for an answer that no button can say or hold.
+    """Return a button that gives an answer; None if the answer has no label or doesn't fit into a custom id.
 
     `match` is the key of the match.
     """
     names = labels(question)
-    places = {option.key: place for place, option in enumerate(question.options)}
+    index_by_key = {option.key: index for index, option in enumerate(question.options)}
     match shape(question):
         case AnswerShape.NUMBER:
             label, act, state = choice[0], "pick", choice[0]
         case AnswerShape.SINGLE:
-            draft = PartialAnswer(tuple(places[key] for key in choice))
+            draft = PartialAnswer(tuple(index_by_key[key] for key in choice))
             label = named(question, names, draft, translate, LONG_LABEL) or names[draft.picks[0]]
             act, state = "pick", str(draft.picks[0]) if draft.picks else NONE
         case _:
@@ -62,78 +62,78 @@ def answer_button(
 
 
 LONG, NAME = 300, 120
-"""Characters of what follows from an answer or speaks for it, and of the answer itself."""
+"""Maximum characters of consequences or reasons, and of an answer's name."""
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 
 
 def hint_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
-    """Return the button that asks for a hint: where a person who practises, or learns, is asked something."""
+    """Return the button that asks for a hint, if a player has a question in a practice match or a lesson."""
     table = look.table
-    is_alone = [one.is_house for one in table.people].count(False) == 1
+    is_alone = [person.is_house for person in table.people].count(False) == 1
     if look.question is None or table.game.thinking is None or not (table.is_practice and is_alone):
         return []
     return [button(translate.msg("Hint"), control(table, "hint"))]
 
 
 class HintsFeature(PressHandlers, frozen=True):
-    """Gives hints."""
+    """The control that asks for a hint."""
 
     hints: Hints
     matches: Matches
 
     @pressed("hint", first=Reply.later)
-    async def _hint(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
-        # Thinking takes none of the time of those who answer.
+    async def _hint(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        # The search takes seconds: free this interaction's slot for other players.
         reply.leave()
-        hint = await self.hints.of(pressed.match_id, reply.person, reply.translate.locale)
-        table = await self.matches.table(pressed.match_id)
+        hint = await self.hints.of(control.match_id, reply.person, reply.translate.locale)
+        table = await self.matches.table(control.match_id)
         t = table.game.translator(reply.translate.locale)
         items: list[Item] = [text("\n".join(hint_lines(hint, t)))]
-        # What is pressed here puts the next question in the place of the hint, where it is read next.
+        # These buttons replace the hint with the next question, where the player is already looking.
         if buttons := _buttons(hint, table.key, reply.translate):
             items.append(row(*buttons))
         await reply.show(PrivateMessage(tuple(items)))
 
 
 def hint_lines(hint: Hint, t: Translator) -> list[str]:
-    """Return a hint in a language."""
+    """Return the lines of a hint, translated."""
     if hint.lesson is not None:
         return [t(hint.lesson)]
-    best, *others = hint.ways
+    best, *alternatives = hint.answers
     answer = _answer(best, t)
-    if not others:
+    if not alternatives:
         return [
             t.msg("I'd choose **{answer}**. I didn't compare it with anything else.", answer=answer),
-            *_follows(hint.ways, t),
+            *_consequences(hint.answers, t),
         ]
-    [other] = others
+    [other] = alternatives
     if not hint.is_better:
-        reasons = [f"- **{_answer(way, t)}**: {_why(way, t)}." for way in hint.ways if way.speaks]
+        reasons = [f"- **{_answer(each, t)}**: {_reasons(each, t)}." for each in hint.answers if each.reasons]
         lines = [
             t.msg("Both are fine: **{answer}**, or **{other}**.", answer=answer, other=_answer(other, t))
         ]
         if not reasons:
-            return [*lines, t.msg("I see no important difference."), *_follows(hint.ways, t)]
-        return [*lines, f"{_capital(_by_then(hint, t))}:", *reasons, *_follows(hint.ways, t)]
-    lines = [f"**{answer}**", *_follows([best], t)]
-    if not best.speaks or hint.is_by_experience:
-        why = _why(best, t) if best.speaks else t.msg("many small things together", "hint")
+            return [*lines, t.msg("I see no important difference."), *_consequences(hint.answers, t)]
+        return [*lines, f"{capitalised(_by_then(hint, t))}:", *reasons, *_consequences(hint.answers, t)]
+    lines = [f"**{answer}**", *_consequences([best], t)]
+    if not best.reasons or hint.is_by_experience:
+        why = _reasons(best, t) if best.reasons else t.msg("many small things together", "hint")
         return [*lines, t.msg("Better than **{other}**: {why}.", other=_answer(other, t), why=why)]
     better = t.msg(
         "Better than **{other}**: {when}, {why}.",
         other=_answer(other, t),
         when=_by_then(hint, t),
-        why=_why(best, t),
+        why=_reasons(best, t),
     )
     return [*lines, better]
 
 
-def _answer(way: Way, t: Translator) -> str:
-    return plain(str(t(way.answer)), NAME).rstrip(".")
+def _answer(answer: RecommendedAnswer, t: Translator) -> str:
+    return plain(str(t(answer.words)), NAME).rstrip(".")
 
 
-def _why(way: Way, t: Translator) -> str:
-    return plain(t(series(*way.speaks)), LONG)
+def _reasons(answer: RecommendedAnswer, t: Translator) -> str:
+    return plain(t(series(*answer.reasons)), LONG)
 
 
 def _by_then(hint: Hint, t: Translator) -> str:
@@ -141,30 +141,30 @@ def _by_then(hint: Hint, t: Translator) -> str:
     return "" if by_then is None else t(by_then)
 
 
-def _capital(text: str) -> str:
-    return capitalised(text)
-
-
-def _follows(ways: Sequence[Way], t: Translator) -> list[str]:
+def _consequences(answers: Sequence[RecommendedAnswer], t: Translator) -> list[str]:
     """Return the consequences of each of these answers, in Discord's small text."""
-    lines = [(_answer(way, t), plain(" ".join(map(t, way.follows)), LONG)) for way in ways if way.follows]
-    if len(ways) == 1:
-        return [f"-# {_capital(said)}" for _, said in lines]
-    return [f"-# **{answer}**: {said}" for answer, said in lines]
+    lines = [
+        (_answer(each, t), plain(" ".join(map(t, each.consequences)), LONG))
+        for each in answers
+        if each.consequences
+    ]
+    if len(answers) == 1:
+        return [f"-# {capitalised(sentences)}" for _, sentences in lines]
+    return [f"-# **{answer}**: {sentences}" for answer, sentences in lines]
 
 
 def _buttons(hint: Hint, match: str, translate: Translator) -> list[Button]:
-    """Return a button for each answer of a hint; what is not surely better does not stand out."""
-    styles = [PRIMARY if hint.is_better or len(hint.ways) == 1 else SECONDARY, SECONDARY]
-    found = [
-        answer_button(hint.question, match, way.choice, translate, style)
-        for way, style in zip(hint.ways, styles, strict=False)
+    """Return a button for each answer of a hint. The best one is highlighted only if it's surely better."""
+    styles = [PRIMARY if hint.is_better or len(hint.answers) == 1 else SECONDARY, SECONDARY]
+    buttons = [
+        answer_button(hint.question, match, answer.choice, translate, style)
+        for answer, style in zip(hint.answers, styles, strict=False)
     ]
-    return [one for one in found if one is not None]
+    return [each for each in buttons if each is not None]
 
 
 class HintsSection(FeatureSection):
-    """Asking for a hint."""
+    """The hint button on the panel."""
 
     foot_at = frozenset({SeatStatus.ASKED})
 

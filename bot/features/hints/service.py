@@ -1,7 +1,7 @@
 """Hints in practice and lessons: the best answer, the next best, and the reasons for each.
 
-They are searched from the knowledge of the person's seat, at the bot's best level, in the search process. No one else
-learns of them. In a lesson, the lesson gives the hint until its goal is reached.
+The search process finds them at the bot's best level, using only what the player's seat knows. No one else can see
+them. In a lesson, the lesson gives the hint until the player reaches its goal.
 """
 
 from __future__ import annotations
@@ -37,35 +37,35 @@ from engine.kernel.lessons import hint_of
 from engine.kernel.match import Answer, Match
 from engine.kernel.question import Choice, PendingQuestion, Question
 
-SECONDS, WAITED = 4.0, 8.0
-"""Seconds of a core, and seconds on the clock, after which a hint makes do with the positions that it has compared.
+CPU_SECONDS, WALL_SECONDS = 4.0, 8.0
+"""A hint's search ends after this processor time, or after this elapsed time, and uses the positions compared so far.
 
-A busy machine gives the process that thinks a small part of a core, and the player waits.
+The second limit matters on a busy machine, where the search process gets only a small part of a core.
 """
 CACHE_SIZE = 10_000
 """Number of hints cached while their questions are open."""
-FOLLOWS = 2
+CONSEQUENCE_LIMIT = 2
 """Maximum number of consequences shown per answer."""
 
 
-class Way(msgspec.Struct, frozen=True):
-    """An answer in words, with its consequences, and the reasons for it against the other one."""
+class RecommendedAnswer(msgspec.Struct, frozen=True):
+    """An answer in words, its consequences, and the reasons to prefer it to the other one."""
 
     choice: Choice
-    answer: Value
-    follows: tuple[Message, ...] = ()
-    speaks: tuple[Message, ...] = ()
+    words: Value
+    consequences: tuple[Message, ...] = ()
+    reasons: tuple[Message, ...] = ()
 
 
 class Hint(msgspec.Struct, frozen=True):
     """The reply to a request for a hint.
 
-    `ways` are the best answer and the next best; only one if nothing else was worth trying, and none if a lesson
-    gives the hint (`lesson`). The rest is in `advice`.
+    `answers` are the best answer and the next best: only one if nothing else was worth trying, and none if a lesson
+        gives the hint (`lesson`). `advice` has the details.
     """
 
     question: Question
-    ways: tuple[Way, ...] = ()
+    answers: tuple[RecommendedAnswer, ...] = ()
     lesson: Message | None = None
     advice: Advice | None = None
 
@@ -76,8 +76,8 @@ class Hint(msgspec.Struct, frozen=True):
 
     @property
     def is_by_experience(self) -> bool:
-        """Whether the first answer is better according to many matches, not because of its result on the table."""
-        return self.advice is not None and any(one.key == EXPERIENCE for one in self.advice.speaks)
+        """Whether the first answer is better by statistics of many matches, not by its result on the table."""
+        return self.advice is not None and any(reason.key == EXPERIENCE for reason in self.advice.speaks)
 
 
 class _Mark(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ class _Mark(msgspec.Struct, frozen=True):
 
 
 class _HintRequest(msgspec.Struct, frozen=True):
-    """A question with everything a hint needs: only its seat's knowledge."""
+    """A question with everything a hint needs, limited to what its seat knows."""
 
     thinking: Thinking
     knowledge: bytes
@@ -100,7 +100,7 @@ class _HintRequest(msgspec.Struct, frozen=True):
 
 
 class _CachedHint(msgspec.Struct, frozen=True):
-    """Advice that was given on a question."""
+    """The advice for a question."""
 
     mark: _Mark
     advice: Advice
@@ -117,35 +117,37 @@ class _HintSearch:
 def advised(
     thinking: Thinking, knowledge: bytes, seat: int, seed: str, *, is_wanted: Callable[[], bool]
 ) -> Advice:
-    """Return advice on a seat's question, within about `SECONDS` of processor time, or `WAITED`."""
-    begun, since = time.process_time(), time.monotonic()
+    """Return advice on a seat's question, within about `CPU_SECONDS` or `WALL_SECONDS`."""
+    cpu_start, wall_start = time.process_time(), time.monotonic()
     return advise(
         thinking,
         knowledge,
         seat,
         seed,
         is_wanted=is_wanted,
-        is_enough=lambda: time.process_time() - begun > SECONDS or time.monotonic() - since > WAITED,
+        is_enough=lambda: (
+            time.process_time() - cpu_start > CPU_SECONDS or time.monotonic() - wall_start > WALL_SECONDS
+        ),
     )
 
 
 class Hints:
-    """Gives hints. What a thought leaves to chance is drawn with a `lot`, once for a question."""
+    """Gives hints. `lot` draws the seed of each search."""
 
     def __init__(self, store: Store, games: Games, pool: Searches, lot: RandomSource) -> None:
         self._store = store
         self._games = games
         self._pool = pool
         self._lot = lot
-        self._thinking: dict[tuple[int, int, _Mark], _HintSearch] = {}
+        self._searches: dict[tuple[int, int, _Mark], _HintSearch] = {}
         """The searches in progress, by match, person and question."""
         self._cache: OrderedDict[tuple[int, int], _CachedHint] = OrderedDict()
-        """The last hint that was given, by match and person. In memory only: with its seed, one could think it again."""
+        """The latest hint, by match and person. In memory only: it can be searched again."""
 
     async def of(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Hint:
-        """Return a hint on a person's question in practice. It stays the same while the question is open.
+        """Return a hint for a player's question in a practice match. It stays the same while the question is open.
 
-        While they draft a turn, it is about the next step.
+        If they are drafting a turn, the hint is about the next step.
 
         Raises NotYourMatch, Refusal in a match with other people, NotFound if they have no question.
         """
@@ -158,57 +160,58 @@ class Hints:
         if row.standing is not MatchStatus.PLAYING or seat not in row.awaited:
             raise NotFound(msg("You have no question to answer now."))
         learned = await self._has_learned(row, person)
-        asked = await beside(person, self._request, row, draft, person, seat, locale, learned)
-        if asked.lesson is not None:
-            return Hint(asked.question, lesson=asked.lesson)
-        kept = self._cache.get((match_id, person))
-        advice = kept.advice if kept is not None and kept.mark == asked.mark else None
+        request = await beside(person, self._request, row, draft, person, seat, locale, learned)
+        if request.lesson is not None:
+            return Hint(request.question, lesson=request.lesson)
+        cached = self._cache.get((match_id, person))
+        advice = cached.advice if cached is not None and cached.mark == request.mark else None
         if advice is None:
-            advice = await self._thought(match_id, person, asked)
+            advice = await self._search(match_id, person, request)
         async with self._store.read() as store:
-            now = await store.matches.existing(match_id)
-        is_asked = now.standing is MatchStatus.PLAYING and seat in now.awaited
-        if not is_asked or now.seats[seat].reminder.question != row.seats[seat].reminder.question:
+            current = await store.matches.existing(match_id)
+        is_asked = current.standing is MatchStatus.PLAYING and seat in current.awaited
+        if not is_asked or current.seats[seat].reminder.question != row.seats[seat].reminder.question:
             raise Refusal(msg("You already decided that."))
-        return _hint(asked, advice)
+        return _hint(request, advice)
 
-    async def _thought(self, match_id: int, person: int, asked: _HintRequest) -> Advice:
-        """Return the result of a search about a question. Concurrent presses share the same search."""
-        key = match_id, person, asked.mark
-        thought = self._thinking.get(key)
-        if thought is None:
-            thought = self._thinking[key] = _HintSearch(asyncio.create_task(self._advised(asked, person)))
-            thought.task.add_done_callback(lambda done: self._forget(key, done))
-        thought.waiting += 1
+    async def _search(self, match_id: int, person: int, request: _HintRequest) -> Advice:
+        """Search for advice. Concurrent presses on the same question share one search."""
+        key = match_id, person, request.mark
+        search = self._searches.get(key)
+        if search is None:
+            task = asyncio.create_task(self._submit(request, person))
+            search = self._searches[key] = _HintSearch(task)
+            task.add_done_callback(lambda task: self._finish(key, task))
+        search.waiting += 1
         try:
-            found = await asyncio.shield(thought.task)
+            advice = await asyncio.shield(search.task)
         except (CannotThink, SearchCancelled) as error:
             if isinstance(error, SearchCancelled) and not self._pool.is_closed:
                 raise Refusal(msg("You asked for another hint. I give one at a time.")) from error
             raise Refusal(msg("I can't find a hint right now. Please try again in a moment.")) from error
         finally:
-            thought.waiting -= 1
-            if not thought.waiting and not thought.task.done():
-                self._forget(key, thought.task)
-                thought.task.cancel()
-        return found
+            search.waiting -= 1
+            if not search.waiting and not search.task.done():
+                self._finish(key, search.task)
+                search.task.cancel()
+        return advice
 
-    async def _advised(self, asked: _HintRequest, person: int) -> Advice:
-        found: Advice = await self._pool.submit(
+    async def _submit(self, request: _HintRequest, person: int) -> Advice:
+        advice: Advice = await self._pool.submit(
             ("hint", person),
             advised,
-            asked.thinking,
-            asked.knowledge,
-            asked.question.seat,
+            request.thinking,
+            request.knowledge,
+            request.question.seat,
             drawn_seed(self._lot),
             urgency=Urgency.ASKED,
             person=person,
         )
-        return found
+        return advice
 
-    def _forget(self, key: tuple[int, int, _Mark], task: asyncio.Task[Advice]) -> None:
-        if key in self._thinking and self._thinking[key].task is task:
-            del self._thinking[key]
+    def _finish(self, key: tuple[int, int, _Mark], task: asyncio.Task[Advice]) -> None:
+        if key in self._searches and self._searches[key].task is task:
+            del self._searches[key]
         if not task.done() or task.cancelled() or task.exception() is not None:
             return
         match_id, person, mark = key
@@ -218,14 +221,14 @@ class Hints:
             self._cache.popitem(last=False)
 
     async def _has_learned(self, row: MatchRow, person: int) -> bool:
-        """Return whether a person has reached the goal of the lesson that a match is, if it is one."""
+        """Return whether a player has reached the goal of the lesson in this match. True if it isn't a lesson."""
         if not row.lesson:
             return True
         async with self._store.read() as store:
-            known = await lesson_progress.lesson_row(
+            progress = await lesson_progress.lesson_row(
                 store.lessons, person, self._games.find(row.game), row.lesson
             )
-        return known is not None and known.reached_in == row.id
+        return progress is not None and progress.reached_in == row.id
 
     def _request(
         self,
@@ -239,72 +242,80 @@ class Hints:
         game, match = self._games.find(row.game), load(self._games, row)
         if game.thinking is None:
             raise NotFound(msg("I can't give hints in {game}.", game=game.title))
-        there, steps = _laid_out(row, match, seat, draft)
-        names = tuple(one.name for one in row.seats)
-        question = there.questions_in(game.translator(locale), names)[seat]
-        view = there.view(seat)
-        found = None if has_learned else lesson_progress.course_of(game, row.lesson)
-        kept = self._cache.get((row.id, person))
-        answers, asked = match.record.answers, there.pending_questions[seat]
-        mark = _mark(answers, steps, asked)
-        if kept is not None and kept.mark == _mark(answers[: kept.mark.answers], steps, asked):
-            mark = kept.mark
+        position, steps = _laid_out(row, match, seat, draft)
+        names = tuple(seat_row.name for seat_row in row.seats)
+        question = position.questions_in(game.translator(locale), names)[seat]
+        view = position.view(seat)
+        course = None if has_learned else lesson_progress.course_of(game, row.lesson)
+        cached = self._cache.get((row.id, person))
+        answers, pending = match.record.answers, position.pending_questions[seat]
+        mark = _mark(answers, steps, pending)
+        if cached is not None and cached.mark == _mark(answers[: cached.mark.answers], steps, pending):
+            mark = cached.mark
         return _HintRequest(
             game.thinking,
-            there.known_to(seat),
+            position.known_to(seat),
             question,
             game.consequences(view, question, names),
             names,
             mark,
-            None if found is None else hint_of(found[1], found[0].moment(found[1], view, question)),
+            None if course is None else hint_of(course[1], course[0].moment(course[1], view, question)),
         )
 
 
 def _laid_out(
     row: MatchRow, match: Match, seat: int, draft: OrderDraft | None
 ) -> tuple[Match, Sequence[Choice]]:
-    """Return the match after a person's draft with these steps; without steps, the current match.
+    """Return the match after a player's drafted steps, and those steps. Without a draft: the current match, no steps.
 
-    Unknown information is sampled from their knowledge.
+    Information that the player doesn't know is sampled.
     """
     if draft is None or not draft.answers or not sheets.is_of(row, match, seat, draft):
         return match, ()
-    out = sheets.laid(match, seat, draft)
-    if out is None or not out.decided:
+    sheet = sheets.laid(match, seat, draft)
+    if sheet is None or not sheet.decided:
         return match, ()
-    if out.stops is not None:
+    if sheet.stops is not None:
         raise NotFound(msg("You have no question to answer now."))
-    return out.match, [choice for _, choice in out.decided]
+    return sheet.match, [choice for _, choice in sheet.decided]
 
 
-def _mark(answers: Sequence[Answer], steps: Sequence[Choice], asked: PendingQuestion) -> _Mark:
-    """Return a mark that identifies an open question: the answers before it.
+def _mark(answers: Sequence[Answer], steps: Sequence[Choice], pending: PendingQuestion) -> _Mark:
+    """Return a mark that identifies an open question by its content and the answers before it.
 
-    Its id isn't enough: others may answer while it is open, and it gets a new id when asked again after a take-back.
+    Its id isn't enough: others may answer while it is open, and a move taken back asks it again under a new id.
     """
-    known = repr((msgspec.structs.replace(asked, id=0), answers, [*steps]))
-    return _Mark(len(answers), blake2s(known.encode(), digest_size=16).digest())
+    identity = repr((msgspec.structs.replace(pending, id=0), answers, [*steps]))
+    return _Mark(len(answers), blake2s(identity.encode(), digest_size=16).digest())
 
 
-def _hint(asked: _HintRequest, advice: Advice) -> Hint:
-    """Return advice in words."""
+def _hint(request: _HintRequest, advice: Advice) -> Hint:
+    """Return a hint: the advice, in words."""
     choices = [(advice.choice, advice.speaks)]
     if advice.other is not None:
         choices.append((advice.other, advice.speaks_for_other))
-    ways = [
-        Way(
+    answers = [
+        RecommendedAnswer(
             choice,
-            choice_words(asked.question, choice),
-            _follows(asked.consequences, choice),
-            tuple(difference_words(asked.thinking, one, asked.question.seat, asked.names) for one in speaks),
+            choice_words(request.question, choice),
+            _consequences(request.consequences, choice),
+            tuple(
+                difference_words(request.thinking, difference, request.question.seat, request.names)
+                for difference in differences
+            ),
         )
-        for choice, speaks in choices
+        for choice, differences in choices
     ]
-    return Hint(asked.question, tuple(ways), advice=advice)
+    return Hint(request.question, tuple(answers), advice=advice)
 
 
-def _follows(consequences: Sequence[Consequence], choice: Choice) -> tuple[Message, ...]:
-    """Return the consequences of an answer, most serious first, without those shown on the board."""
-    found = [one for one in consequences if choice == (one.option,) and one.weight is not Gravity.DETAIL]
-    found.sort(key=lambda one: -one.weight)
-    return tuple(one.sentence for one in found[:FOLLOWS])
+def _consequences(consequences: Sequence[Consequence], choice: Choice) -> tuple[Message, ...]:
+    """Return the worst consequences of an answer, most serious first.
+
+    Details that the board already shows are left out.
+    """
+    serious = [
+        each for each in consequences if choice == (each.option,) and each.weight is not Gravity.DETAIL
+    ]
+    serious.sort(key=lambda each: -each.weight)
+    return tuple(each.sentence for each in serious[:CONSEQUENCE_LIMIT])

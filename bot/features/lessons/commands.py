@@ -1,7 +1,6 @@
 """Lessons: `/voidream learn` and the buttons of lessons.
 
-A lesson runs where it was started, as replies visible only to the learner, or in their direct messages: no one else
-sees anything.
+A lesson runs where it was started, in replies that only the learner sees, or in their direct messages.
 """
 
 from __future__ import annotations
@@ -41,12 +40,12 @@ NO_SUCH_LESSON = msg("I can't find the lesson “{typed}”. There are {n}: ente
 
 
 def has_lessons(game: PlayableGame) -> bool:
-    """Return whether a game can be learned here."""
+    """Return whether a game has lessons."""
     return game.lessons is not None
 
 
 class LessonsFeature(Feature, frozen=True):
-    """The first match with explanations."""
+    """The command and the buttons of lessons."""
 
     learning: Lessons
 
@@ -54,13 +53,13 @@ class LessonsFeature(Feature, frozen=True):
         """Add the command."""
 
         async def lessons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            named = getattr(interaction.namespace, "game", None) or ""
+            game_name = getattr(interaction.namespace, "game", None) or ""
             games, translate = (
-                await self.services.which.likely(interaction, named),
+                await self.services.which.likely(interaction, game_name),
                 translator_for(interaction.locale),
             )
-            offered = [title for game in games for title in _titles(game, translate)]
-            return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+            titles = [title for game in games for title in _titles(game, translate)]
+            return [each for each in titles if typed.strip().casefold() in each[0].casefold()]
 
         @layout.command(
             Command.LEARN,
@@ -69,11 +68,15 @@ class LessonsFeature(Feature, frozen=True):
             lesson=Parameter(msg("The lesson. Default: your next one."), lessons),
         )
         async def learn(reply: Reply, lesson: Name = "", game: Name = "") -> None:
-            meant = await self.services.which.game(reply, game, again=CustomId("learn"), of_those=has_lessons)
-            await self.learn_in(reply, meant, _named(meant, lesson, reply.translate) if lesson else "")
+            chosen_game = await self.services.which.game(
+                reply, game, again=CustomId("learn"), of_those=has_lessons
+            )
+            await self.learn_in(
+                reply, chosen_game, _lesson_key(chosen_game, lesson, reply.translate) if lesson else ""
+            )
 
     async def learn_in(self, reply: Reply, game: PlayableGame, key: str = "") -> None:
-        """Show the lesson that a person is in, the one that they named, or the next one; at the end of all, all of them."""
+        """Show a lesson: the one with this key, otherwise the open one, or the next. After the last, show the list."""
         translate = reply.translate
         person, house = person_of(reply.interaction.user), _bot(reply)
         interaction = reply.interaction.id
@@ -87,7 +90,7 @@ class LessonsFeature(Feature, frozen=True):
             await self.services.panels.show_panel(reply, look)
 
     async def overview(self, game: PlayableGame, person: int, translate: Translator) -> PrivateMessage:
-        """Return all lessons, with a menu to begin any of them again."""
+        """Return the list of all lessons, with a menu that starts any of them."""
         progress = await self.learning.progress(person, game)
         if progress is None or game.lessons is None:
             raise Refusal(NO_SUCH_LESSON.filled(typed=game.title, n=0))
@@ -112,7 +115,7 @@ class LessonsFeature(Feature, frozen=True):
             lines.append(f"\n{translate(FINISHED)}")
         items: list[Item] = [text("\n".join(lines)), ui.ActionRow[ui.LayoutView](menu)]
         items.append(
-            row(*_ways_on(progress, game, translate), await self._explanations(person, game, translate))
+            row(*_next_buttons(progress, game, translate), await self._explanations(person, game, translate))
         )
         return PrivateMessage(tuple(items))
 
@@ -125,13 +128,12 @@ class LessonsFeature(Feature, frozen=True):
 
     @pressed("learn")
     async def _learn(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A button of a lesson, or one that leads to the lessons; in a lesson it stays where it is."""
+        """Handle the buttons of lessons. Those inside a lesson edit its message; others open a new one."""
         verb, _, key = control.state.partition(" ")
         await (reply.in_place() if control.match or verb == "menu" else reply.later())
         again = CustomId("learn", state=control.state)
-        if (
-            control == again
-        ):  # A button for the first match of any game: the last one played is not always the one meant.
+        if control == again:
+            # The button names no game, and the last game played isn't always the intended one.
             game = await self.services.which.only_game(reply, again, has_lessons)
         else:
             game = await self.services.which.game(reply, control=control, again=again, of_those=has_lessons)
@@ -170,34 +172,34 @@ class LessonsFeature(Feature, frozen=True):
                 else:
                     if control.match:
                         await self.services.panels.show_now(reply, control.match_id)
-                    again = row(
+                    resume = row(
                         button(
                             reply.translate(EXPLAINS), CustomId("learn", state="explain", game=game.name).id
                         )
                     )
                     await reply.show(
-                        PrivateMessage((text(reply.translate.msg("Explanations are off.")), again))
+                        PrivateMessage((text(reply.translate.msg("Explanations are off.")), resume))
                     )
             case _:
                 raise Refusal(UNKNOWN_CONTROL)
 
 
 def _titles(game: PlayableGame, translate: Translator) -> list[tuple[str, str]]:
-    """Return the lessons of a game as they are called, each with its key."""
+    """Return the titles of a game's lessons, each with the lesson's key."""
     if game.lessons is None:
         return []
-    said = game.translator(translate.locale)
+    translate_game = game.translator(translate.locale)
     return [
-        (translate(LESSON_LINE.filled(number=number, title=said(lesson.title))), lesson.key)
+        (translate(LESSON_LINE.filled(number=number, title=translate_game(lesson.title))), lesson.key)
         for number, lesson in enumerate(game.lessons.lessons, start=1)
     ]
 
 
-def _named(game: PlayableGame, typed: str, translate: Translator) -> str:
-    """Return the key of a lesson that was named by it, by its number or its title. Raises Refusal for any other."""
-    wanted = typed.strip().casefold()
+def _lesson_key(game: PlayableGame, typed: str, translate: Translator) -> str:
+    """Return the key of a lesson typed as its key, number or title. Raises Refusal if there is none."""
+    query = typed.strip().casefold()
     for number, (label, key) in enumerate(_titles(game, translate), start=1):
-        if wanted in (key.casefold(), str(number), label.casefold(), label.partition(" ")[2].casefold()):
+        if query in (key.casefold(), str(number), label.casefold(), label.partition(" ")[2].casefold()):
             return key
     count = len(_titles(game, translate))
     raise Refusal(NO_SUCH_LESSON.filled(typed=shorten(bare(typed), 60), n=count))
@@ -209,7 +211,7 @@ def _bot(reply: Reply) -> Person:
     return Person(user.id, person_of(user).name, is_bot=True, is_house=True)
 
 
-def _ways_on(progress: LessonProgress, game: PlayableGame, translate: Translator) -> list[Button]:
+def _next_buttons(progress: LessonProgress, game: PlayableGame, translate: Translator) -> list[Button]:
     if progress.following is None:
         return play_buttons(translate, game.name)
     if progress.begun:
@@ -221,7 +223,7 @@ NEW_TO_YOU = msg("**New:** {sentence}")
 
 
 class LessonsSection(FeatureSection):
-    """A panel's explanations in a lesson or in a first match, and the lesson that a person is in."""
+    """A panel's explanations in a lesson or in a first match, and a player's open lesson in their list of matches."""
 
     foot_at = frozenset(SeatStatus)
 
@@ -231,7 +233,7 @@ class LessonsSection(FeatureSection):
         self._matches = matches
 
     async def guidance(self, look: PrivateLook, translate: Translator) -> Guidance | None:
-        """Return the explanations for a learner; None for anyone else."""
+        """Return the explanations for a learner, or None."""
         if look.table.lesson:
             taught = await self._learning.taught(look)
             return None if taught is None else _lesson(look, taught, translate)
@@ -241,17 +243,17 @@ class LessonsSection(FeatureSection):
         return Guidance(new=(f"-# {translate(NEW_TO_YOU.filled(sentence=sentence))}",))
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
-        """Return the buttons to begin a lesson again, and to leave it."""
+        """Return the buttons that restart a lesson and leave it."""
         table, translate = state.look.table, state.translate
         if not table.lesson:
             return ()
         if state.moment is SeatStatus.OVER:
-            return [_again(state.look, translate)]
+            return [_start_again(state.look, translate)]
         leave = button(translate.msg("Stop here"), control(table, "learn", "leave"))
-        return [_again(state.look, translate), leave]
+        return [_start_again(state.look, translate), leave]
 
     async def more(self, state: PanelState) -> Sequence[Button]:
-        """Return the button that ends explanations, where one was given."""
+        """Return the button that turns explanations off, if one is shown."""
         look, translate = state.look, state.translate
         guidance = await self.guidance(look, translate)
         if guidance is None or not guidance.new or look.table.lesson:
@@ -266,24 +268,27 @@ class LessonsSection(FeatureSection):
     async def listed(
         self, person: int, games: Sequence[PlayableGame], translate: Translator
     ) -> tuple[str, Sequence[Button]]:
-        """Return the lessons that a person is in, with the way there; for one who has never played, the way to the first."""
+        """Return lines about a player's open lessons, and buttons to continue them.
+
+        A newcomer gets one for the first match.
+        """
         lessons = [(game, await self.open_lesson(game, person, translate)) for game in games]
-        begun = [(game, line) for game, line in lessons if line]
-        is_one = len(begun) == 1
-        lesson = "\n".join(line if is_one else f"{line} · {game.title}" for game, line in begun)
+        open_lessons = [(game, line) for game, line in lessons if line]
+        is_single = len(open_lessons) == 1
+        lesson = "\n".join(line if is_single else f"{line} · {game.title}" for game, line in open_lessons)
         buttons = [
             button(
-                translate.msg("Continue") if is_one else translate.msg("Go on: {game}", game=game.title),
+                translate.msg("Continue") if is_single else translate.msg("Go on: {game}", game=game.title),
                 CustomId("learn", game=game.name).id,
             )
-            for game, _ in begun
+            for game, _ in open_lessons
         ]
         if all([await self._beginners.is_new(person, game) for game in games]):
             buttons.append(first_match_button(translate))
         return lesson, buttons
 
     async def open_lesson(self, game: PlayableGame, person: int, translate: Translator) -> str:
-        """Return a line about the lesson that a person is in, "" if they are in none."""
+        """Return a line about a player's open lesson, or ""."""
         progress = await self._learning.progress(person, game)
         if progress is None or progress.open_match is None:
             return ""
@@ -298,45 +303,48 @@ class LessonsSection(FeatureSection):
         )
 
 
-def _lesson(look: PrivateLook, taught: LessonNote, translate: Translator) -> Guidance:
-    head = translate.msg(
+def _lesson(look: PrivateLook, note: LessonNote, translate: Translator) -> Guidance:
+    heading = translate.msg(
         "**Lesson {number} of {of}: {title}**\n-# Your goal: {goal}",
-        number=taught.number,
-        of=taught.of,
-        title=look.translator(taught.lesson.title),
-        goal=look.translator(taught.lesson.goal),
+        number=note.number,
+        of=note.of,
+        title=look.translator(note.lesson.title),
+        goal=look.translator(note.lesson.goal),
     )
-    new = [f"-# {taught.explanation}"] if taught.explanation else []
-    new += [
-        f"-# **{plain(one.word)}** ({listed([plain(title) for title in one.cards], translate)}): {plain(one.meaning)}"
-        for one in taught.keywords
+    explanations = [f"-# {note.explanation}"] if note.explanation else []
+    explanations += [
+        f"-# **{plain(keyword.word)}** ({listed([plain(title) for title in keyword.cards], translate)}): {plain(keyword.meaning)}"
+        for keyword in note.keywords
     ]
-    onwards: list[Button] = []
-    if taught.is_missed:
-        onwards = [_again(look, translate, "again", SUCCESS)]
-    elif taught.is_reached:
-        onwards = _onwards(look, taught, translate)
+    buttons: list[Button] = []
+    if note.is_missed:
+        buttons = [_start_again(look, translate, "again", SUCCESS)]
+    elif note.is_reached:
+        buttons = _onwards(look, note, translate)
     return Guidance(
-        tuple(filter(None, (taught.aim, head, taught.sentence))), tuple(new), tuple(onwards), taught.press
+        tuple(filter(None, (note.aim, heading, note.sentence))),
+        tuple(explanations),
+        tuple(buttons),
+        note.press,
     )
 
 
-def _onwards(look: PrivateLook, taught: LessonNote, translate: Translator) -> list[Button]:
-    """Return where to go when a goal is reached: the next lesson, or after the last one a real match."""
+def _onwards(look: PrivateLook, note: LessonNote, translate: Translator) -> list[Button]:
+    """Return the buttons after a goal is reached: the next lesson, or a real match after the last one."""
     lessons = button(translate.msg("All lessons"), control(look.table, "learn", "all"))
-    if taught.following is None:
+    if note.following is None:
         return [*play_buttons(translate, look.table.game.name), lessons]
-    onwards = control(look.table, "learn", f"begin {taught.following.key}")
-    return [button(translate.msg("Next lesson"), onwards, SUCCESS), lessons]
+    next_id = control(look.table, "learn", f"begin {note.following.key}")
+    return [button(translate.msg("Next lesson"), next_id, SUCCESS), lessons]
 
 
-def _again(
+def _start_again(
     look: PrivateLook,
     translate: Translator,
     verb: str = "begin",
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
-    """Return a button that begins a lesson again; two on one message need two verbs."""
+    """Return a button that restarts a lesson. Two in one message need different verbs, because ids must be unique."""
     return button(
         translate.msg("Start again"), control(look.table, "learn", f"{verb} {look.table.lesson}"), style
     )

@@ -1,8 +1,7 @@
-"""Lessons of a game with saved progress, and short explanations in anyone's first matches.
+"""Lessons with saved progress, and short explanations in a player's first matches.
 
-A lesson is a match like any other, between a person and the bot: it is played through `bot.match.matches`, and stored
-in the same tables. No one else sees it, it has no clocks, and it counts for nothing. Its texts are built from the
-learner's own snapshot.
+A lesson is an ordinary match between a player and the bot, stored in the same tables. No one else sees it, it has no
+clocks, and it counts for nothing. Its texts are built only from what the learner may know.
 """
 
 from __future__ import annotations
@@ -45,26 +44,26 @@ from engine.kernel.lessons import (
 )
 
 FIRST_MATCHES = 3
-"""Matches in which new things are explained."""
+"""Number of a player's first matches in which new things are explained."""
 
 
 class LessonProgress(msgspec.Struct, frozen=True):
-    """A person's progress. `reached` are the lessons whose goals they have come to."""
+    """A player's progress, as lesson keys. `reached` are the lessons whose goals they have reached."""
 
     course: Course
     reached: frozenset[str]
     begun: frozenset[str]
     open_match: int | None = None
-    """The match of the lesson that they are in, as long as they have not come to its goal."""
+    """The match of their current lesson, until they reach its goal."""
 
     @property
     def following(self) -> Lesson | None:
-        """The first lesson whose goal they have not come to, None if there is none."""
-        return next((one for one in self.course.lessons if one.key not in self.reached), None)
+        """The first lesson whose goal they haven't reached, or None."""
+        return next((lesson for lesson in self.course.lessons if lesson.key not in self.reached), None)
 
 
 class ExplainedKeyword(msgspec.Struct, frozen=True):
-    """A keyword, what it means, and the titles of the cards that it stands on, all in the reader's language."""
+    """A keyword, its meaning, and the titles of the cards that have it, all translated."""
 
     word: str
     meaning: str
@@ -72,27 +71,30 @@ class ExplainedKeyword(msgspec.Struct, frozen=True):
 
 
 class LessonNote(msgspec.Struct, frozen=True):
-    """A lesson's explanation at a moment: `sentence` about it, or (`is_reached`, `is_missed`) about its result."""
+    """A lesson's current explanation.
+
+    `sentence` is about the position, or about the result (`is_reached`, `is_missed`).
+    """
 
     number: int
     of: int
     lesson: Lesson
     sentence: str
     aim: str = ""
-    """The ways to win and to lose, before anything else."""
+    """The ways to win and lose. Shown before anything else, at the start of the first lesson."""
     explanation: str = ""
-    """The meaning of a word that comes up for the first time."""
+    """The explanation of something that comes up for the first time."""
     keywords: tuple[ExplainedKeyword, ...] = ()
-    """The keywords on the cards that have come before the learner."""
+    """The new keywords on the cards that the learner can see."""
     is_reached: bool = False
     is_missed: bool = False
     following: Lesson | None = None
     press: str = ""
-    """The key of the one option that is asked for."""
+    """The key of the option that the lesson asks for, or ""."""
 
 
 class Lessons:
-    """The one door to lessons. What changes something is carried out once for an interaction."""
+    """Starts and continues lessons, and explains. Changes are applied once per interaction."""
 
     def __init__(self, store: Store, clock: Clock, matches: Matches) -> None:
         self._store = store
@@ -102,23 +104,23 @@ class Lessons:
     # -- lessons
 
     async def progress(self, person: int, game: PlayableGame) -> LessonProgress | None:
-        """Return how far a person has got; None for a game without lessons."""
+        """Return a player's progress; None for a game without lessons."""
         if game.lessons is None:
             return None
         async with self._store.read() as store:
             rows = await store.lessons.of(person, game.name)
-            found = await open_lessons(store, person, game)
+            open_rows = await open_lessons(store, person, game)
         return LessonProgress(
             game.lessons,
             frozenset(row.lesson for row in rows if row.reached_at is not None),
             frozenset(row.lesson for row in rows),
-            next((one.id for one in found if one.id not in {row.reached_in for row in rows}), None),
+            next((match.id for match in open_rows if match.id not in {row.reached_in for row in rows}), None),
         )
 
     async def go_on(
         self, interaction: int, person: Person, house: Person, game: PlayableGame, locale: Locale
     ) -> PrivateLook | None:
-        """Return the lesson that a person is in, or begin the next one; None if they have come to the end of all."""
+        """Return a player's open lesson, or start the next one; None after the last."""
         progress = await self.progress(person.id, game)
         if progress is None:
             raise _no_lessons(game)
@@ -126,9 +128,9 @@ class Lessons:
         if progress.open_match is not None:
             try:
                 return await self._matches.look_panel(progress.open_match, person.id, locale)
-            except CannotBeRead as unreadable:
-                # It was begun by an older version, and nothing is lost by beginning it again.
-                following = progress.course.by_key.get(unreadable.row.lesson, following)
+            except CannotBeRead as error:
+                # An older version started it. Nothing is lost by starting it again.
+                following = progress.course.by_key.get(error.row.lesson, following)
         if following is None:
             return None
         return await self.begin(interaction, person, house, game, following.key, locale)
@@ -143,14 +145,14 @@ class Lessons:
         key: str,
         locale: Locale = Locale.ENGLISH,
     ) -> PrivateLook:
-        """Begin a lesson; the one that they were in is left. Raises NotFound for an unknown lesson."""
-        found = lesson_progress.course_of(game, key)
-        if found is None:
+        """Start a lesson, and leave the open one. Raises NotFound for an unknown lesson."""
+        course_and_lesson = lesson_progress.course_of(game, key)
+        if course_and_lesson is None:
             raise _no_lessons(game) if game.lessons is None else NotFound(msg("That lesson doesn't exist."))
-        course, lesson = found
+        course, lesson = course_and_lesson
         async with self._store.write(about.MatchesOf(person.id)) as tx:
-            if (before := await tx.acts.act(interaction)) is not None:
-                match_id = before.match_id
+            if (earlier := await tx.acts.act(interaction)) is not None:
+                match_id = earlier.match_id
             else:
                 match_id = await self._begin(tx, interaction, person, house, game, course, lesson)
         return await self._matches.look_panel(match_id, person.id, locale)
@@ -184,31 +186,31 @@ class Lessons:
                 await tx.seats.set_deck(match_id, seat, deck, "")
         row = await tx.matches.existing(match_id)
         act = ActRow(match_id, 1, interaction, "learn", person.id, LEARNER, now)
-        begun = advanced(row, match, act, quick=lambda: 0)
-        # What led there has happened to nobody: the log begins with the learner's own first step.
-        await save(tx, row, begun, match, act, build_views.pack(()), ())
+        started = advanced(row, match, act, quick=lambda: 0)
+        # Drop the events that led to the lesson's position: the log starts with the learner's first action.
+        await save(tx, row, started, match, act, build_views.pack(()), ())
         await lesson_progress.begun(tx, game, person.id, lesson, now)
         return match_id
 
     async def taught(self, look: PrivateLook) -> LessonNote | None:
-        """Return the current text of a lesson for the learner; None without a lesson."""
+        """Return a lesson's current explanation for the learner; None if the match isn't a lesson."""
         game = look.table.game
-        found = lesson_progress.course_of(game, look.table.lesson)
-        if found is None:
+        course_and_lesson = lesson_progress.course_of(game, look.table.lesson)
+        if course_and_lesson is None:
             return None
-        course, lesson = found
+        course, lesson = course_and_lesson
         async with self._store.read() as store:
             rows = await store.lessons.of(look.person.id, game.name)
         is_reached = any(row.reached_in == look.table.match_id for row in rows)
         moment = course.moment(lesson, look.view, look.question)
         is_missed = not is_reached and lesson.missed(moment)
         line = line_for(lesson, moment)
-        said = None if line is None else line.sentence
-        phrase = lesson.praise if is_reached else lesson.pity if is_missed else said
+        line_sentence = None if line is None else line.sentence
+        phrase = lesson.praise if is_reached else lesson.pity if is_missed else line_sentence
         if phrase is None and look.question is not None:
             thing = new_thing(course.explained, look.view, look.question)
             phrase = None if thing is None else thing.sentence
-        words = [one for one in course.explained if one.in_lessons]
+        explanations = [explanation for explanation in course.explained if explanation.in_lessons]
         is_over = is_reached or is_missed
         is_first = moment.is_first and lesson is course.lessons[0]
         press = None if is_over else pressed(line, look.question)
@@ -218,7 +220,7 @@ class Lessons:
             lesson,
             "" if phrase is None else look.translator(phrase),
             look.translator(course.aim) if is_first else "",
-            "" if is_over else await self._explained_once(look, words),
+            "" if is_over else await self._explained_once(look, explanations),
             () if is_over else _new_keywords(game, course, lesson, moment, look.translator),
             is_reached,
             is_missed,
@@ -227,77 +229,84 @@ class Lessons:
         )
 
     async def funnel(self, game: PlayableGame) -> list[StepRow]:
-        """Return how many people have got how far, in the order of the lessons."""
+        """Return the number of players who reached each step, in the order of the lessons."""
         async with self._store.read() as store:
             rows = await store.lessons.funnel(game.name)
         if game.lessons is None:
             return []
-        places = {lesson.key: place for place, lesson in enumerate(game.lessons.lessons)}
+        index_by_key = {lesson.key: index for index, lesson in enumerate(game.lessons.lessons)}
         return sorted(
-            (row for row in rows if row.lesson in places), key=lambda row: (places[row.lesson], row.step)
+            (row for row in rows if row.lesson in index_by_key),
+            key=lambda row: (index_by_key[row.lesson], row.step),
         )
 
     # -- the first matches
 
     async def explanation(self, look: PrivateLook) -> str:
-        """Return a sentence on what a question brings up for the first time, "" where there is nothing to explain.
+        """Return an explanation of something new in a player's question, or "".
 
-        It is explained once, in one of a person's first matches, for as long as that question is open.
+        Each thing is explained once, in one of the player's first matches, while that question is open.
         """
         game = look.table.game
         if game.lessons is None or look.table.lesson or look.question is None:
             return ""
         async with self._store.read() as store:
-            wants, matches, known = await store.lessons.first_matches(look.person.id, game.name)
+            wants, matches, explained_at = await store.lessons.first_matches(look.person.id, game.name)
         if not wants or matches > FIRST_MATCHES:
             return ""
-        return await self._explained(look, game.lessons.explained, known)
+        return await self._explained(look, game.lessons.explained, explained_at)
 
     @retried(known=True)
-    async def _explained_once(self, look: PrivateLook, explained: Sequence[LessonExplanation]) -> str:
-        """Return a sentence on the first new thing that a question brings up, for as long as it is open; "" for nothing new."""
-        if look.question is None or not explained:
+    async def _explained_once(self, look: PrivateLook, explanations: Sequence[LessonExplanation]) -> str:
+        """Return an explanation of the first new thing in an open question; "" if nothing is new."""
+        if look.question is None or not explanations:
             return ""
         async with self._store.read() as store:
-            known = await store.lessons.explained(look.person.id, look.table.game.name)
-        return await self._explained(look, explained, known)
+            explained_at = await store.lessons.explained(look.person.id, look.table.game.name)
+        return await self._explained(look, explanations, explained_at)
 
     async def _explained(
-        self, look: PrivateLook, explained: Sequence[LessonExplanation], known: Mapping[str, tuple[int, int]]
+        self,
+        look: PrivateLook,
+        explanations: Sequence[LessonExplanation],
+        explained_at: Mapping[str, tuple[int, int]],
     ) -> str:
-        """The same where it is `known` what was explained to the person, each in which match and at which question."""
+        """Do the same, given the match and question at which each thing was explained to the player, by key."""
         question, game, person = look.question, look.table.game.name, look.person.id
         if question is None:
             return ""
-        here = (look.table.match_id, question.id)
-        thing = next((one for one in explained if known.get(one.key) == here), None)
-        if thing is None and (thing := new_thing(explained, look.view, question, known)) is not None:
+        place = (look.table.match_id, question.id)
+        thing = next((each for each in explanations if explained_at.get(each.key) == place), None)
+        if (
+            thing is None
+            and (thing := new_thing(explanations, look.view, question, explained_at)) is not None
+        ):
             async with self._store.write(about.AboutPerson(person)) as tx:
-                await tx.lessons.explain(person, game, thing.key, *here)
+                await tx.lessons.explain(person, game, thing.key, *place)
         return "" if thing is None else look.translator(thing.sentence)
 
 
 def _new_keywords(
     game: PlayableGame, course: Course, lesson: Lesson, moment: LessonMoment, translator: Translator
 ) -> tuple[ExplainedKeyword, ...]:
-    """Return the keywords of cards that are new, but for those that were explained as an earlier lesson began."""
+    """Return the keywords of new cards, except those that an earlier lesson has explained."""
     reference = game.reference
     if reference is None:
         return ()
-    known = {key for key, _ in _keyworded(reference, course.earlier_cards(lesson))}
-    found = dict[str, list[str]]()
-    for key, title in _keyworded(reference, new_cards(course, moment)):
-        if key not in known:
-            found.setdefault(key, []).append(translator(title_of(title)))
-    explained = reference.explained(found, translator)
+    known_keys = {key for key, _ in _keywords_of(reference, course.earlier_cards(lesson))}
+    titles_by_key = dict[str, list[str]]()
+    for key, title in _keywords_of(reference, new_cards(course, moment)):
+        if key not in known_keys:
+            titles_by_key.setdefault(key, []).append(translator(title_of(title)))
+    meanings = reference.explained(titles_by_key, translator)
     return tuple(
         ExplainedKeyword(word, meaning, tuple(cards))
-        for (word, meaning), cards in zip(explained, found.values(), strict=True)
+        for (word, meaning), cards in zip(meanings, titles_by_key.values(), strict=True)
     )
 
 
-def _keyworded(reference: Reference, titles: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each keyword of these cards with the title of the card."""
+def _keywords_of(reference: Reference, titles: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield (keyword, title) for each keyword of these cards."""
     for title in titles:
         if title in reference.titles():
             for key in reference.used(reference.text(title)):

@@ -1,4 +1,4 @@
-"""The status message of a match's thread, which is always current, its other public messages, and calls for a decision."""
+"""The public messages of a match's thread: the status message, and mentions of players to move."""
 
 from __future__ import annotations
 
@@ -75,30 +75,32 @@ TURN_OF = (msg("{who}'s turn"), msg("{who}'s and {other}'s turn"))
 _log = structlog.stdlib.get_logger(__name__)
 
 RECENT = 1200
-"""Characters for the last events."""
+"""Maximum characters for the latest events."""
 
 
 class StatusMessages(Feature, frozen=True):
-    """The message that shows everybody how a match stands."""
+    """Builds the status message: the public state of a match."""
 
     async def status(self, look: PublicLook, translate: Translator, *, instead: str = "") -> PublicMessage:
-        """Return the match as everybody may see it: the board, whose decision is awaited, what happened last.
+        """Return the public state of a match: the board, the players to move, and the latest events.
 
-        `instead` says why there is no picture, where there can be none.
+        `instead` is the reason why there is no picture, or "".
         """
         table = look.table
-        head = [f"## {title(table, translate)}"]
-        if look.outcome is None and (now := stage(look)):
-            head.append(f"-# {now}")
-        head += ending(look, translate) or [
+        lines = [f"## {title(table, translate)}"]
+        if look.outcome is None and (stage_name := stage(look)):
+            lines.append(f"-# {stage_name}")
+        lines += ending(look, translate) or [
             *waiting(look, translate),
             *turn_order(look, translate),
         ]
         offers = await self.services.requests.offers_at(table)
-        head += await gathered(one.standing(look, offers, translate) for one in self.services.sections)
-        head += [*sort_line(table, translate), *agreed_lines(table, translate)]
+        lines += await gathered(
+            section.standing(look, offers, translate) for section in self.services.sections
+        )
+        lines += [*sort_line(table, translate), *agreed_lines(table, translate)]
         news = story(look.story, RECENT) or translate.msg("Nothing has happened yet.")
-        foot = f"**{translate(LATELY)}**\n{news}"
+        news_text = f"**{translate(LATELY)}**\n{news}"
         if look.outcome is None:
             first = [
                 button(turn_label(look, translate), control(table, "turn"), discord.ButtonStyle.primary),
@@ -107,17 +109,17 @@ class StatusMessages(Feature, frozen=True):
         else:
             first = [replay_button(table, translate), rematch_button(table, translate)]
             first += look_back_button(table, translate) if look.outcome.places else []
-        rest = (
+        others = (
             ("text", translate.msg("Board as text")),
             ("log", translate.msg("Log")),
             ("help", translate.msg("Help")),
         )
         buttons = (
             row(*first, talk_button(table, translate)),
-            row(*shared_button(look), *(button(label, control(table, act)) for act, label in rest)),
+            row(*shared_button(look), *(button(label, control(table, act)) for act, label in others)),
         )
-        head += [instead] if instead else []
-        top, bottom = text("\n".join(head)), (text(foot), *buttons)
+        lines += [instead] if instead else []
+        top, bottom = text("\n".join(lines)), (text(news_text), *buttons)
         try:
             picture = None if instead else await self.services.pictures.public_board(look)
         except TooBusy:
@@ -127,14 +129,14 @@ class StatusMessages(Feature, frozen=True):
             picture = None
         if picture is not None:
             return PublicMessage((top, gallery(picture), *bottom), (picture,))
-        room = TEXT - len("\n".join(head)) - len(foot)
+        room = TEXT - len("\n".join(lines)) - len(news_text)
         return PublicMessage((top, _board_text(look, room), *bottom))
 
 
 def unreadable(table: MatchTable, translate: Translator) -> PublicMessage:
-    """Return the message for an unreadable match, before and after its end."""
+    """Return the public message about an unreadable match, before or after its end."""
     is_over = table.standing is MatchStatus.OVER
-    said = (
+    sentence = (
         msg("I couldn't load this match any more, so it ended without a result. It counts for no one.")
         if is_over
         else msg(
@@ -143,22 +145,24 @@ def unreadable(table: MatchTable, translate: Translator) -> PublicMessage:
             "it without a result."
         )
     )
-    head = text(f"## {title(table, translate)}\n{translate(said.filled(id=table.match_id))}")
-    return PublicMessage((head,) if is_over else (head, row(close_button(table, translate))))
+    heading = text(f"## {title(table, translate)}\n{translate(sentence.filled(id=table.match_id))}")
+    return PublicMessage((heading,) if is_over else (heading, row(close_button(table, translate))))
 
 
 def ping(look: PublicLook, person: int, translate: Translator) -> PublicMessage:
-    """Return the message that mentions a person who can't be reached directly: match, kind of decision, what to do."""
-    about = next((one.about for one in look.awaited if one.person.id == person), "")
+    """Return the message that mentions a player who can't get direct messages; empty if it isn't their move."""
+    about = next((seat.about for seat in look.awaited if seat.person.id == person), "")
     if not about:
         return PublicMessage(())
-    where = stage(look)
+    stage_name = stage(look)
     line = translate(
         (
             msg("{who}, your move in {title}, {stage}: {about}.")
-            if where
+            if stage_name
             else msg("{who}, your move in {title}: {about}.")
-        ).filled(who=f"<@{person}>", title=title(look.table, translate), stage=where, about=plain(about, 200))
+        ).filled(
+            who=f"<@{person}>", title=title(look.table, translate), stage=stage_name, about=plain(about, 200)
+        )
     )
     line += deadline(look.table, look.table.seat_of(person) or 0, translate)
     turn = button(translate.msg("My turn"), control(look.table, "turn"), discord.ButtonStyle.primary)
@@ -166,12 +170,14 @@ def ping(look: PublicLook, person: int, translate: Translator) -> PublicMessage:
 
 
 def turn_label(look: PublicLook, translate: Translator) -> str:
-    """Return the label of the button that shows players their question: whose turn it is, if anyone's."""
-    people = (one for one in look.awaited if not (one.person.is_house or one.seat in look.table.played_for))
-    awaited = [shorten(bare(one.person.name), 24) for one in people]
-    if not awaited or len(awaited) > 2:
+    """Return the label of the button that opens a player's question. It names one or two players to move."""
+    seats = (
+        each for each in look.awaited if not (each.person.is_house or each.seat in look.table.played_for)
+    )
+    names = [shorten(bare(seat.person.name), 24) for seat in seats]
+    if not names or len(names) > 2:
         return translate.msg("My turn")
-    return translate(TURN_OF[len(awaited) > 1].filled(who=awaited[0], other=awaited[-1]))
+    return translate(TURN_OF[len(names) > 1].filled(who=names[0], other=names[-1]))
 
 
 def _board_text(look: PublicLook, room: int) -> Item:
@@ -180,13 +186,13 @@ def _board_text(look: PublicLook, room: int) -> Item:
 
 
 class MatchesAnnouncements(Struct, frozen=True):
-    """Opens the thread of a match, and shows there how it stands."""
+    """Opens a match's thread, and keeps its public messages current."""
 
     status_messages: StatusMessages
 
     @property
     def announcements(self) -> Announcements:
-        """Everything that it announces."""
+        """The announcers and editors, by kind."""
         return Announcements(
             public={
                 PublicKind.OPEN: self._open,
@@ -201,30 +207,32 @@ class MatchesAnnouncements(Struct, frozen=True):
             standing={PublicKind.STATUS: self._standing},
         )
 
-    async def _open(self, to: MatchMessages, told: Announcement, shown: Shown) -> Sent:
+    async def _open(self, to: MatchMessages, announcement: Announcement, shown: Shown) -> Sent:
         table = shown if isinstance(shown, MatchTable) else shown.table
-        return Sent(await _opened(to, table, told.translate))
+        return Sent(await _ensure_thread(to, table, announcement.translate))
 
-    async def _ping(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
-        [person, *_] = told.note.mentions
-        return await to.ask(told, look, ping(look, person, told.translate), about_call(look.table, person))
+    async def _ping(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
+        [person, *_] = announcement.note.mentions
+        return await to.ask(
+            announcement, look, ping(look, person, announcement.translate), about_call(look.table, person)
+        )
 
-    async def _status(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent:
-        """Make the status message current; where it or its thread has been deleted, begin again."""
-        sent = await self._current(to, told, look)
-        return replace(sent, closed=await to.settle(look, told.translate))
+    async def _status(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent:
+        """Update the status message. If it or its thread was deleted, post a new one."""
+        sent = await self._update_status(to, announcement, look)
+        return replace(sent, closed=await to.settle(look, announcement.translate))
 
-    async def _current(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent:
-        table, translate = look.table, told.translate
-        thread = await _opened(to, table, translate)
+    async def _update_status(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent:
+        table, translate = look.table, announcement.translate
+        thread = await _ensure_thread(to, table, translate)
         message = await self.status_messages.status(look, translate)
         try:
-            return Sent(await _put(to, told, look, thread, message), thread)
+            return Sent(await _post_status(to, announcement, look, thread, message), thread)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.pictures:
                 raise
-            # A withdrawn "Attach Files" must not stop a match: the same in words.
-            in_words = await self.status_messages.status(
+            # A withdrawn "Attach Files" permission must not stop a match: post the board as text.
+            text_message = await self.status_messages.status(
                 look,
                 translate,
                 instead=translate.msg(
@@ -232,7 +240,7 @@ class MatchesAnnouncements(Struct, frozen=True):
                     channel=f"<#{table.channel_id}>",
                 ),
             )
-            return Sent(await _put(to, told, look, thread, in_words), thread)
+            return Sent(await _post_status(to, announcement, look, thread, text_message), thread)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
@@ -243,18 +251,18 @@ class MatchesAnnouncements(Struct, frozen=True):
             title=title(table, translate),
         )
         await to.posting.send(None, thread, PublicMessage((text(note),)))
-        return Sent(await to.posting.send(None, thread, _calling(message, table)), thread)
+        return Sent(await to.posting.send(None, thread, _with_mentions(message, table)), thread)
 
-    async def _unreadable(self, to: MatchMessages, told: Announcement, table: MatchTable) -> Sent:
-        """Say of a match that it can't be read: in the message that always shows it, and once in a new one at its end."""
+    async def _unreadable(self, to: MatchMessages, announcement: Announcement, table: MatchTable) -> Sent:
+        """Report an unreadable match: in its status message, and at its end in a new message."""
         if not table.thread_id:
             return Sent()
-        message = unreadable(table, told.translate)
-        if told.note.kind is PublicKind.STATUS and table.status_message_id is not None:
+        message = unreadable(table, announcement.translate)
+        if announcement.note.kind is PublicKind.STATUS and table.status_message_id is not None:
             await to.posting.edit_if_there(table.thread_id, table.status_message_id, message)
             return Sent(table.status_message_id, table.thread_id)
-        message = replace(message, mentions=told.note.mentions)
-        return Sent(await to.posting.send(told.delivery, table.thread_id, message), table.thread_id)
+        message = replace(message, mentions=announcement.note.mentions)
+        return Sent(await to.posting.send(announcement.delivery, table.thread_id, message), table.thread_id)
 
     async def _standing(
         self, shown: Shown, posts: Posts, translate: Translator
@@ -269,8 +277,11 @@ class MatchesAnnouncements(Struct, frozen=True):
         return [MessageEdit(table.thread_id, table.status_message_id, message), name]
 
 
-async def _opened(to: MatchMessages, table: MatchTable, translate: Translator) -> int:
-    """Return the match's thread: opened on the challenge's message; if that has been deleted, one that hangs on nothing."""
+async def _ensure_thread(to: MatchMessages, table: MatchTable, translate: Translator) -> int:
+    """Return the id of the match's thread. If there is none, open one on the challenge's message.
+
+    If that message was deleted, the thread is opened without one.
+    """
     if table.thread_id is not None:
         return table.thread_id
     name = _thread_name(table, translate)
@@ -285,31 +296,31 @@ async def _opened(to: MatchMessages, table: MatchTable, translate: Translator) -
     return await to.posting.open_thread(table.channel_id, name)
 
 
-async def _put(
-    to: MatchMessages, told: Announcement, look: PublicLook, thread: int, message: PublicMessage
+async def _post_status(
+    to: MatchMessages, announcement: Announcement, look: PublicLook, thread: int, message: PublicMessage
 ) -> int:
-    """Put the status message into a thread, and return its id."""
-    known = look.table.status_message_id
-    if known is not None:
+    """Edit the status message, or post a new one, and return its id."""
+    message_id = look.table.status_message_id
+    if message_id is not None:
         try:
-            await to.posting.edit_in_thread(thread, known, message)
-            return known
+            await to.posting.edit_in_thread(thread, message_id, message)
+            return message_id
         except MessageLost as lost:
-            # The delivery's nonce would bring a deleted message back.
+            # No nonce: with it, Discord would return the deleted message instead of posting a new one.
             sent = await to.posting.send(None, thread, message)
             if lost.for_now:
-                # It shows what is not so any more.
-                await to.posting.take_away(thread, known)
+                # The old message still exists, and shows an outdated position.
+                await to.posting.take_away(thread, message_id)
             return sent
-    # The first time it calls all players: they learn that the match has begun, and have its thread in their list.
-    return await to.posting.send(told.delivery, thread, _calling(message, look.table))
+    # The first post mentions all players: they learn that the match has begun, and Discord adds them to the thread.
+    return await to.posting.send(announcement.delivery, thread, _with_mentions(message, look.table))
 
 
-def _calling(message: PublicMessage, table: MatchTable) -> PublicMessage:
-    """Return the message with a line that calls all players."""
+def _with_mentions(message: PublicMessage, table: MatchTable) -> PublicMessage:
+    """Return the message with a line that mentions all players."""
     people = tuple(person.id for person in table.people if not person.is_house)
-    called = text(" ".join(f"<@{person}>" for person in people))
-    return PublicMessage((*message.items, called), message.pictures, people)
+    mentions = text(" ".join(f"<@{person}>" for person in people))
+    return PublicMessage((*message.items, mentions), message.pictures, people)
 
 
 def _thread_name(table: MatchTable, translate: Translator) -> str:

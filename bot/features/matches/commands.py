@@ -1,4 +1,4 @@
-"""Commands to look at board, hand, log, and one's matches."""
+"""Commands that show the board, the hand, the log, and a player's matches."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _AS = {
 
 
 class MatchesFeature(Feature, frozen=True):
-    """Looking at a match: list, board, hand, log."""
+    """The commands and buttons that show matches: list, board, hand, log."""
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
@@ -55,12 +55,12 @@ class MatchesFeature(Feature, frozen=True):
             if shown_as in ("pictures", "texts"):
                 await self.services.people.want_text_boards(reply.person, shown_as == "texts")
                 note = reply.translate(TEXT_FROM_NOW if shown_as == "texts" else PICTURES_FROM_NOW)
-            found = await self.services.finder.find_match(reply, match)
-            seen = await self.services.finder.look(found, reply.person, reply.translate)
+            match_id = await self.services.finder.find_match(reply, match)
+            look = await self.services.finder.look(match_id, reply.person, reply.translate)
             as_text = None if shown_as is None else shown_as.startswith("text")
             await reply.show(
                 await self.services.boards.board(
-                    seen, reply.person, reply.translate, as_text=as_text, note=note
+                    look, reply.person, reply.translate, as_text=as_text, note=note
                 )
             )
 
@@ -70,9 +70,9 @@ class MatchesFeature(Feature, frozen=True):
             match=self.services.finder.option,
         )
         async def hand(reply: Reply, match: Name | None = None) -> None:
-            found = await self.services.finder.find_match(reply, match)
-            mine = await self.services.finder.player_look(found, reply.person, reply.translate)
-            await reply.show(await self.services.boards.hand(mine, reply.translate))
+            match_id = await self.services.finder.find_match(reply, match)
+            look = await self.services.finder.player_look(match_id, reply.person, reply.translate)
+            await reply.show(await self.services.boards.hand(look, reply.translate))
 
         @layout.command(
             Command.LOG,
@@ -85,9 +85,9 @@ class MatchesFeature(Feature, frozen=True):
             page: app_commands.Range[int, 1, 10000] | None = None,
             match: Name | None = None,
         ) -> None:
-            found = await self.services.finder.find_match(reply, match)
-            table = await self.services.matches.table(found)
-            lines = await self.services.matches.log(found, reply.person, page, reply.translate.locale)
+            match_id = await self.services.finder.find_match(reply, match)
+            table = await self.services.matches.table(match_id)
+            lines = await self.services.matches.log(match_id, reply.person, page, reply.translate.locale)
             await reply.show(boards.log(table, lines, reply.translate))
 
         @layout.command(
@@ -99,51 +99,59 @@ class MatchesFeature(Feature, frozen=True):
             if server:
                 await self._show_server(reply)
                 return
-            found = await self.services.matches.of_person(reply.person)
+            summaries = await self.services.matches.of_person(reply.person)
             translate = reply.translate
             games = await self.services.which.choice.offered(reply.interaction.guild_id)
-            added = [await one.listed(reply.person, games, translate) for one in self.services.sections]
+            section_parts = [
+                await section.listed(reply.person, games, translate) for section in self.services.sections
+            ]
             on_server = reply.interaction.guild_id is not None
-            await reply.show(matches_message(found, reply.person, translate, added, on_server=on_server))
+            await reply.show(
+                matches_message(summaries, reply.person, translate, section_parts, on_server=on_server)
+            )
 
     async def _show_server(self, reply: Reply, page: int = 1) -> None:
-        """Show what is played on this server: to moderators all of it, to others what they can see."""
+        """Show the matches on this server: all to moderators, and those in visible channels to others."""
         guild = reply.interaction.guild_id
         if guild is None:
             raise Refusal(msg("This lists a server's matches, so use it on a server."))
-        found = await self.services.matches.on_server(guild)
+        summaries = await self.services.matches.on_server(guild)
         tables = [Summary(table, ()) for table in await self.services.challenges.open_tables(guild)]
         sees_all = await self.services.moderators.is_moderator(reply)
-        seen = [
-            one for one in (*tables, *found) if sees_all or may_see(reply.interaction, one.table.channel_id)
+        visible = [
+            each
+            for each in (*tables, *summaries)
+            if sees_all or may_see(reply.interaction, each.table.channel_id)
         ]
         with_game = len(self.services.which.games.games) > 1
-        await reply.show(server_message(seen, page, reply.translate, with_game=with_game, sees_all=sees_all))
+        await reply.show(
+            server_message(visible, page, reply.translate, with_game=with_game, sees_all=sees_all)
+        )
 
     @pressed("here")
-    async def _here(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The matches of this server: a new message from one's own list, the next page in its place."""
+    async def _server_matches(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
+        """Show the matches on this server: as a new message from the player's list; other pages in place."""
         await (reply.in_place() if control.state else reply.later())
         await self._show_server(reply, number(control.state) if control.state else 1)
 
     @pressed("board", first=Reply.later)
     async def _board(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        seen = await self.services.finder.look(control.match_id, reply.person, reply.translate)
-        await reply.show(await self.services.boards.board(seen, reply.person, reply.translate))
+        look = await self.services.finder.look(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.services.boards.board(look, reply.person, reply.translate))
 
     @pressed("picture", first=Reply.in_place)
     async def _picture(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        seen = await self.services.finder.look(control.match_id, reply.person, reply.translate)
-        await reply.show(await self.services.boards.board(seen, reply.person, reply.translate, as_text=False))
+        look = await self.services.finder.look(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.services.boards.board(look, reply.person, reply.translate, as_text=False))
 
     @pressed("text")
     async def _text(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The board as text: a new message from the status message, the next page in one's own."""
+        """Show the board as text: as a new message from the status message; other pages in place."""
         await (reply.in_place() if control.state else reply.later())
-        seen = await self.services.finder.look(control.match_id, reply.person, reply.translate)
+        look = await self.services.finder.look(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 1
         await reply.show(
-            await self.services.boards.board(seen, reply.person, reply.translate, as_text=True, page=page)
+            await self.services.boards.board(look, reply.person, reply.translate, as_text=True, page=page)
         )
 
     @pressed("always", first=Reply.in_place)
@@ -151,23 +159,23 @@ class MatchesFeature(Feature, frozen=True):
         wants_text = control.state == "text"
         await self.services.people.want_text_boards(reply.person, wants_text)
         note = reply.translate(TEXT_FROM_NOW if wants_text else PICTURES_FROM_NOW)
-        seen = await self.services.finder.look(control.match_id, reply.person, reply.translate)
-        await reply.show(await self.services.boards.board(seen, reply.person, reply.translate, note=note))
+        look = await self.services.finder.look(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.services.boards.board(look, reply.person, reply.translate, note=note))
 
     @pressed("hand")
     async def _hand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())
-        mine = await self.services.finder.player_look(control.match_id, reply.person, reply.translate)
+        look = await self.services.finder.player_look(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 0
-        await reply.show(await self.services.boards.hand(mine, reply.translate, page))
+        await reply.show(await self.services.boards.hand(look, reply.translate, page))
 
     @pressed("shared")
     async def _shared(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Show the common ground between the players: as the person's seat sees it, or as everyone does."""
+        """Show what lies between the players: as the person's seat sees it, or as spectators do."""
         await (reply.in_place() if control.state else reply.later())
-        seen = await self.services.finder.look(control.match_id, reply.person, reply.translate)
+        look = await self.services.finder.look(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 0
-        await reply.show(await self.services.boards.shared(seen, reply.person, reply.translate, page))
+        await reply.show(await self.services.boards.shared(look, reply.person, reply.translate, page))
 
     @pressed("log")
     async def _log(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -179,12 +187,12 @@ class MatchesFeature(Feature, frozen=True):
 
     @pressed("why", first=Reply.later)
     async def _why(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Why a line stands in the log: the card or the rule behind it."""
+        """Show the card or the rule that caused a line of the log."""
         line_number, locale = number(values[0]), reply.translate.locale
-        line, found = await self.services.matches.explained(
+        line, explanation = await self.services.matches.explained(
             control.match_id, reply.person, line_number, locale
         )
-        await reply.show(PrivateMessage(why_items(line, found, reply.translate, control.match)))
+        await reply.show(PrivateMessage(why_items(line, explanation, reply.translate, control.match)))
 
 
 def install(of: Services) -> Sequence[Part]:

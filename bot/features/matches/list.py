@@ -1,4 +1,4 @@
-"""A person's list of matches."""
+"""A player's list of matches, and the list of a server."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ MATCHES_TITLE = msg("Your matches")
 
 SHOWN = 25
 SERVER_PAGE = 1800
-"""Characters of a page of a server's matches: two screens of a phone."""
+"""Maximum characters per page of a server's list: two screens on a phone."""
 
 
 def matches_message(
-    found: Sequence[Summary],
+    summaries: Sequence[Summary],
     person: int,
     translate: Translator,
     added: Sequence[tuple[str, Sequence[Button]]] = (),
     *,
     on_server: bool = False,
 ) -> PrivateMessage:
-    """Return a person's open challenges and matches, those that wait for them first, and a menu to open one.
+    """Return a player's challenges and matches, with a menu to open one. Those that wait for the player come first.
 
-    `added` are lines of sections, each with its buttons; `on_server`: they ask on a server, where others may be playing.
+    `added` are the sections' lines, each with its buttons. `on_server` offers to list the server's matches.
     """
-    more = [line for line, _ in added if line]
-    begin = row(
-        *(one for _, buttons in added for one in buttons),
+    section_lines = [line for line, _ in added if line]
+    start_row = row(
+        *(each for _, buttons in added for each in buttons),
         *(
             (
                 button(translate.msg("Challenge someone"), CustomId("new").id),
@@ -50,7 +50,7 @@ def matches_message(
             else (button(translate.msg("Practise against me"), CustomId("practice").id),)
         ),
     )
-    if not found:
+    if not summaries:
         return PrivateMessage(
             (
                 text(
@@ -61,18 +61,18 @@ def matches_message(
                                     msg("You have no matches or challenges. Start one with `{/challenge}`.")
                                 )
                             ),
-                            *more,
+                            *section_lines,
                         ]
                     )
                 ),
-                begin,
+                start_row,
             )
         )
-    ordered = sorted(found, key=lambda one: one.table.seat_of(person) not in one.awaited)
-    lines = [f"## {translate(MATCHES_TITLE)}", *(_line(one, person, translate) for one in ordered)]
-    lines += more
+    ordered = sorted(summaries, key=lambda summary: summary.table.seat_of(person) not in summary.awaited)
+    lines = [f"## {translate(MATCHES_TITLE)}", *(_line(summary, person, translate) for summary in ordered)]
+    lines += section_lines
     items: list[Item] = [text(parts(lines, 3900)[0])]
-    playing = [one.table for one in ordered if one.table.standing is MatchStatus.PLAYING]
+    playing = [summary.table for summary in ordered if summary.table.standing is MatchStatus.PLAYING]
     if playing:
         menu = ui.Select[ui.LayoutView](
             custom_id=CustomId("open").id, placeholder=translate.msg("Open a match …")
@@ -80,14 +80,17 @@ def matches_message(
         for table in playing[:SHOWN]:
             menu.add_option(label=name_of(table, translate)[:100], value=table.key)
         items.append(ui.ActionRow[ui.LayoutView](menu))
-    return PrivateMessage((*items, begin))
+    return PrivateMessage((*items, start_row))
 
 
 def server_message(
-    found: Sequence[Summary], page: int, translate: Translator, *, with_game: bool, sees_all: bool
+    summaries: Sequence[Summary], page: int, translate: Translator, *, with_game: bool, sees_all: bool
 ) -> PrivateMessage:
-    """Return a page of what is played on a server; `with_game`: each line names its game; `sees_all`: nothing is left out."""
-    if not found:
+    """Return a page of a server's matches.
+
+    `with_game` names the game in each line. `sees_all` is whether matches in hidden channels are included.
+    """
+    if not summaries:
         return PrivateMessage(
             (
                 text(
@@ -106,14 +109,16 @@ def server_message(
                 ),
             )
         )
-    pages = parts([_server_line(one, translate, with_game=with_game) for one in found], SERVER_PAGE)
+    pages = parts(
+        [_server_line(summary, translate, with_game=with_game) for summary in summaries], SERVER_PAGE
+    )
     page = min(max(1, page), len(pages))
-    head = (
+    heading = (
         translate.msg("Played on this server")
         if len(pages) == 1
         else translate.msg("Played on this server, page {page} of {pages}", page=page, pages=len(pages))
     )
-    items: list[Item] = [text(f"## {head}\n{pages[page - 1]}")]
+    items: list[Item] = [text(f"## {heading}\n{pages[page - 1]}")]
     buttons = [
         button(label, CustomId("here", state=str(to)).id)
         for label, to in (
@@ -125,35 +130,41 @@ def server_message(
     return PrivateMessage((*items, row(*buttons)) if buttons else (*items,))
 
 
-def _server_line(one: Summary, translate: Translator, *, with_game: bool) -> str:
-    """Return the public line about a match, with a link."""
-    table = one.table
+def _server_line(summary: Summary, translate: Translator, *, with_game: bool) -> str:
+    """Return a public line about a match, with a link."""
+    table = summary.table
     game = f"{table.game.title} · " if with_game else ""
     if table.free_seats:
         name = f"{game}{title(table, translate)}"
         return f"- {_linked(name, challenge_url(table))} – {translate(OPEN_TABLE.filled(free=free_line(table, translate)))}"
     name = f"{game}{translate(MATCH_NAME.filled(id=table.match_id))}: {title(table, translate)}"
-    who = listed([f"**{plain(table.names[s], 60)}**" for s in one.awaited], translate) if one.awaited else ""
-    about = f" – {translate(MATCHES_THEIRS.filled(who=who))}" if who else ""
-    return f"- {_linked(name, status_url(table))}{about}{_time(one, min(one.awaited, default=0), translate)}"
+    names = (
+        listed([f"**{plain(table.names[s], 60)}**" for s in summary.awaited], translate)
+        if summary.awaited
+        else ""
+    )
+    about = f" – {translate(MATCHES_THEIRS.filled(who=names))}" if names else ""
+    return f"- {_linked(name, status_url(table))}{about}{_time(summary, min(summary.awaited, default=0), translate)}"
 
 
 def _linked(name: str, url: str) -> str:
     return f"[{name}]({url})" if url else name
 
 
-def _line(one: Summary, person: int, translate: Translator) -> str:
-    table, seat = one.table, one.table.seat_of(person)
-    others = [s for s in range(len(table.people)) if s != seat]
+def _line(summary: Summary, person: int, translate: Translator) -> str:
+    table, seat = summary.table, summary.table.seat_of(person)
+    opponents = [s for s in range(len(table.people)) if s != seat]
     if table.standing is MatchStatus.CHALLENGED:
-        about = _challenged(one.table, seat, translate)
+        about = _challenged(summary.table, seat, translate)
     elif seat in table.played_for:
         about = translate.msg("I'm playing for you")
-    elif seat in one.awaited:
-        about = f"**{translate(MATCHES_YOURS)}**{_time(one, seat, translate)}"
+    elif seat in summary.awaited:
+        about = f"**{translate(MATCHES_YOURS)}**{_time(summary, seat, translate)}"
     else:
-        who = listed([f"**{plain(table.names[s], 60)}**" for s in one.awaited or others], translate)
-        about = translate(MATCHES_THEIRS.filled(who=who)) + _time(one, min(one.awaited, default=0), translate)
+        names = listed([f"**{plain(table.names[s], 60)}**" for s in summary.awaited or opponents], translate)
+        about = translate(MATCHES_THEIRS.filled(who=names)) + _time(
+            summary, min(summary.awaited, default=0), translate
+        )
     name = f"{translate(MATCH_NAME.filled(id=table.match_id))}: {title(table, translate)}"
     url = challenge_url(table) if table.free_seats else status_url(table)
     return f"- {_linked(name, url)} – {about}"
@@ -162,25 +173,27 @@ def _line(one: Summary, person: int, translate: Translator) -> str:
 def _challenged(table: MatchTable, seat: int | None, translate: Translator) -> str:
     """Return the state of a challenge or open table for a person."""
     if table.table_for:
-        said = (
+        sentence = (
             with_commands(msg("your table: {free} `{/decline}` closes it"))
             if seat == table.challenger
             else with_commands(msg("you have a seat. {free} `{/decline}` leaves the table"))
         )
-        return translate(said.filled(free=free_line(table, translate)))
+        return translate(sentence.filled(free=free_line(table, translate)))
     if seat == table.challenger:
-        others = [n for n in range(len(table.people)) if n != seat]
+        opponents = [n for n in range(len(table.people)) if n != seat]
         return translate(
             with_commands(
                 msg(
                     "you challenged {who}. `{/decline}` withdraws it",
-                    who=f"**{named(table, others, translate)}**",
+                    who=f"**{named(table, opponents, translate)}**",
                 )
             )
         )
     if seat is not None and table.invited[seat] is Invited.ACCEPTED:
-        still = [n for n, one in enumerate(table.invited) if one is Invited.OPEN]
-        return translate.msg("you accepted. Waiting for {who}", who=f"**{named(table, still, translate)}**")
+        open_seats = [n for n, state in enumerate(table.invited) if state is Invited.OPEN]
+        return translate.msg(
+            "you accepted. Waiting for {who}", who=f"**{named(table, open_seats, translate)}**"
+        )
     return translate(
         with_commands(
             msg(
@@ -191,10 +204,10 @@ def _challenged(table: MatchTable, seat: int | None, translate: Translator) -> s
     )
 
 
-def _time(one: Summary, seat: int, translate: Translator) -> str:
-    """Return when this seat's time runs out, or that it has; nothing for a clock that stands still."""
-    table = one.table
+def _time(summary: Summary, seat: int, translate: Translator) -> str:
+    """Return when a seat's time runs out, or that it has; "" while its clock isn't running."""
+    table = summary.table
     if seat < len(table.times) and table.times[seat].late:
         return ". " + translate(IS_UP.filled(who=plain(table.names[seat], 60)))
-    left = deadline(table, seat, translate)
-    return f".{left}" if left else ""
+    time_left = deadline(table, seat, translate)
+    return f".{time_left}" if time_left else ""

@@ -1,4 +1,4 @@
-"""Commands for moderators to bar people from playing on their server, and to lift that."""
+"""The moderator commands that bar people from playing on a server, and lift a bar."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LISTED = 3900
 
 
 class ModerationFeature(PressHandlers, frozen=True):
-    """Barring people from playing on a server."""
+    """The commands about bars."""
 
     bars: Bars
     moderators: Moderators
@@ -43,8 +43,10 @@ class ModerationFeature(PressHandlers, frozen=True):
         """Add the commands."""
 
         async def reasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            offered = map(translator_for(interaction.locale), REASONS)
-            return [(one, one) for one in offered if typed.strip().casefold() in one.casefold()]
+            suggestions = map(translator_for(interaction.locale), REASONS)
+            return [
+                (reason, reason) for reason in suggestions if typed.strip().casefold() in reason.casefold()
+            ]
 
         @layout.command(
             Command.MODERATE_BAR,
@@ -78,35 +80,35 @@ class ModerationFeature(PressHandlers, frozen=True):
     async def _bar(self, reply: Reply, user: discord.abc.User, reason: str) -> None:
         await self.moderators.check_moderator(reply)
         person = person_of(user)
-        who = f"**{plain(person.name, 60)}**"
+        name = f"**{plain(person.name, 60)}**"
         if _manages(reply.interaction, person.id):
-            raise Refusal(msg("{who} manages this server, so you can't bar them.", who=who))
+            raise Refusal(msg("{who} manages this server, so you can't bar them.", who=name))
         moderator, guild = person_of(reply.interaction.user), reply.interaction.guild_id or 0
-        done = await self.bars.bar(reply.interaction.id, guild, moderator, person, reason)
+        result = await self.bars.bar(reply.interaction.id, guild, moderator, person, reason)
         lines = [
             reply.translate(
                 with_commands(
                     msg(
                         "{who} can no longer start matches on this server. `{/moderate-unbar}` lifts that.",
-                        who=who,
+                        who=name,
                     )
                 )
             )
         ]
         lines += (
-            [reply.translate.msg("Open challenges and seats closed: {n}.", n=done.closed)]
-            if done.closed
+            [reply.translate.msg("Open challenges and seats closed: {n}.", n=result.closed)]
+            if result.closed
             else []
         )
         lines += (
             [
                 reply.translate(
                     with_commands(
-                        msg("Matches in progress: {n}. `{/moderate-end}` ends one.", n=done.running)
+                        msg("Matches in progress: {n}. `{/moderate-end}` ends one.", n=result.running)
                     )
                 )
             ]
-            if done.running
+            if result.running
             else []
         )
         await reply.say(
@@ -121,35 +123,35 @@ class ModerationFeature(PressHandlers, frozen=True):
         )
 
     async def _list(self, reply: Reply) -> None:
-        found = await self.bars.of(reply.interaction.guild_id or 0)
-        if not found:
+        bars = await self.bars.of(reply.interaction.guild_id or 0)
+        if not bars:
             await reply.say(msg("No one is barred from playing on this server."))
             return
         lines = [
             "- "
             + reply.translate(
                 (
-                    msg("{who} – barred {when}: {reason}") if one.reason else msg("{who} – barred {when}")
+                    msg("{who} – barred {when}: {reason}") if bar.reason else msg("{who} – barred {when}")
                 ).filled(
-                    who=f"**{plain(one.person.name, 60)}**",
-                    when=moment(one.at),
-                    reason=plain(one.reason, REASON),
+                    who=f"**{plain(bar.person.name, 60)}**",
+                    when=moment(bar.at),
+                    reason=plain(bar.reason, REASON),
                 )
             )
-            for one in found
+            for bar in bars
         ]
-        shown = parts(lines, _LISTED)[0]
-        left = len(lines) - len(shown.splitlines())
-        more = [reply.translate.msg("-# … and {n} more.", n=left)] if left else []
+        fitting = parts(lines, _LISTED)[0]
+        hidden = len(lines) - len(fitting.splitlines())
+        more = [reply.translate.msg("-# … and {n} more.", n=hidden)] if hidden else []
         await reply.show(
             PrivateMessage(
-                (text("\n".join([reply.translate.msg("## Barred from playing here"), shown, *more])),)
+                (text("\n".join([reply.translate.msg("## Barred from playing here"), fitting, *more])),)
             )
         )
 
 
 def _manages(interaction: Interaction, person: int) -> bool:
-    """Return whether someone who was chosen manages the server, as Discord says with the command."""
+    """Return whether a chosen member manages the server, by the data that Discord sent with the command."""
     member = chosen(interaction, "members", person) or {}
     allowed = discord.Permissions(int(member.get("permissions") or 0))
     return allowed.manage_guild or allowed.administrator

@@ -1,7 +1,7 @@
-"""Bars: people whom a moderator keeps from playing on a server, until a moderator lifts it.
+"""Bars: a moderator keeps someone from playing on a server, until a moderator lifts the bar.
 
 A barred person can't challenge, accept, join an open table or practise there. Their open challenges there are closed.
-Their running matches continue, so that no opponent loses one: a moderator can end each of them.
+Their running matches continue, for the opponents' sake; a moderator can end each of them.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _ALL = 10_000
 
 
 class BarResult(msgspec.Struct, frozen=True):
-    """The result of barring a person: the number of closed challenges, and of matches that go on."""
+    """The result of barring a person: the number of closed challenges, and of matches that continue."""
 
     closed: int
     running: int
 
 
 class Bars:
-    """The bars of servers. Whether someone may set or lift them is checked before."""
+    """The bars of servers. The caller checks the moderator's permission."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
@@ -47,7 +47,7 @@ class Bars:
     async def bar(
         self, interaction: int, guild_id: int, moderator: Person, person: Person, reason: str
     ) -> BarResult:
-        """Bar a person from playing on a server, or change the reason; once for an interaction.
+        """Bar a person from playing on a server, or change the reason. Applied once per interaction.
 
         Raises BadOpponent, LimitReached.
         """
@@ -60,20 +60,21 @@ class Bars:
         ) as tx:
             now = self._context.clock.now()
             rows = await tx.matches.of(person.id, (MatchStatus.CHALLENGED, MatchStatus.PLAYING), _ALL)
-            here = [row for row in rows if row.guild_id == guild_id]
+            server_rows = [row for row in rows if row.guild_id == guild_id]
             waiting = [
                 row
-                for row in here
+                for row in server_rows
                 if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person.id)
             ]
             running = sum(
-                row.standing is MatchStatus.PLAYING and row.seat_of(person.id) in row.playing for row in here
+                row.standing is MatchStatus.PLAYING and row.seat_of(person.id) in row.playing
+                for row in server_rows
             )
             if not await tx.servers.has_changed(interaction):
                 if len(await tx.servers.bars(guild_id)) >= MOST:
                     raise LimitReached(msg("{n} people are barred here, the maximum.", n=MOST))
-                for one in (moderator, person):
-                    await tx.people.store(one.id, one.name)
+                for each in (moderator, person):
+                    await tx.people.store(each.id, each.name)
                 await tx.servers.bar(guild_id, person.id, moderator.id, reason, now)
                 await tx.servers.add_change(interaction, guild_id, moderator.id, "bar", now)
                 for row in waiting:
@@ -82,7 +83,7 @@ class Bars:
 
     @retried(known=True)
     async def lift(self, interaction: int, guild_id: int, moderator: int, person: Person) -> None:
-        """Allow a person to play on a server again; once for an interaction. Raises AlreadyDecided if they aren't barred."""
+        """Lift a person's bar. Applied once per interaction. Raises AlreadyDecided if they aren't barred."""
         async with self._context.store.write(about.AboutServer(guild_id)) as tx:
             if await tx.servers.has_changed(interaction):
                 return

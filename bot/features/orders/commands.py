@@ -39,7 +39,7 @@ from engine.kernel.question import Option, Question, QuestionKind
 
 
 class OrdersFeature(PressHandlers, frozen=True):
-    """Standing orders: giving, listing, withdrawing."""
+    """The commands and controls for standing orders."""
 
     orders: Orders
     finder: MatchFinder
@@ -51,32 +51,32 @@ class OrdersFeature(PressHandlers, frozen=True):
 
         async def book_of(interaction: Interaction) -> tuple[Book, Translator]:
             translate = translator_for(interaction.locale)
-            named = getattr(interaction.namespace, "match", None)
-            found = await self.finder.find_match(Reply(interaction), named)
-            return await self.orders.book(found, interaction.user.id), translate
+            typed_match = getattr(interaction.namespace, "match", None)
+            match_id = await self.finder.find_match(Reply(interaction), typed_match)
+            return await self.orders.book(match_id, interaction.user.id), translate
 
         async def forms(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            book, words = await book_of(interaction)
-            labels = _labels(book, words)
+            book, translate = await book_of(interaction)
+            labels = _labels(book, translate)
             if book.plans:
-                labels[PLAN] = words.msg("Plan ahead: if …, then …")
+                labels[PLAN] = translate.msg("Plan ahead: if …, then …")
             return [(label, name) for name, label in labels.items() if typed.casefold() in label.casefold()]
 
         async def happenings(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            book, words = await book_of(interaction)
-            form = _form(book, str(interaction.namespace.order or ""), words)
-            return complete(_stops_question(book, form, words), typed, words) if form.stops else []
+            book, translate = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), translate)
+            return complete(_stops_question(book, form, translate), typed, translate) if form.stops else []
 
         async def spans(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            book, words = await book_of(interaction)
-            form = _form(book, str(interaction.namespace.order or ""), words)
-            named = _spans(book, form, words)
-            return [(label, name) for name, label in named.items() if typed.casefold() in label.casefold()]
+            book, translate = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), translate)
+            labels = _spans(book, form, translate)
+            return [(label, name) for name, label in labels.items() if typed.casefold() in label.casefold()]
 
         async def sequences(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            book, words = await book_of(interaction)
-            form = _form(book, str(interaction.namespace.order or ""), words)
-            return complete(_things_question(book, form, words), typed, words) if form.things else []
+            book, translate = await book_of(interaction)
+            form = _form(book, str(interaction.namespace.order or ""), translate)
+            return complete(_things_question(book, form, translate), typed, translate) if form.things else []
 
         @layout.command(
             Command.ORDER,
@@ -106,18 +106,18 @@ class OrdersFeature(PressHandlers, frozen=True):
             sequence: Line | None = None,
             match: Name | None = None,
         ) -> None:
-            found = await self.finder.find_match(reply, match)
+            match_id = await self.finder.find_match(reply, match)
             if order.strip() in (PLAN, reply.translate.msg("Plan ahead: if …, then …")):
-                await self.plans.show_plan(reply, found)
+                await self.plans.show_plan(reply, match_id)
                 return
-            book = await self.orders.book(found, reply.person)
+            book = await self.orders.book(match_id, reply.person)
             form = _form(book, order, reply.translate)
-            if form.things and not any(said is not None for said in (stops, span, number, sequence)):
-                # In which order is what it is about: nobody should give one that they have not chosen.
-                await self._make_out(reply, book, usual(form))
+            if form.things and not any(value is not None for value in (stops, span, number, sequence)):
+                # The sequence is the point of this order, so show it before it is given with a default.
+                await self._show_draft(reply, book, usual(form))
                 return
             wish = _typed(book, form, stops, span, number, sequence, reply.translate)
-            await self.giving.give(reply, found, form_name(form), order_of(form, wish))
+            await self.giving.give(reply, match_id, form_name(form), order_of(form, wish))
 
         @layout.command(
             Command.ORDERS,
@@ -125,16 +125,17 @@ class OrdersFeature(PressHandlers, frozen=True):
             match=self.finder.option,
         )
         async def show(reply: Reply, match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
-            await reply.show(orders_message(await self.orders.book(found, reply.person), reply.translate))
+            match_id = await self.finder.find_match(reply, match)
+            await reply.show(orders_message(await self.orders.book(match_id, reply.person), reply.translate))
 
         async def standing(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            book, words = await book_of(interaction)
-            tell = book.table.naming(book.table.game.translator(words.locale))
-            named = [
-                (f"{one.stored.number}. {bare(tell(one.words))}", one.stored.number) for one in book.standing
+            book, translate = await book_of(interaction)
+            to_text = book.table.naming(book.table.game.translator(translate.locale))
+            labels = [
+                (f"{given.stored.number}. {bare(to_text(given.words))}", given.stored.number)
+                for given in book.standing
             ]
-            return [(label, str(number)) for label, number in named if typed.casefold() in label.casefold()]
+            return [(label, str(number)) for label, number in labels if typed.casefold() in label.casefold()]
 
         @layout.command(
             Command.ORDER_WITHDRAW,
@@ -143,9 +144,9 @@ class OrdersFeature(PressHandlers, frozen=True):
             match=self.finder.option,
         )
         async def withdraw(reply: Reply, order: Name, match: Name | None = None) -> None:
-            found = await self.finder.find_match(reply, match)
-            book = await self.orders.book(found, reply.person)
-            await self._withdraw(reply, found, _standing(book, order, reply.translate))
+            match_id = await self.finder.find_match(reply, match)
+            book = await self.orders.book(match_id, reply.person)
+            await self._withdraw(reply, match_id, _order_number(book, order, reply.translate))
 
     @pressed("orders", first=Reply.in_place)
     async def _orders(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -155,48 +156,48 @@ class OrdersFeature(PressHandlers, frozen=True):
 
     @pressed("order", first=Reply.in_place)
     async def _order(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """One order is looked at: it was chosen in the menu, or a button has changed it."""
+        """Show one order: it was chosen from the menu, or a button has changed it."""
         book = await self.orders.book(control.match_id, reply.person)
         if not values:
-            await self._make_out(reply, book, _wish(control, reply.translate))
+            await self._show_draft(reply, book, _draft(control, reply.translate))
         elif values[0] in book.forms:
-            await self._make_out(reply, book, usual(book.forms[values[0]]))
+            await self._show_draft(reply, book, usual(book.forms[values[0]]))
         else:
             await reply.show(orders_message(book, reply.translate, reply.translate(GONE)))
 
     @pressed("order-stops")
     async def _stops(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        wish = _wish(control, reply.translate)
-        stops = sum({1 << place for value in values if (place := numeral(value, 2)) is not None})
-        await self._changed(reply, control, replace(wish, stops=stops))
+        draft = _draft(control, reply.translate)
+        stops = sum({1 << index for value in values if (index := numeral(value, 2)) is not None})
+        await self._show_changed(reply, control, replace(draft, stops=stops))
 
     @pressed("order-until")
     async def _until(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        wish = _wish(control, reply.translate)
-        await self._changed(reply, control, replace(wish, until=_number(values[0], reply.translate)))
+        draft = _draft(control, reply.translate)
+        await self._show_changed(reply, control, replace(draft, until=_number(values[0], reply.translate)))
 
     @pressed("order-pick")
     async def _pick(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        wish = _wish(control, reply.translate)
-        await self._changed(
-            reply, control, replace(wish, picked=(*wish.picked, _number(values[0], reply.translate)))
+        draft = _draft(control, reply.translate)
+        await self._show_changed(
+            reply, control, replace(draft, picked=(*draft.picked, _number(values[0], reply.translate)))
         )
 
-    async def _changed(self, reply: Reply, control: CustomId, wish: OrderDraftId) -> None:
+    async def _show_changed(self, reply: Reply, control: CustomId, draft: OrderDraftId) -> None:
         await reply.in_place()
-        await self._make_out(reply, await self.orders.book(control.match_id, reply.person), wish)
+        await self._show_draft(reply, await self.orders.book(control.match_id, reply.person), draft)
 
     @pressed("order-give")
     async def _confirmed(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        wish = _wish(control, reply.translate)
+        draft = _draft(control, reply.translate)
         await reply.in_place()
         book = await self.orders.book(control.match_id, reply.person)
-        if wish.form not in book.forms:
+        if draft.form not in book.forms:
             note = await self.giving.given_before(reply) or reply.translate(GONE)
             await reply.show(orders_message(book, reply.translate, note))
             return
-        form = book.forms[wish.form]
-        await self.giving.give(reply, control.match_id, wish.form, order_of(form, wish))
+        form = book.forms[draft.form]
+        await self.giving.give(reply, control.match_id, draft.form, order_of(form, draft))
 
     @pressed("order-end", first=Reply.in_place)
     async def _ended(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -205,20 +206,20 @@ class OrdersFeature(PressHandlers, frozen=True):
             reply, control.match_id, _number(number, reply.translate), _number(given_at, reply.translate)
         )
 
-    async def _make_out(self, reply: Reply, book: Book, wish: OrderDraftId) -> None:
-        """Show one order while it is being made out; if the match has gone on, what can be ordered now."""
-        form = book.forms.get(wish.form)
+    async def _show_draft(self, reply: Reply, book: Book, draft: OrderDraftId) -> None:
+        """Show the draft of one order, or the possible orders if this one can no longer be given."""
+        form = book.forms.get(draft.form)
         if form is None:
             await reply.show(orders_message(book, reply.translate, reply.translate(GONE)))
             return
-        rehearsed = await self.orders.rehearse(book.table.match_id, reply.person, order_of(form, wish))
-        await reply.show(order_message(book, wish, rehearsed, reply.translate))
+        preview = await self.orders.rehearse(book.table.match_id, reply.person, order_of(form, draft))
+        await reply.show(order_message(book, draft, preview, reply.translate))
 
     async def _withdraw(self, reply: Reply, match_id: int, number: int, given_at: int | None = None) -> None:
         order = await self.orders.withdraw(reply.interaction.id, match_id, reply.person, number, given_at)
         book = await self.orders.book(match_id, reply.person)
-        tell = book.table.naming(book.table.game.translator(reply.translate.locale))
-        in_words = plain(tell(order.words), 400)
+        to_text = book.table.naming(book.table.game.translator(reply.translate.locale))
+        in_words = plain(to_text(order.words), 400)
         await reply.show(
             orders_message(
                 book,
@@ -232,14 +233,14 @@ class OrdersFeature(PressHandlers, frozen=True):
 
 
 def _number(text: str, translate: Translator) -> int:
-    """Return a number that a control or a menu carries. Raises Refusal."""
-    found = numeral(text)
-    if found is None:
+    """Return the number in the state of a control or the value of a menu. Raises Refusal."""
+    number = numeral(text)
+    if number is None:
         raise Refusal(UNKNOWN_CONTROL)
-    return found
+    return number
 
 
-def _wish(control: CustomId, translate: Translator) -> OrderDraftId:
+def _draft(control: CustomId, translate: Translator) -> OrderDraftId:
     try:
         return unpacked(control.state)
     except ValueError:
@@ -250,26 +251,26 @@ def _wish(control: CustomId, translate: Translator) -> OrderDraftId:
 
 
 def _labels(book: Book, translate: Translator) -> dict[str, str]:
-    """Return the possible orders, by the names of the forms."""
-    tell = book.table.naming(book.table.game.translator(translate.locale))
-    return {name: shorten(bare(tell(form.label)), 100) for name, form in book.forms.items()}
+    """Return the labels of the possible orders, by form name."""
+    to_text = book.table.naming(book.table.game.translator(translate.locale))
+    return {name: shorten(bare(to_text(form.label)), 100) for name, form in book.forms.items()}
 
 
 def _form(book: Book, typed: str, translate: Translator) -> OrderForm:
-    """Return the order to give. Raises Refusal."""
-    wanted, labels = typed.strip(), _labels(book, translate)
-    if wanted in book.forms:
-        return book.forms[wanted]
-    fitting = [name for name, label in labels.items() if label.casefold() == wanted.casefold()] or [
-        name for name, label in labels.items() if wanted and wanted.casefold() in label.casefold()
+    """Return the order whose name was typed. Raises Refusal."""
+    name, labels = typed.strip(), _labels(book, translate)
+    if name in book.forms:
+        return book.forms[name]
+    matches = [key for key, label in labels.items() if label.casefold() == name.casefold()] or [
+        key for key, label in labels.items() if name and name.casefold() in label.casefold()
     ]
-    if len(fitting) == 1:
-        return book.forms[fitting[0]]
-    shown = shorten(wanted, 60)
-    if fitting:
-        names = ", ".join(translate(QUOTED.filled(name=labels[name])) for name in fitting[:8])
-        raise Refusal(msg("“{typed}” matches {names}. Type more of the name.", typed=shown, names=names))
-    raise Refusal(msg("You can't order “{typed}” now. Pick one of the suggestions.", typed=shown))
+    if len(matches) == 1:
+        return book.forms[matches[0]]
+    typed_text = shorten(name, 60)
+    if matches:
+        names = ", ".join(translate(QUOTED.filled(name=labels[key])) for key in matches[:8])
+        raise Refusal(msg("“{typed}” matches {names}. Type more of the name.", typed=typed_text, names=names))
+    raise Refusal(msg("You can't order “{typed}” now. Pick one of the suggestions.", typed=typed_text))
 
 
 def _typed(
@@ -281,41 +282,41 @@ def _typed(
     sequence: str | None,
     translate: Translator,
 ) -> OrderDraftId:
-    """Return the order that was typed; what was left out is as usual. Raises Refusal."""
-    wish = usual(form)
+    """Return the draft of a typed order, with defaults for omitted parts. Raises Refusal."""
+    draft = usual(form)
     if stops is not None and form.stops:
-        chosen = read_typed(_stops_question(book, form, translate), stops, translate)
-        places = [place for place, stop in enumerate(form.stops) if stop.name in chosen]
-        wish = replace(wish, stops=sum(1 << place for place in places))
+        chosen_keys = read_typed(_stops_question(book, form, translate), stops, translate)
+        indexes = [index for index, stop in enumerate(form.stops) if stop.name in chosen_keys]
+        draft = replace(draft, stops=sum(1 << index for index in indexes))
     if span is not None:
-        wish = replace(wish, until=_span(book, form, span, translate))
+        draft = replace(draft, until=_span(book, form, span, translate))
     if number is not None:
         if form.number is None:
             raise Refusal(msg("This order takes no number."))
         low, high = form.number
         if not low <= number <= high:
             raise Refusal(msg("This order needs a number from {low} to {high}.", low=low, high=high))
-        wish = replace(wish, number=number)
+        draft = replace(draft, number=number)
     if sequence is not None and form.things:
-        chosen = read_typed(_things_question(book, form, translate), sequence, translate)
+        chosen_keys = read_typed(_things_question(book, form, translate), sequence, translate)
         keys = [key for key, _ in form.things]
-        wish = replace(wish, picked=tuple(keys.index(key) for key in chosen))
-    return wish
+        draft = replace(draft, picked=tuple(keys.index(key) for key in chosen_keys))
+    return draft
 
 
 def _spans(book: Book, form: OrderForm, translate: Translator) -> dict[str, str]:
-    tell = book.table.naming(book.table.game.translator(translate.locale))
-    return {name: shorten(bare(tell(label)), 100) for name, label in form.untils}
+    to_text = book.table.naming(book.table.game.translator(translate.locale))
+    return {name: shorten(bare(to_text(label)), 100) for name, label in form.untils}
 
 
 def _span(book: Book, form: OrderForm, typed: str, translate: Translator) -> int:
-    """Return the place of how long an order is to last. Raises Refusal."""
-    named = _spans(book, form, translate)
-    wanted = typed.strip().casefold()
-    for place, (name, label) in enumerate(named.items()):
-        if wanted in (name.casefold(), label.casefold()):
-            return place
-    names = ", ".join(translate(QUOTED.filled(name=label)) for label in named.values())
+    """Return the index of a typed duration of an order. Raises Refusal."""
+    labels = _spans(book, form, translate)
+    name = typed.strip().casefold()
+    for index, (key, label) in enumerate(labels.items()):
+        if name in (key.casefold(), label.casefold()):
+            return index
+    names = ", ".join(translate(QUOTED.filled(name=label)) for label in labels.values())
     raise Refusal(
         msg(
             "“{typed}” isn't a possible duration. It can last {names}.", typed=shorten(typed, 60), names=names
@@ -323,10 +324,10 @@ def _span(book: Book, form: OrderForm, typed: str, translate: Translator) -> int
     )
 
 
-def _standing(book: Book, typed: str, translate: Translator) -> int:
-    """Return the number of the order that is meant. Raises Refusal."""
+def _order_number(book: Book, typed: str, translate: Translator) -> int:
+    """Return the number of the order whose name was typed. Raises Refusal."""
     number = typed.strip().partition(".")[0]
-    if any(str(one.stored.number) == number for one in book.standing):
+    if any(str(given.stored.number) == number for given in book.standing):
         return int(number)
     raise Refusal(
         msg(
@@ -337,18 +338,18 @@ def _standing(book: Book, typed: str, translate: Translator) -> int:
 
 
 def _stops_question(book: Book, form: OrderForm, translate: Translator) -> Question:
-    """The stops of an order as a question, to be answered by typing."""
-    tell = book.table.naming(book.table.game.translator(translate.locale))
-    options = tuple(Option(stop.name, bare(tell(stop.label))) for stop in form.stops)
+    """Return a question about the stop conditions of an order, for reading a typed answer."""
+    to_text = book.table.naming(book.table.game.translator(translate.locale))
+    options = tuple(Option(stop.name, bare(to_text(stop.label))) for stop in form.stops)
     return Question(
         0, 0, QuestionKind.CARDS, translate.msg("When does it end?"), "", options, 0, len(options)
     )
 
 
 def _things_question(book: Book, form: OrderForm, translate: Translator) -> Question:
-    """The things that an order puts in sequence as a question, to be answered by typing."""
-    tell = book.table.naming(book.table.game.translator(translate.locale))
-    options = tuple(Option(key, bare(tell(label))) for key, label in form.things)
+    """Return a question about the sequence of an order's things, for reading a typed answer."""
+    to_text = book.table.naming(book.table.game.translator(translate.locale))
+    options = tuple(Option(key, bare(to_text(label))) for key, label in form.things)
     many = len(options)
     return Question(
         0, 0, QuestionKind.CARDS, translate.msg("In which order?"), "", options, 1, many, ordered=True

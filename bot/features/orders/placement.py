@@ -1,4 +1,4 @@
-"""Giving a standing order from any interface, and showing the result."""
+"""Give a standing order from any interface, and show the result."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ GIVEN_BEFORE = msg("You already gave that order. Nothing happened twice.")
 
 
 class OrderPlacement(Struct, frozen=True):
-    """Gives standing orders."""
+    """Gives standing orders and shows the result."""
 
     orders: Orders
     panels: Panels
 
     async def give(self, reply: Reply, match_id: int, form: str, order: Order) -> None:
-        """Give an order, and show the result: the next decision if it has answered one, else what stands."""
-        gave = await self.orders.give(reply.interaction.id, match_id, reply.person, form, order)
-        await self.show(reply, gave)
+        """Give an order and show the result: the next question if it answered one, otherwise the active orders."""
+        result = await self.orders.give(reply.interaction.id, match_id, reply.person, form, order)
+        await self.show(reply, result)
 
-    async def show(self, reply: Reply, gave: OrderResult) -> None:
-        """Show what came of an order that was given."""
-        match_id = gave.table.match_id
-        if gave.repeated:
+    async def show(self, reply: Reply, result: OrderResult) -> None:
+        """Show the result of giving an order."""
+        match_id = result.table.match_id
+        if result.repeated:
             await self.panels.show_now(reply, match_id, note=reply.translate(GIVEN_BEFORE))
-        elif gave.answered:
+        elif result.answered:
             await self.panels.show_now(
                 reply,
                 match_id,
@@ -38,10 +38,10 @@ class OrderPlacement(Struct, frozen=True):
             )
         else:
             book = await self.orders.book(match_id, reply.person)
-            # What was given stands right below.
+            # No need to repeat the order: it is listed right below.
             note = (
                 reply.translate.msg("Your plan is active.")
-                if gave.order.stored.form == PLAN
+                if result.order.stored.form == PLAN
                 else reply.translate.msg("Order given.")
             )
             await reply.show(orders_message(book, reply.translate, note))

@@ -43,9 +43,10 @@ MOST = 10
 
 
 def in_words(game: Game, order: StoredOrder) -> Message:
-    """Return an order in a sentence for its owner, including one from an older version that can no longer be read.
+    """Return an order as a sentence for its owner.
 
-    An old order must never keep its owner from playing.
+    An order from an older version that can no longer be read gets a generic sentence: it must never keep its owner
+    from playing.
     """
     try:
         book = orders_of(game)
@@ -56,39 +57,39 @@ def in_words(game: Game, order: StoredOrder) -> Message:
 
 
 class GivenOrder(msgspec.Struct, frozen=True):
-    """A standing order in words, with its stored data."""
+    """A standing order: its stored data, and the order in words."""
 
     stored: StandingOrder
     words: Message
 
 
 class Book(msgspec.Struct, frozen=True):
-    """A person's orders in a match, and the orders available now: forms by name (`form_name`)."""
+    """A player's orders in a match, and the orders available now: forms by name (`form_name`)."""
 
     table: MatchTable
     standing: tuple[GivenOrder, ...]
     forms: dict[str, OrderForm]
     is_asked: bool
-    """Whether they are asked something now."""
+    """Whether the player has an open question."""
     plans: bool = False
-    """Whether they can plan ahead, step by step."""
+    """Whether the player can draft a plan step by step."""
     lines: Message | None = None
-    """The name of an order with its owner's lines, if they can give one."""
+    """The label of an order made of the player's own lines, if they can give one."""
     plans_ahead: bool = False
-    """Whether they can draft their next decision in advance."""
+    """Whether the player can draft their next decision in advance."""
 
 
 PLAN = "plan"
-"""The form of every plan: one takes the place of another."""
+"""The form name of every plan, so that a new plan replaces the old one."""
 LINES = "lines"
-"""The form of orders of lines that their owners have written."""
+"""The form name of orders made of the player's own lines."""
 
 
 class PlanDraft(msgspec.Struct, frozen=True):
     """A plan while its owner drafts it.
 
-    `read` are its steps in words with their state. `wrong` is why it can't be given yet. `now` is its answer to the
-    current question. `replaces`: it would replace an active plan.
+    `read` are its steps in words with their state, by line. `wrong` is why it can't be given yet. `now` is its answer
+        to the current question. `replaces` is whether it would replace an active plan.
     """
 
     table: MatchTable
@@ -98,17 +99,20 @@ class PlanDraft(msgspec.Struct, frozen=True):
     wrong: Message | None
     now: Message | None
     replaces: bool
-    latest_answers: Sequence[PastQuestion] = ()
-    """The answers that it would have given the last times."""
+    tried: Sequence[PastQuestion] = ()
+    """Its answers to the latest past questions."""
 
     @property
     def order(self) -> Order:
-        """The order that it would be if it were given now."""
+        """The order that this draft describes."""
         return drafted(self.table.game.kernel, self.form, self.draft)
 
 
 class OrderResult(msgspec.Struct, frozen=True):
-    """The result of giving an order. `answered`: it has answered the open question. `repeated`: it was done before."""
+    """The result of giving an order.
+
+    `answered` is whether it answered the open question, `repeated` whether this interaction had already given it.
+    """
 
     order: GivenOrder
     table: MatchTable
@@ -117,15 +121,15 @@ class OrderResult(msgspec.Struct, frozen=True):
 
 
 def form_name(form: OrderForm) -> str:
-    """Return a short name for an order form, the same in every place."""
+    """Return a short stable name for an order form. Ids of controls contain it."""
     return blake2s(f"{form.order.kind} {form.name}".encode(), digest_size=4).hexdigest()
 
 
 class Orders:
     """Standing orders. They never change anything that others can see of a match.
 
-    Methods that change something take the id of the interaction, and act once per interaction. All can raise
-    NotFound, NotYourMatch and AlreadyDecided.
+    Methods that change something take the id of the interaction and act once per interaction. All can raise NotFound,
+        NotYourMatch and AlreadyDecided.
     """
 
     def __init__(self, context: MatchContext, practising: PracticeMatches) -> None:
@@ -134,16 +138,16 @@ class Orders:
         self._deciding = Applier(context)
 
     async def book(self, match_id: int, person: int) -> Book:
-        """Return a person's orders in a match, and the orders available now."""
+        """Return a player's orders in a match, and the orders available now."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
             seat = row.own_seat(person)
             match = self._load(row)
-            said = await apply_orders(store, row, match, seat)
+            outcomes = await held(store, row, match, seat)
         # An expired order ends at the next question. Until then it isn't shown as active.
-        stands = [one for one, now in said if now.ended is None or now.unless_answered]
-        kept = sorted(stands, key=lambda one: one.number)
-        standing = tuple(_given_order(match, one) for one in kept)
+        active = [order for order, outcome in outcomes if outcome.ended is None or outcome.unless_answered]
+        active.sort(key=lambda order: order.number)
+        standing = tuple(_given_order(match, order) for order in active)
         forms = {form_name(form): form for form in match.order_forms(seat)}
         plan, is_asked = match.plan_form(seat), seat in row.awaited
         plans, ahead = (
@@ -159,23 +163,23 @@ class Orders:
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
         seat = row.own_seat(person)
-        # Replays the whole match, so don't hold up moves with it.
+        # This replays the whole match: run it beside the event loop, so that other players' moves aren't delayed.
         return await beside(person, rehearse, self._load(row), seat, order)
 
     async def give(
         self, interaction: int, match_id: int, person: int, form: str, order: Order
     ) -> OrderResult:
-        """Give an order. It replaces one of the same form, and answers at once what it can.
+        """Give an order. It replaces one of the same form, and answers the open question if it covers it.
 
-        That answer counts as the person's own, given by the same press. Raises GameError, LimitReached.
+        That answer counts as the player's own, given by the same press. Raises GameError, LimitReached.
         """
         try:
-            gave = await self._give(interaction, match_id, person, form, order)
-            if gave.answered:
-                present = next(n for n, one in enumerate(gave.table.people) if one.id == person)
-                await self._practising.idle.settle(match_id, present)
+            result = await self._give(interaction, match_id, person, form, order)
+            if result.answered:
+                seat = next(n for n, player in enumerate(result.table.people) if player.id == person)
+                await self._practising.idle.settle(match_id, seat)
                 await self._practising.go_on(match_id)
-            return gave
+            return result
         finally:
             self._context.wake()
 
@@ -186,16 +190,18 @@ class Orders:
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id, data=True)
             seat, match = row.own_seat(person), self._load(row)
-            before = await tx.orders.given_by(interaction)
-            if before is not None:
-                return OrderResult(_given_order(match, before), self._table(row), repeated=True)
+            earlier = await tx.orders.given_by(interaction)
+            if earlier is not None:
+                return OrderResult(_given_order(match, earlier), self._table(row), repeated=True)
             check_there(row, seat)
             match.check_order(seat, order)
-            kept = [one for one in await tx.orders.of(match_id, person) if one.state is OrderState.STANDING]
-            for one in kept:
-                if _gives_way(match, one, form, order):
-                    await tx.orders.end(match_id, person, one.number, ended_by=interaction)
-            if len([one for one in kept if not _gives_way(match, one, form, order)]) >= MOST:
+            active = [
+                each for each in await tx.orders.of(match_id, person) if each.state is OrderState.STANDING
+            ]
+            replaced = [each for each in active if _is_replaced(match, each, form, order)]
+            for each in replaced:
+                await tx.orders.end(match_id, person, each.number, ended_by=interaction)
+            if len(active) - len(replaced) >= MOST:
                 raise LimitReached(
                     msg("You have {n} standing orders in this match. Withdraw one first.", n=MOST)
                 )
@@ -207,7 +213,7 @@ class Orders:
             after = row
             choice = match.by_order(seat, order).drawn(self._context.lot()) if seat in row.awaited else None
             if choice is not None:
-                # Its own answer may end the order, or lead to a question that it answers too.
+                # The order's first answer may end the order itself, or lead to a question that it answers too.
                 ordered = replace(row.seats[seat], ordered=True)
                 row = replace(row, seats=(*row.seats[:seat], ordered, *row.seats[seat + 1 :]))
                 question = match.questions[seat].id
@@ -227,23 +233,23 @@ class Orders:
     ) -> MatchRow:
         """Give all answers of a sheet in one act, up to the first interruption. Return the match after it.
 
-        If another seat decides then, the rest continues as a plan; otherwise it ends.
+        If the interruption is another seat's decision, the rest of the sheet continues as a plan. Otherwise it ends.
         """
-        done: list[SheetResult] = []
+        results: list[SheetResult] = []
 
         def play(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            done.append(carry_out(match, seat, order))
-            return done[-1].events
+            results.append(carry_out(match, seat, order))
+            return results[-1].events
 
-        async def keep() -> None:
-            [came] = done
-            if came.order is not None:
-                await tx.orders.go_on(row.id, act.person, number, came.order)
+        async def save_rest() -> None:
+            [result] = results
+            if result.order is not None:
+                await tx.orders.go_on(row.id, act.person, number, result.order)
             else:
-                await tx.orders.end(row.id, act.person, number, came.ended)
+                await tx.orders.end(row.id, act.person, number, result.ended)
 
         seat, now = row.own_seat(act.person), self._context.clock.now()
-        planned = PlannedAct(row, match, seat, act, now, play, then=keep)
+        planned = PlannedAct(row, match, seat, act, now, play, then=save_rest)
         after, _ = await self._deciding.carry_out(tx, planned)
         return after
 
@@ -254,9 +260,9 @@ class Orders:
         change: Callable[[OrderDraft], OrderDraft] | None = None,
         mark: str = "",
     ) -> PlanDraft | None:
-        """Return a person's draft of a plan, after an optional change; None if nothing can be planned.
+        """Return a player's draft of a plan, after an optional change; None if nothing can be planned.
 
-        With `mark`, the change only applies if the draft still has that mark.
+        With `mark`, the change applies only if the draft still has that mark.
         """
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
@@ -264,47 +270,51 @@ class Orders:
             form = _form_of(match, seat)
             if form is None:
                 return None
-            kept = await store.orders.draft(match_id, person)
-            draft = _blank(form, kept) if kept is None or not kept.until else kept
-            standing = await apply_orders(store, row, match, seat)
+            stored = await store.orders.draft(match_id, person)
+            draft = _blank(form, stored) if stored is None or not stored.until else stored
+            standing = await held(store, row, match, seat)
         if change is not None and mark in ("", draft.mark):
             draft = await self._redraft(match_id, person, draft, change(draft))
         order = drafted(match.game, form, draft)
         wrong: Message | None = None
-        now: Message | None = None
+        current_answer: Message | None = None
         try:
             match.check_order(seat, order)
         except GameError as refused:
             wrong = refused.message
         else:
             choice = match.by_order(seat, order).choice if seat in row.awaited else None
-            now = None if choice is None else choice_in_words(match.pending_questions[seat], choice)
+            current_answer = (
+                None if choice is None else choice_in_words(match.pending_questions[seat], choice)
+            )
         name = PLAN if form.label is None else LINES
         replaces = any(
-            _gives_way(match, one, name, order) and (not said.ended or said.unless_answered)
-            for one, said in standing
+            _is_replaced(match, each, name, order) and (not outcome.ended or outcome.unless_answered)
+            for each, outcome in standing
         )
         read = match.read_plan(seat, order, draft.lines)
         can_be_tried = wrong is None and form.topics
-        past = await beside(person, latest_answers, match, seat, order, form.topics) if can_be_tried else ()
-        return PlanDraft(self._table(row), form, draft, read, wrong, now, replaces, past)
+        past = await beside(person, tried, match, seat, order, form.topics) if can_be_tried else ()
+        return PlanDraft(self._table(row), form, draft, read, wrong, current_answer, replaces, past)
 
     @retried(known=True)
-    async def _redraft(self, match_id: int, person: int, was: OrderDraft, new: OrderDraft) -> OrderDraft:
-        """Store a draft unless it has changed in the meantime. Return the current draft."""
+    async def _redraft(
+        self, match_id: int, person: int, expected: OrderDraft, replacement: OrderDraft
+    ) -> OrderDraft:
+        """Store a draft unless the stored one is no longer the expected one. Return the current draft."""
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
             if row.standing is MatchStatus.OVER:
                 raise AlreadyDecided(msg("This match is over."))
-            now = await tx.orders.draft(match_id, person)
-            if now is not None and now.mark != was.mark:
-                return now
-            await tx.orders.put_draft(match_id, person, new)
-            return new
+            current = await tx.orders.draft(match_id, person)
+            if current is not None and current.mark != expected.mark:
+                return current
+            await tx.orders.put_draft(match_id, person, replacement)
+            return replacement
 
     @retried(known=True)
     async def throw_away(self, match_id: int, person: int) -> None:
-        """Drop a person's draft of a plan."""
+        """Delete a player's draft of a plan, but keep their draft of a turn."""
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
             row.own_seat(person)
@@ -318,18 +328,18 @@ class Orders:
             return await store.orders.given_by(interaction) is not None
 
     async def give_again(self, interaction: int, match_id: int, person: int) -> OrderResult:
-        """Repeat a person's latest order of an exclusive kind. Raises NotFound."""
+        """Give a player's latest order of an exclusive kind again. Raises NotFound."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
-            before = await store.orders.given_by(interaction)
-            found = await last_order(store, row, self._load(row), row.own_seat(person))
-        if before is None and found is None:
+            earlier = await store.orders.given_by(interaction)
+            latest = await last_order(store, row, self._load(row), row.own_seat(person))
+        if earlier is None and latest is None:
             raise NotFound(msg("You can't order that any more. Check your orders again."))
-        form, order = found or (LINES, self._load(row).stored_order(before.order) if before else Order(""))
+        form, order = latest or (LINES, self._load(row).kept_order(earlier.order) if earlier else Order(""))
         return await self.give(interaction, match_id, person, form, order)
 
     async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> OrderResult:
-        """Give a plan that was made out already. Raises GameError where nothing can be planned."""
+        """Give a ready-made plan. Raises GameError if nothing can be planned now."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
         form = self._load(row).plan_form(row.own_seat(person))
@@ -338,7 +348,7 @@ class Orders:
         return await self.give(interaction, match_id, person, PLAN, with_lines(form.order, (plan.line,)))
 
     async def give_ahead(self, interaction: int, match_id: int, person: int, mark: str) -> OrderResult:
-        """Give the plan that a person has drafted in advance, if it still has that mark.
+        """Give the plan that a player drafted in advance, if it still has that mark.
 
         Raises AlreadyDecided, and GameError if no plan can express it.
         """
@@ -394,29 +404,30 @@ def _given_order(match: Match, order: StandingOrder) -> GivenOrder:
 
 
 def _form_of(match: Match, seat: int) -> PlanForm | None:
-    """Return the form a person can draft step by step: a plan, or an order of lines in games that draft plans in the
-    panel.
+    """Return the form that a player can draft step by step, or None.
+
+    It is a plan; in games that draft plans on the panel, an order of lines.
     """
     form = match.plan_form(seat)
     return form if form is not None and not form.at_once else match.lines_form(seat) or form
 
 
-def _gives_way(match: Match, one: StandingOrder, form: str, order: Order) -> bool:
-    """Return whether an order ends when another is given."""
-    return one.form == form or (one.order.kind == order.kind and orders_of(match.game).is_alone(order.kind))
+def _is_replaced(match: Match, old: StandingOrder, form: str, order: Order) -> bool:
+    """Return whether a new order replaces `old`."""
+    return old.form == form or (old.order.kind == order.kind and orders_of(match.game).is_alone(order.kind))
 
 
 def drafted(game: Game, form: PlanForm, draft: OrderDraft) -> Order:
-    """Return the order that a plan would be if it were given now, however much of it is still missing."""
+    """Return the order that a draft describes, even if parts are still missing."""
     stops = tuple(stop.name for stop in form.stops if stop.name in draft.stops)
     untils = [name for name, _ in form.untils]
     until = draft.until if draft.until in untils else form.order.until
     return structs.replace(orders_of(game).with_lines(form.order, draft.lines), stops=stops, until=until)
 
 
-def _blank(form: PlanForm, kept: OrderDraft | None) -> OrderDraft:
-    """Return an empty plan, keeping the draft of a sheet."""
-    sheet = kept or OrderDraft()
+def _blank(form: PlanForm, stored: OrderDraft | None) -> OrderDraft:
+    """Return an empty plan that keeps the player's draft of a sheet."""
+    sheet = stored or OrderDraft()
     return structs.replace(
         sheet,
         lines=((PlanStep(""),),),

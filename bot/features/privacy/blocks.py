@@ -1,4 +1,4 @@
-"""Blocks: people aren't mentioned by those they have blocked, and no one is told."""
+"""Blocks: a blocked person can't challenge or ask the one who blocked them. They aren't told."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from bot.store.store import retried
 from cards.i18n import msg
 
 MOST = 200
-"""People whom one person may have blocked."""
+"""Maximum number of people that one person can block."""
 _ALL = 10_000
 
 
 class Blocks:
-    """Whom people have blocked.
+    """The people that users have blocked.
 
-    What changes something takes the id of the interaction that asked for it, and is carried out once for it.
+    Methods that change something take the id of the interaction, and act once per interaction.
     """
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
     async def of(self, person: int) -> list[BlockedPerson]:
-        """Return whom a person has blocked, the latest first."""
+        """Return the people that a person has blocked, latest first."""
         async with self._context.store.read() as store:
             return await store.calls.blocked(person)
 
     @retried(known=True)
     async def block(self, interaction: int, person: Person, other: Person) -> None:
-        """Block a person for another; open challenges between the two are declined or withdrawn.
+        """Block `other`. Open challenges between the two are declined or withdrawn.
 
-        Matches that they are playing go on. Raises BadOpponent, LimitReached.
+        Their running matches continue. Raises BadOpponent, LimitReached.
         """
         if other.id == person.id:
             raise BadOpponent(msg("You can't block yourself."))
@@ -52,21 +52,23 @@ class Blocks:
                         n=MOST,
                     )
                 )
-            for one in (person, other):
-                await tx.people.store(one.id, one.name)
+            for each in (person, other):
+                await tx.people.store(each.id, each.name)
             await tx.calls.block(person.id, other.id, now)
             for row in await tx.matches.of(person.id, (MatchStatus.CHALLENGED,), _ALL):
-                theirs = row.seat_of(other.id)
-                if theirs is None:
+                other_seat = row.seat_of(other.id)
+                if other_seat is None:
                     continue
                 if row.challenger != row.seat_of(person.id) and (
-                    row.table_for or (row.challenger == theirs and not has_declined(row, person.id))
+                    row.table_for or (row.challenger == other_seat and not has_declined(row, person.id))
                 ):
                     await close_challenge(tx, row, self._context.games, person.id, now)
                 elif row.challenger == row.seat_of(person.id) and not has_declined(row, other.id):
-                    # What others have been asked stands: it is taken back for the one who is blocked.
-                    alone = len(row.seats) == 2 and not row.table_for
-                    await close_challenge(tx, row, self._context.games, person.id if alone else other.id, now)
+                    # With more people, the challenge stays open for the others: only the blocked person leaves it.
+                    is_duel = len(row.seats) == 2 and not row.table_for
+                    await close_challenge(
+                        tx, row, self._context.games, person.id if is_duel else other.id, now
+                    )
 
     @retried(known=True)
     async def unblock(self, interaction: int, person: int, other: int) -> None:

@@ -1,4 +1,4 @@
-"""Commands for one's own data: view, hide hands, export, delete."""
+"""Commands for a person's own data (view, export, delete) and for blocking people."""
 
 from __future__ import annotations
 
@@ -26,16 +26,19 @@ from bot.people.locales import translator_for
 from bot.store.person import A_FORMER_PLAYER, Person
 from cards.i18n import Translator, msg, translator
 
-LASTS = timedelta(hours=1)
-"""For how long the question may be answered: afterwards what it says is not what would go."""
+CONFIRMATION_LIFETIME = timedelta(hours=1)
+"""The time within which the confirmation question can be answered.
+
+Later, its list of what will be deleted may be wrong.
+"""
 LISTED = 30
-"""People whom one has blocked, as many as are named."""
+"""Maximum number of blocked people listed."""
 CLEARED = 200
-"""Direct messages that are cleared away, the newest first: Discord lets five a second be deleted."""
+"""Maximum number of direct messages deleted, newest first. Discord allows about 5 deletions per second."""
 
 
 class PrivacyFeature(Feature, frozen=True):
-    """A person's data, and who may not challenge them."""
+    """The commands and buttons about a person's data and the people they blocked."""
 
     blocking: Blocks
     privacy: Privacy
@@ -46,7 +49,7 @@ class PrivacyFeature(Feature, frozen=True):
         @layout.command(
             Command.PRIVACY, msg("What I store about you, for how long, and who can see it."), defer=False
         )
-        async def what(reply: Reply) -> None:
+        async def privacy(reply: Reply) -> None:
             await reply.show(what_message(reply.translate))
 
         @layout.command(Command.PRIVACY_EXPORT, msg("Get everything I store about you as a file."))
@@ -72,14 +75,14 @@ class PrivacyFeature(Feature, frozen=True):
         async def block(reply: Reply, user: discord.User) -> None:
             await self._block(reply, person_of(user))
 
-        async def some_blocked(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            named = await self._blocked(interaction.user.id, translator_for(interaction.locale))
-            return [one for one in named if typed.strip().casefold() in one[0].casefold()]
+        async def blocked_names(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            names = await self._blocked(interaction.user.id, translator_for(interaction.locale))
+            return [each for each in names if typed.strip().casefold() in each[0].casefold()]
 
         @layout.command(
             Command.UNBLOCK,
             msg("Allow someone to challenge you again."),
-            person=Parameter(msg("The person you blocked."), some_blocked),
+            person=Parameter(msg("The person you blocked."), blocked_names),
         )
         async def unblock(reply: Reply, person: Name) -> None:
             await self._unblock(reply, person)
@@ -102,20 +105,20 @@ class PrivacyFeature(Feature, frozen=True):
         )
 
     async def _blocked(self, person: int, translate: Translator) -> list[tuple[str, str]]:
-        """Return whom a person has blocked, by name and by id; two of the same name are told apart by a number."""
-        named: list[tuple[str, str]] = []
-        for one in await self.blocking.of(person):
-            name = one.person.name if one.person.id >= 0 else translate(A_FORMER_PLAYER)
-            again = sum(other.partition(" #")[0] == name for other, _ in named)
-            named.append((f"{name} #{again + 1}" if again else name, str(one.person.id)))
-        return named
+        """Return (name, id) of the people a person has blocked. Equal names get a number."""
+        names: list[tuple[str, str]] = []
+        for block in await self.blocking.of(person):
+            name = block.person.name if block.person.id >= 0 else translate(A_FORMER_PLAYER)
+            same = sum(other.partition(" #")[0] == name for other, _ in names)
+            names.append((f"{name} #{same + 1}" if same else name, str(block.person.id)))
+        return names
 
     async def _unblock(self, reply: Reply, typed: str) -> None:
-        """Unblock a person by what was chosen, or by their name as it was typed."""
-        wanted = typed.strip().casefold().removeprefix("@")
-        named = await self._blocked(reply.person, reply.translate)
-        found = [one for one in named if wanted in (one[1], one[0].casefold())]
-        if not found:
+        """Unblock a person by their id, from the suggestions, or by their typed name."""
+        query = typed.strip().casefold().removeprefix("@")
+        names = await self._blocked(reply.person, reply.translate)
+        matches = [each for each in names if query in (each[1], each[0].casefold())]
+        if not matches:
             raise Refusal(
                 with_commands(
                     msg(
@@ -125,33 +128,36 @@ class PrivacyFeature(Feature, frozen=True):
                     )
                 )
             )
-        name, other = found[0]
+        name, other = matches[0]
         await self.blocking.unblock(reply.interaction.id, reply.person, int(other))
         await reply.say(msg("You unblocked {who}.", who=f"**{plain(name, 60)}**"))
 
     async def _list(self, reply: Reply) -> str:
-        found = await self.blocking.of(reply.person)
-        if not found:
+        blocks = await self.blocking.of(reply.person)
+        if not blocks:
             return reply.translate.msg("You haven't blocked anyone.")
-        named = await self._blocked(reply.person, reply.translate)
+        names = await self._blocked(reply.person, reply.translate)
         lines = [
-            f"- {plain(name, 60)}, {moment(one.at)}" for (name, _), one in zip(named, found, strict=True)
+            f"- {plain(name, 60)}, {moment(block.at)}" for (name, _), block in zip(names, blocks, strict=True)
         ]
-        shown = lines[:LISTED]
+        visible = lines[:LISTED]
         more = [reply.translate.msg("and {n} more", n=len(lines) - LISTED)] if len(lines) > LISTED else []
-        return "\n".join([reply.translate.msg("You blocked:"), *shown, *more])
+        return "\n".join([reply.translate.msg("You blocked:"), *visible, *more])
 
     async def _export(self, reply: Reply) -> None:
-        told = await self.privacy.export(reply.person, translator(reply.translate.locale))
-        await reply.show(export_message(told, reply.translate))
+        content = await self.privacy.export(reply.person, translator(reply.translate.locale))
+        await reply.show(export_message(content, reply.translate))
 
     async def _ask(self, reply: Reply) -> None:
         await reply.show(delete_question(await self.privacy.holdings(reply.person), reply.translate))
 
     async def _forget(self, reply: Reply) -> None:
-        """Clear the direct messages away, and forget. Whatever dies in between, it can be asked for once more."""
-        found = await self.privacy.holdings(reply.person)
-        for channel, message in sorted(found.panels, key=lambda panel: -panel[1])[:CLEARED]:
+        """Delete the direct messages, then the data.
+
+        If the process dies in between, the person can repeat the command.
+        """
+        holdings = await self.privacy.holdings(reply.person)
+        for channel, message in sorted(holdings.panels, key=lambda panel: -panel[1])[:CLEARED]:
             await _clear(reply, channel, message)
         forgotten = await self.privacy.forget(reply.person)
         self.services.locales.forget(reply.person)
@@ -179,8 +185,11 @@ class PrivacyFeature(Feature, frozen=True):
                 await reply.say(msg("Good. Nothing was deleted."))
             case "forget":
                 await reply.later()
-                asked = reply.interaction.message
-                if asked is None or reply.interaction.created_at - asked.created_at > LASTS:
+                question = reply.interaction.message
+                if (
+                    question is None
+                    or reply.interaction.created_at - question.created_at > CONFIRMATION_LIFETIME
+                ):
                     raise Refusal(
                         with_commands(
                             msg(

@@ -1,4 +1,4 @@
-"""A person's data in words: the file, and the question before they are forgotten."""
+"""Messages about a person's data: the overview, the exported file, and the confirmation before deletion."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ EXPORTED = msg(
 EXPORTED_PACKED = msg("It's large, so I compressed it with gzip.")
 
 LARGEST = 8_000_000
-"""Bytes of a file that Discord takes everywhere, with some room."""
+"""Maximum bytes of a file. Below the smallest upload limit of any Discord server."""
 NAMED = 10
-"""Matches that are named before they are given up."""
+"""Maximum number of matches to be resigned that the confirmation names."""
 
 
 def what_message(translate: Translator) -> PrivateMessage:
-    """Return the message about stored data on people, its retention, and who can see it."""
+    """Return the message about what the bot stores about people, for how long, and who can see it."""
     buttons = row(
         button(translate.msg("Export"), CustomId("privacy", state="export").id),
         button(translate.msg("Delete …"), CustomId("privacy", state="delete").id),
@@ -79,61 +79,61 @@ def what_message(translate: Translator) -> PrivateMessage:
 
 
 def export_message(content: str, translate: Translator) -> PrivateMessage:
-    """Return the file with everything about a person; packed where it is large."""
-    written = content.encode()
-    if len(written) <= LARGEST:
-        whole = PrivateText(written, "voidream-about-you.json")
-        return PrivateMessage((text(translate(EXPORTED)), file(whole)), texts=(whole,))
-    # Without the time of packing in it: the same content is the same file.
-    packed = PrivateText(gzip.compress(written, mtime=0), "voidream-about-you.json.gz")
-    if len(packed.content) > LARGEST:
+    """Return the message with a person's data as a file, compressed if it is large."""
+    data = content.encode()
+    if len(data) <= LARGEST:
+        plain_file = PrivateText(data, "voidream-about-you.json")
+        return PrivateMessage((text(translate(EXPORTED)), file(plain_file)), texts=(plain_file,))
+    # Without a timestamp, so that the same content gives the same file.
+    packed_file = PrivateText(gzip.compress(data, mtime=0), "voidream-about-you.json.gz")
+    if len(packed_file.content) > LARGEST:
         return PrivateMessage(
             (
                 text(
                     translate.msg(
                         "It's too large for Discord, even compressed ({size} MB). Ask the person "
                         "who runs this bot for it.",
-                        size=len(packed.content) // 1_000_000,
+                        size=len(packed_file.content) // 1_000_000,
                     )
                 ),
             )
         )
     return PrivateMessage(
-        (text(f"{translate(EXPORTED)} {translate(EXPORTED_PACKED)}"), file(packed)), texts=(packed,)
+        (text(f"{translate(EXPORTED)} {translate(EXPORTED_PACKED)}"), file(packed_file)), texts=(packed_file,)
     )
 
 
-def delete_question(found: Holdings, translate: Translator) -> PrivateMessage:
-    """Return the question whether a person really wants to be forgotten, with what becomes of what there is."""
+def delete_question(holdings: Holdings, translate: Translator) -> PrivateMessage:
+    """Return the confirmation question for deleting a person's data, with the effect on each kind of data."""
     lines = [
         translate.msg("## Delete everything about you?"),
         translate.msg(
             "- **Deleted for good**: your decks ({decks}), preferences, reminders, "
             "standing orders and profile, and my direct messages that show your matches.",
-            decks=found.decks,
+            decks=holdings.decks,
         ),
     ]
-    if found.challenges:
+    if holdings.challenges:
         lines.append(
-            translate.msg("- **Withdrawn or declined**: your open challenges ({n}).", n=found.challenges)
+            translate.msg("- **Withdrawn or declined**: your open challenges ({n}).", n=holdings.challenges)
         )
-    if found.ending:
-        matches = ", ".join(title(table, translate) for table in found.ending[:NAMED])
-        if len(found.ending) > NAMED:
-            matches = translate.msg("{matches} and {n} more", matches=matches, n=len(found.ending) - NAMED)
+    if holdings.ending:
+        matches = ", ".join(title(table, translate) for table in holdings.ending[:NAMED])
+        if len(holdings.ending) > NAMED:
+            matches = translate.msg("{matches} and {n} more", matches=matches, n=len(holdings.ending) - NAMED)
         lines.append(
             translate.msg(
                 "- **Resigned now**, or cancelled if nothing was dealt yet: {matches}.",
                 matches=matches,
             )
         )
-    if found.over:
+    if holdings.over:
         lines.append(
             translate.msg(
                 "- **Kept for your opponents, without your name**: finished matches ({n}). "
                 "You become “a former player”, also in records and replays, and in every "
                 "message of mine that I can still edit.",
-                n=found.over,
+                n=holdings.over,
             )
         )
     lines += [

@@ -1,4 +1,4 @@
-"""A person's data: to be given to them, and to be forgotten when they wish."""
+"""Export and delete a person's data."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engine.kernel.undo import has_dealt
 FORMAT = 1
 _ALL = 1_000_000
 _LARGEST_NUMBER = 1 << 53
-"""The largest whole number that every reader of JSON keeps as it is."""
+"""Integers up to this value are exact in every JSON parser."""
 _EVERY = tuple(MatchStatus)
 
 _ABOUT = msg(
@@ -58,95 +58,104 @@ _PARTS = {
 
 
 class Holdings(msgspec.Struct, frozen=True):
-    """The data that would go if a person was forgotten now. `ending` are the matches that they would give up."""
+    """The data that deletion would affect now. `ending` are the matches that the person would resign."""
 
     challenges: int
     ending: tuple[MatchTable, ...]
     over: int
     decks: int
     panels: tuple[tuple[int, int], ...]
-    """The direct messages that show matches to them: channel and message."""
+    """Their direct messages that show matches, as (channel, message)."""
 
 
 class Privacy:
-    """People's own data."""
+    """Exports and deletes people's data."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
         self._deciding = Applier(context)
 
     async def holdings(self, person: int) -> Holdings:
-        """Return the data that would be deleted if a person were forgotten now."""
+        """Return the data that deletion would affect now."""
         async with self._context.store.read() as store:
             rows = await store.matches.of(person, _EVERY, _ALL)
-            kept = await store.personal.rows(person)
+            rows_by_table = await store.personal.rows(person)
             panels = await store.messages.panels(person)
-        ending = [row for row in rows if _goes_on_for(row, person)]
+        ending = [row for row in rows if _is_playing(row, person)]
         return Holdings(
             sum(row.standing is MatchStatus.CHALLENGED and not has_declined(row, person) for row in rows),
             tuple(build_views.table_of(row, self._context.games.find(row.game)) for row in ending),
             sum(row.standing is MatchStatus.OVER for row in rows),
-            len(kept["decks"]),
+            len(rows_by_table["decks"]),
             tuple(panels),
         )
 
-    # -- giving
+    # -- export
 
-    async def export(self, person: int, said: Translator = ENGLISH) -> str:
-        """Return everything that is stored about a person as a text (JSON), as far as they may know it.
+    async def export(self, person: int, translate: Translator = ENGLISH) -> str:
+        """Return everything stored about a person that they may know, as JSON text.
 
-        What it says of itself is said in that language; the names of its parts are the same in every one.
+        Explanations are translated; keys are the same in every language.
         """
         async with self._context.store.read() as store:
-            kept = await store.personal.rows(person, remembered=True)
+            rows_by_table = await store.personal.rows(person, remembered=True)
             matches = await store.matches.of(person, _EVERY, _ALL, lessons=None)
             acts = await store.personal.acts(person)
             rated = await store.personal.rated(person)
             moderated = await store.personal.moderated(person)
             barred = await store.personal.barred(person)
             bars_set = await store.personal.bars_set(person)
-            judged = {
-                row.id: found.report
+            report_by_match = {
+                row.id: review.report
                 for row in matches
-                if (found := await store.look_backs.of(row.id)) is not None
+                if (review := await store.look_backs.of(row.id)) is not None
             }
         answers: dict[int, list[str]] = {}
         for match_id, at, kind, choice in acts:
             line = f"{_moment(at)} {kind}" + (f": {', '.join(choice)}" if choice else "")
             answers.setdefault(match_id, []).append(line)
-        own = {table: [_readable(row, PERSONAL_DATA[table]) for row in rows] for table, rows in kept.items()}
+        own = {
+            table: [_readable(row, PERSONAL_DATA[table]) for row in rows]
+            for table, rows in rows_by_table.items()
+        }
         for deck in own["decks"]:
-            deck["content"] = self._written(deck["game"], deck["name"], deck["content"])
-        explained = {table: PERSONAL_DATA[table].about or "" for table in own} | _PARTS
-        whole = {
-            "what": said(msg("Voidream: everything about one person")),
+            deck["content"] = self._deck_text(deck["game"], deck["name"], deck["content"])
+        explanations = {table: PERSONAL_DATA[table].about or "" for table in own} | _PARTS
+        document = {
+            "what": translate(msg("Voidream: everything about one person")),
             "format": FORMAT,
             "made_at": _moment(self._context.clock.now()),
             "person_id": str(person),
-            "read_me": said(_ABOUT),
-            "about": {name: said(about) for name, about in explained.items()},
+            "read_me": translate(_ABOUT),
+            "about": {name: translate(about) for name, about in explanations.items()},
             **own,
             "matches": [
                 {
                     **self._match(row, person, answers.get(row.id, [])),
-                    "looked_back": _looked_back(judged.get(row.id, ""), row.seat_of(person)),
+                    "looked_back": _review_results(report_by_match.get(row.id, ""), row.seat_of(person)),
                 }
                 for row in matches
             ],
             "rated": [
-                {"match": match, "at": _moment(at), "why_not": why, "before": before, "after": after}
-                for match, at, why, before, after in rated
+                {
+                    "match": match,
+                    "at": _moment(at),
+                    "why_not": reason,
+                    "before": rating_before,
+                    "after": rating_after,
+                }
+                for match, at, reason, rating_before, rating_after in rated
             ],
-            "barred": [_bar(*one) for one in barred],
-            "bars_set": [_bar(*one) for one in bars_set],
+            "barred": [_bar(*each) for each in barred],
+            "bars_set": [_bar(*each) for each in bars_set],
             "moderated": [{"match": match, "reason": reason} for match, reason in moderated],
         }
-        return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
     def _match(self, row: MatchRow, person: int, answers: Sequence[str]) -> dict[str, object]:
         seat = row.seat_of(person)
         assert seat is not None
-        mine = row.seats[seat]
+        own_seat = row.seats[seat]
         return {
             "match": row.id,
             "game": row.game,
@@ -158,24 +167,24 @@ class Privacy:
             "changed_at": _moment(row.changed_at),
             "clock": str(row.control),
             "rated": row.rated,
-            "against": [one.name for number, one in enumerate(row.seats) if number != seat],
+            "against": [other.name for number, other in enumerate(row.seats) if number != seat],
             "you_challenged": row.challenger == seat,
-            "your_deck": mine.deck,
-            "your_deck_holds": self._written(row.game, mine.deck, mine.deck_content),
-            "you_said_beforehand": mine.beforehand,
-            "your_time_left": None if mine.clock is None else f"{mine.clock.left // 1000} s",
+            "your_deck": own_seat.deck,
+            "your_deck_holds": self._deck_text(row.game, own_seat.deck, own_seat.deck_content),
+            "you_said_beforehand": own_seat.beforehand,
+            "your_time_left": None if own_seat.clock is None else f"{own_seat.clock.left // 1000} s",
             "result": _result(row, seat),
             "your_place": row.place_of(seat),
-            "you_left_by": mine.left or "",
-            "taken_over": mine.taken_over,
+            "you_left_by": own_seat.left or "",
+            "taken_over": own_seat.taken_over,
             "ended_by": row.reason,
             "answers": list(answers),
         }
 
-    def _written(self, game: str, name: str, content: str) -> str:
-        """Return a deck that someone built as a text that people read; "" for one that its name says.
+    def _deck_text(self, game: str, name: str, content: str) -> str:
+        """Return a player-built deck as readable text; "" for a ready-made deck.
 
-        What the game of today can't read, or a game that isn't offered any more, is given as it is stored.
+        If the current version can't read it, or no longer has the game, it is returned as stored.
         """
         try:
             building = self._context.games.find(game).building if content else None
@@ -183,17 +192,17 @@ class Privacy:
         except (NotFound, ValueError):
             return content
 
-    # -- forgetting
+    # -- deletion
 
     @retried(known=False)
     async def forget(self, person: int) -> bool:
-        """Forget a person, all at once; return whether there was anything to forget.
+        """Delete a person's data in one transaction. Return whether anything was stored.
 
-        Open challenges are declined or taken back. Matches under way are given up, or called off where nothing has been dealt yet.
-        Matches that are over stay, for the others, with a stand-in in this person's place.
+        Open challenges are declined or withdrawn. Running matches are resigned, or cancelled if no cards are dealt yet.
+        Finished matches stay, for the opponents, with a stand-in in this person's place.
         """
         async with self._context.change(about.AboutFact(STAND_INS), about.MatchesOf(person, over=True)) as tx:
-            known = await tx.people.person(person)
+            stored = await tx.people.person(person)
             rows = await tx.matches.of(person, _EVERY, _ALL, lessons=None)
             if not rows and not any((await tx.personal.rows(person)).values()):
                 return False
@@ -201,20 +210,20 @@ class Privacy:
             ending = [
                 about.AboutGame(row.guild_id, row.game)
                 for row in rows
-                if row.rated and _goes_on_for(row, person)
+                if row.rated and _is_playing(row, person)
             ]
-            await tx.hold(*ending, *(about.AboutGame(*one) for one in await tx.ratings.where(person)))
+            await tx.hold(*ending, *(about.AboutGame(*place) for place in await tx.ratings.where(person)))
             for row in rows:
                 if row.standing is MatchStatus.CHALLENGED and not has_declined(row, person):
                     await close_challenge(tx, row, self._context.games, person, now)
-                elif _goes_on_for(row, person):
-                    await self._give_up(tx, await tx.matches.existing(row.id, data=True), person, now)
-            stand_in = await tx.personal.forget(person, known.name, now)
+                elif _is_playing(row, person):
+                    await self._resign(tx, await tx.matches.existing(row.id, data=True), person, now)
+            stand_in = await tx.personal.forget(person, stored.name, now)
             for row in rows:
                 await tx.notes.add([announcements.of_names(row.id, row.rev, stand_in)])
             return True
 
-    async def _give_up(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
+    async def _resign(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
         seat = row.seat_of(person)
         assert seat is not None and row.data is not None
         try:
@@ -222,29 +231,29 @@ class Privacy:
         except CannotBeRead:
             await close_unreadable(tx, row, ActRow(row.id, row.rev + 1, None, "close", person, seat, now))
             return
-        begun = has_dealt(match)
+        has_begun = has_dealt(match)
 
         def end(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
-            return match.leave(seat, ending=RESIGNATION.key) if begun else match.end(ABORTED.key)
+            return match.leave(seat, ending=RESIGNATION.key) if has_begun else match.end(ABORTED.key)
 
-        act = ActRequest(None, "resign" if begun else "abort", person)
+        act = ActRequest(None, "resign" if has_begun else "abort", person)
         await self._deciding.carry_out(tx, PlannedAct(row, match, seat, act, now, end))
-        for one in row.seats:
-            await tx.alarms.set(DRAW, row.id, one.person_id, None)
+        for each in row.seats:
+            await tx.alarms.set(DRAW, row.id, each.person_id, None)
 
 
 def _bar(guild_id: int, at: int, reason: str) -> dict[str, object]:
     return {"server_id": str(guild_id), "at": _moment(at), "reason": reason}
 
 
-def _looked_back(report: str, seat: int | None) -> dict[str, object] | None:
-    """Return a review's findings on a person's own decisions; None where they were not reviewed."""
+def _review_results(report: str, seat: int | None) -> dict[str, Any] | None:
+    """Return a review's results for one seat's decisions; None without a review."""
     if not report:
         return None
-    whole = match_report(report)
+    review = match_report(report)
     return {
-        "chosen_and_luck": [msgspec.to_builtins(one) for one in whole.seats if one.seat == seat],
-        "decisions": [msgspec.to_builtins(one) for one in whole.decisions if one.seat == seat],
+        "chosen_and_luck": [msgspec.to_builtins(each) for each in review.seats if each.seat == seat],
+        "decisions": [msgspec.to_builtins(each) for each in review.decisions if each.seat == seat],
     }
 
 
@@ -258,15 +267,15 @@ def _result(row: MatchRow, seat: int) -> str:
     return "won" if seat in row.places[0] else "lost"
 
 
-def _readable(row: Mapping[str, Any], kept: PersonalData) -> dict[str, Any]:
-    """Return a row for people: moments as dates, large ids as text (beyond JSON's safe integers), JSON as JSON."""
+def _readable(row: Mapping[str, Any], columns: PersonalData) -> dict[str, Any]:
+    """Return a row in readable form: times as dates, ids beyond JSON's safe integers as text, stored JSON as JSON."""
 
     def read(name: str, value: Any) -> object:
         if value is None:
             return None
-        if name in kept.moments:
+        if name in columns.moments:
             return _moment(value)
-        if name in kept.json:
+        if name in columns.json:
             try:
                 return json.loads(value)
             except ValueError:
@@ -280,6 +289,6 @@ def _moment(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def _goes_on_for(row: MatchRow, person: int) -> bool:
-    """Return whether a person plays in a match that is under way, and has not left it."""
+def _is_playing(row: MatchRow, person: int) -> bool:
+    """Return whether a person is still playing in a running match."""
     return row.standing is MatchStatus.PLAYING and row.seat_of(person) in row.playing

@@ -1,4 +1,4 @@
-"""Profiles: a person's record, shown to the person who asks."""
+"""The profile command and its message: a player's record, as far as the viewer may see it."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ RESULTS: Mapping[str, Message] = MappingProxyType(
 )
 
 LISTED = 8
-"""Factions or decks that are listed."""
+"""Maximum number of factions, and of decks, listed."""
 
 
-def played_by(profile: Profile, name: str) -> PlayedProfile:
-    """Return the data for the picture of a profile: nothing beyond its text."""
+def picture_data(profile: Profile, name: str) -> PlayedProfile:
+    """Return the data for the picture of a profile. It contains nothing that the text doesn't."""
     factions = tuple((faction, _score(tally)) for faction, tally in profile.by_faction[:LISTED])
     return PlayedProfile(profile.name or name, _score(profile.total), factions)
 
@@ -63,9 +63,9 @@ def profile_message(
     own: bool,
     naming: str = "",
 ) -> PrivateMessage:
-    """Return a person's profile with a page of their matches, and a menu to replay one of them.
+    """Return a player's profile with a page of their matches, and a menu to replay one of them.
 
-    `added` are lines of sections. `naming` is what the heading says of the game. The text is whole with the picture and without.
+    `added` are the sections' lines. `naming` is the game's name in the heading. The text is complete without the picture.
     """
     lines, translator = [f"## {plain(profile.name or name, 60)}{naming}"], game.translator(translate.locale)
     if profile.total.played:
@@ -96,8 +96,10 @@ def profile_message(
         lines.append(translate.msg("In progress: {n}", n=profile.playing))
     if profile.median_reply is not None:
         is_quick = profile.median_reply < MINUTE
-        took = translate.msg("less than a minute") if is_quick else length(profile.median_reply, translate)
-        lines.append(translate.msg("Median time to reply: {time}", time=took))
+        reply_time = (
+            translate.msg("less than a minute") if is_quick else length(profile.median_reply, translate)
+        )
+        lines.append(translate.msg("Median time to reply: {time}", time=reply_time))
     if profile.total.played:
         lines.append(translate.msg("Lost on time: {n}", n=profile.timeouts))
     if profile.decks_private:
@@ -112,11 +114,11 @@ def profile_message(
 
 
 def _listed(
-    head: str, tallies: Sequence[tuple[Value, ResultTally]], translate: Translator, translator: Translator
+    heading: str, tallies: Sequence[tuple[Value, ResultTally]], translate: Translator, translator: Translator
 ) -> list[str]:
     if not tallies:
         return []
-    lines = [f"**{head}**"]
+    lines = [f"**{heading}**"]
     lines += [
         translate.msg("- {name}: {tally}", name=plain(translator(name), 60), tally=_tally(tally, translate))
         for name, tally in tallies[:LISTED]
@@ -127,12 +129,12 @@ def _listed(
 
 
 def _past(profile: Profile, game: PlayableGame, translate: Translator) -> list[Item]:
-    lines = [f"**{translate(PAST)}**", *(_line(one, translate) for one in profile.past)]
+    lines = [f"**{translate(PAST)}**", *(_line(match, translate) for match in profile.past)]
     menu = ui.Select[ui.LayoutView](
         custom_id=CustomId("again").id, placeholder=translate.msg("Replay a match …")
     )
-    for one in profile.past:
-        menu.add_option(label=shorten(name_of(one.table, translate), 100), value=one.table.key)
+    for match in profile.past:
+        menu.add_option(label=shorten(name_of(match.table, translate), 100), value=match.table.key)
     items: list[Item] = [text("\n".join(lines)), ui.ActionRow[ui.LayoutView](menu)]
     if profile.pages > 1:
         older, newer = (
@@ -154,8 +156,8 @@ def _line(past: Past, translate: Translator) -> str:
     name = title(past.table, translate)
     url = thread_url(past.table)
     game = past.table.game
-    said_so = game.translator(translate.locale)
-    ended = game.kernel.endings.get(past.reason)
+    translate_game = game.translator(translate.locale)
+    ending = game.kernel.endings.get(past.reason)
     result, people = translate(RESULTS[past.result]), len(past.table.people)
     if people > 2:
         result = translate.msg("{result}, place {place} of {n}", result=result, place=past.place, n=people)
@@ -164,10 +166,10 @@ def _line(past: Past, translate: Translator) -> str:
         title=f"[{name}]({url})" if url else name,
         when=moment(past.table.changed_at),
         result=result,
-        reason=plain(past.reason if ended is None else said_so(ended.name), 60),
+        reason=plain(past.reason if ending is None else translate_game(ending.name), 60),
     )
-    said_deck = said_so(past.deck)
-    return translate.msg("{line}, with {deck}", line=line, deck=plain(said_deck, 60)) if said_deck else line
+    deck = translate_game(past.deck)
+    return translate.msg("{line}, with {deck}", line=line, deck=plain(deck, 60)) if deck else line
 
 
 def _score(tally: ResultTally) -> ResultCounts:
@@ -186,7 +188,7 @@ def _tally(tally: ResultTally, translate: Translator) -> str:
 
 
 class ProfilesFeature(Feature, frozen=True):
-    """Records of people."""
+    """The profile command and its controls."""
 
     histories: Profiles
 
@@ -200,14 +202,16 @@ class ProfilesFeature(Feature, frozen=True):
             person=msg("The player. Default: you."),
         )
         async def profile(reply: Reply, person: discord.User | None = None, game: Name = "") -> None:
-            whose = reply.interaction.user if person is None else person
-            again = CustomId("profile", state=f"{whose.id}.1")
-            meant = await self.services.which.game(reply, game, again=again)
-            await self._show(reply, meant, whose.id, whose.display_name)
+            user = reply.interaction.user if person is None else person
+            again = CustomId("profile", state=f"{user.id}.1")
+            chosen_game = await self.services.which.game(reply, game, again=again)
+            await self._show(reply, chosen_game, user.id, user.display_name)
 
         async def from_menu(reply: Reply, user: discord.User) -> None:
-            meant = await self.services.which.game(reply, again=CustomId("profile", state=f"{user.id}.1"))
-            await self._show(reply, meant, user.id, user.display_name)
+            chosen_game = await self.services.which.game(
+                reply, again=CustomId("profile", state=f"{user.id}.1")
+            )
+            await self._show(reply, chosen_game, user.id, user.display_name)
 
         layout.user_menu(msg("Profile"), from_menu)
 
@@ -219,17 +223,19 @@ class ProfilesFeature(Feature, frozen=True):
         if not own and guild is None:
             raise Refusal(msg("You can see another player's profile only on a server you share. Ask there."))
         locale = reply.translate.locale
-        found = await self.histories.profile(person, reply.person, guild, game, page)
+        profile = await self.histories.profile(person, reply.person, guild, game, page)
         translate = reply.translate
         added = await gathered(
-            one.profile(person, guild, game, translate, own=own) for one in self.services.sections
+            section.profile(person, guild, game, translate, own=own) for section in self.services.sections
         )
         picture = None
         if game.profile is not None and not await self.services.people.text_boards(reply.person):
-            picture = await drawn(self.services.pictures.profile(game, played_by(found, name), locale), 0)
+            picture = await drawn(
+                self.services.pictures.profile(game, picture_data(profile, name), locale), 0
+            )
         await reply.show(
             profile_message(
-                found,
+                profile,
                 game,
                 added,
                 name,
@@ -242,8 +248,8 @@ class ProfilesFeature(Feature, frozen=True):
 
     @pressed("profile", first=Reply.in_place)
     async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        named, _, turned = control.state.partition(".")
-        person, page = numeral(named, 19), numeral(turned, 5)
+        person_state, _, page_state = control.state.partition(".")
+        person, page = numeral(person_state, 19), numeral(page_state, 5)
         if person is None or page is None:
             raise Refusal(UNKNOWN_CONTROL)
         again = CustomId("profile", state=control.state)

@@ -1,4 +1,4 @@
-"""Puzzles: `/voidream puzzle`, and the controls of a puzzle, all visible only to the person who asked."""
+"""Puzzles: `/voidream puzzle`, and the controls of a puzzle. Only the person who asked sees the replies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ D_PUZZLE = msg("Today's puzzle: find the best answer. Only you see it.")
 
 
 class PuzzlesFeature(PressHandlers, frozen=True):
-    """The puzzle of the day, and others."""
+    """The puzzle command and the controls of puzzles."""
 
     which: GameResolver
     puzzles: Puzzles
@@ -34,30 +34,30 @@ class PuzzlesFeature(PressHandlers, frozen=True):
 
         @layout.command(Command.PUZZLE, D_PUZZLE, of_a_game=True)
         async def puzzle(reply: Reply, game: Name = "") -> None:
-            await self._show_todays(reply, await self._game(reply, game or await self._of_word(reply)))
+            await self._show_todays(reply, await self._game(reply, game or await self._default_game(reply)))
 
-        for one in self.which.games.games.values():
-            if layout.offer_games is not None and one.name != Command.PUZZLE.family and has_puzzles(one):
-                self._add_own(layout, one)
+        for game in self.which.games.games.values():
+            if layout.offer_games is not None and game.name != Command.PUZZLE.family and has_puzzles(game):
+                self._add_command(layout, game)
 
-    def _add_own(self, layout: Layout, game: PlayableGame) -> None:
-        """Add the command for the puzzle of one game, behind its own word."""
+    def _add_command(self, layout: Layout, game: PlayableGame) -> None:
+        """Add one game's puzzle command under its command word."""
 
         async def puzzle(reply: Reply) -> None:
             await self._show_todays(reply, await self.which.game(reply, game.name))
 
         layout.of_a_game(game, "puzzle", D_PUZZLE, puzzle)
 
-    async def _of_word(self, reply: Reply) -> str:
-        """Return the game of the command's first word, if others have a word of their own here; "" otherwise."""
-        offered = await self.which.choice.offered(reply.interaction.guild_id)
-        names = [game.name for game in offered if has_puzzles(game)]
+    async def _default_game(self, reply: Reply) -> str:
+        """Return the game of the command's first word if other games have their own puzzle command here, or ""."""
+        games = await self.which.choice.offered(reply.interaction.guild_id)
+        names = [game.name for game in games if has_puzzles(game)]
         return Command.PUZZLE.family if len(names) > 1 and Command.PUZZLE.family in names else ""
 
-    async def _game(self, reply: Reply, named: str = "", control: CustomId | None = None) -> PlayableGame:
+    async def _game(self, reply: Reply, name: str = "", control: CustomId | None = None) -> PlayableGame:
         return await self.which.game(
             reply,
-            named,
+            name,
             control=control,
             again=CustomId("puzzle"),
             of_those=has_puzzles,
@@ -75,7 +75,7 @@ class PuzzlesFeature(PressHandlers, frozen=True):
 
     @pressed("puzzle", first=Reply.in_place)
     async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Show a page of a puzzle; without a state today's."""
+        """Show a page of a puzzle; without a state, the player's next puzzle."""
         game = await self._game(reply, control=control)
         if not control.state:
             await self._show_todays(reply, game)
@@ -85,7 +85,7 @@ class PuzzlesFeature(PressHandlers, frozen=True):
                 reply, await self.puzzles.of_today(reply.person, reply.interaction.guild_id, game)
             )
             return
-        key, day, page = _read(reply, control.state, 3)
+        key, day, page = _state_fields(reply, control.state, 3)
         number = numeral(page, 3)
         if number is None:
             raise Refusal(UNKNOWN_CONTROL)
@@ -95,7 +95,7 @@ class PuzzlesFeature(PressHandlers, frozen=True):
     @pressed("puzzle-answer", first=Reply.in_place)
     async def _answer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         game = await self._game(reply, control=control)
-        key, day = _read(reply, control.state, 2)
+        key, day = _state_fields(reply, control.state, 2)
         choice = numeral(values[0], 3) if values else None
         if choice is None:
             raise Refusal(UNKNOWN_CONTROL)
@@ -117,15 +117,15 @@ class PuzzlesFeature(PressHandlers, frozen=True):
     @pressed("puzzle-steps")
     async def _steps(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show a step of the solution: the first in a separate message, the others in its place."""
-        key, day, place = _read(reply, control.state, 3)
-        n = numeral(place, 3)
+        key, day, step_text = _state_fields(reply, control.state, 3)
+        n = numeral(step_text, 3)
         game = await self._game(reply, control=control)
         await (reply.in_place() if n else reply.later())
         look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
         person = person_of(reply.interaction.user)
-        said = game.translator(reply.translate.locale)
+        translate_game = game.translator(reply.translate.locale)
         steps = await self.puzzles.played_out(
-            reply.person, look, names_in(look, person, reply.translate), said
+            reply.person, look, names_in(look, person, reply.translate), translate_game
         )
         if n is None or not 0 <= n <= len(steps) or not steps:
             raise Refusal(UNKNOWN_CONTROL)
@@ -145,12 +145,12 @@ class PuzzlesFeature(PressHandlers, frozen=True):
         await self._show(reply, look)
 
 
-def _read(reply: Reply, state: str, count: int) -> list[str]:
-    """Return the parts of a control's state. Raises TranslatedError for another number of them."""
-    found = state.split(" ")
-    if len(found) != count:
+def _state_fields(reply: Reply, state: str, count: int) -> list[str]:
+    """Return the parts of a control's state. Raises Refusal if their number isn't `count`."""
+    fields = state.split(" ")
+    if len(fields) != count:
         raise Refusal(UNKNOWN_CONTROL)
-    return found
+    return fields
 
 
 def install(of: Services) -> Sequence[Part]:

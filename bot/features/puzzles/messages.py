@@ -1,7 +1,7 @@
-"""Puzzles as messages for one person: the position with its answers, and the result.
+"""Private messages about puzzles: the position with its answers, the result, and the solution.
 
-Nothing in an unsolved puzzle reveals its solution: the answers are in the order of the question's options, and
-controls only identify the puzzle.
+An unsolved puzzle's message doesn't reveal the solution: the answers are in the order of the question's options, and
+the ids of controls contain only the puzzle's key.
 """
 
 from __future__ import annotations
@@ -54,17 +54,17 @@ ABOUT_FIRST = msg("One answer is clearly the best. Which? A wrong one costs you 
 STANDS = msg("Win chance then: {best} %. The next best answer has {other} %.")
 
 PAGE = 2200
-"""Maximum characters of a page of the position in words; the question and its answers follow below."""
+"""Maximum characters per page of a position as text. The question and its answers need room below it."""
 LABEL = 100
-"""Characters of an option of a menu."""
+"""Maximum characters of a menu option (Discord's limit)."""
 STORY = 900
 """Maximum characters for the events of a step of a solution."""
 TODAY = "today"
-"""The label of the control of the day's puzzle."""
+"""The state of the control that shows the puzzle of the day."""
 
 
 class PuzzleMessages(Struct, frozen=True):
-    """Shows puzzles to one person, in pictures or in words of equal content."""
+    """Builds the messages of puzzles, as pictures or as text with the same content."""
 
     people: People
     pictures: PictureService
@@ -72,11 +72,14 @@ class PuzzleMessages(Struct, frozen=True):
     async def message(
         self, look: PuzzleLook, person: Person, translate: Translator, naming: str = "", page: int = 1
     ) -> PrivateMessage:
-        """Return a puzzle, or its result. `naming` is the game in the heading, `page` the page in words."""
+        """Return a puzzle, or its result.
+
+        `naming` is the game in the heading, `page` the page of the position as text.
+        """
         translator = look.game.translator(translate.locale)
         question = look.match.questions_in(translator)[look.puzzle.seat]
         is_easy = look.puzzle.rating < AT_FIRST
-        head = translate(
+        heading = translate(
             (
                 msg("## Puzzle of the day{naming}")
                 if look.day
@@ -86,12 +89,14 @@ class PuzzleMessages(Struct, frozen=True):
             ).filled(naming=naming)
         )
         if look.result is None:
-            head += f"\n-# {translate(ABOUT_FIRST if look.is_first else ABOUT)}"
-        items: list[Item] = [text(head)]
+            heading += f"\n-# {translate(ABOUT_FIRST if look.is_first else ABOUT)}"
+        items: list[Item] = [text(heading)]
         pictures = await self._position(items, look, person, page, translate, translator)
         has_cards = bool(_in_sight(look, person, translate))
-        cards = [button(translate.msg("Cards"), _control(look, "puzzle-cards").id)] if has_cards else []
-        today = (
+        cards_buttons = (
+            [button(translate.msg("Cards"), _control(look, "puzzle-cards").id)] if has_cards else []
+        )
+        today_buttons = (
             []
             if look.day
             else [
@@ -102,7 +107,10 @@ class PuzzleMessages(Struct, frozen=True):
             ]
         )
         if look.result is None:
-            items += [*_question(look, question, translate, translator), *rows([*cards, *today])]
+            items += [
+                *_question(look, question, translate, translator),
+                *rows([*cards_buttons, *today_buttons]),
+            ]
         else:
             lines = _result(look, look.result, question, person, translate, translator)
             steps = button(
@@ -110,55 +118,58 @@ class PuzzleMessages(Struct, frozen=True):
                 _control(look, "puzzle-steps", 0).id,
                 discord.ButtonStyle.primary,
             )
-            items += [text("\n".join(lines)), row(steps, self._one_more(look, translate), *cards, *today)]
+            items += [
+                text("\n".join(lines)),
+                row(steps, self._another_button(look, translate), *cards_buttons, *today_buttons),
+            ]
         return PrivateMessage(tuple(items), tuple(pictures))
 
-    def _one_more(self, look: PuzzleLook, translate: Translator) -> Button:
+    def _another_button(self, look: PuzzleLook, translate: Translator) -> Button:
         return button(translate.msg("Another puzzle"), CustomId("puzzle-another", game=look.game.name).id)
 
     async def cards(
         self, look: PuzzleLook, person: Person, translate: Translator, key: str = ""
     ) -> PrivateMessage:
-        """Return menus of a puzzle's cards, and the card with that key ("": none).
+        """Return menus of a puzzle's visible cards, and the card with this key ("" means none).
 
-        Raises TranslatedError for a card that isn't visible.
+        Raises Refusal for a card that isn't visible.
         """
         game, translator = look.game, look.game.translator(translate.locale)
-        found = _in_sight(look, person, translate)
-        menus = sight_menus(found, translate, lambda n: _control(look, "puzzle-cards", n).id)
+        visible = _in_sight(look, person, translate)
+        menus = sight_menus(visible, translate, lambda n: _control(look, "puzzle-cards", n).id)
         if not key:
             return PrivateMessage((text(f"## {translate(LOOK_TITLE)}"), *menus))
-        chosen = next((one for one in found if value_of(one) == key), None)
+        card = next((each for each in visible if value_of(each) == key), None)
         reference = game.reference
         page = (
             None
-            if chosen is None or reference is None
-            else reference.cause(look.match.setup, chosen.title, translator)
+            if card is None or reference is None
+            else reference.cause(look.match.setup, card.title, translator)
         )
         if page is None:
             raise Refusal(OUT_OF_SIGHT)
         picture = None
         if page.face is not None and not await self.people.text_boards(person.id):
             picture = await drawn(self.pictures.card(game, page, translate.locale), 0)
-        shown = (
+        card_parts = (
             topic_items(page, translate, picture=picture)
             if isinstance(page, RulesEntry)
             else card_items(page, picture, translate)
         )
-        kept = [item for item in shown if not isinstance(item, ui.ActionRow)]
-        return PrivateMessage((*kept, *menus), (picture,) if picture else ())
+        items = [item for item in card_parts if not isinstance(item, ui.ActionRow)]
+        return PrivateMessage((*items, *menus), (picture,) if picture else ())
 
     async def step(
         self, look: PuzzleLook, steps: Sequence[PlayedStep], n: int, person: Person, translate: Translator
     ) -> PrivateMessage:
-        """Return a step of the solution: the events, the position after them and, in the first, the reason."""
+        """Return a step of the solution: the events, the position after them and, with the first, the reason."""
         game = look.game
         translator = game.translator(translate.locale)
-        one = steps[n - 1]
-        acts = [StoryAct(n, one.beats, look.puzzle.seat)]
+        step = steps[n - 1]
+        story_acts = [StoryAct(n, step.beats, look.puzzle.seat)]
         lines = [
             translate.msg("## The solution, step {n} of {of}", n=n, of=len(steps)),
-            story(in_lines(acts, translator, words=AT_A_DISTANCE), STORY),
+            story(in_lines(story_acts, translator, words=AT_A_DISTANCE), STORY),
         ]
         if n == 1:
             lines += _why(look, look.puzzle.theme, person, translate, translator)
@@ -170,17 +181,21 @@ class PuzzleMessages(Struct, frozen=True):
         pictures: list[PrivatePicture] = []
         names = names_in(look, person, translate)
         if not await self.people.text_boards(person.id):
-            board = await drawn(self.pictures.board_in(game, one.view, names, translator), 0)
+            board = await drawn(self.pictures.board_in(game, step.view, names, translator), 0)
             pictures = [] if board is None else [board]
-        ways: list[Button] = []
+        buttons: list[Button] = []
         if n > 1:
-            ways.append(button(translate.msg("Back"), _control(look, "puzzle-steps", n - 1).id))
+            buttons.append(button(translate.msg("Back"), _control(look, "puzzle-steps", n - 1).id))
         if n < len(steps):
-            on = _control(look, "puzzle-steps", n + 1).id
-            ways.append(button(translate.msg("Next step"), on, discord.ButtonStyle.primary))
-        ways.append(self._one_more(look, translate))
+            next_id = _control(look, "puzzle-steps", n + 1).id
+            buttons.append(button(translate.msg("Next step"), next_id, discord.ButtonStyle.primary))
+        buttons.append(self._another_button(look, translate))
         return PrivateMessage(
-            (*(gallery(picture) for picture in pictures), text("\n".join(filter(None, lines))), row(*ways)),
+            (
+                *(gallery(picture) for picture in pictures),
+                text("\n".join(filter(None, lines))),
+                row(*buttons),
+            ),
             tuple(pictures),
         )
 
@@ -193,7 +208,7 @@ class PuzzleMessages(Struct, frozen=True):
         translate: Translator,
         translator: Translator,
     ) -> Sequence[PrivatePicture]:
-        """Add the position to `items`; return its pictures."""
+        """Add the position to `items`. Return its pictures."""
         game, seat = look.game, look.puzzle.seat
         view, names = look.match.view(seat, translator), names_in(look, person, translate)
         if not await self.people.text_boards(person.id):
@@ -201,37 +216,42 @@ class PuzzleMessages(Struct, frozen=True):
             hand = await drawn(self.pictures.hand_in(game, view, names, translator), 0)
             if board is not None and hand is not None:
                 pictures = [board] if look.result is not None else [board, hand]
-                items += [gallery(one) for one in pictures]
+                items += [gallery(picture) for picture in pictures]
                 return pictures
         if look.result is not None:
             return ()
-        shown = game.shown
-        blocks = [*shown.board_text(view, names, translator), *shown.hand_text(view, names, translator)]
-        words, turns = one_part(blocks, PAGE, page, lambda n: _control(look, "puzzle", n).id, translate)
-        items += [text(words), *rows(turns)]
+        presenter = game.shown
+        blocks = [
+            *presenter.board_text(view, names, translator),
+            *presenter.hand_text(view, names, translator),
+        ]
+        page_text, page_buttons = one_part(
+            blocks, PAGE, page, lambda n: _control(look, "puzzle", n).id, translate
+        )
+        items += [text(page_text), *rows(page_buttons)]
         return ()
 
 
 def _in_sight(look: PuzzleLook, person: Person, translate: Translator) -> Sequence[InSight]:
-    """Return the cards of a puzzle that can be looked at."""
+    """Return the cards that are visible in a puzzle."""
     translator = look.game.translator(translate.locale)
     view = look.match.view(look.puzzle.seat, translator)
     return look.game.shown.in_sight(view, names_in(look, person, translate), translator)
 
 
 def names_in(look: PuzzleLook, person: Person, translate: Translator) -> Names:
-    """Return the names of the seats: the solver has one of them, and the others have none."""
+    """Return the names of the seats: the solver's name for their seat, and "Opponent" for the others."""
     names: list[str] = []
-    others = 0
+    opponents = 0
     for seat in look.match.seats:
         if seat == look.puzzle.seat:
             names.append(person.name)
             continue
-        others += 1
+        opponents += 1
         names.append(
             translate.msg("Opponent")
             if len(look.match.seats) == 2
-            else translate.msg("Opponent {n}", n=others)
+            else translate.msg("Opponent {n}", n=opponents)
         )
     return tuple(names)
 
@@ -242,11 +262,11 @@ def _control(look: PuzzleLook, act: str, *more: int) -> CustomId:
 
 
 def _labels(puzzle: Puzzle, question: Question, translator: Translator) -> list[str]:
-    """Return the answers in words; those that read alike are numbered, in front, where nothing is cut off."""
-    said = [bare(translator(choice_words(question, one.choice))) for one in puzzle.answers]
+    """Return the answers in words. Equal ones are numbered at the start, because menus cut off the end."""
+    labels = [bare(translator(choice_words(question, answer.choice))) for answer in puzzle.answers]
     return [
-        f"{said[: place + 1].count(label)}: {label}" if said.count(label) > 1 else label
-        for place, label in enumerate(said)
+        f"{labels[: index + 1].count(label)}: {label}" if labels.count(label) > 1 else label
+        for index, label in enumerate(labels)
     ]
 
 
@@ -261,8 +281,8 @@ def _question(
     menu = ui.Select[ui.LayoutView](
         custom_id=_control(look, "puzzle-answer").id, placeholder=translate.msg("Your answer …")
     )
-    for place, label in enumerate(labels):
-        menu.add_option(label=shorten(label, LABEL), value=str(place))
+    for index, label in enumerate(labels):
+        menu.add_option(label=shorten(label, LABEL), value=str(index))
     return [text("\n".join(lines)), ui.ActionRow[ui.LayoutView](menu)]
 
 
@@ -278,44 +298,46 @@ def _result(
     labels = [plain(label, 300) for label in _labels(puzzle, question, translator)]
     verdict = msg("✅ **Solved: {best}**") if result.solved else msg("**Not quite.** Better: **{best}**")
     lines = [translate(verdict.filled(best=labels[puzzle.best]))]
-    lacking = puzzle.theme if result.solved else puzzle.answers[result.choice].lacks
-    lines += _why(look, lacking, person, translate, translator)
-    for place, answer in sorted(enumerate(puzzle.answers), key=lambda one: -one[1].chance):
-        line = f"{percent(answer.chance)} % {labels[place]}"
-        line = translate.msg("{line} (your answer)", line=line) if place == result.choice else line
-        lines.append(f"- **{line}**" if place == puzzle.best else f"- {line}")
+    feature = puzzle.theme if result.solved else puzzle.answers[result.choice].lacks
+    lines += _why(look, feature, person, translate, translator)
+    for index, answer in sorted(enumerate(puzzle.answers), key=lambda entry: -entry[1].chance):
+        line = f"{percent(answer.chance)} % {labels[index]}"
+        line = translate.msg("{line} (your answer)", line=line) if index == result.choice else line
+        lines.append(f"- **{line}**" if index == puzzle.best else f"- {line}")
     lines.append(translate.msg("-# Win chances, estimated from what this seat knows."))
-    told: list[str] = []
+    notes: list[str] = []
     if result.after:
-        by = f"{result.after - result.before:+d}".replace("-", "−")
+        change = f"{result.after - result.before:+d}".replace("-", "−")
         form = (
             msg("Your puzzle rating stays {after} · this puzzle: {puzzle}")
             if result.after == result.before
             else msg("Your puzzle rating: {after} ({by}) · this puzzle: {puzzle}")
         )
-        told.append(translate(form.filled(after=result.after, by=by, puzzle=result.puzzle)))
+        notes.append(translate(form.filled(after=result.after, by=change, puzzle=result.puzzle)))
     if look.day:
         if result.streak > 1:
-            told.append(translate.msg("{n} days in a row", n=result.streak))
+            notes.append(translate.msg("{n} days in a row", n=result.streak))
         if result.longest > max(result.streak, 1):
-            told.append(translate.msg("your longest: {n}", n=result.longest))
+            notes.append(translate.msg("your longest: {n}", n=result.longest))
         if result.here:
-            told.append(translate.msg("solved here today: {n}", n=result.here))
-    if told:
-        lines.append(f"-# {' · '.join(told)}")
+            notes.append(translate.msg("solved here today: {n}", n=result.here))
+    if notes:
+        lines.append(f"-# {' · '.join(notes)}")
     return lines
 
 
 def _why(
     look: PuzzleLook, feature: str, person: Person, translate: Translator, translator: Translator
 ) -> list[str]:
-    """Return the reason for the solution in a line: something countable, or else the most important feature."""
+    """Return a line with the reason for the solution: its advantages, or else the most important feature."""
     thinking = look.game.thinking
     if thinking is not None and look.reasons:
         names = names_in(look, person, translate)
-        said = [difference_words(thinking, one, look.puzzle.seat, names) for one in look.reasons]
-        return [translate.msg("Its advantages: {reasons}.", reasons=plain(translator(series(*said))))]
-    # The formula may have changed since then, and an older one's features have no names.
+        advantages = [
+            difference_words(thinking, difference, look.puzzle.seat, names) for difference in look.reasons
+        ]
+        return [translate.msg("Its advantages: {reasons}.", reasons=plain(translator(series(*advantages))))]
+    # The puzzle may be older than the current valuation, which has no names for older features.
     if thinking is None or not (feature == THE_END or feature in thinking.words):
         return []
     return [
@@ -323,20 +345,20 @@ def _why(
     ]
 
 
-def puzzle_line(solving: PuzzleRecord | None, translate: Translator) -> list[str]:
-    """Return the line of a profile about puzzles, shown only to its owner; none without any."""
-    if solving is None:
+def puzzle_line(record: PuzzleRecord | None, translate: Translator) -> list[str]:
+    """Return the profile's line about puzzles, which only its owner sees; nothing without any answers."""
+    if record is None:
         return []
     line = (
         msg("Puzzles: {n} · puzzle rating {rating} · {longest} days in a row (only you see this)")
-        if solving.longest > 1
+        if record.longest > 1
         else msg("Puzzles: {n} · puzzle rating {rating} (only you see this)")
     )
-    return [translate(line.filled(n=solving.answered, rating=solving.rating, longest=solving.longest))]
+    return [translate(line.filled(n=record.answered, rating=record.rating, longest=record.longest))]
 
 
 class PuzzlesSection(FeatureSection):
-    """A person's puzzles."""
+    """The puzzle record in a profile."""
 
     def __init__(self, puzzles: Puzzles) -> None:
         self._puzzles = puzzles
@@ -344,5 +366,5 @@ class PuzzlesSection(FeatureSection):
     async def profile(
         self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
     ) -> Sequence[str]:
-        """Return a person's puzzle record, shown only to them."""
+        """Return the line about a player's puzzle record, if it is their own profile."""
         return puzzle_line(await self._puzzles.standing(person, game), translate) if own else ()

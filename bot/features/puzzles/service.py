@@ -1,11 +1,11 @@
-"""Puzzles: a server's puzzle of the day, a person's answers, and the results.
+"""Puzzles: a server's puzzle of the day, players' answers, and the results.
 
-Everyone on a server has the same puzzle on a day, which begins at midnight UTC. Servers have them in different
-orders. People can also solve those of earlier days. No one else sees a person's answers.
+Everyone on a server gets the same puzzle on a day, from midnight UTC. Each server has its own order. Players can also
+solve puzzles of earlier days. Only the player sees their answers.
 
-The first answer to a puzzle is rated: it is a match between the person and the puzzle, by the model that rates
-matches between people (`bot.people.ratings`). A wrong answer costs at most the points a right one would have won, and
-the first few cost none. New solvers get puzzles for beginners first. A day counts for a streak if its puzzle was
+The first answer to a puzzle is rated as a match between the player and the puzzle, by the model that rates matches
+between players (`bot.people.ratings`). A wrong answer costs at most the points that a right one would have won, and
+the first few cost nothing. New solvers first get puzzles for beginners. A day counts for a streak if its puzzle was
 answered, right or wrong.
 """
 
@@ -41,52 +41,55 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.puzzles")
 _MODEL = BradleyTerryFull()
 
 FIRST = 3
-"""The number of a person's first puzzles, which cost no points."""
+"""The number of a player's first puzzles in which a wrong answer costs no points."""
 
 
 class PuzzleResult(Struct, frozen=True):
-    """The result of an answer, shown only to its author."""
+    """The result of an answer, shown only to the player who gave it."""
 
     choice: int
-    """Its place among the answers of the puzzle."""
+    """The index of the answer."""
     solved: bool
     before: int
     after: int
-    """Their displayed rating; both are 0 if the answer didn't count."""
+    """The player's displayed rating before and after the answer; both 0 if it wasn't rated."""
     puzzle: int
     """The puzzle's current displayed rating."""
     streak: int
     longest: int
-    """Days in a row up to now whose puzzle they have answered, and the most there ever were."""
+    """Consecutive days with an answered puzzle: the current streak, and the longest ever."""
     here: int
-    """The number of people who solved it on this server, if it is a puzzle of the day."""
+    """The number of people on this server who solved it, if it is a puzzle of the day."""
 
 
 class PuzzleLook(Struct, frozen=True):
-    """A puzzle for a person's eyes. `match` is the position, in which only its seat's own things are true."""
+    """A puzzle as a player may see it. `match` is the position, in which only their seat's information is true."""
 
     game: PlayableGame
     puzzle: Puzzle
     match: Match
     day: str
-    """The day on which it is the server's puzzle, "" for another one."""
+    """The ISO date if it is the server's puzzle of the day; otherwise ""."""
     is_first: bool = False
-    """Whether it is one of the viewer's first puzzles, for which a wrong answer costs nothing."""
+    """Whether it is one of the player's first puzzles, in which a wrong answer costs nothing."""
     result: PuzzleResult | None = None
-    """The result of their answer; None as long as there is none."""
+    """The result of the player's answer, or None if they haven't answered."""
     reasons: tuple[Difference, ...] = ()
-    """The reason for the solution: against their answer, or the next best one; nothing before they have answered."""
+    """The solution's advantages over the player's answer, or over the next best one.
+
+    Empty before they have answered.
+    """
 
 
 class PlayedStep(Struct, frozen=True):
-    """A step of a solution as played out: the events, as the puzzle's seat sees them, and the position after them."""
+    """A step of a solution: the events as the puzzle's seat sees them, and the position after them."""
 
     view: object
     beats: tuple[Beat, ...]
 
 
 class PuzzleRecord(Struct, frozen=True):
-    """A person's record with puzzles of a game. `rating` is the displayed one."""
+    """A player's puzzle record in a game. `rating` is the displayed rating."""
 
     answered: int
     rating: int
@@ -94,14 +97,17 @@ class PuzzleRecord(Struct, frozen=True):
 
 
 class Puzzles:
-    """The one door to puzzles."""
+    """Selects puzzles, and stores and rates answers."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
 
     async def of_today(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleLook:
-        """Return the puzzle of the day on a server, or in direct messages. Raises NotFound for a game without puzzles."""
+        """Return the puzzle of the day, for a server or for direct messages.
+
+        Raises NotFound for a game without puzzles.
+        """
         day = self._today()
         return await self._look(person, guild_id, game, _of_day(game, guild_id, day), day.isoformat())
 
@@ -111,19 +117,22 @@ class Puzzles:
             answered = await store.puzzles.answered(person, game.name)
         if len(answered) >= FIRST:
             return None
-        easy = (one for one in _playable(game) if one.rating < AT_FIRST and one.key not in answered)
-        found = min(easy, key=lambda one: (one.rating, one.key), default=None)
-        return None if found is None else await self._look(person, guild_id, game, found, "")
+        easy = (each for each in _playable(game) if each.rating < AT_FIRST and each.key not in answered)
+        puzzle = min(easy, key=lambda each: (each.rating, each.key), default=None)
+        return None if puzzle is None else await self._look(person, guild_id, game, puzzle, "")
 
     async def another(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleLook | None:
-        """Return a puzzle for beginners, or that of an earlier day that a person has not answered; None if there is none left."""
+        """Return a puzzle that a player hasn't answered: one for beginners, or one of an earlier day.
+
+        None if all are done.
+        """
         today = self._today()
-        if (first := await self.for_beginners(person, guild_id, game)) is not None:
-            return first
+        if (easy := await self.for_beginners(person, guild_id, game)) is not None:
+            return easy
         async with self._store.read() as store:
             answered = await store.puzzles.answered(person, game.name)
-        for back in range(1, len(_playable(game))):
-            puzzle = _of_day(game, guild_id, today - timedelta(days=back))
+        for days_ago in range(1, len(_playable(game))):
+            puzzle = _of_day(game, guild_id, today - timedelta(days=days_ago))
             if puzzle.key not in answered:
                 return await self._look(person, guild_id, game, puzzle, "")
         return None
@@ -132,69 +141,84 @@ class Puzzles:
         self, person: int, guild_id: int | None, game: PlayableGame, key: str, day: str
     ) -> PuzzleLook:
         """Return a puzzle that was shown before. Raises NotFound if it no longer exists."""
-        puzzle = _named(game, key)
-        return await self._look(person, guild_id, game, puzzle, self._still(game, guild_id, puzzle, day))
+        puzzle = _find(game, key)
+        return await self._look(
+            person, guild_id, game, puzzle, self._day_if_current(game, guild_id, puzzle, day)
+        )
 
     async def played_out(
-        self, person: int, look: PuzzleLook, names: Sequence[str], said: Translator
+        self, person: int, look: PuzzleLook, names: Sequence[str], translate: Translator
     ) -> list[PlayedStep]:
-        """Return the solution of a puzzle that a person has answered, step by step; nothing before they have."""
+        """Return the steps of a puzzle's solution; nothing before the player has answered."""
         game, puzzle = look.game, look.puzzle
         if look.result is None or game.thinking is None:
             return []
-        steps = await beside(person, played_out, game.thinking, puzzle, said)
-        told = [
+        steps = await beside(person, played_out, game.thinking, puzzle, translate)
+        story_steps = [
             PlayedStep(
-                one.view,
-                game.kernel.story([seen(each, puzzle.seat) for each in one.events], names, puzzle.seat),
+                step.view,
+                game.kernel.story([seen(event, puzzle.seat) for event in step.events], names, puzzle.seat),
             )
-            for one in steps
+            for step in steps
         ]
-        return [one for one in told if one.beats]
+        return [step for step in story_steps if step.beats]
 
     @retried(known=True)
     async def answer(
         self, person: int, guild_id: int | None, game: PlayableGame, key: str, day: str, choice: int
     ) -> PuzzleLook:
-        """Answer a puzzle.
+        """Answer a puzzle. Return it with the result; if it was answered already, with the earlier result.
 
-        `choice` is the index of the answer. If it was answered already, return the earlier result.
-
-        Puzzles of earlier days are answered like any other. Raises NotFound for an unknown puzzle or answer.
+        `choice` is the index of the answer. Puzzles of earlier days can be answered, too. Raises NotFound for an
+        unknown puzzle or answer.
         """
-        puzzle = _named(game, key)
+        puzzle = _find(game, key)
         if not 0 <= choice < len(puzzle.answers):
-            raise _gone()
-        day = self._still(game, guild_id, puzzle, day)
+            raise _missing_puzzle()
+        day = self._day_if_current(game, guild_id, puzzle, day)
         async with self._store.write(about.AboutPerson(person), about.AboutPuzzle(game.name, key)) as tx:
             if await tx.puzzles.answer(person, game.name, key, day) is None:
                 solved = choice == puzzle.best
-                before = after = 0
+                rating_before = rating_after = 0
                 answered = await tx.puzzles.answered(person, game.name)
                 if key not in answered:
-                    old = await tx.puzzles.solver(person, game.name)
-                    known = await tx.puzzles.strength(game.name, key) or _at_first(puzzle)
-                    solver, strength = _rated(old, known, solved)
+                    old_solver = await tx.puzzles.solver(person, game.name)
+                    old_strength = await tx.puzzles.strength(game.name, key) or _initial_strength(puzzle)
+                    solver, strength = _rated(old_solver, old_strength, solved)
                     if not solved:
-                        solver = _spared(old, solver, 0 if len(answered) < FIRST else _gain(old, known))
-                    before, after = _shown(old), _shown(solver)
+                        is_free = len(answered) < FIRST
+                        solver = _limit_loss(
+                            old_solver, solver, 0 if is_free else _gain(old_solver, old_strength)
+                        )
+                    rating_before, rating_after = _displayed(old_solver), _displayed(solver)
                     await tx.puzzles.put_solver(person, game.name, solver)
                     await tx.puzzles.put_strength(game.name, key, strength)
                 now = self._clock.now()
                 await tx.puzzles.add(
-                    PuzzleAnswerRow(person, game.name, key, day, guild_id, choice, solved, now, before, after)
+                    PuzzleAnswerRow(
+                        person,
+                        game.name,
+                        key,
+                        day,
+                        guild_id,
+                        choice,
+                        solved,
+                        now,
+                        rating_before,
+                        rating_after,
+                    )
                 )
         return await self._look(person, guild_id, game, puzzle, day)
 
     async def standing(self, person: int, game: PlayableGame) -> PuzzleRecord | None:
-        """Return a person's record with puzzles of a game, shown only to them; None if they have answered none."""
+        """Return a player's puzzle record in a game, or None if they haven't answered any."""
         async with self._store.read() as store:
             answered = await store.puzzles.answered(person, game.name)
             if not answered:
                 return None
             solver = await store.puzzles.solver(person, game.name)
             days = await store.puzzles.days(person, game.name)
-        return PuzzleRecord(len(answered), _shown(solver), streaks(days, self._today())[1])
+        return PuzzleRecord(len(answered), _displayed(solver), streaks(days, self._today())[1])
 
     async def _look(
         self, person: int, guild_id: int | None, game: PlayableGame, puzzle: Puzzle, day: str
@@ -207,7 +231,7 @@ class Puzzles:
             match = await beside(person, posed, game.kernel, puzzle)
         except UnreadableMatch as error:
             _log.error("puzzle_unreadable", game=game.name, puzzle=puzzle.key, problem=str(error))
-            raise _gone() from None
+            raise _missing_puzzle() from None
         return PuzzleLook(
             game, puzzle, match, day, is_first, result, await self._reasons(person, game, puzzle, result)
         )
@@ -218,8 +242,8 @@ class Puzzles:
     ) -> tuple[Difference, ...]:
         if result is None or game.thinking is None:
             return ()
-        others = [place for place in range(len(puzzle.answers)) if place != puzzle.best]
-        next_best = max(others, key=lambda place: puzzle.answers[place].chance)
+        others = [index for index in range(len(puzzle.answers)) if index != puzzle.best]
+        next_best = max(others, key=lambda index: puzzle.answers[index].chance)
         return await beside(
             person, reasons, game.thinking, puzzle, next_best if result.solved else result.choice
         )
@@ -234,7 +258,7 @@ class Puzzles:
             row.solved,
             row.shown_before,
             row.shown_after,
-            _shown(await store.puzzles.strength(row.game, row.puzzle) or _at_first(puzzle)),
+            _displayed(await store.puzzles.strength(row.game, row.puzzle) or _initial_strength(puzzle)),
             streak,
             longest,
             await store.puzzles.solvers(guild_id, row.game, row.day) if row.day and guild_id else 0,
@@ -243,37 +267,37 @@ class Puzzles:
     def _today(self) -> date:
         return datetime.fromtimestamp(self._clock.now() / 1000, UTC).date()
 
-    def _still(self, game: PlayableGame, guild_id: int | None, puzzle: Puzzle, day: str) -> str:
-        """Return the day of which a puzzle is that of today, "" if it is not."""
+    def _day_if_current(self, game: PlayableGame, guild_id: int | None, puzzle: Puzzle, day: str) -> str:
+        """Return `day` if a puzzle is today's puzzle of the day; otherwise ""."""
         today = self._today()
-        is_it = day == today.isoformat() and _of_day(game, guild_id, today) is puzzle
-        return day if is_it else ""
+        is_current = day == today.isoformat() and _of_day(game, guild_id, today) is puzzle
+        return day if is_current else ""
 
 
 def has_puzzles(game: PlayableGame) -> bool:
-    """Return whether there are puzzles of a game."""
+    """Return whether a game has puzzles."""
     return bool(_playable(game))
 
 
 def streaks(days: Sequence[str], today: date) -> tuple[int, int]:
-    """Return how many days in a row there are up to today, or yesterday, and the most that there ever were.
+    """Return the current and the longest run of consecutive days. The current one must end today or yesterday.
 
-    `days` are dates in order, each once.
+    `days` are ISO dates, ascending and without duplicates.
     """
     longest = run = 0
-    before: date | None = None
+    previous: date | None = None
     for day in map(date.fromisoformat, days):
-        run = run + 1 if before is not None and day - before == timedelta(days=1) else 1
-        longest, before = max(longest, run), day
-    is_going_on = before is not None and today - before <= timedelta(days=1)
-    return run if is_going_on else 0, longest
+        run = run + 1 if previous is not None and day - previous == timedelta(days=1) else 1
+        longest, previous = max(longest, run), day
+    is_current = previous is not None and today - previous <= timedelta(days=1)
+    return run if is_current else 0, longest
 
 
 def _playable(game: PlayableGame) -> Sequence[Puzzle]:
-    """Return the puzzles of a game that can be solved under the rules of today."""
+    """Return a game's puzzles that were made for the current version of the rules."""
     if game.puzzles is None or game.thinking is None:
         return ()
-    return [one for one in game.puzzles().puzzles if one.rules == game.kernel.version]
+    return [puzzle for puzzle in game.puzzles().puzzles if puzzle.rules == game.kernel.version]
 
 
 def _of_day(game: PlayableGame, guild_id: int | None, day: date) -> Puzzle:
@@ -284,45 +308,45 @@ def _of_day(game: PlayableGame, guild_id: int | None, day: date) -> Puzzle:
     return puzzles[day.toordinal() % len(puzzles)]
 
 
-def _named(game: PlayableGame, key: str) -> Puzzle:
-    found = next((one for one in _playable(game) if one.key == key), None)
-    if found is None:
-        raise _gone()
-    return found
+def _find(game: PlayableGame, key: str) -> Puzzle:
+    puzzle = next((each for each in _playable(game) if each.key == key), None)
+    if puzzle is None:
+        raise _missing_puzzle()
+    return puzzle
 
 
-def _gone() -> NotFound:
+def _missing_puzzle() -> NotFound:
     return NotFound(msg("This puzzle no longer exists. Ask for today's."))
 
 
-def _at_first(puzzle: Puzzle) -> Strength:
-    """Return the initial rating of a puzzle, which is lower for beginners' puzzles."""
-    usual = _MODEL.rating()
-    return Strength(usual.mu + (puzzle.rating - AT_FIRST) / SCALE, usual.sigma)
+def _initial_strength(puzzle: Puzzle) -> Strength:
+    """Return the initial strength of a puzzle, which is lower for beginners' puzzles."""
+    default = _MODEL.rating()
+    return Strength(default.mu + (puzzle.rating - AT_FIRST) / SCALE, default.sigma)
 
 
 def _rated(solver: Strength | None, puzzle: Strength, solved: bool) -> tuple[Strength, Strength]:
-    """Return the ratings of a person and a puzzle after an answer: one of them has won."""
-    (one,), (other,) = _MODEL.rate(
+    """Return the strengths of a player and a puzzle after an answer. It counts as a match that one of them won."""
+    (new_solver,), (new_puzzle,) = _MODEL.rate(
         [[_rating(solver)], [_rating(puzzle)]], ranks=[1.0, 2.0] if solved else [2.0, 1.0]
     )
-    return Strength(one.mu, one.sigma), Strength(other.mu, other.sigma)
+    return Strength(new_solver.mu, new_solver.sigma), Strength(new_puzzle.mu, new_puzzle.sigma)
 
 
 def _gain(solver: Strength | None, puzzle: Strength) -> int:
-    """Return how many points a right answer would bring."""
-    return _shown(_rated(solver, puzzle, solved=True)[0]) - _shown(solver)
+    """Return the points that a right answer would win."""
+    return _displayed(_rated(solver, puzzle, solved=True)[0]) - _displayed(solver)
 
 
-def _spared(before: Strength | None, after: Strength, most: int) -> Strength:
-    """Return the rating of a person who loses at most `most` points."""
-    loss = _shown(before) - _shown(after)
-    return Strength(after.mu + max(loss - most, 0) / SCALE, after.sigma)
+def _limit_loss(before: Strength | None, after: Strength, limit: int) -> Strength:
+    """Return the strength after an answer, corrected so that the player loses at most `limit` points."""
+    loss = _displayed(before) - _displayed(after)
+    return Strength(after.mu + max(loss - limit, 0) / SCALE, after.sigma)
 
 
 def _rating(strength: Strength | None) -> BradleyTerryFullRating:
     return _MODEL.rating() if strength is None else _MODEL.rating(mu=strength.mu, sigma=strength.sigma)
 
 
-def _shown(strength: Strength | None) -> int:
+def _displayed(strength: Strength | None) -> int:
     return shown(_rating(strength))

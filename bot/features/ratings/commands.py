@@ -1,4 +1,4 @@
-"""Ratings: a server's leaderboard, a line in a profile, and the changes of a match."""
+"""Ratings: a server's leaderboard, and the rating in a profile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ PER_PAGE = 15
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """Someone's place in a game on a server, counted from 1; people with the same rating share one. `is_new`: few matches yet."""
+    """A player's place in a game on a server, from 1. Equal ratings share a place.
+
+    `is_new` is whether their rating is still provisional, after few matches.
+    """
 
     place: int
     person: int
@@ -42,7 +45,7 @@ class Rank(msgspec.Struct, frozen=True):
 
 
 class Leaderboard(msgspec.Struct, frozen=True):
-    """A page of a server's ranks in a game, and the rank of the one who looks, if they have one."""
+    """A page of a server's ranks in a game, and the viewer's own rank, if any."""
 
     ranks: tuple[Rank, ...]
     own: Rank | None
@@ -51,13 +54,13 @@ class Leaderboard(msgspec.Struct, frozen=True):
 
 
 class Leaderboards:
-    """Ratings of servers, in each game."""
+    """Reads ranks by server and game."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, person: int, guild_id: int | None, game: PlayableGame) -> Rank | None:
-        """Return a person's rank in a game on a server, None before their first rated match of it there."""
+        """Return a player's rank in a game on a server; None before their first rated match there."""
         if guild_id is None:
             return None
         async with self._store.read() as store:
@@ -67,7 +70,7 @@ class Leaderboards:
             return _rank(row, 1 + await store.ratings.count(guild_id, game.name, above=row.shown))
 
     async def board(self, guild_id: int, person: int, game: PlayableGame, page: int = 1) -> Leaderboard:
-        """Return a page of a server's ranks in a game; one that is not there becomes the nearest."""
+        """Return a page of a server's ranks in a game. A page out of range becomes the nearest one."""
         async with self._store.read() as store:
             pages = max(1, -(-await store.ratings.count(guild_id, game.name) // PER_PAGE))
             page = min(max(page, 1), pages)
@@ -94,7 +97,7 @@ TITLE = msg("Leaderboard")
 def leaderboard_message(
     board: Leaderboard, game: PlayableGame, rules: ServerRules, translate: Translator, naming: str = ""
 ) -> PrivateMessage:
-    """Return a page of a server's leaderboard, and where the one who looks stands. `naming` is what the heading says of the game."""
+    """Return a page of a server's leaderboard, with the viewer's place. `naming` is the game's name in the heading."""
     lines = [f"## {translate(TITLE)}{naming}"]
     for rank in board.ranks:
         line = (
@@ -124,7 +127,7 @@ def leaderboard_message(
                 "Your place: {place}, with {rating}.", place=board.own.place, rating=board.own.shown
             )
         )
-    how = (
+    rules_line = (
         translate.msg(
             "-# Only rated matches on this server count. The n-th match of the same "
             "two players within {days} days counts 1/n. Ratings start at 1500 and "
@@ -137,7 +140,7 @@ def leaderboard_message(
             "change less the more you play."
         )
     )
-    items: list[Item] = [text("\n".join([*lines, how]))]
+    items: list[Item] = [text("\n".join([*lines, rules_line]))]
     if board.pages > 1:
         higher, lower = (
             button(label, CustomId("leaderboard", state=str(page), game=game.name).id)
@@ -149,7 +152,7 @@ def leaderboard_message(
 
 
 def profile_line(rank: Rank | None, translate: Translator) -> list[str]:
-    """Return the line about a person's rating on this server, none without one."""
+    """Return a line about a player's rating on this server; nothing without a rating."""
     if rank is None:
         return []
     line = (
@@ -161,22 +164,22 @@ def profile_line(rank: Rank | None, translate: Translator) -> list[str]:
 
 
 class RatingsSection(FeatureSection):
-    """A person's rating."""
+    """The rating in a profile."""
 
-    def __init__(self, ladder: Leaderboards) -> None:
-        self._ladder = ladder
+    def __init__(self, leaderboards: Leaderboards) -> None:
+        self._leaderboards = leaderboards
 
     async def profile(
         self, person: int, guild_id: int | None, game: PlayableGame, translate: Translator, *, own: bool
     ) -> Sequence[str]:
-        """Return a person's rating on a server."""
-        return profile_line(await self._ladder.of(person, guild_id, game), translate)
+        """Return a line about a player's rating on a server."""
+        return profile_line(await self._leaderboards.of(person, guild_id, game), translate)
 
 
 class RatingsFeature(Feature, frozen=True):
-    """The leaderboard."""
+    """The leaderboard command and its controls."""
 
-    ladder: Leaderboards
+    leaderboards: Leaderboards
 
     def add(self, layout: Layout) -> None:
         """Add the command."""
@@ -197,7 +200,7 @@ class RatingsFeature(Feature, frozen=True):
         guild = reply.interaction.guild_id
         if guild is None:
             raise Refusal(msg("Each server has its own leaderboard. Please ask on a server."))
-        board = await self.ladder.board(guild, reply.person, game, page)
+        board = await self.leaderboards.board(guild, reply.person, game, page)
         await reply.show(
             leaderboard_message(
                 board,
@@ -219,5 +222,5 @@ class RatingsFeature(Feature, frozen=True):
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    ladder = Leaderboards(of.store)
-    return RatingsFeature(of, ladder), RatingsSection(ladder)
+    leaderboards = Leaderboards(of.store)
+    return RatingsFeature(of, leaderboards), RatingsSection(leaderboards)

@@ -1,4 +1,4 @@
-"""Reference commands: rules and cards."""
+"""The commands that look up rules and cards."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def reference_of(game: PlayableGame, translate: Translator) -> Reference:
 
 
 class Lookup(Feature, frozen=True):
-    """Answers with pages of the rules and cards."""
+    """Replies with entries of the rules and with cards."""
 
     def key_of(self, game: PlayableGame, typed: str, translate: Translator, *, cards: bool) -> str:
-        """Return the key of the card or the entry of the rules that was typed, "" if a game has none of that name."""
+        """Return the key of the card or rules entry with a typed name, or ""."""
         if game.reference is None:
             return ""
         find = game.reference.card if cards else game.reference.topic
@@ -50,7 +50,7 @@ class Lookup(Feature, frozen=True):
     async def show_topic(
         self, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
     ) -> None:
-        """Answer with an entry of the rules. Raises NotFound."""
+        """Reply with an entry of the rules. Raises NotFound."""
         topic = reference_of(game, reply.translate).topic(typed, game.translator(reply.translate.locale))
         if to_all:
             await reply.for_all(self.services.locales)
@@ -72,7 +72,7 @@ class Lookup(Feature, frozen=True):
     async def show_card(
         self, reply: Reply, game: PlayableGame, typed: str, match: str = "", *, to_all: bool = False
     ) -> None:
-        """Answer with a card. Raises NotFound before anything is shown."""
+        """Reply with a card. Raises NotFound before anything is shown."""
         page = reference_of(game, reply.translate).card(typed, game.translator(reply.translate.locale))
         if to_all:
             await reply.for_all(self.services.locales)
@@ -90,7 +90,7 @@ class Lookup(Feature, frozen=True):
             await reply.show(PrivateMessage(items, pictures))
 
     async def follow(self, reply: Reply, game: PlayableGame, value: str, match: str = "") -> None:
-        """Show what an option of a menu leads to; what does not exist any more is said to be gone."""
+        """Show the card or entry that a menu option leads to. Raises Refusal if it no longer exists."""
         try:
             if value.startswith(CARD):
                 await self.show_card(reply, game, value.removeprefix(CARD), match)
@@ -104,7 +104,7 @@ D_SHARE = msg("Show it to everyone here. Otherwise only you see it.")
 
 
 class ReferenceFeature(PressHandlers, frozen=True):
-    """Looking up rules and cards."""
+    """The commands and menus for looking up rules and cards."""
 
     which: GameResolver
     lookup: Lookup
@@ -113,7 +113,7 @@ class ReferenceFeature(PressHandlers, frozen=True):
         """Add the commands."""
 
         async def topics(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            return await self._suggested(interaction, typed, cards=False)
+            return await self._suggest(interaction, typed, cards=False)
 
         @layout.command(
             Command.RULES,
@@ -124,11 +124,11 @@ class ReferenceFeature(PressHandlers, frozen=True):
             share=D_SHARE,
         )
         async def rules(reply: Reply, about: Name = "", share: bool = False, game: Name = "") -> None:
-            meant = await self._that_has(reply, game, about, cards=False)
-            await self.lookup.show_topic(reply, meant, about, to_all=share)
+            chosen_game = await self._resolve_game(reply, game, about, cards=False)
+            await self.lookup.show_topic(reply, chosen_game, about, to_all=share)
 
         async def titles(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            return await self._suggested(interaction, typed, cards=True)
+            return await self._suggest(interaction, typed, cards=True)
 
         @layout.command(
             Command.CARD,
@@ -139,55 +139,67 @@ class ReferenceFeature(PressHandlers, frozen=True):
             share=D_SHARE,
         )
         async def card(reply: Reply, title: Name, share: bool = False, game: Name = "") -> None:
-            meant = await self._that_has(reply, game, title, cards=True)
-            await self.lookup.show_card(reply, meant, title, to_all=share)
+            chosen_game = await self._resolve_game(reply, game, title, cards=True)
+            await self.lookup.show_card(reply, chosen_game, title, to_all=share)
 
-    async def _that_has(self, reply: Reply, named: str, typed: str, *, cards: bool) -> PlayableGame:
-        """Return the game that is meant, or the only one that has what was typed. Raises GameUnclear where several have it."""
-        likely = await self.which.likely(reply.interaction, named)
-        if len(likely) == 1 and (named or self.lookup.key_of(likely[0], typed, reply.translate, cards=cards)):
+    async def _resolve_game(self, reply: Reply, game_name: str, typed: str, *, cards: bool) -> PlayableGame:
+        """Return the game in which to look up a typed name. Raises GameUnclear if several games have it.
+
+        It is the named or current game; if that one doesn't have the name, the only other game that does.
+        """
+        likely = await self.which.likely(reply.interaction, game_name)
+        if len(likely) == 1 and (
+            game_name or self.lookup.key_of(likely[0], typed, reply.translate, cards=cards)
+        ):
             return likely[0]
         if len(likely) == 1:
-            others = await self._others(reply.interaction, likely[0])
-            having = [one for one in others if self.lookup.key_of(one, typed, reply.translate, cards=cards)]
-            return having[0] if len(having) == 1 else likely[0]
-        having = [game for game in likely if self.lookup.key_of(game, typed, reply.translate, cards=cards)]
-        if len(having) == 1:
-            return having[0]
-        wanted = next(
-            (self.lookup.key_of(game, typed, reply.translate, cards=cards) for game in having), typed
-        )
-        state = (CARD if cards else "") + wanted
-        return await self.which.game(reply, named, again=CustomId("rules", state=state[:60]))
+            other_games = await self._other_games(reply.interaction, likely[0])
+            matches = [
+                each for each in other_games if self.lookup.key_of(each, typed, reply.translate, cards=cards)
+            ]
+            return matches[0] if len(matches) == 1 else likely[0]
+        matches = [game for game in likely if self.lookup.key_of(game, typed, reply.translate, cards=cards)]
+        if len(matches) == 1:
+            return matches[0]
+        key = next((self.lookup.key_of(game, typed, reply.translate, cards=cards) for game in matches), typed)
+        state = (CARD if cards else "") + key
+        return await self.which.game(reply, game_name, again=CustomId("rules", state=state[:60]))
 
-    async def _suggested(self, interaction: Interaction, typed: str, *, cards: bool) -> list[tuple[str, str]]:
-        """Return suggestions for lookup; if several games are possible, with the game of each.
+    async def _suggest(self, interaction: Interaction, typed: str, *, cards: bool) -> list[tuple[str, str]]:
+        """Return suggestions for a lookup. If several games are possible, each names its game.
 
-        The most likely game's suggestions come first.
+        Suggestions of the games alternate, starting with the most likely game.
         """
-        named = getattr(interaction.namespace, "game", None) or ""
-        likely = await self.which.likely(interaction, named)
-        found = [
+        game_name = getattr(interaction.namespace, "game", None) or ""
+        likely = await self.which.likely(interaction, game_name)
+        by_game = [
             _suggestions(game, interaction, typed, cards=cards, is_named=len(likely) > 1) for game in likely
         ]
-        offered = [one for same_place in zip_longest(*found) for one in same_place if one is not None]
-        if len(likely) == 1 and typed.strip() and not named:
-            for game in await self._others(interaction, likely[0]):
-                offered += _suggestions(game, interaction, typed, cards=cards, is_named=True)
-        return offered
+        suggestions = [
+            suggestion
+            for same_rank in zip_longest(*by_game)
+            for suggestion in same_rank
+            if suggestion is not None
+        ]
+        if len(likely) == 1 and typed.strip() and not game_name:
+            for game in await self._other_games(interaction, likely[0]):
+                suggestions += _suggestions(game, interaction, typed, cards=cards, is_named=True)
+        return suggestions
 
-    async def _others(self, interaction: Interaction, game: PlayableGame) -> list[PlayableGame]:
-        """Return the games that are played here besides one."""
-        return [one for one in await self.which.choice.offered(interaction.guild_id) if one.name != game.name]
+    async def _other_games(self, interaction: Interaction, game: PlayableGame) -> list[PlayableGame]:
+        """Return the other games that are offered here."""
+        return [
+            each for each in await self.which.choice.offered(interaction.guild_id) if each.name != game.name
+        ]
 
     @pressed("rules")
     async def _rules(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Reading on: what was chosen in a menu in its place, what a button leads to in a message of its own."""
+        """Show a further entry: in place if it was chosen in a menu, in a new message after a button."""
         if values:
             await reply.in_place()
-        wanted = values[0] if values else control.state
-        game = await self.which.game(reply, control=control, again=CustomId("rules", state=wanted))
-        await self.lookup.follow(reply, game, wanted, control.match)
+        value = values[0] if values else control.state
+        game = await self.which.game(reply, control=control, again=CustomId("rules", state=value))
+        await self.lookup.follow(reply, game, value, control.match)
 
 
 def _suggestions(
@@ -198,8 +210,8 @@ def _suggestions(
         return []
     suggest = game.reference.suggest_cards if cards else game.reference.suggest_topics
     suffix = f" · {game.title}" if is_named else ""
-    said = game.translator(locale_of(interaction.locale))
-    return [(label + suffix, value) for label, value in suggest(typed, said)]
+    translate_game = game.translator(locale_of(interaction.locale))
+    return [(label + suffix, value) for label, value in suggest(typed, translate_game)]
 
 
 def install(of: Services) -> Sequence[Part]:

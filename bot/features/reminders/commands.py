@@ -1,4 +1,4 @@
-"""Reminder commands: when and where, quiet hours, later, and mute a match."""
+"""Reminder commands: when and where, quiet hours, snooze, mute."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _HOUR = re.compile(
 )
 _LATE = {False: "noche", True: "mañana"}
 _NONE = frozenset({"off", "none", "no", "nada", "ninguna"})
-"""The word that ends quiet hours."""
+"""The words that turn quiet hours off."""
 _WAYS = {
     "direct": str(msg("by direct message")),
     "thread": str(IN_THREAD),
@@ -51,7 +51,7 @@ _WAYS = {
 
 
 class RemindersFeature(Feature, frozen=True):
-    """A person's reminder settings."""
+    """The commands and controls for reminders."""
 
     reminders: Reminders
 
@@ -67,10 +67,12 @@ class RemindersFeature(Feature, frozen=True):
             ),
         )
         async def reminders(reply: Reply, send: str | None = None) -> None:
-            known = await self.reminders.of(reply.person)
+            person = await self.reminders.of(reply.person)
             if send is not None:
-                known = await self.reminders.wish(reply.person, _sent(send), interaction=reply.interaction.id)
-            await reply.show(settings(known, reply.translate))
+                person = await self.reminders.wish(
+                    reply.person, _set_channel(send), interaction=reply.interaction.id
+                )
+            await reply.show(settings(person, reply.translate))
 
         @layout.command(Command.MESSAGES, msg("Try sending you direct messages again."))
         async def messages(reply: Reply) -> None:
@@ -78,10 +80,10 @@ class RemindersFeature(Feature, frozen=True):
             await reply.say(DM_TRYING)
 
         async def hours(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            named = [hour(n * 60) for n in range(24)]
-            wanted = typed.strip().casefold()
+            full_hours = [hour(n * 60) for n in range(24)]
+            query = typed.strip().casefold()
             none = translator_for(interaction.locale).msg("none", "hours")
-            return [(one, one) for one in [*named, none] if wanted in one]
+            return [(each, each) for each in [*full_hours, none] if query in each]
 
         @layout.command(
             Command.QUIET,
@@ -93,17 +95,17 @@ class RemindersFeature(Feature, frozen=True):
         )
         async def quiet(reply: Reply, start: Name, end: Name | None = None) -> None:
             hours = read_quiet(start, end, reply.translate)
-            known = await self.reminders.be_quiet(reply.person, hours, interaction=reply.interaction.id)
+            person = await self.reminders.be_quiet(reply.person, hours, interaction=reply.interaction.id)
             if hours is None:
                 await reply.say(msg("You no longer have quiet hours."))
                 return
-            named = reply.translate.msg(
+            sentence = reply.translate.msg(
                 "No reminders from {start} to {end} in {zone}.",
                 start=hour(hours.start),
                 end=hour(hours.end),
-                zone=known.zone,
+                zone=person.zone,
             )
-            await reply.say(named)
+            await reply.say(sentence)
 
         @layout.command(
             Command.SNOOZE,
@@ -112,8 +114,8 @@ class RemindersFeature(Feature, frozen=True):
             match=self.services.finder.option,
         )
         async def snooze(reply: Reply, time: Name | None = None, match: Name | None = None) -> None:
-            found = await self.services.finder.find_match(reply, match)
-            await self._snooze(reply, found, SNOOZED if time is None else read_length(time))
+            match_id = await self.services.finder.find_match(reply, match)
+            await self._snooze(reply, match_id, SNOOZED if time is None else read_length(time))
 
         @layout.command(
             Command.MUTE,
@@ -122,25 +124,25 @@ class RemindersFeature(Feature, frozen=True):
             match=self.services.finder.option,
         )
         async def mute(reply: Reply, reminders: bool = False, match: Name | None = None) -> None:
-            found = await self.services.finder.find_match(reply, match)
-            await self._mute(reply, found, off=not reminders)
+            match_id = await self.services.finder.find_match(reply, match)
+            await self._mute(reply, match_id, off=not reminders)
 
     async def _snooze(self, reply: Reply, match_id: int, time: int = SNOOZED) -> None:
         until = await self.reminders.snooze(match_id, reply.person, time, interaction=reply.interaction.id)
         table = await self.services.matches.table(match_id)
         seat = table.seat_of(reply.person)
         due = table.times[seat].due_at if table.times and seat is not None else None
-        late = due is not None and due <= until
+        is_too_late = due is not None and due <= until
         await reply.say(
             reply.translate.msg("Your deadline is before that, so I'll remind you as usual.")
-            if late
+            if is_too_late
             else reply.translate.msg("I'll remind you again {when}.", when=moment(until))
         )
 
     async def _mute(self, reply: Reply, match_id: int, *, off: bool) -> None:
         await self.reminders.mute(match_id, reply.person, off=off, interaction=reply.interaction.id)
         table = await self.services.matches.table(match_id)
-        done = reply.translate(
+        sentence = reply.translate(
             (
                 msg("You no longer get reminders in {title}.")
                 if off
@@ -148,14 +150,14 @@ class RemindersFeature(Feature, frozen=True):
             ).filled(title=title(table, reply.translate))
         )
         if not off:
-            await reply.say(done)
+            await reply.say(sentence)
             return
         undo = row(button(reply.translate.msg("Unmute this match"), control(table, "remind", "on")))
-        await reply.show(PrivateMessage((text(done), undo)))
+        await reply.show(PrivateMessage((text(sentence), undo)))
 
     @pressed("remind")
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """The controls under a reminder, or in a person's settings of them."""
+        """Handle the controls below a reminder and in the reminder settings."""
         if control.match:
             if control.state not in ("turn", "snooze", "off", "on"):
                 raise Refusal(UNKNOWN_CONTROL)
@@ -169,14 +171,14 @@ class RemindersFeature(Feature, frozen=True):
                     await self._mute(reply, control.match_id, off=state == "off")
             return
         await reply.in_place()
-        change = _change(control.state, values)
+        change = _setting_change(control.state, values)
         if change is None:
             raise Refusal(UNKNOWN_CONTROL)
         try:
-            known = await self.reminders.wish(reply.person, change, interaction=reply.interaction.id)
+            person = await self.reminders.wish(reply.person, change, interaction=reply.interaction.id)
         except ValueError:
             raise Refusal(UNKNOWN_CONTROL) from None
-        await reply.show(settings(known, reply.translate))
+        await reply.show(settings(person, reply.translate))
 
     async def _turn(self, reply: Reply, match_id: int) -> None:
         await self.reminders.heed(match_id, reply.person)
@@ -184,7 +186,7 @@ class RemindersFeature(Feature, frozen=True):
 
 
 def read_quiet(start: str, end: str | None, translate: Translator) -> QuietHours | None:
-    """Return the quiet hours that a person typed; None for "off". Raises Refusal."""
+    """Return the typed quiet hours; None for "off". Raises Refusal."""
     if start.strip().casefold() in _NONE:
         return None
     if end is None:
@@ -201,11 +203,11 @@ def read_quiet(start: str, end: str | None, translate: Translator) -> QuietHours
 
 def _minutes(typed: str, translate: Translator) -> int:
     """Return the minutes since midnight in "22:00", "7.30", "10 pm" or "10 de la noche". Raises Refusal."""
-    found = _HOUR.fullmatch(" ".join(typed.casefold().split()))
-    if found is not None:
-        hours, minutes, half = int(found[1]), int(found[2] or 0), found[3]
+    parsed = _HOUR.fullmatch(" ".join(typed.casefold().split()))
+    if parsed is not None:
+        hours, minutes, half = int(parsed[1]), int(parsed[2] or 0), parsed[3]
         if half and 1 <= hours <= 12:
-            # Twelve "de la noche" is midnight, and twelve "de la mañana" is noon.
+            # In Spanish, "12 de la noche" is midnight, and "12 de la mañana" is noon.
             is_late = half[0] == "p" or half.endswith(("tarde", _LATE[hours == 12]))
             hours = hours % 12 + (12 if is_late else 0)
         elif half:
@@ -215,25 +217,25 @@ def _minutes(typed: str, translate: Translator) -> int:
     raise Refusal(msg("“{typed}” isn't a time of day. Try 22:00 or 10 pm.", typed=typed.strip()[:40]))
 
 
-def _sent(way: str) -> Callable[[Wishes], Wishes]:
-    if way == "off":
+def _set_channel(value: str) -> Callable[[Wishes], Wishes]:
+    if value == "off":
         return lambda wishes: replace(wishes, on=False)
-    return lambda wishes: replace(wishes, on=True, thread=way == "thread")
+    return lambda wishes: replace(wishes, on=True, thread=value == "thread")
 
 
 # -- buttons and menus
 
 
-def _change(state: str, values: Sequence[str]) -> Callable[[Wishes], Wishes] | None:
+def _setting_change(state: str, values: Sequence[str]) -> Callable[[Wishes], Wishes] | None:
     match state:
         case "which":
             return lambda wishes: chosen(wishes, values)
         case "where" if values and values[0] in ("direct", "thread"):
-            return _sent(values[0])
+            return _set_channel(values[0])
         case "all-on":
             return lambda wishes: replace(wishes, on=True)
         case "all-off":
-            return _sent("off")
+            return _set_channel("off")
         case "usual":
             return usual
         case _:

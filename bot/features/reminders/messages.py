@@ -1,4 +1,4 @@
-"""Reminders in words: the message itself, and a person's settings."""
+"""Messages about reminders: the reminder itself, and a player's settings."""
 
 from __future__ import annotations
 
@@ -30,45 +30,45 @@ from cards.numerals import numeral
 IN_THREAD = msg("with a mention in the match thread")
 
 BEFORE = (2 * DAY, DAY, 12 * HOUR, 4 * HOUR, 2 * HOUR, HOUR, 15 * MINUTE)
-"""The times before the deadline at which one can be reminded."""
+"""The choices for a reminder's time before the deadline."""
 AFTER = (12 * HOUR, DAY, 3 * DAY, 7 * DAY)
-"""The times after a question, where there is no clock."""
+"""The choices for a reminder's time after the question, in matches without a clock."""
 SNOOZED = 4 * HOUR
-"""The length of a snooze."""
+"""The default length of a snooze."""
 
 
 def private_reminder(look: PrivateLook, translate: Translator) -> PrivateMessage:
-    """Return the reminder as a direct message; it says nothing that is not known to everybody."""
+    """Return a reminder as a direct message. It contains only public information."""
     return PrivateMessage(_reminder(look, look.person.id, translate, call=False))
 
 
 def public_reminder(look: PublicLook, person: int, translate: Translator) -> PublicMessage:
-    """Return the reminder as a call in the thread; nothing if the person has nothing to decide any more."""
+    """Return a reminder with a mention, for the thread; empty if the player no longer has a question."""
     items = _reminder(look, person, translate, call=True)
     return PublicMessage(items, mentions=(person,) if items else ())
 
 
 def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> tuple[Item, ...]:
     table = look.table
-    asked = next((one for one in look.awaited if one.person.id == person), None)
-    if asked is None:
+    awaited_seat = next((seat for seat in look.awaited if seat.person.id == person), None)
+    if awaited_seat is None:
         return ()
     lines = [translate.msg("### Reminder: {title}", title=title(table, translate))]
-    if now := stage(look):
-        lines.append(f"-# {now}")
-    decision = translate.msg("Your move: {about}.", about=plain(asked.about, 200))
+    if stage_name := stage(look):
+        lines.append(f"-# {stage_name}")
+    decision = translate.msg("Your move: {about}.", about=plain(awaited_seat.about, 200))
     lines.append(f"<@{person}> {decision}" if call else decision)
-    due = table.times[asked.seat].due_at if table.times else None
+    due = table.times[awaited_seat.seat].due_at if table.times else None
     if due is not None:
         lines.append(
             translate.msg("Your deadline is {when} ({left}).", when=moment(due, "f"), left=moment(due))
         )
         if table.game.kernel.lapse is not None:
-            last = is_last_lapse(table.times[asked.seat].lapsed, forfeits=table.forfeits)
+            is_last = is_last_lapse(table.times[awaited_seat.seat].lapsed, forfeits=table.forfeits)
             lines.append(
                 translate(
                     msg("After that you're out of the match.")
-                    if last
+                    if is_last
                     else msg(
                         "After that I answer as if you did nothing. The third time in a row, "
                         "you're out of the match."
@@ -76,20 +76,22 @@ def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> 
                 )
             )
     elif not table.times:
-        others = table.others(asked.seat)
+        opponents = table.others(awaited_seat.seat)
         lines.append(
             translate(
                 msg_plural(
                     "No clock is running, but **{who}** is waiting for you.",
                     "No clock is running, but **{who}** are waiting for you.",
-                    len(others),
-                    who=named(table, others, translate),
+                    len(opponents),
+                    who=named(table, opponents, translate),
                 )
             )
         )
-    turn = button(translate.msg("My turn"), control(table, "remind", "turn"), discord.ButtonStyle.primary)
+    turn_button = button(
+        translate.msg("My turn"), control(table, "remind", "turn"), discord.ButtonStyle.primary
+    )
     buttons = [
-        turn,
+        turn_button,
         button(translate.msg("Snooze 4 h"), control(table, "remind", "snooze")),
         button(translate.msg("Mute this match"), control(table, "remind", "off")),
     ]
@@ -98,9 +100,9 @@ def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> 
     return (text("\n".join(lines)), row(*buttons))
 
 
-def settings(known: PersonRow, translate: Translator) -> PrivateMessage:
-    """Return a person's reminder settings, with menus to change them."""
-    wishes = known.wishes
+def settings(person: PersonRow, translate: Translator) -> PrivateMessage:
+    """Return a player's reminder settings, with menus to change them."""
+    wishes = person.wishes
     where = translate(IN_THREAD if wishes.thread else msg("by direct message"))
     lines = [
         translate.msg("## Your reminders"),
@@ -109,30 +111,34 @@ def settings(known: PersonRow, translate: Translator) -> PrivateMessage:
         else translate.msg("You get no reminders."),
     ]
     if wishes.on:
-        if known.dm_closed and not wishes.thread:
+        if person.dm_closed and not wishes.thread:
             lines.append(
                 translate.msg("I can't message you directly, so reminders appear in the match threads.")
             )
         with_clock = [
-            named for value, named in _moments(translate) if value in _chosen(wishes) and value[0] != "a"
+            label
+            for value, label in _moments(translate)
+            if value in _selected_values(wishes) and value[0] != "a"
         ]
-        without = [
-            named for value, named in _moments(translate) if value in _chosen(wishes) and value[0] == "a"
+        without_clock = [
+            label
+            for value, label in _moments(translate)
+            if value in _selected_values(wishes) and value[0] == "a"
         ]
         lines += [
             translate.msg(
                 "- With a clock: {moments}", moments=", ".join(with_clock) or translate.msg("never")
             ),
             translate.msg(
-                "- Without a clock: {moments}", moments=", ".join(without) or translate.msg("never")
+                "- Without a clock: {moments}", moments=", ".join(without_clock) or translate.msg("never")
             ),
-            quiet_line(known, translate),
+            quiet_line(person, translate),
             translate.msg("-# I stop after three unanswered reminders for the same decision."),
         ]
     items: list[Item] = [text("\n".join(lines))]
     if wishes.on:
-        items += [_which(wishes, translate), _where(wishes, translate)]
-    turn = (
+        items += [_times_menu(wishes, translate), _place_menu(wishes, translate)]
+    switch = (
         button(translate.msg("Turn reminders off"), CustomId("remind", state="all-off").id)
         if wishes.on
         else button(
@@ -141,24 +147,24 @@ def settings(known: PersonRow, translate: Translator) -> PrivateMessage:
             discord.ButtonStyle.primary,
         )
     )
-    items.append(row(turn, button(translate.msg("As usual"), CustomId("remind", state="usual").id)))
+    items.append(row(switch, button(translate.msg("As usual"), CustomId("remind", state="usual").id)))
     return PrivateMessage(tuple(items))
 
 
-def quiet_line(known: PersonRow, translate: Translator) -> str:
-    """Return a line about a person's quiet hours."""
-    quiet = known.wishes.quiet
+def quiet_line(person: PersonRow, translate: Translator) -> str:
+    """Return a line about a player's quiet hours."""
+    quiet = person.wishes.quiet
     if quiet is None:
         return translate(
             with_commands(
-                msg("- No quiet hours. Set them with `{/quiet}`. Your time zone is {zone}.", zone=known.zone)
+                msg("- No quiet hours. Set them with `{/quiet}`. Your time zone is {zone}.", zone=person.zone)
             )
         )
     return translate.msg(
         "- Quiet hours: {start} to {end} in {zone}. Reminders due then arrive when they end.",
         start=hour(quiet.start),
         end=hour(quiet.end),
-        zone=known.zone,
+        zone=person.zone,
     )
 
 
@@ -168,7 +174,7 @@ def hour(minutes: int) -> str:
 
 
 def chosen(wishes: Wishes, values: Sequence[str]) -> Wishes:
-    """Return the wishes with the moments that were chosen in the menu. Raises ValueError for unknown ones."""
+    """Return the settings with the times chosen in the menu. Raises ValueError for unknown ones."""
     half = "half" in values
     before = tuple(numeral(v[1:]) or -1 for v in values if v.startswith("b"))
     after = tuple(numeral(v[1:]) or -1 for v in values if v.startswith("a"))
@@ -178,17 +184,17 @@ def chosen(wishes: Wishes, values: Sequence[str]) -> Wishes:
 
 
 def usual(wishes: Wishes) -> Wishes:
-    """Return the wishes with the usual moments; where, and the quiet hours, stay as they are."""
+    """Return the settings with the default times. The place and the quiet hours stay unchanged."""
     return Wishes(True, USUAL.half, USUAL.before, USUAL.after, wishes.thread, wishes.quiet)
 
 
-def _chosen(wishes: Wishes) -> set[str]:
+def _selected_values(wishes: Wishes) -> set[str]:
     half = {"half"} if wishes.half else set[str]()
     return half | {f"b{time}" for time in wishes.before} | {f"a{time}" for time in wishes.after}
 
 
 def _moments(translate: Translator) -> list[tuple[str, str]]:
-    """Return the moments that can be chosen, as (value, in words)."""
+    """Return the possible times, as (value, label)."""
     return [
         ("half", translate.msg("at half the remaining time")),
         *(
@@ -202,10 +208,10 @@ def _moments(translate: Translator) -> list[tuple[str, str]]:
     ]
 
 
-def _which(wishes: Wishes, translate: Translator) -> Item:
+def _times_menu(wishes: Wishes, translate: Translator) -> Item:
     options = [
-        discord.SelectOption(label=capitalised(named), value=value, default=value in _chosen(wishes))
-        for value, named in _moments(translate)
+        discord.SelectOption(label=capitalised(label), value=value, default=value in _selected_values(wishes))
+        for value, label in _moments(translate)
     ]
     menu = ui.Select[ui.LayoutView](
         custom_id=CustomId("remind", state="which").id,
@@ -218,14 +224,14 @@ def _which(wishes: Wishes, translate: Translator) -> Item:
     return ui.ActionRow(menu)
 
 
-def _where(wishes: Wishes, translate: Translator) -> Item:
-    ways = (
+def _place_menu(wishes: Wishes, translate: Translator) -> Item:
+    choices = (
         ("direct", translate.msg("by direct message"), not wishes.thread),
         ("thread", translate(IN_THREAD), wishes.thread),
     )
     options = [
-        discord.SelectOption(label=capitalised(named), value=value, default=is_so)
-        for value, named, is_so in ways
+        discord.SelectOption(label=capitalised(label), value=value, default=is_current)
+        for value, label, is_current in choices
     ]
     menu = ui.Select[ui.LayoutView](
         custom_id=CustomId("remind", state="where").id,
@@ -236,18 +242,18 @@ def _where(wishes: Wishes, translate: Translator) -> Item:
 
 
 class RemindersAnnouncements:
-    """Reminds people of their decisions."""
+    """Posts reminders."""
 
     @property
     def announcements(self) -> Announcements:
-        """Everything that it announces."""
+        """The announcers, by kind."""
         return Announcements(public={PublicKind.REMIND: _in_thread}, private={PrivateKind.REMIND: _directly})
 
 
-async def _in_thread(to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
-    [person, *_] = told.note.mentions
-    message = public_reminder(look, person, told.translate)
-    return await to.ask(told, look, message, about_call(look.table, person))
+async def _in_thread(to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
+    [person, *_] = announcement.note.mentions
+    message = public_reminder(look, person, announcement.translate)
+    return await to.ask(announcement, look, message, about_call(look.table, person))
 
 
 async def _directly(posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:

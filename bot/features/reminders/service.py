@@ -1,4 +1,4 @@
-"""Reminders: people's settings, and their reactions to one."""
+"""Reminders: players' settings, and their reactions to a reminder."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _ALL = 10_000
 
 
 class Reminders:
-    """People's wishes about reminders.
+    """Players' reminder settings.
 
-    What changes something may take the id of the interaction that asked for it, and is carried out once for it.
+    Methods that change something can take the id of the interaction; then they act once per interaction.
     """
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
     async def of(self, person: int) -> PersonRow:
-        """Return a person's reminder settings, and their time zone."""
+        """Return a player's reminder settings, and their time zone."""
         async with self._context.store.read() as store:
             return await store.people.person(person)
 
@@ -37,12 +37,15 @@ class Reminders:
     async def wish(
         self, person: int, change: Callable[[Wishes], Wishes], *, interaction: int | None = None
     ) -> PersonRow:
-        """Change a person's reminder settings, in all their matches; return the new ones."""
+        """Change a player's reminder settings, and reschedule the reminders of their matches.
+
+        Return the new settings.
+        """
         async with self._context.change(about.MatchesOf(person)) as tx:
-            known = await tx.people.person(person)
+            before_change = await tx.people.person(person)
             if interaction is not None and not await self._is_new(tx, interaction, person, "reminders"):
-                return known
-            await tx.people.set_wishes(person, change(known.wishes))
+                return before_change
+            await tx.people.set_wishes(person, change(before_change.wishes))
             for row in await tx.matches.of(person, (MatchStatus.PLAYING,), _ALL):
                 await reminder_schedule.rearm(tx, row, person)
             return await tx.people.person(person)
@@ -50,31 +53,41 @@ class Reminders:
     async def be_quiet(
         self, person: int, quiet: QuietHours | None, *, interaction: int | None = None
     ) -> PersonRow:
-        """Set the hours in which a person wants no reminders; None: no such hours."""
+        """Set a player's quiet hours; None turns them off."""
         return await self.wish(person, lambda wishes: replace(wishes, quiet=quiet), interaction=interaction)
 
     async def snooze(self, match_id: int, person: int, length: int, *, interaction: int | None = None) -> int:
-        """Move the next reminder of a match to `length` milliseconds from now; return when.
+        """Move the next reminder of a match to `length` milliseconds from now. Return its time.
 
         Raises NotYourMatch, AlreadyDecided.
         """
         until = self._context.clock.now() + length
         snoozed = await self._change(
-            match_id, person, lambda asked: replace(asked, snoozed=until, sent=0), interaction=interaction
+            match_id,
+            person,
+            lambda reminder: replace(reminder, snoozed=until, sent=0),
+            interaction=interaction,
         )
         return snoozed.snoozed or until
 
     async def heed(self, match_id: int, person: int) -> None:
-        """Note that a reminder was heeded: the player who looks at the match has seen it. Raises NotYourMatch."""
+        """Record that the player reacted to a reminder, so that the count of unanswered ones restarts.
+
+        Raises NotYourMatch.
+        """
         try:
-            await self._change(match_id, person, lambda asked: replace(asked, sent=0))
+            await self._change(match_id, person, lambda reminder: replace(reminder, sent=0))
         except AlreadyDecided:
             return
 
     async def mute(self, match_id: int, person: int, *, off: bool, interaction: int | None = None) -> None:
         """Turn the reminders of one match off or on. Raises NotYourMatch, AlreadyDecided if it is over."""
         await self._change(
-            match_id, person, lambda asked: replace(asked, off=off), always=True, interaction=interaction
+            match_id,
+            person,
+            lambda reminder: replace(reminder, off=off),
+            always=True,
+            interaction=interaction,
         )
 
     @retried(known=True)
@@ -89,20 +102,20 @@ class Reminders:
     ) -> ReminderState:
         async with self._context.change(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
-            asked = row.seats[row.own_seat(person)].reminder
+            reminder = row.seats[row.own_seat(person)].reminder
             if interaction is not None and not await self._is_new(tx, interaction, person, "one match"):
-                return asked
-            if row.standing is not MatchStatus.PLAYING or (asked.question is None and not always):
+                return reminder
+            if row.standing is not MatchStatus.PLAYING or (reminder.question is None and not always):
                 raise AlreadyDecided(msg("I have nothing to remind you of in this match."))
-            after = change(asked)
-            await _set(tx, row, person, after)
-            return after
+            changed = change(reminder)
+            await _set(tx, row, person, changed)
+            return changed
 
-    async def _is_new(self, tx: Writing, interaction: int, person: int, what: str) -> bool:
-        return await tx.personal.once(interaction, person, what, self._context.clock.now())
+    async def _is_new(self, tx: Writing, interaction: int, person: int, act_kind: str) -> bool:
+        return await tx.personal.once(interaction, person, act_kind, self._context.clock.now())
 
 
-async def _set(tx: Writing, row: MatchRow, person: int, asked: ReminderState) -> None:
-    await tx.reminders.store(row.id, {person: asked})
-    after = await tx.matches.existing(row.id)
-    await reminder_schedule.rearm(tx, after, person)
+async def _set(tx: Writing, row: MatchRow, person: int, reminder: ReminderState) -> None:
+    await tx.reminders.store(row.id, {person: reminder})
+    current = await tx.matches.existing(row.id)
+    await reminder_schedule.rearm(tx, current, person)

@@ -1,4 +1,4 @@
-"""Announces the round in which a match was decided, in moving pictures."""
+"""Posts an animation of the round that decided a match."""
 
 from __future__ import annotations
 
@@ -26,47 +26,51 @@ from bot.views.types import MatchTable, PublicLook
 from cards.i18n import Translator
 
 WAITING = 2
-"""Pictures of rounds that are waited for at a time, so that they don't keep other announcements from being made."""
-PATIENCE = 20.0
-"""Seconds for which a picture of a round is waited for at a time."""
-SOON = 5.0
-"""Seconds until it is waited for, if there are others before it."""
+"""Maximum number of deliveries that wait for an animation at the same time, so that other deliveries aren't held up."""
+ANIMATION_TIMEOUT = 20.0
+"""Maximum seconds that one delivery attempt waits for an animation."""
+RETRY_DELAY = 5.0
+"""Seconds until the next attempt if too many deliveries are waiting."""
 
 
 class ReplaysAnnouncements(Struct, frozen=True):
-    """Shows the round in which a match was decided."""
+    """Posts the animation of the deciding round."""
 
     rounds: Highlights
 
     @property
     def announcements(self) -> Announcements:
-        """Everything that it announces."""
+        """The announcers and editors, by kind."""
         return Announcements(
             public={PublicKind.ROUND: self._announce}, standing={PublicKind.ROUND: self._standing}
         )
 
-    async def _announce(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Later | Gone:
-        """Show the round; while that is being drawn, other things are announced."""
+    async def _announce(
+        self, to: MatchMessages, announcement: Announcement, look: PublicLook
+    ) -> Sent | Later | Gone:
+        """Post the animation, or try later if it isn't drawn yet."""
         rounds, table = self.rounds, look.table
         if look.outcome is None or not look.outcome.places:
             return Sent()
-        if rounds.under_way >= WAITING and not rounds.is_begun(table.match_id):
-            return Later("other pictures are being made", SOON)
+        if rounds.under_way >= WAITING:
+            return Later("other pictures are being made", RETRY_DELAY)
         try:
-            async with asyncio.timeout(PATIENCE):
-                moving = await rounds.of_match(table.match_id, told.delivery.locale)
+            async with asyncio.timeout(ANIMATION_TIMEOUT):
+                animation = await rounds.of_match(table.match_id, announcement.delivery.locale)
         except TimeoutError:
             return Later("the picture is being made", 0)
         except NotFound as error:
             return Gone(str(error))
-        if moving is None:
+        if animation is None:
             return Sent()
         try:
-            sent = await to.in_thread(told.delivery, look, round_message(moving, told.translate))
+            sent = await to.in_thread(
+                announcement.delivery, look, round_message(animation, announcement.translate)
+            )
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS:
                 raise
-            # Why there are no pictures has been said with how the match ended.
+            # The message about the end of the match already reported the missing permission.
             return Gone("pictures may not be sent there")
         return Sent(sent.message_id, table.thread_id) if isinstance(sent, Sent) else sent
 
@@ -74,11 +78,11 @@ class ReplaysAnnouncements(Struct, frozen=True):
         if isinstance(shown, MatchTable) or PublicKind.ROUND not in posts:
             return []
         try:
-            moving = await self.rounds.of_match(shown.table.match_id, translate.locale)
-        except NotFound:  # It may have been played by other rules than today's.
+            animation = await self.rounds.of_match(shown.table.match_id, translate.locale)
+        except NotFound:  # An older version of the rules may have been used.
             return []
         return (
             []
-            if moving is None
-            else [MessageEdit(*posts[PublicKind.ROUND], round_message(moving, translate))]
+            if animation is None
+            else [MessageEdit(*posts[PublicKind.ROUND], round_message(animation, translate))]
         )

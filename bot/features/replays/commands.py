@@ -1,4 +1,4 @@
-"""Replays of finished matches, their records, and the check of their deal; by commands and buttons."""
+"""The commands and buttons for replays of finished matches, their records, and the check of their deal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _EYES = {
 
 
 class ReplaysFeature(Feature, frozen=True):
-    """Showing a match again, its record, and whether it was fair."""
+    """The commands and controls for replays, records, deal checks, and the privacy of hands."""
 
     replays: Replays
     replay_messages: ReplaysMessages
@@ -63,9 +63,9 @@ class ReplaysFeature(Feature, frozen=True):
             step: app_commands.Range[int, 0, 100000] | None = None,
             eyes: str | None = None,
         ) -> None:
-            found = await self.services.finder.find_finished(reply.interaction, match)
-            chosen = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(eyes or "")
-            await self.show_replay(reply, found, ReplayPlace(step, chosen))
+            match_id = await self.services.finder.find_finished(reply.interaction, match)
+            view = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(eyes or "")
+            await self.show_replay(reply, match_id, ReplayPlace(step, view))
 
         @layout.command(
             Command.ROUND,
@@ -112,7 +112,7 @@ class ReplaysFeature(Feature, frozen=True):
             await self.keep_hands(reply, kept=show == "keep")
 
     async def show_replay(self, reply: Reply, match_id: int, place: ReplayPlace) -> None:
-        """Answer with a step of a match that is over."""
+        """Show a step of a finished match."""
         scene = await self.replays.scene(
             match_id, reply.person, place.step, place.eyes, reply.translate.locale
         )
@@ -127,15 +127,15 @@ class ReplaysFeature(Feature, frozen=True):
         )
 
     async def _give_round(self, reply: Reply, match_id: int) -> None:
-        """Answer with the round in which a match was decided."""
-        moving = await self.services.rounds.of_match(match_id, reply.translate.locale)
-        if moving is None:
+        """Show the animation of the round that decided a match."""
+        animation = await self.services.rounds.of_match(match_id, reply.translate.locale)
+        if animation is None:
             raise Refusal(msg("This match ended before it really began."))
-        shown = round_message(moving, reply.translate)
-        await reply.show(PrivateMessage(shown.items, shown.pictures))
+        message = round_message(animation, reply.translate)
+        await reply.show(PrivateMessage(message.items, message.pictures))
 
     async def keep_hands(self, reply: Reply, *, kept: bool) -> None:
-        """Show one's hands in replays from now on, or not."""
+        """Store whether the player's hands are private in replays (`kept`), and confirm it."""
         await self.replays.keep_hands(reply.person, kept=kept)
         await reply.say(
             msg(
@@ -153,7 +153,7 @@ class ReplaysFeature(Feature, frozen=True):
 
     @pressed("replay")
     async def _press_replay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Another step, other eyes, or text for pictures, in place of what is there; or a replay begins."""
+        """Change the step, the view or the format of a replay in place, or open a new replay."""
         await (reply.later() if control.state.startswith("new.") else reply.in_place())
         try:
             kind, place = read_place(control.state)
@@ -167,7 +167,7 @@ class ReplaysFeature(Feature, frozen=True):
 
     @pressed("again", first=Reply.later)
     async def _press_again(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """A menu of matches: the chosen one is replayed from its beginning."""
+        """Replay the match chosen in a menu from its beginning."""
         chosen = CustomId("again", values[0])
         if await self.services.outdated.has_been(reply, chosen):
             await self.show_replay(reply, chosen.match_id, ReplayPlace(0))

@@ -1,4 +1,4 @@
-"""Replays as messages for one person: a step of a match that is over, with buttons to all the others."""
+"""Private messages about finished matches: a step of a replay, the record, and the check of the deal."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ HAPPENED = msg("Last events")
 TITLE = msg("Replay: {title}")
 
 MAX_EVENT_CHARACTERS = 1000
-"""Characters for what happened."""
+"""Maximum characters for the events of a step."""
 PAGE = 2600
-"""Characters of one page of text."""
+"""Maximum characters per page of text."""
 LISTED = 25
-"""Options of one menu."""
+"""Maximum options per menu (Discord's limit)."""
 
 Picture = PublicPicture | PrivatePicture
 
 
 class ReplayPlace(msgspec.Struct, frozen=True):
-    """A place in a replay: a step (None: the end), the eyes (None: the person's own), text or pictures, a page.
+    """A place in a replay: step (None means the end), view (None means the viewer's own), format, page of text.
 
-    `as_text` is None for how the person likes it best.
+    `as_text` None means the viewer's preferred format.
     """
 
     step: int | None = None
@@ -63,14 +63,14 @@ class ReplayPlace(msgspec.Struct, frozen=True):
     page: int = 1
 
     def state(self, kind: str) -> str:
-        """Return the state of a control of the kind `kind` that leads here."""
+        """Return the state of a control of this kind that leads here."""
         step = "" if self.step is None else self.step
         mode = "" if self.as_text is None else "t" if self.as_text else "p"
         return f"{kind}.{step}.{self.eyes or ''}.{mode}.{self.page}"
 
 
 def read_place(state: str) -> tuple[str, ReplayPlace]:
-    """Return a control's kind and where it leads. Raises ValueError for anything that no control carries."""
+    """Return a control's kind and the place it leads to. Raises ValueError for an invalid state."""
     kind, step, eyes, mode, page = state.split(".")
     as_text = {"": None, "t": True, "p": False}[mode] if mode in ("", "t", "p") else None
     return kind, ReplayPlace(
@@ -79,20 +79,22 @@ def read_place(state: str) -> tuple[str, ReplayPlace]:
 
 
 class ReplaysMessages(Feature, frozen=True):
-    """The messages that show a match again."""
+    """Builds the messages of a replay."""
 
     async def replay_message(
         self, scene: ReplayScene, place: ReplayPlace, person: int, translate: Translator
     ) -> PrivateMessage:
-        """Return a step of a replay; where its players let it be looked back at, with what that tells of the step."""
+        """Return a step of a replay, with the review's comment on it if the match was reviewed."""
         match_id = scene.public.table.match_id
-        remarks = [await one.remarks(match_id, scene.step, translate) for one in self.services.sections]
-        told = next(filter(None, remarks), StepComment())
-        here = replace(place, step=scene.step, eyes=scene.eyes)
+        remarks = [
+            await section.remarks(match_id, scene.step, translate) for section in self.services.sections
+        ]
+        comment = next(filter(None, remarks), StepComment())
+        current = replace(place, step=scene.step, eyes=scene.eyes)
         wants_text = (
             await self.services.people.text_boards(person) if place.as_text is None else place.as_text
         )
-        items: list[Item] = [text(_head(scene, told, translate))]
+        items: list[Item] = [text(_heading(scene, comment, translate))]
         pictures = [] if wants_text else await self._pictures(scene)
         pages = 1
         if pictures:
@@ -101,53 +103,53 @@ class ReplaysMessages(Feature, frozen=True):
             blocks = parts(_blocks(scene, translate), PAGE)
             pages = len(blocks)
             items.append(text(blocks[min(max(place.page, 1), pages) - 1]))
-        items += _controls(scene, here, told, translate, pages, is_text=not pictures)
+        items += _controls(scene, current, comment, translate, pages, is_text=not pictures)
         return PrivateMessage(tuple(items), tuple(pictures))
 
     async def _pictures(self, scene: ReplayScene) -> list[Picture]:
-        """Return the board and the hands that are open as pictures; none if one of them can't be drawn."""
+        """Return pictures of the board and the visible hands; an empty list if any of them can't be drawn."""
         match_id = scene.public.table.match_id
-        found: list[Picture | None] = []
+        pictures: list[Picture | None] = []
         if len(scene.hands) == 1:
-            found.append(await drawn(self.services.pictures.private_board(scene.hands[0]), match_id))
+            pictures.append(await drawn(self.services.pictures.private_board(scene.hands[0]), match_id))
         else:
-            found.append(await drawn(self.services.pictures.public_board(scene.public), match_id))
+            pictures.append(await drawn(self.services.pictures.public_board(scene.public), match_id))
         for look in scene.hands:
             hand = await drawn(self.services.pictures.hand(look), match_id)
-            found.append(
+            pictures.append(
                 None if hand is None else msgspec.structs.replace(hand, filename=f"hand-{look.seat + 1}.png")
             )
-        whole = [picture for picture in found if picture is not None]
-        return whole if len(whole) == len(found) else []
+        complete = [picture for picture in pictures if picture is not None]
+        return complete if len(complete) == len(pictures) else []
 
 
-def round_message(moving: FinalRound, translate: Translator) -> PublicMessage:
-    """Return the round in which a match ended, in moving pictures."""
-    said = (
+def round_message(animation: FinalRound, translate: Translator) -> PublicMessage:
+    """Return the message with the animation of a match's last round."""
+    sentence = (
         msg("**How it was decided**: {round}, public view")
-        if moving.is_decisive
+        if animation.is_decisive
         else msg("**The last round**: {round}, public view")
     )
     return PublicMessage(
-        (text(translate(said.filled(round=plain(moving.name, 60)))), gallery(moving.picture)),
-        (moving.picture,),
+        (text(translate(sentence.filled(round=plain(animation.name, 60)))), gallery(animation.picture)),
+        (animation.picture,),
     )
 
 
 def record_message(table: MatchTable, content: str, translate: Translator) -> PrivateMessage:
-    """Return the record of a match as a file."""
+    """Return the message with a match's record as a file."""
     record = PrivateText(content, f"{table.game.name}-{table.match_id}.txt")
-    said = translate.msg(
+    sentence = translate.msg(
         "The whole match {title}, as far as you may see it. `voidream verify {file}` "
         "checks it on the command line.",
         title=title(table, translate),
         file=record.filename,
     )
-    return PrivateMessage((text(said), file(record)), texts=(record,))
+    return PrivateMessage((text(sentence), file(record)), texts=(record,))
 
 
 def promise_message(promise: Promise, translate: Translator) -> PrivateMessage:
-    """Return the message about a match's promised deal, and whether it was kept."""
+    """Return the message about a match's deal: its fingerprint and, after the match, whether it was genuine."""
     table, verdict = promise.table, promise.verdict
     lines = [f"## {translate(DEAL_TITLE.filled(title=title(table, translate)))}"]
     if verdict is None:
@@ -189,12 +191,12 @@ def promise_message(promise: Promise, translate: Translator) -> PrivateMessage:
         lines.append(
             translate.msg("**The match doesn't match its record.** {problem}", problem=plain(problem, 500))
         )
-    told = (
+    proof = (
         msg("Seed: `{seed}`\nFingerprint (its first digits were posted at the start): `{commitment}`")
         if promise.seed
         else msg("Fingerprint (its first digits were posted at the start): `{commitment}`")
     )
-    lines.append(translate(told.filled(seed=promise.seed, commitment=promise.commitment)))
+    lines.append(translate(proof.filled(seed=promise.seed, commitment=promise.commitment)))
     lines.append(
         "-# "
         + translate.msg(
@@ -210,27 +212,27 @@ def promise_message(promise: Promise, translate: Translator) -> PrivateMessage:
 
 
 def _result(promise: Promise, translate: Translator) -> str:
-    """Return the result of a match in a sentence."""
+    """Return the result of a match as a sentence."""
     outcome = promise.outcome
     if outcome is None or not outcome.places:
         return translate.msg("none")
     game = promise.table.game
-    called = [plain(name, 60) for name in names(promise.table, translate)]
+    player_names = [plain(name, 60) for name in names(promise.table, translate)]
     reason = game.translator(translate.locale)(
-        why(outcome.places, game.kernel.endings[outcome.ending], called)
+        why(outcome.places, game.kernel.endings[outcome.ending], player_names)
     )
     if not outcome.winners:
         return translate.msg("draw: {reason}", reason=reason)
-    winners = listed([called[seat] for seat in outcome.winners], translate)
-    won = (
+    winners = listed([player_names[seat] for seat in outcome.winners], translate)
+    sentence = (
         msg("{who} wins: {reason}") if len(outcome.winners) == 1 else msg("{who} share first place: {reason}")
     )
-    return translate(won.filled(who=winners, reason=reason))
+    return translate(sentence.filled(who=winners, reason=reason))
 
 
-def _head(scene: ReplayScene, told: StepComment, translate: Translator) -> str:
+def _heading(scene: ReplayScene, comment: StepComment, translate: Translator) -> str:
     chapter = plain(scene.chapters[scene.chapter].name, 80)
-    at = (
+    step_name = (
         translate.msg("Step {step} of {last}", step=scene.step, last=scene.last)
         if scene.step
         else translate.msg("Start")
@@ -238,9 +240,9 @@ def _head(scene: ReplayScene, told: StepComment, translate: Translator) -> str:
     table = scene.public.table
     lines = [
         f"## {translate(TITLE.filled(title=title(table, translate)))}",
-        f"-# {' · '.join(filter(None, (chapter, at)))}",
+        f"-# {' · '.join(filter(None, (chapter, step_name)))}",
     ]
-    lines += told.lines
+    lines += comment.lines
     lines += [
         f"**{translate(HAPPENED)}**",
         story(scene.happened, MAX_EVENT_CHARACTERS) or translate.msg("Nothing visible from this view."),
@@ -250,32 +252,32 @@ def _head(scene: ReplayScene, told: StepComment, translate: Translator) -> str:
 
 
 def _blocks(scene: ReplayScene, translate: Translator) -> list[str]:
-    """Return the board, and the hands that are open, in words."""
+    """Return the board and the visible hands as text blocks."""
     table = scene.public.table
-    shown, called = table.game.shown, table.names
+    presenter, player_names = table.game.shown, table.names
     board = scene.hands[0] if len(scene.hands) == 1 else scene.public
-    blocks = list(shown.board_text(board.view, called, board.translator))
+    blocks = list(presenter.board_text(board.view, player_names, board.translator))
     for look in scene.hands:
         blocks.append(f"**{translate(HAND_OF.filled(who=plain(look.person.name, 60)))}**")
-        blocks += shown.hand_text(look.view, called, look.translator)
+        blocks += presenter.hand_text(look.view, player_names, look.translator)
     return blocks
 
 
 def _controls(
     scene: ReplayScene,
-    here: ReplayPlace,
-    told: StepComment,
+    current: ReplayPlace,
+    comment: StepComment,
     translate: Translator,
     pages: int,
     *,
     is_text: bool,
 ) -> list[Item]:
     table = scene.public.table
-    rows: list[Item] = [row(*_arrows(scene, here, told, translate))]
+    rows: list[Item] = [row(*_arrows(scene, current, comment, translate))]
     if len(scene.chapters) > 1:
-        rows.append(_chapters(scene, here, translate))
-    rows.append(_eyes(scene, here, translate))
-    mode = replace(here, as_text=not is_text, page=1)
+        rows.append(_chapters(scene, current, translate))
+    rows.append(_views_menu(scene, current, translate))
+    mode = replace(current, as_text=not is_text, page=1)
     buttons = [
         button(
             translate(msg("As pictures") if is_text else msg("As text", "form")),
@@ -283,74 +285,78 @@ def _controls(
         )
     ]
     if pages > 1:
-        page = here.page % pages + 1
-        label = translate.msg("Part {page} of {pages}: next", page=min(max(here.page, 1), pages), pages=pages)
-        buttons.insert(0, button(label, control(table, "replay", replace(here, page=page).state("page"))))
+        page = current.page % pages + 1
+        label = translate.msg(
+            "Part {page} of {pages}: next", page=min(max(current.page, 1), pages), pages=pages
+        )
+        buttons.insert(0, button(label, control(table, "replay", replace(current, page=page).state("page"))))
     buttons += film_button(table, scene.public.outcome, translate)
     buttons.append(button(translate.msg("Record"), control(table, "record")))
     buttons.append(button(translate.msg("Check the deal"), control(table, "verify")))
     rows.append(row(*buttons))
     outcome = scene.public.outcome
     is_decided = outcome is None or bool(outcome.places)
-    last = look_back_button(table, translate) if is_decided else []
+    privacy_buttons = look_back_button(table, translate) if is_decided else []
     if scene.is_player:
         label = translate(msg("Show my hands to others") if scene.keeps else msg("Keep my hands private"))
-        last.append(button(label, control(table, "hands", "show" if scene.keeps else "keep")))
-    if last:
-        rows.append(row(*last))
+        privacy_buttons.append(button(label, control(table, "hands", "show" if scene.keeps else "keep")))
+    if privacy_buttons:
+        rows.append(row(*privacy_buttons))
     return rows
 
 
-def _arrows(scene: ReplayScene, here: ReplayPlace, told: StepComment, translate: Translator) -> list[Button]:
+def _arrows(
+    scene: ReplayScene, current: ReplayPlace, comment: StepComment, translate: Translator
+) -> list[Button]:
     steps = (
         ("first", translate.msg("First"), 0),
         ("back", translate.msg("Back"), max(scene.step - 1, 0)),
         ("next", translate.msg("Next"), min(scene.step + 1, scene.last)),
         ("last", translate.msg("Last"), scene.last),
     )
-    out: list[Button] = []
+    buttons: list[Button] = []
     for kind, label, step in steps:
-        there = replace(here, step=step, page=1)
+        target = replace(current, step=step, page=1)
         style = discord.ButtonStyle.primary if kind == "next" else discord.ButtonStyle.secondary
-        one = button(label, control(scene.public.table, "replay", there.state(kind)), style)
-        one.disabled = step == scene.step
-        out.append(one)
-    if told.leads is not None:
-        label, step = told.leads
-        there = replace(here, step=step, page=1)
-        jump = button(label, control(scene.public.table, "replay", there.state("miss")))
+        arrow = button(label, control(scene.public.table, "replay", target.state(kind)), style)
+        arrow.disabled = step == scene.step
+        buttons.append(arrow)
+    if comment.leads is not None:
+        label, step = comment.leads
+        target = replace(current, step=step, page=1)
+        jump = button(label, control(scene.public.table, "replay", target.state("miss")))
         jump.disabled = step == scene.step
-        out.append(jump)
-    return out
+        buttons.append(jump)
+    return buttons
 
 
-def _chapters(scene: ReplayScene, here: ReplayPlace, translate: Translator) -> Item:
-    """The menu of rounds: all of them, or those around this one."""
+def _chapters(scene: ReplayScene, current: ReplayPlace, translate: Translator) -> Item:
+    """Return the menu of rounds: all of them, or those around the current one."""
     first = min(max(scene.chapter - LISTED // 2, 0), max(len(scene.chapters) - LISTED, 0))
-    state = replace(here, step=None, page=1).state("at")
+    state = replace(current, step=None, page=1).state("at")
     menu = ui.Select[ui.LayoutView](
         custom_id=control(scene.public.table, "replay", state), placeholder=translate.msg("Go to …")
     )
     for chapter in scene.chapters[first : first + LISTED]:
         label = translate.msg("{name} (step {step})", name=bare(chapter.name), step=chapter.step)
-        is_here = chapter is scene.chapters[scene.chapter]
-        menu.add_option(label=shorten(label, 100), value=str(chapter.step), default=is_here)
+        is_current = chapter is scene.chapters[scene.chapter]
+        menu.add_option(label=shorten(label, 100), value=str(chapter.step), default=is_current)
     return ui.ActionRow[ui.LayoutView](menu)
 
 
-def _eyes(scene: ReplayScene, here: ReplayPlace, translate: Translator) -> Item:
-    state = replace(here, eyes=None, page=1).state("as")
+def _views_menu(scene: ReplayScene, current: ReplayPlace, translate: Translator) -> Item:
+    state = replace(current, eyes=None, page=1).state("as")
     menu = ui.Select[ui.LayoutView](
         custom_id=control(scene.public.table, "replay", state),
         placeholder=translate.msg("Whose view?"),
     )
-    called = _names_of_eyes(scene.public.table.names, translate)
-    for eyes in scene.offered:
-        menu.add_option(label=called[eyes], value=eyes.value, default=eyes is scene.eyes)
+    names_by_view = _view_names(scene.public.table.names, translate)
+    for view in scene.offered:
+        menu.add_option(label=names_by_view[view], value=view.value, default=view is scene.eyes)
     return ui.ActionRow[ui.LayoutView](menu)
 
 
-def _names_of_eyes(players: Sequence[str], translate: Translator) -> dict[Eyes, str]:
+def _view_names(players: Sequence[str], translate: Translator) -> dict[Eyes, str]:
     first, second = (translate.msg("{who}'s view", who=shorten(bare(name), 60)) for name in players[:2])
     return {
         Eyes.PUBLIC: translate.msg("Public view"),
@@ -361,11 +367,11 @@ def _names_of_eyes(players: Sequence[str], translate: Translator) -> dict[Eyes, 
 
 
 class ReplaysSection(FeatureSection):
-    """Seeing a match again."""
+    """The replay buttons on the panel of a finished match."""
 
     foot_at = frozenset({SeatStatus.OVER})
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
-        """Return the buttons for the animation of the end, and the replay."""
+        """Return the buttons for the final round's animation and for the replay."""
         table, translate = state.look.table, state.translate
         return [*film_button(table, state.look.outcome, translate), replay_button(table, translate)]

@@ -1,7 +1,7 @@
-"""Replays of finished matches: each position as everyone saw it, or with open hands.
+"""Replays of finished matches: each position in the public view, in a player's view, or with all hands open.
 
-A match in progress is never replayed, because that would reveal hands. Finished matches show hands, except those of
-people who keep them private.
+A match in progress can't be replayed, because that would reveal hands. Finished matches show hands, except those of
+players who keep them private.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
 
 
 class Eyes(StrEnum):
-    """Through whose eyes a match is replayed."""
+    """The view of a replay: public, one player's, or with all hands open."""
 
     PUBLIC = "public"
     FIRST = "0"
@@ -56,10 +56,10 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class ReplayScene(msgspec.Struct, frozen=True):
-    """A step of a finished match. Step 0 is the beginning; each answer is a step, and so is an end from outside.
+    """A step of a finished match. Step 0 is the beginning. Each answer is a step, and so is an ending without one.
 
-    `hands` are the snapshots of the seats whose hands are shown. `offered` are the viewpoints to choose from.
-    `happened` are sentences about the events before it, as seen from this viewpoint.
+    `hands` are the snapshots of the seats whose hands are shown. `offered` are the available views. `happened` are
+    sentences about the latest events, as seen in this view.
     """
 
     eyes: Eyes
@@ -73,7 +73,7 @@ class ReplayScene(msgspec.Struct, frozen=True):
     is_player: bool
     """Whether the viewer played in it."""
     keeps: bool
-    """Whether they keep their hands to themselves."""
+    """Whether the viewer keeps their own hands private."""
 
     @property
     def chapter(self) -> int:
@@ -82,9 +82,9 @@ class ReplayScene(msgspec.Struct, frozen=True):
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """The promised deal of a match.
+    """A match's deal, which was fixed in advance by its fingerprint (`commitment`), and the result of checking it.
 
-    During the match `verdict` is None. `seed` is "" then, and if hands are private.
+    During the match, `verdict` is None and `seed` is "". `seed` is also "" if hands are private.
     """
 
     table: MatchTable
@@ -94,13 +94,13 @@ class Promise(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-_Shown = tuple[
+_StepData = tuple[
     Eyes, int, int, tuple[Chapter, ...], PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]
 ]
 
 
 class Replays:
-    """Replays and proofs of matches. Raises exceptions with sentences: NotFound, StillGoingOn, KeptPrivate."""
+    """Replays matches and checks their deals. Methods can raise NotFound, StillGoingOn and KeptPrivate."""
 
     def __init__(self, records: Records) -> None:
         self._records = records
@@ -122,26 +122,25 @@ class Replays:
         row, match, game = await self._records.finished(match_id)
         seat = row.seat_of(person)
         eyes = eyes or (Eyes.PUBLIC if seat is None else Eyes(str(seat)))
-        offered = tuple(one for one in Eyes if _hidden(row, person, one) is None)
+        offered = tuple(view for view in Eyes if _hidden(row, person, view) is None)
         if eyes not in offered:
             raise KeptPrivate(msg("{who} keeps their hands private.", who=_hidden(row, person, eyes) or ""))
         keeps = seat is not None and row.seats[seat].hands_kept
         table = build_views.table_of(row, game)
-        shown = await beside(person, _shown, table, match.record, step, eyes, game.translator(locale))
-        return ReplayScene(*shown, offered, seat is not None, keeps)
+        step_data = await beside(person, _step_data, table, match.record, step, eyes, game.translator(locale))
+        return ReplayScene(*step_data, offered, seat is not None, keeps)
 
     @retried(known=True)
     async def keep_hands(self, person: int, *, kept: bool) -> None:
-        """Store whether a player keeps their hands private when a match is over; in all their matches."""
+        """Store whether a player's hands stay private after the end, in all their matches."""
         async with self._store.write(about.AboutPerson(person)) as tx:
             await tx.people.set_hands_kept(person, kept)
 
     async def promise(self, match_id: int, person: int = 0) -> Promise:
-        """Return the promised deal for one person (0: no one); for a finished match with the result of the
-        verification.
+        """Return a match's deal, as one person may see it (0 means no one). A finished match's deal is checked.
 
-        The seed is only included if it reveals no other player's private hand. Otherwise the sealed record is
-        verified too.
+        The seed is included only if it doesn't reveal another player's private hand. Otherwise the sealed record is
+        checked as well.
         """
         async with self._store.read() as store:
             row = await store.matches.existing(match_id, data=True)
@@ -152,29 +151,29 @@ class Replays:
         match = load(self._games, row)
         if match.outcome is None:
             return Promise(table, match.commitment)
-        keeping = seats_kept_private(row, person)
+        private_seats = seats_kept_private(row, person)
         verdict = await beside(person, _verdict, row, match, game)
-        if keeping and verdict.holds:
-            verdict = await beside(person, _sealed_verdict, row, match, game, keeping)
-        return Promise(table, match.commitment, "" if keeping else match.seed, verdict, match.outcome)
+        if private_seats and verdict.holds:
+            verdict = await beside(person, _sealed_verdict, row, match, game, private_seats)
+        return Promise(table, match.commitment, "" if private_seats else match.seed, verdict, match.outcome)
 
 
 def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> Message | str | None:
-    """Return the name of another player whose private hand this viewer would see, if any."""
+    """Return the name of another player whose private hand this view would show, or None."""
     seats = {Eyes.PUBLIC: [], Eyes.BOTH: list(row.seats)}.get(eyes)
     if seats is None:
         seats = [row.seats[int(eyes)]]
-    keeping = next((one for one in seats if one.hands_kept and one.person_id != person), None)
-    return keeping and (A_FORMER_PLAYER if keeping.person_id < 0 else keeping.name)
+    owner = next((seat for seat in seats if seat.hands_kept and seat.person_id != person), None)
+    return owner and (A_FORMER_PLAYER if owner.person_id < 0 else owner.name)
 
 
 def _sealed_verdict(row: MatchRow, match: Match, game: PlayableGame, keeping: Collection[int]) -> Verdict:
-    """Verify the sealed record, as anyone with the file could."""
+    """Verify the sealed record, as anyone can who has the file."""
     return verify_sealed(read_sealed(sealed_text(row, match, game, keeping)))
 
 
 def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
-    """Replay the record, as anyone with the file could."""
+    """Verify the record by replaying it, as anyone can who has the file."""
     try:
         return verify(read_record(record_text(row, match, game)), game.kernel, game.phrasing)
     except Unreadable as error:
@@ -183,31 +182,33 @@ def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
         return Verdict(0, "", error.message)
 
 
-def _shown(table: MatchTable, record: MatchRecord, step: int | None, eyes: Eyes, said: Translator) -> _Shown:
-    """Play the match again, and look at one step on the way."""
+def _step_data(
+    table: MatchTable, record: MatchRecord, step: int | None, eyes: Eyes, translate: Translator
+) -> _StepData:
+    """Replay the match. Return one step of it, as `ReplayScene` needs it."""
     seats = {Eyes.PUBLIC: (), Eyes.BOTH: tuple(range(len(table.people)))}.get(eyes)
     seats = (int(eyes),) if seats is None else seats
-    wanted = None if step is None else max(step, 0)
+    target = None if step is None else max(step, 0)
     chapters: list[Chapter] = []
-    found: tuple[int, _Looks] | None = None
+    scene: tuple[int, _Looks] | None = None
     number = 0
     for number, match, events in steps_of(table.game, record):
-        name = said(table.game.chapter(match))
+        name = translate(table.game.chapter(match))
         if not chapters or (chapters[-1].name != name and match.outcome is None):
             chapters.append(Chapter(number, name))
-        if number == wanted or match.outcome is not None:
-            found = found or (number, _looks(table, match, events, seats, said))
-    assert found is not None
-    shown, (public, hands, happened) = found
-    return eyes, shown, number, tuple(chapters), public, hands, happened
+        if number == target or match.outcome is not None:
+            scene = scene or (number, _looks(table, match, events, seats, translate))
+    assert scene is not None
+    step_number, (public, hands, happened) = scene
+    return eyes, step_number, number, tuple(chapters), public, hands, happened
 
 
 def _looks(
-    table: MatchTable, match: Match, events: Sequence[Event], seats: Sequence[int], said: Translator
+    table: MatchTable, match: Match, events: Sequence[Event], seats: Sequence[int], translate: Translator
 ) -> _Looks:
-    """Return the snapshots of a position: public, for these seats, and the events before it."""
-    act = StoryAct(0, build_views.beats(table, events, seats, None, said))
-    happened = build_views.in_lines([act], said, words=AT_ONCE)
-    public = build_views.public_look(table, match, (), said)
-    hands = tuple(build_views.private_look(table, match, seat, (), None, said=said) for seat in seats)
+    """Return a position's public snapshot, the snapshots of these seats, and sentences about the events before it."""
+    act = StoryAct(0, build_views.beats(table, events, seats, None, translate))
+    happened = build_views.in_lines([act], translate, words=AT_ONCE)
+    public = build_views.public_look(table, match, (), translate)
+    hands = tuple(build_views.private_look(table, match, seat, (), None, said=translate) for seat in seats)
     return public, hands, happened

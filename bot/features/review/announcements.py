@@ -1,4 +1,4 @@
-"""Announcements of a review's progress, in one message that is kept current."""
+"""The public message about a review's progress and results."""
 
 from __future__ import annotations
 
@@ -28,62 +28,64 @@ from cards.i18n import Translator
 
 
 class ReviewAnnouncements(Struct, frozen=True):
-    """Shows how far looking back at a match is."""
+    """Posts the message about a review, and edits it."""
 
-    look_backs: ReviewMessages
+    messages: ReviewMessages
 
     @property
     def announcements(self) -> Announcements:
-        """Everything that it announces."""
+        """The announcers and editors, by kind."""
         return Announcements(
             public={PublicKind.LOOK_BACK: self._announce}, standing={PublicKind.LOOK_BACK: self._standing}
         )
 
-    async def _announce(self, to: MatchMessages, told: Announcement, look: PublicLook) -> Sent | Gone:
-        """Show how far looking back is: in the one message about it, which is sent when a person first asks."""
+    async def _announce(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
+        """Post the progress of a review when someone first asks for it, and edit that message from then on."""
         posts = await to.matches.posts(look.table.match_id)
-        found = await self.look_backs.progress(look.table)
-        known = posts.get(PublicKind.LOOK_BACK)
-        if known is None and found.stage in (ReviewStage.OPEN, ReviewStage.DECLINED):
+        progress = await self.messages.progress(look.table)
+        post = posts.get(PublicKind.LOOK_BACK)
+        if post is None and progress.stage in (ReviewStage.OPEN, ReviewStage.DECLINED):
             return Sent()
-        people = told.note.mentions
-        message = await self.look_backs.public(found, told.translate, people)
+        people = announcement.note.mentions
+        message = await self.messages.public(progress, announcement.translate, people)
         try:
-            sent = await _shown(to, told, look, known, message)
+            sent = await _send_or_edit(to, announcement, look, post, message)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.pictures:
                 raise
-            in_words = await self.look_backs.public(found, told.translate, people, in_words=True)
-            sent = await _shown(to, told, look, known, in_words)
-        if found.stage not in (ReviewStage.ASKED, ReviewStage.WORKING):
-            # What was said there to have decided the match may be something else now.
-            await to.renew(PublicKind.ENDED, look, told.translate)
+            without_picture = await self.messages.public(
+                progress, announcement.translate, people, in_words=True
+            )
+            sent = await _send_or_edit(to, announcement, look, post, without_picture)
+        if progress.stage not in (ReviewStage.ASKED, ReviewStage.WORKING):
+            # The message about the end names the turning point, which the review may have changed.
+            await to.renew(PublicKind.ENDED, look, announcement.translate)
         return sent
 
     async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.LOOK_BACK not in posts:
             return []
-        message = await self.look_backs.public(await self.look_backs.progress(shown.table), translate)
+        message = await self.messages.public(await self.messages.progress(shown.table), translate)
         return [MessageEdit(*posts[PublicKind.LOOK_BACK], message)]
 
 
-async def _shown(
+async def _send_or_edit(
     to: MatchMessages,
-    told: Announcement,
+    announcement: Announcement,
     look: PublicLook,
-    known: tuple[int, int] | None,
+    post: tuple[int, int] | None,
     message: PublicMessage,
 ) -> Sent | Gone:
-    """Send a message, or put it in the place of the known one."""
-    if known is None:
-        sent = await to.in_thread(told.delivery, look, message)
+    """Send a message, or edit the existing one (`post`: channel and message)."""
+    if post is None:
+        sent = await to.in_thread(announcement.delivery, look, message)
         return replace(sent, channel_id=look.table.thread_id) if isinstance(sent, Sent) else sent
     try:
-        await to.posting.edit_in_thread(*known, message)
+        await to.posting.edit_in_thread(*post, message)
     except MessageLost as lost:
         if not lost.for_now:
             return Gone("the message was deleted")
-        again = await to.posting.send(None, known[0], message)
-        await to.posting.take_away(*known)
-        return Sent(again, known[0])
-    return Sent(known[1], known[0])
+        replacement = await to.posting.send(None, post[0], message)
+        await to.posting.take_away(*post)
+        return Sent(replacement, post[0])
+    return Sent(post[1], post[0])

@@ -1,4 +1,4 @@
-"""Reviews of finished matches, by a command and by buttons."""
+"""The command and the buttons for reviews of finished matches."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from cards.i18n import msg
 
 
 class ReviewFeature(PressHandlers, frozen=True):
-    """Asking to look back, agreeing or not, and seeing what it tells."""
+    """The command and the controls that request, accept, decline and show a review."""
 
-    looking_back: Reviews
+    reviews: Reviews
     finder: MatchFinder
     messages: ReviewMessages
 
@@ -41,25 +41,25 @@ class ReviewFeature(PressHandlers, frozen=True):
             await self.ask(reply, await self.finder.find_finished(reply.interaction, match))
 
     async def ask(self, reply: Reply, match_id: int) -> None:
-        """Agree to a review for a player; show others, and those who have agreed, how far it is."""
-        found = await self.looking_back.of(match_id)
-        seat = found.table.seat_of(reply.person)
-        if seat is None and found.stage is not ReviewStage.DONE:
+        """Record a player's consent to a review. Show its progress to spectators and to players who have agreed."""
+        progress = await self.reviews.of(match_id)
+        seat = progress.table.seat_of(reply.person)
+        if seat is None and progress.stage is not ReviewStage.DONE:
             raise Refusal(msg("This match hasn't been reviewed. Only its players can ask for that."))
-        if seat is None or seat in found.agreed:
-            await reply.show(await self.messages.private(found, reply.person, reply.translate))
-        elif seat in found.table.keeping:
-            await reply.show(self.messages.sure(found.table, reply.translate))
+        if seat is None or seat in progress.agreed:
+            await reply.show(await self.messages.private(progress, reply.person, reply.translate))
+        elif seat in progress.table.keeping:
+            await reply.show(self.messages.private_hands_question(progress.table, reply.translate))
         else:
             await self._agree(reply, match_id)
 
     async def _agree(self, reply: Reply, match_id: int) -> None:
-        found = await self.looking_back.agree(reply.interaction.id, match_id, reply.person)
-        await reply.show(await self.messages.private(found, reply.person, reply.translate))
+        progress = await self.reviews.agree(reply.interaction.id, match_id, reply.person)
+        await reply.show(await self.messages.private(progress, reply.person, reply.translate))
 
     @pressed("lookback")
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        """Someone asks, agrees, declines, or wants to know what all of it means."""
+        """Handle the buttons that request, accept, decline and explain a review."""
         match control.state:
             case "ask":
                 await reply.later()
@@ -69,7 +69,7 @@ class ReviewFeature(PressHandlers, frozen=True):
                 await self._agree(reply, control.match_id)
             case "no":
                 await reply.later()
-                await self.looking_back.decline(reply.interaction.id, control.match_id, reply.person)
+                await self.reviews.decline(reply.interaction.id, control.match_id, reply.person)
                 await reply.say(REFUSED)
             case "stay":
                 await reply.later()
@@ -83,15 +83,15 @@ class ReviewFeature(PressHandlers, frozen=True):
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    to_judge = asyncio.Event()
-    looking_back = Reviews(
-        of.store, of.games, of.clock, wake=of.wake, work=to_judge.set, limits=of.context.limits
+    work_event = asyncio.Event()
+    reviews = Reviews(
+        of.store, of.games, of.clock, wake=of.wake, work=work_event.set, limits=of.context.limits
     )
-    retelling = ReviewWriter(looking_back, of.records)
-    messages = ReviewMessages(of, looking_back, retelling)
+    writer = ReviewWriter(reviews, of.records)
+    messages = ReviewMessages(of, reviews, writer)
     return (
-        ReviewFeature(looking_back, of.finder, messages),
-        ReviewSection(retelling),
+        ReviewFeature(reviews, of.finder, messages),
+        ReviewSection(writer),
         ReviewAnnouncements(messages),
-        ReviewWorker(of.store, of.games, of.clock, in_pool(of.pool), to_judge, of.wake, owner=of.worker),
+        ReviewWorker(of.store, of.games, of.clock, in_pool(of.pool), work_event, of.wake, owner=of.worker),
     )

@@ -1,7 +1,7 @@
 """Analysis of reviewed matches: one match at a time, one decision after another.
 
-A worker leases its match, so that several workers analyse different ones. Each decision is stored as soon as it is
-analysed, so a restart continues there. If a person withdraws consent, the analysis ends and leaves nothing behind.
+A worker leases its match, so that several workers analyse different matches. Each decision's report is stored at once,
+so that the analysis continues after a restart. If a player withdraws consent, it ends and its results are deleted.
 """
 
 from __future__ import annotations
@@ -39,27 +39,27 @@ from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice
 
 Judge = Callable[[int, Thinking, Decision], Awaitable[DecisionReport | None]]
-"""Analyse a decision of a match, when no one waits for a search. Raises SearchCancelled if it was interrupted."""
+"""Analyses a decision of a match at the lowest priority. Raises SearchCancelled if it is interrupted."""
 
 
 def in_pool(pool: Searches) -> Judge:
-    """Return a judge that runs in the search process when no one waits for it."""
+    """Return a judge that runs in the search process at the lowest priority."""
 
-    async def judged(match_id: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
+    async def submit(match_id: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
         return await pool.submit(
             ("looking back", match_id), judge, thinking, decision, urgency=Urgency.WHENEVER
         )
 
-    return judged
+    return submit
 
 
 DECISIONS_PER_REPORT = 8
-"""The approximate number of decisions between progress reports."""
+"""The approximate number of progress reports per match."""
 TRIES = 3
-"""The number of failures after which a match is given up."""
+"""The number of failures after which the review of a match is given up."""
 LEASE = 120_000
-"""Milliseconds for which a match is leased, again before half of them have passed: a decision takes less."""
-AGAIN = 5_000
+"""Milliseconds for which a match is leased. Renewed after half of it; one decision takes less than that."""
+RETRY_MS = 5_000
 """Milliseconds before a failed or interrupted analysis is retried."""
 
 _PIECE: LazyDecoder[DecisionReport | None] = json_reader(DecisionReport | None)
@@ -67,7 +67,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking_back
 
 
 class _Task(msgspec.Struct, frozen=True):
-    """A match that is being judged: its row when it was looked at, and all of its decisions that count."""
+    """A match being analysed: its row, its record, and all decisions to judge."""
 
     row: MatchRow
     begun_by: int
@@ -77,9 +77,9 @@ class _Task(msgspec.Struct, frozen=True):
 
 
 class ReviewWorker(Worker):
-    """Does the work, as the worker `owner`.
+    """Analyses matches, as the worker `owner`.
 
-    `bell` must be set whenever there is some; `wake` is called when there is something to announce.
+    `wake_event` must be set when there is work. `wake` is called when there is something to announce.
     """
 
     def __init__(
@@ -88,19 +88,19 @@ class ReviewWorker(Worker):
         games: Games,
         clock: Clock,
         judge: Judge,
-        bell: asyncio.Event,
+        wake_event: asyncio.Event,
         wake: Callable[[], None],
         *,
         owner: str,
     ) -> None:
-        super().__init__("analyses", clock, bell, again=AGAIN, brief=False)
+        super().__init__("analyses", clock, wake_event, again=RETRY_MS, brief=False)
         self._store = store
         self._games = games
         self._judge = judge
         self._wake = wake
         self._owner = owner
         self._leased: tuple[int, int] | None = None
-        """The match that is leased, and until when."""
+        """The leased match, and the end of the lease in milliseconds since 1970."""
         self._task: _Task | None = None
         self._failures: Counter[int] = Counter()
         self._under_way: asyncio.Future[DecisionReport | None] | None = None
@@ -118,14 +118,12 @@ class ReviewWorker(Worker):
         try:
             return AT_ONCE if await self.step() else None
         except SearchCancelled:
-            return self._clock.now() + AGAIN
+            return self._clock.now() + RETRY_MS
 
     async def step(self) -> bool:
-        """Analyse one decision of the match that waits longest, or assemble its results.
+        """Analyse one decision of the match that waits longest, or assemble its results. Return whether there was work.
 
-        Return whether there was one.
-
-        Probable top mistakes are analysed a second time before they are shown.
+        Likely top mistakes are analysed a second time before they are shown.
         """
         async with self._store.read() as store:
             match_id = await store.look_backs.next(self._owner, self._clock.now())
@@ -135,34 +133,34 @@ class ReviewWorker(Worker):
         if not await self._lease(match_id):
             return True
         async with self._store.read() as store:
-            kept = await store.look_backs.of(match_id)
+            review = await store.look_backs.of(match_id)
             pieces = await store.look_backs.pieces(match_id)
-        if kept is None:
+        if review is None:
             return True
         try:
-            task = await self._task_of(kept)
+            task = await self._task_of(review)
             reports = {number: _PIECE.read(piece) for number, piece in sorted(pieces.items())}
-            left = next_look(task.decisions, reports)
-            if left is None:
-                await self._put_together(task, [one for one in reports.values() if one is not None])
+            decision = next_look(task.decisions, reports)
+            if decision is None:
+                await self._assemble(task, [report for report in reports.values() if report is not None])
             else:
-                await self._keep(task, left.number, await self._judged(task, left))
-                self._failures.pop(kept.match_id, None)
+                await self._store_report(task, decision.number, await self._analyse(task, decision))
+                self._failures.pop(review.match_id, None)
         except SearchCancelled:
             raise
         except (CannotBeRead, NotFound, GameError, UnreadableMatch, KeyError) as error:
-            _log.warning("match_not_looked_back_at", match=kept.match_id, why=str(error))
-            await self._give_up(kept)
+            _log.warning("match_not_looked_back_at", match=review.match_id, why=str(error))
+            await self._give_up(review)
         except Exception:
-            self._failures[kept.match_id] += 1
-            if self._failures[kept.match_id] >= TRIES:
-                await self._give_up(kept)
+            self._failures[review.match_id] += 1
+            if self._failures[review.match_id] >= TRIES:
+                await self._give_up(review)
             raise
         return True
 
     @retried(known=True)
     async def _lease(self, match_id: int) -> bool:
-        """Lease the next match, and release the previous one. Return whether no other worker has it."""
+        """Lease a match, and release the previous one. Return False if another worker has it."""
         now = self._clock.now()
         if self._leased is not None:
             leased, until = self._leased
@@ -177,8 +175,8 @@ class ReviewWorker(Worker):
                 self._leased = match_id, now + LEASE
         return self._leased is not None
 
-    async def _judged(self, task: _Task, decision: Decision) -> DecisionReport | None:
-        """Judge a decision. Raises SearchCancelled if that is broken off by `stop`."""
+    async def _analyse(self, task: _Task, decision: Decision) -> DecisionReport | None:
+        """Analyse a decision. Raises SearchCancelled if `stop` interrupts it."""
         self._under_way = asyncio.ensure_future(self._judge(task.row.id, task.thinking, decision))
         try:
             return await self._under_way
@@ -190,44 +188,44 @@ class ReviewWorker(Worker):
             self._under_way = None
 
     @retried(known=True)
-    async def _task_of(self, kept: LookBackRow) -> _Task:
-        """Return the match with its decisions, which are extracted once by a replay."""
+    async def _task_of(self, review: LookBackRow) -> _Task:
+        """Return a match with its decisions. Replays it once to find them; later calls use the cached task."""
         task = self._task
-        if task is not None and (task.row.id, task.begun_by) == (kept.match_id, kept.begun_by):
+        if task is not None and (task.row.id, task.begun_by) == (review.match_id, review.begun_by):
             return task
         async with self._store.read() as store:
-            row = await store.matches.existing(kept.match_id, data=True)
-            acts = await store.acts.of(kept.match_id)
+            row = await store.matches.existing(review.match_id, data=True)
+            acts = await store.acts.of(review.match_id)
         thinking = self._games.find(row.game).thinking
         if thinking is None:
             raise NotFound(msg("There's nothing to review in this match."))
         record = load(self._games, row).record
         seats = range(len(row.seats))
-        house = [seat for seat, one in enumerate(row.seats) if one.house]
-        found = await beside(0, _decisions, thinking, record, seats, house, acts)
-        async with self._store.write(about.AboutMatch(kept.match_id)) as tx:
-            await tx.look_backs.set_decisions(kept.match_id, len(found))
-            await _tell(tx, row, f"begun:{kept.begun_by}")
+        bot_seats = [seat for seat, seat_row in enumerate(row.seats) if seat_row.house]
+        match_decisions = await beside(0, _decisions, thinking, record, seats, bot_seats, acts)
+        async with self._store.write(about.AboutMatch(review.match_id)) as tx:
+            await tx.look_backs.set_decisions(review.match_id, len(match_decisions))
+            await _announce_progress(tx, row, f"begun:{review.begun_by}")
         self._wake()
-        self._task = _Task(row, kept.begun_by, thinking, record, found)
+        self._task = _Task(row, review.begun_by, thinking, record, match_decisions)
         return self._task
 
     @retried(known=True)
-    async def _keep(self, task: _Task, number: int, judged: DecisionReport | None) -> None:
-        """Store the report on a decision, unless the review is no longer wanted."""
-        row, many = task.row, len(task.decisions)
+    async def _store_report(self, task: _Task, number: int, report: DecisionReport | None) -> None:
+        """Store the report on a decision, unless the review was cancelled."""
+        row, total = task.row, len(task.decisions)
         async with self._store.write(about.AboutMatch(row.id)) as tx:
             if not _is_wanted(await tx.look_backs.of(row.id), task):
                 return
-            await tx.look_backs.put_piece(row.id, number, msgspec.json.encode(judged).decode())
-            done = await tx.look_backs.judged(row.id)
-            if done % max(many // DECISIONS_PER_REPORT, 1) == 0 and done < many:
-                await _tell(tx, row, f"judged:{task.begun_by}:{done}")
+            await tx.look_backs.put_piece(row.id, number, msgspec.json.encode(report).decode())
+            judged_count = await tx.look_backs.judged(row.id)
+            if judged_count % max(total // DECISIONS_PER_REPORT, 1) == 0 and judged_count < total:
+                await _announce_progress(tx, row, f"judged:{task.begun_by}:{judged_count}")
         self._wake()
 
     @retried(known=True)
-    async def _put_together(self, task: _Task, reports: Sequence[DecisionReport]) -> None:
-        """Assemble the results for people."""
+    async def _assemble(self, task: _Task, reports: Sequence[DecisionReport]) -> None:
+        """Assemble the results of the review, and store them."""
         row = task.row
         report = assembled(task.thinking, task.record, range(len(row.seats)), reports)
         async with self._store.write(about.AboutMatch(row.id)) as tx:
@@ -235,15 +233,15 @@ class ReviewWorker(Worker):
                 return
             packed = msgspec.json.encode(report).decode()
             await tx.look_backs.finish(row.id, LookBackState.DONE, packed)
-            await _tell(tx, row, f"done:{task.begun_by}")
+            await _announce_progress(tx, row, f"done:{task.begun_by}")
         self._wake()
 
     @retried(known=True)
-    async def _give_up(self, kept: LookBackRow) -> None:
-        async with self._store.write(about.AboutMatch(kept.match_id)) as tx:
-            row = await tx.matches.existing(kept.match_id)
-            await tx.look_backs.finish(kept.match_id, LookBackState.FAILED)
-            await _tell(tx, row, f"failed:{kept.begun_by}")
+    async def _give_up(self, review: LookBackRow) -> None:
+        async with self._store.write(about.AboutMatch(review.match_id)) as tx:
+            row = await tx.matches.existing(review.match_id)
+            await tx.look_backs.finish(review.match_id, LookBackState.FAILED)
+            await _announce_progress(tx, row, f"failed:{review.begun_by}")
         self._wake()
 
 
@@ -251,45 +249,48 @@ def _decisions(
     thinking: Thinking,
     record: MatchRecord,
     seats: Sequence[int],
-    house: Collection[int],
+    bot_seats: Collection[int],
     acts: Sequence[ActRow],
 ) -> tuple[Decision, ...]:
-    """Return the decisions of a match that were made by hand, or by the house; orders and lots decide nothing."""
+    """Return the decisions that players or the bot made themselves, without answers by orders and random answers."""
     by_hand = {
         (act.seat, act.question_id, act.choice)
         for act in acts
         if act.kind == "answer" and act.interaction_id is not None
     }
-    drawn = _answers_not_among(thinking, record, house, by_hand)
-    return tuple(decisions(thinking, record, seats, drawn))
+    excluded = _automatic_answers(thinking, record, bot_seats, by_hand)
+    return tuple(decisions(thinking, record, seats, excluded))
 
 
-def _answers_not_among(
+def _automatic_answers(
     thinking: Thinking,
     record: MatchRecord,
-    house: Collection[int],
+    bot_seats: Collection[int],
     by_hand: Collection[tuple[int, int | None, Choice | None]],
 ) -> frozenset[int]:
-    """Return the numbers of the answers, from 1, that neither a person gave by hand nor the bot gave."""
+    """Return the numbers, from 1, of the answers that neither a player gave by hand nor the bot gave."""
     match, _ = Match.begin(thinking.game, record.setup, record.seed)
-    found: set[int] = set()
+    numbers: set[int] = set()
     for number, answer in enumerate(record.answers, 1):
         question = match.pending_questions.get(answer.seat)
-        if answer.seat not in house and (
+        if answer.seat not in bot_seats and (
             question is None or (answer.seat, question.id, answer.choice) not in by_hand
         ):
-            found.add(number)
+            numbers.add(number)
         match.repeat(answer)
-    return frozenset(found)
+    return frozenset(numbers)
 
 
-def _is_wanted(kept: LookBackRow | None, task: _Task) -> bool:
-    """Return whether a match is still to be analysed: no one has withdrawn consent since, not even to agree again."""
-    return kept is not None and kept.state is LookBackState.WORKING and kept.begun_by == task.begun_by
+def _is_wanted(review: LookBackRow | None, task: _Task) -> bool:
+    """Return whether a match must still be analysed.
+
+    False if consent was withdrawn, even if it was given again since.
+    """
+    return review is not None and review.state is LookBackState.WORKING and review.begun_by == task.begun_by
 
 
-async def _tell(tx: Writing, row: MatchRow, cause: str) -> None:
-    """Show how far it is, unless that was shown before it was broken off."""
+async def _announce_progress(tx: Writing, row: MatchRow, cause: str) -> None:
+    """Announce the progress, unless the same progress was announced before an interruption."""
     note = announcements.of_look_back(row, cause)
     if not await tx.notes.is_known(note):
         await tx.notes.add([note])

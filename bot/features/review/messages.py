@@ -1,4 +1,4 @@
-"""Reviews as messages: the request for consent, the progress, and the results."""
+"""Messages about reviews: the request for consent, the progress, and the results."""
 
 from __future__ import annotations
 
@@ -39,44 +39,48 @@ SURE = msg(
 )
 
 ROOM = 100
-"""Characters of a message that are left for nothing in particular."""
+"""Characters of a message that are kept in reserve."""
 
 
 class ReviewMessages(Feature, frozen=True):
-    """The messages about looking back."""
+    """Builds the messages about reviews."""
 
-    looking_back: Reviews
-    retelling: ReviewWriter
+    reviews: Reviews
+    writer: ReviewWriter
 
     async def progress(self, table: MatchTable) -> ReviewProgress:
-        """Return the progress of a review, including one made impossible by deleted data."""
+        """Return the progress of a review. It is open if the data needed for it no longer exists."""
         try:
-            return await self.looking_back.of(table.match_id)
+            return await self.reviews.of(table.match_id)
         except NotFound:
             return ReviewProgress(table, ReviewStage.OPEN)
 
     async def public(
         self,
-        found: ReviewProgress,
+        progress: ReviewProgress,
         translate: Translator,
         mentions: tuple[int, ...] = (),
         *,
         in_words: bool = False,
     ) -> PublicMessage:
-        """Return the progress of a review for everyone in the thread; with `in_words`, without the picture."""
-        found, told = await self._results(found, translate)
-        if told is not None:
-            items, pictures = await self._result(told, translate, in_words=in_words)
-            return PublicMessage((*items, row(_what(found.table, translate))), pictures)
-        lines = [f"### {_title(found.table, translate)}"]
-        if found.stage is not ReviewStage.ASKED:
-            return PublicMessage((text("\n".join([*lines, self._progress(found, translate)])),))
-        who, other = (named(found.table, seats, translate) for seats in (found.agreed, found.missing))
-        called = " ".join(f"<@{person}>" for person in mentions)
+        """Return the public message about a review; with `in_words`, without the picture."""
+        progress, review = await self._results(progress, translate)
+        if review is not None:
+            items, pictures = await self._result(review, translate, in_words=in_words)
+            return PublicMessage((*items, row(_explain_button(progress.table, translate))), pictures)
+        lines = [f"### {_title(progress.table, translate)}"]
+        if progress.stage is not ReviewStage.ASKED:
+            return PublicMessage((text("\n".join([*lines, self._progress(progress, translate)])),))
+        askers, others = (
+            named(progress.table, seats, translate) for seats in (progress.agreed, progress.missing)
+        )
+        mention_line = " ".join(f"<@{person}>" for person in mentions)
         lines += [
-            *([called] if called else []),
+            *([mention_line] if mention_line else []),
             translate.msg(
-                "**{who}** asked for a review of this match. **{other}**, do you agree?", who=who, other=other
+                "**{who}** asked for a review of this match. **{other}**, do you agree?",
+                who=askers,
+                other=others,
             ),
             translate.msg(
                 "-# You all see each player's win chance, the turning point, and clear "
@@ -86,43 +90,43 @@ class ReviewMessages(Feature, frozen=True):
         buttons = row(
             button(
                 translate.msg("Review together"),
-                control(found.table, "lookback", "ask"),
+                control(progress.table, "lookback", "ask"),
                 discord.ButtonStyle.primary,
             ),
-            button(translate.msg("No review"), control(found.table, "lookback", "no")),
-            _what(found.table, translate),
+            button(translate.msg("No review"), control(progress.table, "lookback", "no")),
+            _explain_button(progress.table, translate),
         )
         return PublicMessage((text("\n".join(lines)), buttons), mentions=mentions)
 
-    async def private(self, found: ReviewProgress, person: int, translate: Translator) -> PrivateMessage:
-        """Return the progress of a review, for one person."""
-        table = found.table
-        found, told = await self._results(found, translate)
-        buttons = [_what(table, translate)]
-        if table.seat_of(person) in found.agreed and found.stage is ReviewStage.FAILED:
+    async def private(self, progress: ReviewProgress, person: int, translate: Translator) -> PrivateMessage:
+        """Return the private message about a review for one person."""
+        table = progress.table
+        progress, review = await self._results(progress, translate)
+        buttons = [_explain_button(table, translate)]
+        if table.seat_of(person) in progress.agreed and progress.stage is ReviewStage.FAILED:
             buttons.insert(0, button(translate.msg("Try again"), control(table, "lookback", "yes")))
-        if table.seat_of(person) in found.agreed:
+        if table.seat_of(person) in progress.agreed:
             buttons.append(button(translate.msg("Withdraw"), control(table, "lookback", "no")))
-        if told is not None:
+        if review is not None:
             in_words = await self.services.people.text_boards(person)
-            items, pictures = await self._result(told, translate, in_words=in_words)
+            items, pictures = await self._result(review, translate, in_words=in_words)
             return PrivateMessage((*items, row(*buttons)), pictures)
         lines = [f"### {_title(table, translate)}"]
-        if found.stage is ReviewStage.ASKED:
+        if progress.stage is ReviewStage.ASKED:
             lines.append(
                 translate.msg(
                     "You agreed. The review starts with the agreement of **{other}**.",
-                    other=named(table, found.missing, translate),
+                    other=named(table, progress.missing, translate),
                 )
             )
         else:
-            lines.append(self._progress(found, translate))
-        if found.stage is ReviewStage.WORKING and table.thread_id is not None:
+            lines.append(self._progress(progress, translate))
+        if progress.stage is ReviewStage.WORKING and table.thread_id is not None:
             lines.append(translate.msg("I'll post the review in the match thread."))
         return PrivateMessage((text("\n".join(lines)), row(*buttons)))
 
-    def sure(self, table: MatchTable, translate: Translator) -> PrivateMessage:
-        """Return the question whether a person agrees who keeps their hands private."""
+    def private_hands_question(self, table: MatchTable, translate: Translator) -> PrivateMessage:
+        """Return the confirmation question for a player who keeps their hands private."""
         buttons = row(
             button(
                 translate.msg("Review together"),
@@ -130,12 +134,12 @@ class ReviewMessages(Feature, frozen=True):
                 discord.ButtonStyle.primary,
             ),
             button(translate.msg("No review"), control(table, "lookback", "stay")),
-            _what(table, translate),
+            _explain_button(table, translate),
         )
         return PrivateMessage((text(f"### {_title(table, translate)}\n{translate(SURE)}"), buttons))
 
     def explained(self, translate: Translator) -> PrivateMessage:
-        """Return the explanation of all terms."""
+        """Return the explanation of the terms of a review."""
         return PrivateMessage(
             (
                 text(
@@ -157,21 +161,22 @@ class ReviewMessages(Feature, frozen=True):
         )
 
     async def _results(
-        self, found: ReviewProgress, translate: Translator
+        self, progress: ReviewProgress, translate: Translator
     ) -> tuple[ReviewProgress, ReviewText | None]:
-        """Return the results of a review, or None unless it is done; and its progress, failed if there are no words
-        for it.
+        """Return a review's progress, and its text if it is done.
+
+        If the match can no longer be replayed, the progress is `FAILED`.
         """
         try:
-            return found, await self.retelling.of(found, translate.locale)
+            return progress, await self.writer.of(progress, translate.locale)
         except NotFound:
-            return replace(found, stage=ReviewStage.FAILED), None
+            return replace(progress, stage=ReviewStage.FAILED), None
 
-    def _progress(self, found: ReviewProgress, translate: Translator) -> str:
-        match found.stage:
-            case ReviewStage.WORKING if found.judged:
+    def _progress(self, progress: ReviewProgress, translate: Translator) -> str:
+        match progress.stage:
+            case ReviewStage.WORKING if progress.judged:
                 return translate.msg(
-                    "Reviewed so far: {n} of {all} decisions.", n=found.judged, all=found.decisions
+                    "Reviewed so far: {n} of {all} decisions.", n=progress.judged, all=progress.decisions
                 )
             case ReviewStage.WORKING:
                 return translate.msg("I'll review the whole match as soon as I can. It takes a few minutes.")
@@ -181,31 +186,31 @@ class ReviewMessages(Feature, frozen=True):
                 return translate(REFUSED)
 
     async def _result(
-        self, told: ReviewText, translate: Translator, *, in_words: bool
+        self, review: ReviewText, translate: Translator, *, in_words: bool
     ) -> tuple[list[Item], tuple[PublicPicture, ...]]:
-        """Return the results of a review: the curve, and the rest in words."""
+        """Return the results of a review: the curve as a picture, and the rest as text."""
         picture = None
         if not in_words:
-            curve = self.services.pictures.curve(told.table.game, told.curve, translate.locale)
-            picture = await drawn(curve, told.table.match_id)
-        lines = [f"## {_title(told.table, translate)}"]
+            curve = self.services.pictures.curve(review.table.game, review.curve, translate.locale)
+            picture = await drawn(curve, review.table.match_id)
+        lines = [f"## {_title(review.table, translate)}"]
         if picture is None:
-            lines.append(plain(alt_curve(told.curve, told.table.game.translator(translate.locale)), 1100))
+            lines.append(plain(alt_curve(review.curve, review.table.game.translator(translate.locale)), 1100))
         items: list[Item] = [text("\n".join(lines))]
         if picture is not None:
             items.append(gallery(picture))
         room = TEXT - len("\n".join(lines)) - ROOM
-        items.append(text(parts(result_lines(told, translate), room)[0]))
+        items.append(text(parts(result_lines(review, translate), room)[0]))
         return items, () if picture is None else (picture,)
 
 
-def result_lines(told: ReviewText, translate: Translator) -> list[str]:
-    """Return the results of a review besides the curve."""
-    called = [plain(name, 40) for name in told.table.names]
+def result_lines(review: ReviewText, translate: Translator) -> list[str]:
+    """Return the results of a review as lines, without the curve."""
+    player_names = [plain(name, 40) for name in review.table.names]
     lines = list[str]()
-    if (turning := told.turning) is not None:
-        who = plain(turning.who, 60)
-        chapter, what = plain(turning.chapter, 60), plain(turning.sentence, 400)
+    if (turning := review.turning) is not None:
+        leader = plain(turning.who, 60)
+        chapter, sentence = plain(turning.chapter, 60), plain(turning.sentence, 400)
         line = (
             msg("**{who}** was never behind.")
             if not turning.sentence
@@ -213,48 +218,54 @@ def result_lines(told: ReviewText, translate: Translator) -> list[str]:
             if turning.led
             else msg("**What decided it** ({chapter}): {told}")
         )
-        lines.append(translate(line.filled(chapter=chapter, told=what, who=who)))
-    if told.mistakes:
+        lines.append(translate(line.filled(chapter=chapter, told=sentence, who=leader)))
+    if review.mistakes:
         lines.append(translate.msg("**Clear mistakes**"))
-        lines += [mistake_line(one, called[one.seat], translate) for one in told.mistakes]
-    elif told.tells_mistakes:
+        lines += [mistake_line(mistake, player_names[mistake.seat], translate) for mistake in review.mistakes]
+    elif review.tells_mistakes:
         lines.append(translate.msg("No one made a clear mistake."))
-    chosen = [
-        translate.msg("{who}: not enough data", who=called[one.seat])
-        if one.accuracy is None
-        else translate.msg("{who} {n} %", who=called[one.seat], n=round(100 * one.accuracy))
-        for one in told.seats
+    accuracies = [
+        translate.msg("{who}: not enough data", who=player_names[seat.seat])
+        if seat.accuracy is None
+        else translate.msg("{who} {n} %", who=player_names[seat.seat], n=round(100 * seat.accuracy))
+        for seat in review.seats
     ]
-    if all(one.accuracy is None for one in told.seats):
+    if all(seat.accuracy is None for seat in review.seats):
         lines.append(translate.msg("**Accuracy**: not enough data"))
     else:
-        lines.append(translate.msg("**Accuracy**: {each}", each=listed(chosen, translate)))
-    lines += _luck(told, called, translate)
+        lines.append(translate.msg("**Accuracy**: {each}", each=listed(accuracies, translate)))
+    lines += _luck(review, player_names, translate)
     return lines
 
 
-def mistake_line(one: MistakeText, who: str, translate: Translator) -> str:
-    """Return a clear mistake in a sentence: what was done, what was better, and why."""
+def mistake_line(mistake: MistakeText, name: str, translate: Translator) -> str:
+    """Return a clear mistake as a sentence: the answer, the better one, and the main reason."""
     why = translate.msg("It can end the match.")
-    if one.reason is not None:
-        why = translate.msg("Main gain: {feature}.", feature=plain(one.reason, 80)) if one.reason else ""
+    if mistake.reason is not None:
+        why = (
+            translate.msg("Main gain: {feature}.", feature=plain(mistake.reason, 80))
+            if mistake.reason
+            else ""
+        )
     return translate.msg(
         "{n}. **{who}**, {chapter}{asked}: {given}. Better: **{better}** (+{points} points). {why}",
-        n=one.number,
-        who=who,
-        chapter=plain(one.chapter, 40),
-        asked=translate.msg(", asked “{asked}”", asked=plain(one.question, 100)) if one.question else "",
-        given=plain(one.answer, 110),
-        better=plain(one.better, 110),
-        points=round(100 * one.cost),
+        n=mistake.number,
+        who=name,
+        chapter=plain(mistake.chapter, 40),
+        asked=translate.msg(", asked “{asked}”", asked=plain(mistake.question, 100))
+        if mistake.question
+        else "",
+        given=plain(mistake.answer, 110),
+        better=plain(mistake.better, 110),
+        points=round(100 * mistake.cost),
         why=why,
     ).rstrip()
 
 
-def chance_line(told: ReviewText, step: int, translate: Translator) -> str:
+def chance_line(review: ReviewText, step: int, translate: Translator) -> str:
     """Return the win chances after a step of the replay."""
-    names = told.table.names
-    percents = [round(100 * told.curve.chance_of(seat, step)) for seat in range(len(names))]
+    names = review.table.names
+    percents = [round(100 * review.curve.chance_of(seat, step)) for seat in range(len(names))]
     if len(names) == 2:
         percents[1] = 100 - percents[0]
     ahead = max(range(len(names)), key=lambda seat: percents[seat])
@@ -263,13 +274,13 @@ def chance_line(told: ReviewText, step: int, translate: Translator) -> str:
     return translate.msg("Win chance: **{who}** {n} %", who=plain(names[ahead], 60), n=percents[ahead])
 
 
-def _luck(told: ReviewText, called: Sequence[str], translate: Translator) -> list[str]:
-    """Return for whom hidden cards and dice did more, and how much; nothing where that was not found out."""
-    known = [one for one in told.seats if one.luck is not None]
-    if len(known) < 2:
+def _luck(review: ReviewText, player_names: Sequence[str], translate: Translator) -> list[str]:
+    """Return a line about the luckiest player, and by how many points; nothing if luck wasn't computed."""
+    seats = [seat for seat in review.seats if seat.luck is not None]
+    if len(seats) < 2:
         return []
-    lucky = max(known, key=lambda one: one.luck or 0.0)
-    points = round(100 * (lucky.luck or 0.0))
+    luckiest = max(seats, key=lambda seat: seat.luck or 0.0)
+    points = round(100 * (luckiest.luck or 0.0))
     if points <= 0:
         return [translate.msg("**Luck**: even")]
     line = (
@@ -277,31 +288,31 @@ def _luck(told: ReviewText, called: Sequence[str], translate: Translator) -> lis
         if points <= 100
         else msg("**Luck**: more than a whole match is worth, for {who}")
     )
-    return [translate(line.filled(points=points, who=called[lucky.seat]))]
+    return [translate(line.filled(points=points, who=player_names[luckiest.seat]))]
 
 
 def _title(table: MatchTable, translate: Translator) -> str:
     return translate.msg("Review: {title}", title=title(table, translate))
 
 
-def _what(table: MatchTable, translate: Translator) -> Button:
+def _explain_button(table: MatchTable, translate: Translator) -> Button:
     return button(translate.msg("What is this?"), control(table, "lookback", "what"))
 
 
 class ReviewSection(FeatureSection):
-    """Remarks on the steps of a match, where its players let it be looked back at."""
+    """A review's comments on the steps of a replay."""
 
-    def __init__(self, retelling: ReviewWriter) -> None:
-        self._retelling = retelling
+    def __init__(self, writer: ReviewWriter) -> None:
+        self._writer = writer
 
     async def remarks(self, match_id: int, step: int, translate: Translator) -> StepComment | None:
-        """Return the chances after a step, the mistake that it was, and the way to the next mistake."""
-        told = await self._retelling.of_match(match_id, translate.locale)
-        if told is None:
+        """Return the win chances after a step, the mistake made in it, and a button to the next mistake."""
+        review = await self._writer.of_match(match_id, translate.locale)
+        if review is None:
             return None
-        lines = [chance_line(told, step, translate)]
-        if (mistake := told.mistake_at(step)) is not None:
-            lines.append(mistake_line(mistake, plain(told.table.names[mistake.seat], 60), translate))
-        following = told.mistake_after(step)
-        leads = None if following is None else (translate.msg("Next mistake"), following.step)
+        lines = [chance_line(review, step, translate)]
+        if (mistake := review.mistake_at(step)) is not None:
+            lines.append(mistake_line(mistake, plain(review.table.names[mistake.seat], 60), translate))
+        next_mistake = review.mistake_after(step)
+        leads = None if next_mistake is None else (translate.msg("Next mistake"), next_mistake.step)
         return StepComment(tuple(lines), leads)

@@ -25,18 +25,17 @@ from engine.kernel.question import QuestionKind
 from render.chance_curve import ChanceCurve, CurveMistake
 
 DOUBT = 0.1
-"""By how much the curve may show another player ahead before it counts as saying so, in chance to win."""
-REMEMBERED = 64
-"""The number of cached reviews in words."""
+"""The lead in win chance (0..1) up to which the curve doesn't contradict a turning point."""
+CACHE_SIZE = 64
+"""The number of cached texts."""
 
 
 class MistakeText(msgspec.Struct, frozen=True):
     """A clear mistake in words: the answer, the better one, and the main reason.
 
-    `asked` is the question, "" if the answer makes it clear. `number` is its mark on the curve, `step` the step of
-    the replay it led to; `cost` is the lost win chance, 0..1.
-    `reason` is what the better answer gains, "" if there is no word for it, and None if it ends the match or prevents
-    its end.
+    `question` is "" if the answer makes it clear. `number` is its mark on the curve, `step` the step of the replay that
+        it led to. `cost` is the lost win chance, 0..1. `reason` is the better answer's main gain, "" if the gain has no
+        name, and None if it ends the match or prevents its end.
     """
 
     number: int
@@ -51,7 +50,7 @@ class MistakeText(msgspec.Struct, frozen=True):
 
 
 class SeatText(msgspec.Struct, frozen=True):
-    """A player's accuracy, 0..1, and the effect of luck on their chance to win; None where that is unknown."""
+    """A player's accuracy, 0..1, and the effect of luck on their win chance, -1..1; None if unknown."""
 
     seat: int
     accuracy: float | None
@@ -59,7 +58,7 @@ class SeatText(msgspec.Struct, frozen=True):
 
 
 class ReviewText(msgspec.Struct, frozen=True):
-    """The text of a review, in one language."""
+    """A review as text, in one language."""
 
     table: MatchTable
     curve: ChanceCurve
@@ -67,138 +66,141 @@ class ReviewText(msgspec.Struct, frozen=True):
     seats: tuple[SeatText, ...]
     turning: TurningPoint | None
     tells_mistakes: bool = False
-    """Whether mistakes are shown at all: only with a confirmed judge."""
+    """Whether mistakes are shown: only in games whose analysis is confirmed as reliable."""
 
     def mistake_at(self, step: int) -> MistakeText | None:
-        """Return the clear mistake that led to a step of the replay; None if none did."""
-        return next((one for one in self.mistakes if one.step == step), None)
+        """Return the clear mistake that led to a step of the replay, or None."""
+        return next((mistake for mistake in self.mistakes if mistake.step == step), None)
 
     def mistake_after(self, step: int) -> MistakeText | None:
-        """Return the next clear mistake after a step, the first one after the last; None if there is none."""
-        later = (one for one in self.mistakes if one.step > step)
+        """Return the next clear mistake after a step, or the first one after the last; None without any."""
+        later = (mistake for mistake in self.mistakes if mistake.step > step)
         return next(later, self.mistakes[0] if self.mistakes else None)
 
 
 class ReviewWriter:
-    """Puts reviews into words. Can raise NotFound for a match that can't be replayed."""
+    """Writes the texts of reviews. Raises NotFound if a match can no longer be replayed."""
 
-    def __init__(self, looking_back: Reviews, records: Records) -> None:
-        self._looking_back = looking_back
+    def __init__(self, reviews: Reviews, records: Records) -> None:
+        self._reviews = reviews
         self._records = records
         self._cache: OrderedDict[tuple[MatchReport, Locale, tuple[str, ...]], ReviewText] = OrderedDict()
 
-    async def of(self, found: ReviewProgress, locale: Locale) -> ReviewText | None:
-        """Return the review in words; None unless it is done."""
-        if found.stage is not ReviewStage.DONE or found.report is None:
+    async def of(self, progress: ReviewProgress, locale: Locale) -> ReviewText | None:
+        """Return the text of a review; None unless it is done."""
+        if progress.stage is not ReviewStage.DONE or progress.report is None:
             return None
-        key = (found.report, locale, found.table.names)
+        key = (progress.report, locale, progress.table.names)
         if key not in self._cache:
-            _, record = await self._records.over(found.table.match_id)
-            said = found.table.game.translator(locale)
-            told = found.table.told_in(said)
-            self._cache[key] = await beside(0, retold, told, record, found.report, said)
-            while len(self._cache) > REMEMBERED:
+            _, record = await self._records.over(progress.table.match_id)
+            translate = progress.table.game.translator(locale)
+            table = progress.table.told_in(translate)
+            self._cache[key] = await beside(0, review_text, table, record, progress.report, translate)
+            while len(self._cache) > CACHE_SIZE:
                 self._cache.popitem(last=False)
         self._cache.move_to_end(key)
         return self._cache[key]
 
     async def of_match(self, match_id: int, locale: Locale) -> ReviewText | None:
-        """Return the review of a match in words; None if there is none, or it isn't done yet."""
+        """Return the text of a match's review; None if there is none, or it isn't done."""
         try:
-            found = await self._looking_back.of(match_id)
+            progress = await self._reviews.of(match_id)
         except (NotFound, StillGoingOn):
             return None
-        return await self.of(found, locale)
+        return await self.of(progress, locale)
 
 
 class _Steps(msgspec.Struct):
-    """Findings of playing a match again: by the number of an answer, the step of the replay to which it led."""
+    """Results of replaying a match. `of_answer` has the step that each answer led to, by the answer's number."""
 
     of_answer: dict[int, int] = {}
     rounds: list[tuple[int, int]] = []
-    """The steps with which rounds begin, and their numbers."""
+    """The first step of each round, with the round's number."""
     mistakes: list[MistakeText] = []
 
 
-def retold(table: MatchTable, record: MatchRecord, report: MatchReport, said: Translator) -> ReviewText:
-    """Return the review of a match in a language. Raises NotFound if the record can no longer be replayed."""
-    found = _played_again(table, record, report, said)
+def review_text(
+    table: MatchTable, record: MatchRecord, report: MatchReport, translate: Translator
+) -> ReviewText:
+    """Return the text of a review. Raises NotFound if the record can no longer be replayed."""
+    steps = _replayed(table, record, report, translate)
     last = sum(1 for _ in steps_of(table.game, record)) - 1
-    curve = _curve(table, report, found, record.outcome, last)
-    turning = turning_point(table.game, table.names_in(said), record, said)
+    curve = _curve(table, report, steps, record.outcome, last)
+    turning = turning_point(table.game, table.names_in(translate), record, translate)
     if turning is not None and record.outcome is not None:
-        # With the hands known it may look different; then this is omitted.
+        # The curve is computed from what players knew, and may disagree. Then the turning point is omitted.
         turning = turning if _agrees(curve, turning, record.outcome.winners[0]) else None
     if turning is not None and turning.led:
         curve = replace(curve, turning=turning.step)
-    numbers = {(one.step, one.seat): number for number, one in curve.marked()}
-    mistakes = [replace(one, number=numbers[one.step, one.seat]) for one in found.mistakes]
-    seats = tuple(SeatText(one.seat, one.accuracy, one.luck) for one in report.seats)
+    numbers = {(each.step, each.seat): number for number, each in curve.marked()}
+    mistakes = [replace(each, number=numbers[each.step, each.seat]) for each in steps.mistakes]
+    seats = tuple(SeatText(each.seat, each.accuracy, each.luck) for each in report.seats)
     return ReviewText(
         table,
         curve,
-        tuple(sorted(mistakes, key=lambda one: one.number)),
+        tuple(sorted(mistakes, key=lambda each: each.number)),
         seats,
         turning,
         _tells_mistakes(table),
     )
 
 
-def _played_again(table: MatchTable, record: MatchRecord, report: MatchReport, said: Translator) -> _Steps:
-    found, game = _Steps(), table.game
-    shown = {number for seat in report.seats for number in seat.mistakes}
+def _replayed(table: MatchTable, record: MatchRecord, report: MatchReport, translate: Translator) -> _Steps:
+    steps, game = _Steps(), table.game
+    shown_numbers = {number for seat in report.seats for number in seat.mistakes}
     for number, step, match in answers_of(game, record):
-        found.of_answer[number] = step
-        at = game.kernel.round_number(match.machine)
-        if at and (not found.rounds or found.rounds[-1][1] != at):
-            found.rounds.append((step - 1 if step else 0, at))
-        if number in shown:
-            found.mistakes.append(_mistake_text(table, match, step, report.decision(number), said))
-    return found
+        steps.of_answer[number] = step
+        round_number = game.kernel.round_number(match.machine)
+        if round_number and (not steps.rounds or steps.rounds[-1][1] != round_number):
+            steps.rounds.append((step - 1 if step else 0, round_number))
+        if number in shown_numbers:
+            steps.mistakes.append(_mistake_text(table, match, step, report.decision(number), translate))
+    return steps
 
 
 def _mistake_text(
-    table: MatchTable, match: Match, step: int, judged: DecisionReport, said: Translator
+    table: MatchTable, match: Match, step: int, report: DecisionReport, translate: Translator
 ) -> MistakeText:
-    thinking, question = table.game.thinking, match.questions_in(said, table.names)[judged.seat]
-    assert thinking is not None and judged.better is not None
+    thinking, question = table.game.thinking, match.questions_in(translate, table.names)[report.seat]
+    assert thinking is not None and report.better is not None
     return MistakeText(
         0,
-        judged.seat,
+        report.seat,
         step,
-        said(table.game.chapter(match)),
+        translate(table.game.chapter(match)),
         "" if question.some or question.kind is QuestionKind.ACTION else question.purpose,
-        said(choice_words(question, judged.given)),
-        said(choice_words(question, judged.better)),
-        judged.loss,
-        None if judged.feature == THE_END else said(thinking.words.get(judged.feature, "")),
+        translate(choice_words(question, report.given)),
+        translate(choice_words(question, report.better)),
+        report.loss,
+        None if report.feature == THE_END else translate(thinking.words.get(report.feature, "")),
     )
 
 
 def _curve(
-    table: MatchTable, report: MatchReport, found: _Steps, outcome: Outcome | None, last: int
+    table: MatchTable, report: MatchReport, steps: _Steps, outcome: Outcome | None, last: int
 ) -> ChanceCurve:
-    """Return each player's win chance after each step: the last decision's estimate until the next one."""
+    """Return each player's win chance after each step. A decision's estimate holds until the next decision."""
     names = table.names
-    judged = {found.of_answer[one.number]: one for one in report.decisions}
-    now = (1 / len(names),) * len(names)
-    chances = [now] * (last + 1)
+    reports_by_step = {steps.of_answer[each.number]: each for each in report.decisions}
+    current = (1 / len(names),) * len(names)
+    chances = [current] * (last + 1)
     for step in range(last + 1):
-        if (one := judged.get(step)) is not None:
-            now = one.chances or (
-                (one.chance, 1 - one.chance) if one.seat == 0 else (1 - one.chance, one.chance)
+        if (decision := reports_by_step.get(step)) is not None:
+            chance = decision.chance
+            current = decision.chances or (
+                (chance, 1 - chance) if decision.seat == 0 else (1 - chance, chance)
             )
-        chances[step] = now
+        chances[step] = current
     if outcome is not None and outcome.winners:
         chances[last] = tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(len(names)))
-    known = min((step for step, one in judged.items() if not one.is_even), default=last)
+    first_known = min((step for step, each in reports_by_step.items() if not each.is_even), default=last)
     first, *others = zip(*chances, strict=True)
     return ChanceCurve(
         names,
         first,
-        known,
-        tuple(found.rounds),
-        tuple(CurveMistake(one.step, one.seat, one.cost) for one in found.mistakes),
+        first_known,
+        tuple(steps.rounds),
+        tuple(CurveMistake(mistake.step, mistake.seat, mistake.cost) for mistake in steps.mistakes),
         None,
         table.game.counted_in,
         tuple(others) if len(names) > 2 else (),
@@ -206,15 +208,15 @@ def _curve(
 
 
 def _agrees(curve: ChanceCurve, point: TurningPoint, winner: int) -> bool:
-    """Return whether the curve agrees with the text: the winner wasn't behind after that step, or ever."""
+    """Return whether the curve agrees with a turning point: the winner was never clearly behind after it."""
     if not point.led:
         return True
     first = curve.known if point.step is None else point.step
-    others = [seat for seat in range(len(curve.names)) if seat != winner]
+    opponents = [seat for seat in range(len(curve.names)) if seat != winner]
     return all(
-        curve.chance_of(other, step) <= curve.chance_of(winner, step) + DOUBT
+        curve.chance_of(opponent, step) <= curve.chance_of(winner, step) + DOUBT
         for step in range(first, curve.last)
-        for other in others
+        for opponent in opponents
     )
 
 

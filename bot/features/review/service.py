@@ -1,8 +1,8 @@
 """Reviews of finished matches: consent and progress.
 
-A player's decisions are only analysed with their consent, match by match: the first one to ask agrees and asks the
-other, who agrees by asking too. The bot always agrees. A player who declines, or withdraws their consent, ends the
-review, and its results are deleted. Nothing of this is possible while the match is in progress.
+A review needs the consent of all players, for each match. The first player to ask consents and thereby asks the others,
+who consent the same way. The bot always consents. If a player declines or withdraws consent, the review ends and its
+results are deleted. All of this is possible only after the match.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ class ReviewStage(StrEnum):
     OPEN = "open"
     """No one has asked for it."""
     ASKED = "asked"
-    """Someone has, and others have yet to agree."""
+    """Someone has asked, and others haven't agreed yet."""
     DECLINED = "declined"
-    """Declined. No one is told by whom."""
+    """Someone declined. It isn't shown who."""
     WORKING = "working"
     DONE = "done"
     FAILED = "failed"
 
 
 class ReviewProgress(msgspec.Struct, frozen=True):
-    """The progress of a review. `agreed` are the seats that allow it, `missing` those that have yet to answer.
+    """The progress of a review. `agreed` are the seats that consent, `missing` the others.
 
-    `judged` of `decisions` have been judged; `decisions` is 0 while their number is not known.
+    `judged` of `decisions` decisions have been analysed. `decisions` is 0 while their number is unknown.
     """
 
     table: MatchTable
@@ -61,10 +61,10 @@ class ReviewProgress(msgspec.Struct, frozen=True):
 
 
 class Reviews:
-    """Agreeing to look back, and how far it is.
+    """Stores consent to reviews, and reads their progress.
 
-    `wake` is called when there is something to announce, `work` when there is something to judge. Everything may raise
-    NotFound, and StillGoingOn for a match that is not over.
+    `wake` is called when there is something to announce, `work` when there is a match to analyse. All methods can raise
+    NotFound, and StillGoingOn during a match.
     """
 
     def __init__(
@@ -89,38 +89,36 @@ class Reviews:
         async with self._store.read() as store:
             row = await store.matches.existing(match_id)
             self._check(row)
-            return await self._looked_back(store, row)
+            return await self._progress_of(store, row)
 
     @retried(known=True)
     async def agree(self, interaction: int, match_id: int, person: int) -> ReviewProgress:
-        """Record a person's consent.
+        """Record a player's consent. The last consent starts the review; before that, the others are asked.
 
-        The last one starts the review; otherwise the others are asked. A failed review restarts.
-
-        Raises NotYourMatch, and Unwilling if that would mention a person who has blocked them, or whom they have
-        blocked.
+        A failed review restarts. Raises NotYourMatch, and Unwilling if one of the two players concerned has blocked the
+        other.
         """
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
             self._check(row)
             seat = row.own_seat(person)
-            said = await tx.look_backs.replies(match_id)
-            is_stuck = (await self._looked_back(tx, row)).stage is ReviewStage.FAILED
+            replies = await tx.look_backs.replies(match_id)
+            is_stuck = (await self._progress_of(tx, row)).stage is ReviewStage.FAILED
             if is_stuck:
                 await tx.look_backs.drop(match_id)
-            if is_stuck or not said.get(person):
-                called = await self._called(tx, row, seat, said)
+            if is_stuck or not replies.get(person):
+                mentioned = await self._seats_to_mention(tx, row, seat, replies)
                 await tx.look_backs.say(match_id, person, agreed=True, at=self._clock.now())
-                await self._go_on(tx, row, interaction, called)
-            found = await self._looked_back(tx, row)
+                await self._start_if_agreed(tx, row, interaction, mentioned)
+            progress = await self._progress_of(tx, row)
         self._wake()
-        if found.stage is ReviewStage.WORKING:
+        if progress.stage is ReviewStage.WORKING:
             self._work()
-        return found
+        return progress
 
     @retried(known=True)
     async def decline(self, interaction: int, match_id: int, person: int) -> ReviewProgress:
-        """Record a refusal, or withdraw a person's consent: the results are deleted. Raises NotYourMatch."""
+        """Record a refusal, or withdraw a player's consent. The results are deleted. Raises NotYourMatch."""
         async with self._store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
             self._check(row)
@@ -128,38 +126,42 @@ class Reviews:
             await tx.look_backs.say(match_id, person, agreed=False, at=self._clock.now())
             await tx.look_backs.drop(match_id)
             await tx.notes.add([announcements.of_look_back(row, f"declined:{interaction}")])
-            found = await self._looked_back(tx, row)
+            progress = await self._progress_of(tx, row)
         self._wake()
-        return found
+        return progress
 
-    async def _called(self, tx: Writing, row: MatchRow, seat: int, said: Mapping[int, bool]) -> list[int]:
-        """Return the seats to mention: those without a reply that this person hasn't mentioned recently.
+    async def _seats_to_mention(
+        self, tx: Writing, row: MatchRow, seat: int, replies: Mapping[int, bool]
+    ) -> list[int]:
+        """Return the seats to mention: those without a reply that this player hasn't mentioned recently.
 
         Raises Unwilling if one of them can't be mentioned.
         """
         caller, since = row.seats[seat], self._clock.now() - self._limits.gap * MINUTE
-        called: list[int] = []
+        seats: list[int] = []
         for number, other in enumerate(row.seats):
-            if number == seat or other.house or other.person_id in said:
+            if number == seat or other.house or other.person_id in replies:
                 continue
             sentence = msg("You can't ask {who} that now.", who=other.name)
             people = Person(caller.person_id, caller.name), Person(other.person_id, other.name)
             await check_willing(tx.calls, *people, sentence)
             if not await tx.look_backs.has_asked(caller.person_id, other.person_id, since):
-                called.append(number)
-        return called
+                seats.append(number)
+        return seats
 
-    async def _go_on(self, tx: Writing, row: MatchRow, interaction: int, called: Sequence[int]) -> None:
-        """Begin if all have agreed; always show how it stands, and call these seats."""
-        said = await tx.look_backs.replies(row.id)
-        needed = [n for n, one in enumerate(row.seats) if not one.house]
-        missing = [n for n in needed if not said.get(row.seats[n].person_id)]
+    async def _start_if_agreed(
+        self, tx: Writing, row: MatchRow, interaction: int, mentioned: Sequence[int]
+    ) -> None:
+        """Start the review if all have agreed. Announce the progress, with mentions of the `mentioned` seats."""
+        replies = await tx.look_backs.replies(row.id)
+        needed = [n for n, each in enumerate(row.seats) if not each.house]
+        missing = [n for n in needed if not replies.get(row.seats[n].person_id)]
         if not missing:
             await tx.look_backs.begin(row.id, self._clock.now(), interaction)
-        await tx.notes.add([announcements.of_look_back(row, f"agreed:{interaction}", called)])
+        await tx.notes.add([announcements.of_look_back(row, f"agreed:{interaction}", mentioned)])
 
     def _check(self, row: MatchRow) -> None:
-        """Raise StillGoingOn or NotFound unless a match can be looked back at."""
+        """Raise StillGoingOn or NotFound unless a match can be reviewed."""
         if row.standing is MatchStatus.PLAYING:
             raise StillGoingOn(
                 msg("This match is still in progress. When it's over, you can review it together.")
@@ -168,35 +170,35 @@ class Reviews:
         if row.standing is not MatchStatus.OVER or not row.places or not can_be_looked_back_at(table):
             raise NotFound(msg("There's nothing to review in this match."))
 
-    async def _looked_back(self, store: Reading, row: MatchRow) -> ReviewProgress:
+    async def _progress_of(self, store: Reading, row: MatchRow) -> ReviewProgress:
         table = build_views.table_of(row, self._games.find(row.game))
-        said = await store.look_backs.replies(row.id)
-        agreed = frozenset(n for n, one in enumerate(row.seats) if one.house or said.get(one.person_id))
-        declined = any(said.get(one.person_id) is False for one in row.seats)
+        replies = await store.look_backs.replies(row.id)
+        agreed = frozenset(n for n, each in enumerate(row.seats) if each.house or replies.get(each.person_id))
+        is_declined = any(replies.get(each.person_id) is False for each in row.seats)
         missing = frozenset(range(len(row.seats))) - agreed
-        if declined:
+        if is_declined:
             return ReviewProgress(table, ReviewStage.DECLINED, agreed, missing)
         if missing:
             return ReviewProgress(
-                table, ReviewStage.ASKED if any(said.values()) else ReviewStage.OPEN, agreed, missing
+                table, ReviewStage.ASKED if any(replies.values()) else ReviewStage.OPEN, agreed, missing
             )
-        kept = await store.look_backs.of(row.id)
-        if kept is None:
+        review = await store.look_backs.of(row.id)
+        if review is None:
             return ReviewProgress(table, ReviewStage.OPEN, agreed)
-        if kept.state is LookBackState.WORKING:
+        if review.state is LookBackState.WORKING:
             judged = await store.look_backs.judged(row.id)
             return ReviewProgress(
                 table,
                 ReviewStage.WORKING,
                 agreed,
-                judged=min(judged, kept.decisions),
-                decisions=kept.decisions,
+                judged=min(judged, review.decisions),
+                decisions=review.decisions,
             )
-        if kept.state is LookBackState.FAILED:
+        if review.state is LookBackState.FAILED:
             return ReviewProgress(table, ReviewStage.FAILED, agreed)
         try:
-            report = match_report(kept.report)
+            report = match_report(review.report)
         except msgspec.MsgspecError:
-            # It was written by another version.
+            # The report is in another version's format.
             return ReviewProgress(table, ReviewStage.FAILED, agreed)
         return ReviewProgress(table, ReviewStage.DONE, agreed, report=report)

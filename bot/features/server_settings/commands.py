@@ -1,4 +1,4 @@
-"""A server's settings for its matches, shown to its managers."""
+"""The commands and the message with a server's settings, for server managers."""
 
 from __future__ import annotations
 
@@ -22,39 +22,39 @@ from bot.installation import Feature, Part, Services
 from cards.i18n import Translator, msg
 
 ROW = 5
-"""Buttons in a row: Discord's limit."""
+"""Maximum buttons per row (Discord's limit)."""
 
 
 def settings_message(
-    settings: Sequence[Setting], now: CurrentSettings, interaction: Interaction
+    settings: Sequence[Setting], current: CurrentSettings, interaction: Interaction
 ) -> PrivateMessage:
-    """Return everything that is set for a server, with controls to change it."""
-    head = [
-        now.translate.msg("## Settings of this server"),
-        now.translate.msg("-# Only members with “Manage Server” can see and change this."),
-        _here(interaction, now.translate),
-        *(line for one in settings for line in one.head(now)),
+    """Return the message with all settings of a server, and controls to change them."""
+    heading = [
+        current.translate.msg("## Settings of this server"),
+        current.translate.msg("-# Only members with “Manage Server” can see and change this."),
+        _permission_text(interaction, current.translate),
+        *(line for setting in settings for line in setting.head(current)),
     ]
-    items: list[Item] = [text("\n".join(head))]
+    items: list[Item] = [text("\n".join(heading))]
     lines: list[str] = []
     buttons: list[Button] = []
-    for one in settings:
-        more = one.buttons(now)
-        if buttons and (not more or len(buttons) + len(more) > ROW):
+    for setting in settings:
+        new_buttons = setting.buttons(current)
+        if buttons and (not new_buttons or len(buttons) + len(new_buttons) > ROW):
             items += [text("\n".join(lines)), row(*buttons)]
             lines, buttons = [], []
-        lines += one.lines(now)
-        buttons += more
+        lines += setting.lines(current)
+        buttons += new_buttons
         if lines and not buttons:
-            items += [text("\n".join(lines)), *one.menus(now)]
+            items += [text("\n".join(lines)), *setting.menus(current)]
             lines = []
     if buttons:
         items += [text("\n".join(lines)), row(*buttons)]
     return PrivateMessage(tuple(items))
 
 
-def _here(interaction: Interaction, translate: Translator) -> str:
-    """Return the permissions the bot lacks in the person's channel, each with the consequence."""
+def _permission_text(interaction: Interaction, translate: Translator) -> str:
+    """Return a text about the permissions that the bot lacks in the current channel, with the consequence of each."""
     allowed = interaction.app_permissions
     if interaction.channel is not None and interaction.channel.type not in WITH_THREADS:
         return translate.msg(
@@ -67,7 +67,7 @@ def _here(interaction: Interaction, translate: Translator) -> str:
 
 
 class ServerSettingsFeature(Feature, frozen=True):
-    """A server's settings for its matches."""
+    """The settings commands, and the controls of their message."""
 
     settings: tuple[Setting, ...]
 
@@ -85,38 +85,43 @@ class ServerSettingsFeature(Feature, frozen=True):
             check_manager(reply)
             await reply.show(_reset_question(reply.translate))
 
-        for one in self.settings:
-            one.add(layout, self._edit, self._show)
+        for setting in self.settings:
+            setting.add(layout, self._edit, self._show)
 
     def _edit(self, reply: Reply) -> Edit:
         return Edit(reply, self.services.servers, self.services.which, check_manager(reply))
 
     async def _show(self, reply: Reply) -> None:
         _, guild, _ = check_manager(reply)
-        found, there = await self.services.servers.of(guild), await places(reply.interaction, guild)
-        now = CurrentSettings(found, there, await self.services.which.choice.offered(guild), reply.translate)
-        await reply.show(settings_message(self.settings, now, reply.interaction))
+        settings, channels_and_roles = (
+            await self.services.servers.of(guild),
+            await places(reply.interaction, guild),
+        )
+        current = CurrentSettings(
+            settings, channels_and_roles, await self.services.which.choice.offered(guild), reply.translate
+        )
+        await reply.show(settings_message(self.settings, current, reply.interaction))
 
     @pressed("settings")
-    async def _press(self, reply: Reply, pressed: CustomId, values: Submitted) -> None:
-        """The controls of the settings' message, and its forms."""
-        what, _, value = pressed.state.partition(".")
-        form = next((one.forms[what] for one in self.settings if what in one.forms), None)
+    async def _press(self, reply: Reply, control: CustomId, values: Submitted) -> None:
+        """Handle the controls and forms of the settings message."""
+        key, _, value = control.state.partition(".")
+        form = next((setting.forms[key] for setting in self.settings if key in setting.forms), None)
         if form is not None:
             _, guild, _ = check_manager(reply)
             await reply.ask(form(await self.services.servers.rules(guild), reply.translate))
             return
         await reply.in_place()
         edit = self._edit(reply)
-        if what == "reset":
+        if key == "reset":
             await reply.show(_reset_question(reply.translate))
             return
-        if what != "show":
-            presses = {key: press for one in self.settings for key, press in one.presses.items()}
-            key, _, rest = (what, "", "") if what in presses else what.partition("-")
-            if key not in presses:
+        if key != "show":
+            presses = {name: press for setting in self.settings for name, press in setting.presses.items()}
+            name, _, argument = (key, "", "") if key in presses else key.partition("-")
+            if name not in presses:
                 raise Refusal(UNKNOWN_CONTROL)
-            await presses[key](edit, Submitted([value]) if value else values, rest)
+            await presses[name](edit, Submitted([value]) if value else values, argument)
         await self._show(reply)
 
 

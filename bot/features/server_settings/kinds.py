@@ -1,4 +1,4 @@
-"""Settings of a server and their kinds: a switch, a value of a menu, channels or roles, numbers."""
+"""The kinds of server settings: a switch, a choice from a menu, channels or roles, and numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from cards.numerals import numeral
 
 
 class Edit(Struct, frozen=True):
-    """A change that someone who manages a server makes. `by` has the ids of the interaction, the server and the person."""
+    """A server manager's change. `by` are the ids of the interaction, the server and the person."""
 
     reply: Reply
     servers: Servers
@@ -41,30 +41,30 @@ class Edit(Struct, frozen=True):
 
 
 class CurrentSettings(Struct, frozen=True):
-    """The settings of a server as they are, for one reader. `games` are played there, `there` has its channels and roles."""
+    """A server's current settings, for one reader. `places` are its channels and roles, `games` those played there."""
 
-    found: ServerSettings
-    there: ServerPlaces
+    settings: ServerSettings
+    places: ServerPlaces
     games: Sequence[PlayableGame]
     translate: Translator
 
     @property
     def rules(self) -> ServerRules:
         """The settings that are stored together."""
-        return self.found.rules
+        return self.settings.rules
 
 
 Press = Callable[[Edit, Submitted, str], Awaitable[None]]
-"""Carries out a press on a control, or a form. The text is what the control's id says behind the key."""
+"""Handles a press on a control, or a submitted form. The text is the rest of the control's id, after the key."""
 Form = Callable[[ServerRules, Translator], ui.Modal]
 
 
 class Setting(Struct, frozen=True, kw_only=True):
-    """A setting: its command, how it is shown, and what its controls do.
+    """A setting: its command, its part of the message, and the handlers of its controls.
 
-    `change` is called with an edit and what was given for the `parameters`, whose types are those of the function, or in
-    `types`. `head` gives lines for the head of the message, `lines` those above the `menus`; `buttons` stand in one row with
-    those of its neighbours. `presses` and `forms` go by the keys in the ids of controls.
+    `change` is called with an `Edit` and the values of the `parameters`. Their types are those of the function, or `types`.
+    `head` returns lines for the top of the message, `lines` the lines above the `menus`. `buttons` share a row with those
+    of neighbouring settings. `presses` and `forms` are by the keys in the ids of controls.
     """
 
     command: Command | None = None
@@ -73,31 +73,31 @@ class Setting(Struct, frozen=True, kw_only=True):
     parameters: Mapping[str, Parameter | Message] = MappingProxyType({})
     types: Mapping[str, Any] = MappingProxyType({})
     of_a_game: bool = False
-    head: Callable[[CurrentSettings], list[str]] = lambda now: []
-    lines: Callable[[CurrentSettings], list[str]] = lambda now: []
-    menus: Callable[[CurrentSettings], list[Item]] = lambda now: []
-    buttons: Callable[[CurrentSettings], list[Button]] = lambda now: []
+    head: Callable[[CurrentSettings], list[str]] = lambda current: []
+    lines: Callable[[CurrentSettings], list[str]] = lambda current: []
+    menus: Callable[[CurrentSettings], list[Item]] = lambda current: []
+    buttons: Callable[[CurrentSettings], list[Button]] = lambda current: []
     presses: Mapping[str, Press] = MappingProxyType({})
     forms: Mapping[str, Form] = MappingProxyType({})
 
     def add(
         self, layout: Layout, edit: Callable[[Reply], Edit], show: Callable[[Reply], Awaitable[None]]
     ) -> None:
-        """Add the command, which shows all settings afterwards."""
+        """Add the command. It shows all settings after the change."""
         if self.command is None or self.change is None:
             return
         change = self.change
 
         @wraps(change)
-        async def run(reply: Reply, **given: Any) -> None:
-            await change(edit(reply), **given)
+        async def run(reply: Reply, **values: Any) -> None:
+            await change(edit(reply), **values)
             await show(reply)
 
         signature = inspect.signature(change, eval_str=True)
         if self.types:
             first = next(iter(signature.parameters.values()))
-            taken = [_parameter(name, annotation) for name, annotation in self.types.items()]
-            signature = inspect.Signature([first, *taken])
+            parameters = [_parameter(name, annotation) for name, annotation in self.types.items()]
+            signature = inspect.Signature([first, *parameters])
         run.__signature__ = signature  # type: ignore[attr-defined]
         layout.command(self.command, self.about, of_a_game=self.of_a_game, defer=True, **self.parameters)(run)
 
@@ -108,7 +108,7 @@ def _parameter(name: str, annotation: Any) -> inspect.Parameter:
 
 
 def check_manager(reply: Reply) -> tuple[int, int, int]:
-    """Return the ids of the interaction, the server and the person who manages it. Raises Refusal."""
+    """Return the ids of the interaction, the server and the person. Raises Refusal if they don't manage the server."""
     interaction = reply.interaction
     if interaction.guild_id is None:
         raise Refusal(msg("These settings belong to a server. Use this on a server you manage."))
@@ -118,16 +118,16 @@ def check_manager(reply: Reply) -> tuple[int, int, int]:
 
 
 def control(state: str) -> str:
-    """Return the id of a control of the settings."""
+    """Return the id of a control of the settings message."""
     return CustomId("settings", state=state).id
 
 
-def menu(key: str, placeholder: str, options: Sequence[tuple[str, str]], chosen: str) -> Item:
-    """Return a menu of options, as (shown, value)."""
-    made = ui.Select[ui.LayoutView](custom_id=control(key), placeholder=placeholder)
+def menu(key: str, placeholder: str, options: Sequence[tuple[str, str]], selected: str) -> Item:
+    """Return a menu of options, given as (label, value)."""
+    select = ui.Select[ui.LayoutView](custom_id=control(key), placeholder=placeholder)
     for label, value in options:
-        made.add_option(label=label[:100], value=value, default=value == chosen)
-    return ui.ActionRow[ui.LayoutView](made)
+        select.add_option(label=label[:100], value=value, default=value == selected)
+    return ui.ActionRow[ui.LayoutView](select)
 
 
 def switch(
@@ -139,35 +139,36 @@ def switch(
     shown: tuple[Message, Message],
     leave: tuple[Message, Message],
     *,
-    is_shown: Callable[[CurrentSettings], bool] = lambda now: True,
+    is_shown: Callable[[CurrentSettings], bool] = lambda current: True,
 ) -> Setting:
-    """Return a setting with two states, off first: a choice of the command, a line, and the button that leaves it.
+    """Return a setting with two states. In each pair, the first item is for "off".
 
-    `parameter` has its name, what it is for, and its choices; `field` is the setting's name in `ServerRules`, `key` in controls.
+    `parameter` is the command's parameter: name, description, choices. `field` is the setting's name in `ServerRules`,
+    `key` its name in controls. `shown` are the lines, `leave` the labels of the button that changes to the other state.
     """
-    name, what_for, choices = parameter
+    name, description, choices = parameter
 
     async def put(edit: Edit, *, on: bool) -> None:
         await edit.servers.put(*edit.by, key.replace("-", " "), **{field: on})
 
-    async def change(edit: Edit, **given: str) -> None:
-        await put(edit, on=given[name] == choices[1])
+    async def change(edit: Edit, **arguments: str) -> None:
+        await put(edit, on=arguments[name] == choices[1])
 
-    def is_on(now: CurrentSettings) -> bool:
-        return getattr(now.rules, field)
+    def is_on(current: CurrentSettings) -> bool:
+        return getattr(current.rules, field)
 
-    def leaving(now: CurrentSettings) -> Button:
-        return button(now.translate(leave[is_on(now)]), control(f"{key}.{int(not is_on(now))}"))
+    def toggle_button(current: CurrentSettings) -> Button:
+        return button(current.translate(leave[is_on(current)]), control(f"{key}.{int(not is_on(current))}"))
 
     return Setting(
         command=command,
         about=about,
         change=change,
-        parameters={name: what_for},
+        parameters={name: description},
         types={name: Literal[choices]},
-        lines=lambda now: [now.translate(shown[is_on(now)])] if is_shown(now) else [],
-        buttons=lambda now: [leaving(now)] if is_shown(now) else [],
-        presses={key: lambda edit, values, rest: put(edit, on=values[0] == "1")},
+        lines=lambda current: [current.translate(shown[is_on(current)])] if is_shown(current) else [],
+        buttons=lambda current: [toggle_button(current)] if is_shown(current) else [],
+        presses={key: lambda edit, values, argument: put(edit, on=values[0] == "1")},
     )
 
 
@@ -182,7 +183,7 @@ def choice(
     options: Callable[[CurrentSettings], Sequence[tuple[str, str]]],
     chosen: Callable[[CurrentSettings], str],
 ) -> Setting:
-    """Return a setting with one value, from a menu of `options`, as (shown, value), or from the command's only parameter."""
+    """Return a setting with one value: from a menu of `options`, as (label, value), or the command's only parameter."""
     (key,) = parameters
     return Setting(
         command=command,
@@ -190,13 +191,13 @@ def choice(
         change=change,
         parameters=parameters,
         lines=lines,
-        menus=lambda now: [menu(key, now.translate(placeholder), options(now), chosen(now))],
-        presses={key: lambda edit, values, rest: change(edit, values[0])},
+        menus=lambda current: [menu(key, current.translate(placeholder), options(current), chosen(current))],
+        presses={key: lambda edit, values, argument: change(edit, values[0])},
     )
 
 
 class NamedMenu(Struct, frozen=True, kw_only=True):
-    """A menu of channels with threads, or of roles, whose control has the id `key`. `put` sets those that are chosen."""
+    """A menu of text channels, or of roles. `key` is its name in controls; `put` stores the chosen ones."""
 
     key: str
     placeholder: Message
@@ -205,54 +206,63 @@ class NamedMenu(Struct, frozen=True, kw_only=True):
     are_roles: bool = False
     most: int = MOST_CHANNELS
 
-    def shown(self, now: CurrentSettings) -> list[Item]:
-        """Return the menu; of those that were chosen before, the ones that are still there are marked."""
+    def shown(self, current: CurrentSettings) -> list[Item]:
+        """Return the menu, with the stored choices selected as far as they still exist."""
         kinds = discord.SelectDefaultValueType
         kind = kinds.role if self.are_roles else kinds.channel
-        there, _ = now.there.parted(self.chosen(now.rules), roles=self.are_roles)
-        how: dict[str, Any] = {
+        existing, _ = current.places.parted(self.chosen(current.rules), roles=self.are_roles)
+        options: dict[str, Any] = {
             "custom_id": control(self.key),
-            "placeholder": now.translate(self.placeholder),
+            "placeholder": current.translate(self.placeholder),
             "min_values": 0,
             "required": False,
             "max_values": self.most,
-            "default_values": [discord.SelectDefaultValue(id=one.id, type=kind) for one in there],
+            "default_values": [discord.SelectDefaultValue(id=each.id, type=kind) for each in existing],
         }
-        menu = ui.ChannelSelect[ui.LayoutView](channel_types=list(WITH_THREADS), **how)
-        return [ui.ActionRow[ui.LayoutView](ui.RoleSelect[ui.LayoutView](**how) if self.are_roles else menu)]
+        menu = ui.ChannelSelect[ui.LayoutView](channel_types=list(WITH_THREADS), **options)
+        return [
+            ui.ActionRow[ui.LayoutView](ui.RoleSelect[ui.LayoutView](**options) if self.are_roles else menu)
+        ]
 
-    async def press(self, edit: Edit, values: Submitted, rest: str) -> None:
-        """Set what was chosen, by the names that came with it."""
+    async def press(self, edit: Edit, values: Submitted, argument: str) -> None:
+        """Store the choice, with the names that Discord sent along."""
         kind = "roles" if self.are_roles else "channels"
-        known = [(one, chosen_in(edit.reply.interaction, kind, one)) for one in values]
+        data = [(key, chosen_in(edit.reply.interaction, kind, key)) for key in values]
         await self.put(
             edit,
-            [NamedSetting(int(one), bare(str(it.get("name") or ""))) for one, it in known if it is not None],
+            [
+                NamedSetting(int(key), bare(str(each.get("name") or "")))
+                for key, each in data
+                if each is not None
+            ],
         )
 
-    def lines(self, now: CurrentSettings, some: Message, none: Message, lost: Message) -> list[str]:
-        """Return what is chosen: `some`, which names {what}, `none`, or that all of it was deleted (`lost`)."""
-        chosen = self.chosen(now.rules)
-        found, gone = now.there.parted(chosen, roles=self.are_roles)
+    def lines(self, current: CurrentSettings, some: Message, none: Message, lost: Message) -> list[str]:
+        """Return lines about the choice: `some`, with the names as {what}, `none`, or `lost` if all were deleted."""
+        chosen = self.chosen(current.rules)
+        existing, deleted = current.places.parted(chosen, roles=self.are_roles)
         sign = "@&" if self.are_roles else "#"
-        line = some.filled(what=", ".join(f"<{sign}{one.id}>" for one in found))
-        lines = [now.translate(line if found else lost if chosen else none)]
-        if gone:
-            names = ", ".join(plain(one.name, 60) for one in gone)
-            lines.append(now.translate.msg("-# Skipped because they were deleted: {names}.", names=names))
+        line = some.filled(what=", ".join(f"<{sign}{each.id}>" for each in existing))
+        lines = [current.translate(line if existing else lost if chosen else none)]
+        if deleted:
+            names = ", ".join(plain(each.name, 60) for each in deleted)
+            lines.append(current.translate.msg("-# Skipped because they were deleted: {names}.", names=names))
         return lines
 
-    async def add_or_remove(self, edit: Edit, change: str, one: NamedSetting) -> None:
-        """Add one to what is chosen, or remove it. Raises Refusal."""
-        now = self.chosen(await edit.servers.rules(edit.by[1]))
-        others = [other for other in now if other.id != one.id]
-        if change != "add" and len(others) == len(now):
-            raise Refusal(msg("{name} isn't on the list.", name=one.name))
-        await self.put(edit, [*others, one] if change == "add" else others)
+    async def add_or_remove(self, edit: Edit, change: str, item: NamedSetting) -> None:
+        """Add a channel or role to the choice, or remove it. Raises Refusal."""
+        stored = self.chosen(await edit.servers.rules(edit.by[1]))
+        remaining = [each for each in stored if each.id != item.id]
+        if change != "add" and len(remaining) == len(stored):
+            raise Refusal(msg("{name} isn't on the list.", name=item.name))
+        await self.put(edit, [*remaining, item] if change == "add" else remaining)
 
 
 class NumberField(Struct, frozen=True):
-    """A number of `ServerRules`: its name there, the parameter of the command, and its label in a form (45 characters)."""
+    """A number in `ServerRules`: its name there, the command's parameter, and its label in a form.
+
+    Discord limits the label to 45 characters.
+    """
 
     name: str
     parameter: str
@@ -261,14 +271,14 @@ class NumberField(Struct, frozen=True):
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least and the most that it can be."""
+        """The minimum and the maximum."""
         return BOUNDS[self.name]
 
 
 class NumberForm(Struct, frozen=True):
-    """A form for several numbers, whose id is `key`. `hint` may name {least} and {most}, `wrong` also {typed} and {field}.
+    """A form for several numbers. `key` is its name in controls.
 
-    `is_optional`: a number may be left out, and is None then.
+    `hint` can contain {least} and {most}, `wrong` also {typed} and {field}. If `is_optional`, an empty field means None.
     """
 
     key: str
@@ -280,41 +290,43 @@ class NumberForm(Struct, frozen=True):
 
     @property
     def parameters(self) -> dict[str, Parameter | Message]:
-        """The parameters of a command for the same numbers."""
-        return {one.parameter: one.about for one in self.fields}
+        """The command's parameters for the same numbers."""
+        return {each.parameter: each.about for each in self.fields}
 
     @property
     def types(self) -> dict[str, Any]:
-        """The types of these parameters, all of which may be left out."""
-        ranges: dict[str, Any] = {one.parameter: app_commands.Range[int, *one.bounds] for one in self.fields}
-        return {name: one | None for name, one in ranges.items()}
+        """The types of these parameters. All are optional."""
+        ranges: dict[str, Any] = {
+            each.parameter: app_commands.Range[int, *each.bounds] for each in self.fields
+        }
+        return {name: value_range | None for name, value_range in ranges.items()}
 
     def given(self, parameters: Mapping[str, int | None]) -> dict[str, int | None]:
-        """Return the numbers given to the command, by the names of `ServerRules`."""
-        return {one.name: parameters[one.parameter] for one in self.fields}
+        """Return the command's numbers by the names in `ServerRules`."""
+        return {each.name: parameters[each.parameter] for each in self.fields}
 
     def modal(self, rules: ServerRules, translate: Translator) -> ui.Modal:
-        """Return the form, filled in with what is set."""
+        """Return the form, filled in with the current numbers."""
         modal = ui.Modal(title=translate(self.title), custom_id=control(self.key))
-        for one in self.fields:
-            number, (least, most) = getattr(rules, one.name), one.bounds
-            now = None if number is None else str(number)
-            entry = field(one.name, required=not self.is_optional, default=now)
+        for each in self.fields:
+            number, (least, most) = getattr(rules, each.name), each.bounds
+            current_text = None if number is None else str(number)
+            entry = field(each.name, required=not self.is_optional, default=current_text)
             hint = translate(self.hint.filled(least=least, most=most))
-            modal.add_item(ui.Label(text=translate(one.label), description=hint, component=entry))
+            modal.add_item(ui.Label(text=translate(each.label), description=hint, component=entry))
         modal.stop()
         return modal
 
     def numbers(self, values: Submitted) -> dict[str, int | None]:
         """Return the typed numbers by field name. Raises Refusal."""
-        found: dict[str, int | None] = {}
-        for one in self.fields:
-            typed, (least, most) = values.one(one.name).strip(), one.bounds
-            number = numeral(typed, FIELDS[one.name])
+        numbers_by_name: dict[str, int | None] = {}
+        for each in self.fields:
+            typed, (least, most) = values.one(each.name).strip(), each.bounds
+            number = numeral(typed, FIELDS[each.name])
             is_left_out = self.is_optional and not typed
             if not is_left_out and (number is None or not least <= number <= most):
                 raise Refusal(
-                    self.wrong.filled(typed=plain(typed, 40), field=one.label, least=least, most=most)
+                    self.wrong.filled(typed=plain(typed, 40), field=each.label, least=least, most=most)
                 )
-            found[one.name] = number
-        return found
+            numbers_by_name[each.name] = number
+        return numbers_by_name

@@ -1,4 +1,4 @@
-"""Settings that are numbers or switches: the limits of one person, which rated matches count, how matches end."""
+"""Settings that are numbers or switches: limits per person, rated matches, and how matches end."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ async def _set_rated(edit: Edit, allowed: YesNo | None = None, **numbers: Any) -
     await edit.servers.rate_by(*edit.by, COUNTING.given(numbers), allowed=is_allowed)
 
 
-def _rated_lines(now: CurrentSettings) -> list[str]:
-    rules = now.rules
+def _rated_lines(current: CurrentSettings) -> list[str]:
+    rules = current.rules
     if not rules.rated:
-        return [now.translate.msg("**Rated matches** are not allowed.")]
+        return [current.translate.msg("**Rated matches** are not allowed.")]
     sentences = (
         msg("**Rated matches** are allowed."),
         msg(
@@ -78,15 +78,15 @@ def _rated_lines(now: CurrentSettings) -> list[str]:
         ),
         msg_plural("Minimum account age: {n} day.", "Minimum account age: {n} days.", rules.rated_age),
     )
-    return [" ".join(map(now.translate, sentences))]
+    return [" ".join(map(current.translate, sentences))]
 
 
-def _rated_buttons(now: CurrentSettings) -> list[Button]:
-    is_on = now.rules.rated
-    turn = now.translate(msg("No rated matches") if is_on else msg("Allow rated matches"))
+def _rated_buttons(current: CurrentSettings) -> list[Button]:
+    is_on = current.rules.rated
+    label = current.translate(msg("No rated matches") if is_on else msg("Allow rated matches"))
     return [
-        button(turn, control(f"rated.{0 if is_on else 1}")),
-        button(now.translate.msg("What counts …"), control("rating")),
+        button(label, control(f"rated.{0 if is_on else 1}")),
+        button(current.translate.msg("What counts …"), control("rating")),
     ]
 
 
@@ -102,8 +102,8 @@ RATED = Setting(
     lines=_rated_lines,
     buttons=_rated_buttons,
     presses={
-        "rated": lambda edit, values, rest: edit.servers.rate_by(*edit.by, allowed=values[0] == "1"),
-        "counting": lambda edit, values, rest: edit.servers.rate_by(*edit.by, COUNTING.numbers(values)),
+        "rated": lambda edit, values, argument: edit.servers.rate_by(*edit.by, allowed=values[0] == "1"),
+        "counting": lambda edit, values, argument: edit.servers.rate_by(*edit.by, COUNTING.numbers(values)),
     },
     forms={"rating": COUNTING.modal},
 )
@@ -141,10 +141,10 @@ async def _set_limits(edit: Edit, **numbers: Any) -> None:
     await edit.servers.put(*edit.by, "limits", **LIMITS.given(numbers))
 
 
-def _limit_lines(now: CurrentSettings) -> list[str]:
-    rules = now.rules
+def _limit_lines(current: CurrentSettings) -> list[str]:
+    rules = current.rules
     limits = [
-        now.translate(line.filled(n=number))
+        current.translate(line.filled(n=number))
         for number, line in (
             (rules.matches, msg("matches at once: {n}")),
             (rules.challenges, msg("open challenges: {n}")),
@@ -154,8 +154,8 @@ def _limit_lines(now: CurrentSettings) -> list[str]:
         if number is not None
     ]
     if not limits:
-        return [now.translate.msg("**Limits**: default.")]
-    return [now.translate.msg("**Limits** per person: {limits}.", limits=", ".join(limits))]
+        return [current.translate.msg("**Limits**: default.")]
+    return [current.translate.msg("**Limits** per person: {limits}.", limits=", ".join(limits))]
 
 
 LIMITED = Setting(
@@ -165,9 +165,11 @@ LIMITED = Setting(
     parameters=LIMITS.parameters,
     types=LIMITS.types,
     lines=_limit_lines,
-    buttons=lambda now: [button(now.translate.msg("Limits …"), control("limits"))],
+    buttons=lambda current: [button(current.translate.msg("Limits …"), control("limits"))],
     presses={
-        "limited": lambda edit, values, rest: edit.servers.put(*edit.by, "limits", **LIMITS.numbers(values))
+        "limited": lambda edit, values, argument: edit.servers.put(
+            *edit.by, "limits", **LIMITS.numbers(values)
+        )
     },
     forms={"limits": LIMITS.modal},
 )
@@ -199,13 +201,13 @@ TIME_UP = switch(
         msg("**Out of time**: the player is out of the match."),
     ),
     leave=(msg("Out the first time"), msg("Out the third time")),
-    is_shown=lambda now: any(game.kernel.lapse for game in now.games),
+    is_shown=lambda current: any(game.kernel.lapse for game in current.games),
 )
 RESET = Setting(
-    buttons=lambda now: [button(now.translate.msg("Reset all"), control("reset"))],
-    presses={"reset-yes": lambda edit, values, rest: edit.servers.reset(*edit.by)},
+    buttons=lambda current: [button(current.translate.msg("Reset all"), control("reset"))],
+    presses={"reset-yes": lambda edit, values, argument: edit.servers.reset(*edit.by)},
 )
-"""Its command asks first: see `commands`."""
+"""Its command is in `commands`, because it asks for confirmation."""
 
 NUMBERS_AND_SWITCHES = (RATED, CALL_OFF, LIMITED, RESET, TIME_UP)
-"""In the order in which they are shown: buttons of neighbours stand in one row, of at most five."""
+"""In display order. Buttons of neighbouring settings share a row of at most five."""

@@ -1,4 +1,4 @@
-"""The settings of a server. To add one, add it here; a number or a switch goes to `numbers`."""
+"""The table of server settings. Add new ones here, or in `numbers` for numbers and switches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.store.servers import NamedSetting
 from cards.i18n import Locale, Message, msg
 
 NONE = "-"
-"""The menu's value for no deck, and for Discord's language: Discord accepts no empty values."""
+"""The menus' value for "no deck" and "Discord's language". Discord doesn't accept empty values."""
 
 # -- games, clock and deck
 
@@ -38,30 +38,35 @@ NONE = "-"
 async def _set_games(
     edit: Edit, change: Literal["only", "add", "remove", "all games"], game: Name = ""
 ) -> None:
-    """Change which games are played here; the first one that was chosen is offered first."""
+    """Change the games played here. The first chosen one is suggested first."""
     chosen: list[str] = []
     if change != "all games":
         name = edit.which.games.named(game).name
-        now = [one.name for one in await edit.which.choice.offered(edit.by[1]) if one.name != name]
-        chosen = [name] if change == "only" else [*now, name] if change == "add" else now
+        offered = await edit.which.choice.offered(edit.by[1])
+        others = [each.name for each in offered if each.name != name]
+        chosen = [name] if change == "only" else [*others, name] if change == "add" else others
         if not chosen:
             raise Refusal(msg("That's the only game played here. Add another first, or choose `all games`."))
     await edit.servers.play_games(*edit.by, chosen)
 
 
-def _game_lines(now: CurrentSettings) -> list[str]:
-    if len(now.games) < 2 and not now.rules.games:
+def _game_lines(current: CurrentSettings) -> list[str]:
+    if len(current.games) < 2 and not current.rules.games:
         return []
-    return [now.translate.msg("**Games here**: {names}.", names=", ".join(one.title for one in now.games))]
+    return [
+        current.translate.msg(
+            "**Games here**: {names}.", names=", ".join(game.title for game in current.games)
+        )
+    ]
 
 
 def played_games(which: GameResolver) -> Setting:
-    """Return the setting for the games that are played on a server."""
+    """Return the setting for the games played on a server."""
 
     async def titles(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-        wanted = typed.strip().casefold()
+        query = typed.strip().casefold()
         games = which.games.games.values()
-        return [(one.title, one.name) for one in games if wanted in one.title.casefold()]
+        return [(game.title, game.name) for game in games if query in game.title.casefold()]
 
     return Setting(
         command=Command.SETTINGS_GAMES,
@@ -84,15 +89,15 @@ CLOCK = choice(
     msg("Choose the default clock of a challenge."),
     {"clock": Parameter(msg("For example “2d each”, “3d+12h up to 7d” or “none”."), offer_controls)},
     _set_clock,
-    lines=lambda now: [
-        now.translate.msg(
+    lines=lambda current: [
+        current.translate.msg(
             "**Default clock** of a challenge: {clock}.",
-            clock=control_in_words(now.rules.clock, now.translate),
+            clock=control_in_words(current.rules.clock, current.translate),
         )
     ],
     placeholder=msg("Clock of a challenge"),
-    options=lambda now: offered_controls(now.rules.clock, now.translate),
-    chosen=lambda now: str(now.rules.clock),
+    options=lambda current: offered_controls(current.rules.clock, current.translate),
+    chosen=lambda current: str(current.rules.clock),
 )
 
 LAST = msg("The one played last")
@@ -103,44 +108,44 @@ async def _set_deck(edit: Edit, deck: Name, game: Name = "") -> None:
     await edit.servers.set_deck(*edit.by, await edit.which.game(edit.reply, game), name)
 
 
-async def _press_deck(edit: Edit, values: Submitted, rest: str) -> None:
+async def _press_deck(edit: Edit, values: Submitted, game_name: str) -> None:
     name = "" if values[0] == NONE else values[0]
-    await edit.servers.set_deck(*edit.by, edit.which.games.find(rest), name)
+    await edit.servers.set_deck(*edit.by, edit.which.games.find(game_name), name)
 
 
-def _deck_lines(now: CurrentSettings) -> list[str]:
-    game = now.games[0]
-    if not (deck := now.rules.decks.get(game.name)):
-        return [now.translate.msg("**Deck** suggested first: the one each player played last.")]
-    called = game.translator(now.translate.locale)(game.called(deck))
+def _deck_lines(current: CurrentSettings) -> list[str]:
+    game = current.games[0]
+    if not (deck := current.rules.decks.get(game.name)):
+        return [current.translate.msg("**Deck** suggested first: the one each player played last.")]
+    deck_name = game.translator(current.translate.locale)(game.called(deck))
     return [
-        now.translate.msg(
+        current.translate.msg(
             "**Deck** suggested first: {deck}, for players without their own default.",
-            deck=f"**{plain(called)}**",
+            deck=f"**{plain(deck_name)}**",
         )
     ]
 
 
-def _deck_menus(now: CurrentSettings) -> list[Item]:
-    game = now.games[0]
-    t = game.translator(now.translate.locale)
-    decks = [(t(one.title), one.name) for one in list(game.decks.values())[:24]]
-    offered = [(now.translate(LAST), NONE), *decks]
-    chosen = now.rules.decks.get(game.name) or NONE
-    return [menu(f"deck-{game.name}", now.translate.msg("Deck suggested first"), offered, chosen)]
+def _deck_menus(current: CurrentSettings) -> list[Item]:
+    game = current.games[0]
+    t = game.translator(current.translate.locale)
+    decks = [(t(each.title), each.name) for each in list(game.decks.values())[:24]]
+    options = [(current.translate(LAST), NONE), *decks]
+    selected = current.rules.decks.get(game.name) or NONE
+    return [menu(f"deck-{game.name}", current.translate.msg("Deck suggested first"), options, selected)]
 
 
 def first_deck(which: GameResolver) -> Setting:
-    """Return the setting for the deck that is offered first, of each game."""
+    """Return the setting for the deck suggested first, per game."""
 
     async def decks(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         translate = translator_for(interaction.locale)
-        named = getattr(interaction.namespace, "game", None) or ""
-        offered = [(translate(LAST), "none")]
-        for game in await which.likely(interaction, named):
+        game_name = getattr(interaction.namespace, "game", None) or ""
+        suggestions = [(translate(LAST), "none")]
+        for game in await which.likely(interaction, game_name):
             t = game.translator(translate.locale)
-            offered += [(t(one.title), one.name) for one in game.decks.values()]
-        return [one for one in offered if typed.strip().casefold() in one[0].casefold()]
+            suggestions += [(t(each.title), each.name) for each in game.decks.values()]
+        return [each for each in suggestions if typed.strip().casefold() in each[0].casefold()]
 
     return Setting(
         command=Command.SETTINGS_DECK,
@@ -158,7 +163,7 @@ def first_deck(which: GameResolver) -> Setting:
 
 
 class _Role(app_commands.Transformer):
-    """A parameter for a role; nothing of it is looked up in a cache."""
+    """A parameter for a role. It uses only the data sent with the interaction, because the bot caches no roles."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -171,7 +176,7 @@ class _Role(app_commands.Transformer):
 
 
 class _TextChannel(_Role):
-    """A parameter for a channel in which there are threads."""
+    """A parameter for a text channel that can have threads."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -187,8 +192,8 @@ Role = app_commands.Transform[NamedSetting, _Role]
 D_CHANNEL = msg("The channel. Default: this one.")
 
 
-def _this(reply: Reply) -> NamedSetting:
-    """Return the channel where a person asks, if it is one in which matches can be begun. Raises Refusal."""
+def _current_channel(reply: Reply) -> NamedSetting:
+    """Return the current channel, if matches can be started in it. Raises Refusal."""
     channel = reply.interaction.channel
     if not isinstance(channel, discord.TextChannel) or channel.type not in WITH_THREADS:
         raise Refusal(msg("Please choose a channel."))
@@ -201,7 +206,7 @@ async def _choose_channels(
     if change == "all channels":
         await CHANNEL_MENU.put(edit, ())
     else:
-        await CHANNEL_MENU.add_or_remove(edit, change, channel or _this(edit.reply))
+        await CHANNEL_MENU.add_or_remove(edit, change, channel or _current_channel(edit.reply))
 
 
 CHANNEL_MENU = NamedMenu(
@@ -215,8 +220,8 @@ CHANNELS = Setting(
     about=msg("Choose the channels that allow challenges."),
     change=_choose_channels,
     parameters={"change": msg("Add a channel, remove one, or allow all of them."), "channel": D_CHANNEL},
-    lines=lambda now: CHANNEL_MENU.lines(
-        now,
+    lines=lambda current: CHANNEL_MENU.lines(
+        current,
         some=msg("**Challenges** are allowed only in {what}."),
         none=msg("**Challenges** are allowed in every channel."),
         lost=msg(
@@ -241,7 +246,7 @@ async def _choose_moderators(
 
 
 async def _set_moderators(edit: Edit, roles: Sequence[NamedSetting]) -> None:
-    if any(one.id == edit.by[1] for one in roles):
+    if any(role.id == edit.by[1] for role in roles):
         raise Refusal(
             msg(
                 "Everyone has that role, so everyone could end other people's matches. Please choose another."
@@ -268,8 +273,8 @@ MODERATORS = Setting(
         "change": msg("Add a role, remove one, or use Discord's permissions."),
         "role": msg("The role."),
     },
-    lines=lambda now: MODERATOR_MENU.lines(
-        now,
+    lines=lambda current: MODERATOR_MENU.lines(
+        current,
         some=with_commands(
             msg(
                 "**Moderators** can end other people's matches: {what}, and everyone with "
@@ -298,14 +303,14 @@ ANNOUNCE_TROUBLES: Mapping[str, Message] = MappingProxyType(
 async def _choose_announcements(
     edit: Edit, announce: Literal["on", "off"], channel: Channel | None = None
 ) -> None:
-    await _announce(edit, (channel or _this(edit.reply)) if announce == "on" else None)
+    await _announce(edit, (channel or _current_channel(edit.reply)) if announce == "on" else None)
 
 
 async def _announce(edit: Edit, channel: NamedSetting | None) -> None:
-    """Announce results in a channel from now on; a message there shows whether that is possible."""
+    """Announce results in a channel from now on. A first message there proves that the bot can write."""
     guild = edit.by[1]
-    before = (await edit.servers.rules(guild)).announces
-    if channel is not None and (before is None or before.id != channel.id):
+    previous = (await edit.servers.rules(guild)).announces
+    if channel is not None and (previous is None or previous.id != channel.id):
         await edit.servers.check_announcing(guild)
         hello = msg("I'll announce the results of this server's matches here.")
         await _greet(edit.reply, channel, translator_for(await edit.servers.language(guild))(hello))
@@ -325,21 +330,23 @@ async def _greet(reply: Reply, channel: NamedSetting, hello: str) -> None:
         trouble = trouble_of(error)
         if trouble is None or trouble not in ANNOUNCE_TROUBLES:
             raise
-        named = reply.translate(ANNOUNCE_TROUBLES[trouble])
+        reason = reply.translate(ANNOUNCE_TROUBLES[trouble])
         raise Refusal(
-            msg("I can't announce results in {channel}: {trouble}", channel=f"#{channel.name}", trouble=named)
+            msg(
+                "I can't announce results in {channel}: {trouble}", channel=f"#{channel.name}", trouble=reason
+            )
         ) from None
 
 
-def _announcement_lines(now: CurrentSettings) -> list[str]:
-    chosen, translate = now.rules.announces, now.translate
+def _announcement_lines(current: CurrentSettings) -> list[str]:
+    chosen, translate = current.rules.announces, current.translate
     if chosen is None:
         return [translate.msg("**Results** aren't announced.")]
-    if now.there.parted([chosen])[1]:
-        gone = f"#{plain(chosen.name, 60)}"
-        return [translate.msg("**Results** aren't announced: {channel} was deleted.", channel=gone)]
+    if current.places.parted([chosen])[1]:
+        deleted_name = f"#{plain(chosen.name, 60)}"
+        return [translate.msg("**Results** aren't announced: {channel} was deleted.", channel=deleted_name)]
     lines = [translate.msg("**Results** are announced in {channel}.", channel=f"<#{chosen.id}>")]
-    if trouble := ANNOUNCE_TROUBLES.get(now.found.trouble):
+    if trouble := ANNOUNCE_TROUBLES.get(current.settings.trouble):
         lines.append(translate.msg("I couldn't announce the last result there: {trouble}", trouble=trouble))
     return lines
 
@@ -372,13 +379,17 @@ async def _set_language(edit: Edit, language: str) -> None:
     await edit.servers.speak(*edit.by, None if language == NONE else Locale(language))
 
 
-def _language_lines(now: CurrentSettings) -> list[str]:
+def _language_lines(current: CurrentSettings) -> list[str]:
     line = (
         msg("**Language** of public messages: {language}, from this server's Discord settings.")
-        if now.found.language is None
+        if current.settings.language is None
         else msg("**Language** of public messages: {language}.")
     )
-    return [now.translate(line.filled(language=LANGUAGES[now.found.language or now.found.language_in_use]))]
+    return [
+        current.translate(
+            line.filled(language=LANGUAGES[current.settings.language or current.settings.language_in_use])
+        )
+    ]
 
 
 LANGUAGE = choice(
@@ -387,19 +398,19 @@ LANGUAGE = choice(
     {
         "language": Parameter(
             msg("Automatic, or one of the languages."),
-            choices=[app_commands.Choice(name=str(one), value=key) for key, one in LANGUAGES.items()],
+            choices=[app_commands.Choice(name=str(label), value=key) for key, label in LANGUAGES.items()],
         )
     },
     _set_language,
     lines=_language_lines,
     placeholder=msg("Language of this server"),
-    options=lambda now: [(now.translate(one), key) for key, one in LANGUAGES.items()],
-    chosen=lambda now: now.found.language or NONE,
+    options=lambda current: [(current.translate(label), key) for key, label in LANGUAGES.items()],
+    chosen=lambda current: current.settings.language or NONE,
 )
 
 
 def settings(which: GameResolver) -> tuple[Setting, ...]:
-    """Return the settings, in the order in which they are shown."""
+    """Return all settings in display order."""
     return (
         *(played_games(which), CHANNELS, CLOCK, first_deck(which), MODERATORS, ANNOUNCEMENTS, LANGUAGE),
         *NUMBERS_AND_SWITCHES,

@@ -1,4 +1,4 @@
-"""Takeovers and returns, by command and by button."""
+"""Takeovers by the bot, and players' returns: commands, buttons and messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cards.i18n import Translator, msg
 
 
 class TakeoversFeature(Feature, frozen=True):
-    """The bot playing on for a person."""
+    """The commands and controls for takeovers and returns."""
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
@@ -38,8 +38,8 @@ class TakeoversFeature(Feature, frozen=True):
             match=self.services.finder.option,
         )
         async def let_play(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
-            found = await self.services.finder.find_match(reply, match)
-            await self.let_play_in(reply, found, agree=agree == "yes")
+            match_id = await self.services.finder.find_match(reply, match)
+            await self.let_play_in(reply, match_id, agree=agree == "yes")
 
         @layout.command(
             Command.RETURN,
@@ -50,16 +50,16 @@ class TakeoversFeature(Feature, frozen=True):
             await self.come_back_to(reply, await self.services.finder.find_match(reply, match))
 
     async def let_play_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
-        """Start the bot playing on, ask for that, or answer a request; with `answering`, nothing but that."""
-        done = await self.services.takeovers.take_over(
+        """Start a takeover, ask for one, or answer a request; with `answering`, only the latter."""
+        outcome = await self.services.takeovers.take_over(
             reply.interaction.id, match_id, reply.person, agree=agree, answering=answering
         )
-        await self.services.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
+        await self.services.panels.show_now(reply, match_id, note=settled_line(outcome, reply.translate))
 
     async def come_back_to(self, reply: Reply, match_id: int) -> None:
-        """Give a person their seat back, and show them what they are asked."""
-        done = await self.services.takeovers.come_back(reply.interaction.id, match_id, reply.person)
-        await self.services.panels.show_now(reply, match_id, note=settled_line(done, reply.translate))
+        """Give a player their seat back, and show their panel."""
+        outcome = await self.services.takeovers.come_back(reply.interaction.id, match_id, reply.person)
+        await self.services.panels.show_now(reply, match_id, note=settled_line(outcome, reply.translate))
 
     @pressed("takeover", first=Reply.later)
     async def _let_play(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -68,12 +68,12 @@ class TakeoversFeature(Feature, frozen=True):
 
     @pressed("im-back", first=Reply.in_place)
     async def _come_back(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        # A player who is back no longer reads that the bot plays for them.
+        # Edit in place: the note that the bot plays for them is no longer true.
         await self.come_back_to(reply, control.match_id)
 
 
 def takeover_message(look: PrivateLook, translate: Translator) -> PrivateMessage:
-    """Return the direct message for a person whose seat the bot has taken over."""
+    """Return the direct message for a player whose seat the bot has taken over."""
     lines = [f"**{title(look.table, translate)}**", translate(PLAYS_FOR_YOU)]
     url = status_url(look.table)
     buttons = [
@@ -84,22 +84,22 @@ def takeover_message(look: PrivateLook, translate: Translator) -> PrivateMessage
 
 
 class TakeoversSection(FeatureSection):
-    """The bot playing on for a person."""
+    """The return button on the panel."""
 
     foot_at = frozenset({SeatStatus.PLAYED_FOR})
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
-        """Return the button by which a person is back."""
+        """Return the button that gives the player their seat back."""
         table = state.look.table
         return () if table.lesson else [return_button(table, state.translate)]
 
 
 class TakeoversAnnouncements:
-    """Says to people that the bot plays on for them."""
+    """Sends direct messages about takeovers."""
 
     @property
     def announcements(self) -> Announcements:
-        """Everything that it announces."""
+        """The announcers, by kind."""
         return Announcements(private={PrivateKind.TAKEOVER: _directly})
 
 

@@ -1,4 +1,4 @@
-"""Time commands: claim a win, give time, pause; one's own time zone and vacation."""
+"""Time commands: claim a win, give time, pause; time zone and vacation."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WEEKENDS_MOVE = msg(
 
 
 class TimeFeature(Feature, frozen=True):
-    """Clocks, pauses and vacations."""
+    """The commands and controls for clocks, pauses and vacations."""
 
     vacations: Vacations
 
@@ -61,7 +61,7 @@ class TimeFeature(Feature, frozen=True):
         return {HOME: end_vacation}
 
     def _add_clocks(self, layout: Layout) -> None:
-        """Add what concerns the clocks of one match."""
+        """Add the commands about one match's clocks."""
 
         @layout.command(
             Command.CLAIM,
@@ -78,8 +78,8 @@ class TimeFeature(Feature, frozen=True):
             match=self.services.finder.option,
         )
         async def give(reply: Reply, time: Name, match: Name | None = None) -> None:
-            found = await self.services.finder.find_match(reply, match)
-            await self.give_in(reply, found, read_length(time))
+            match_id = await self.services.finder.find_match(reply, match)
+            await self.give_in(reply, match_id, read_length(time))
 
         @layout.command(
             Command.PAUSE,
@@ -96,16 +96,16 @@ class TimeFeature(Feature, frozen=True):
             await self.go_on_in(reply, await self.services.finder.find_match(reply, match))
 
     def _add_vacations(self, layout: Layout) -> None:
-        """Add what concerns one's own time, in all matches."""
+        """Add the commands about a player's own time, in all matches."""
 
-        async def some_zones(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            wanted = typed.strip().casefold().replace(" ", "_")
-            return [(zone, zone) for zone in zones() if wanted in zone.casefold()]
+        async def zone_names(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+            query = typed.strip().casefold().replace(" ", "_")
+            return [(zone, zone) for zone in zones() if query in zone.casefold()]
 
         @layout.command(
             Command.TIME,
             msg("Show your vacation and your time zone, or change the zone."),
-            zone=Parameter(msg("Your time zone, such as Europe/Berlin, or a city."), some_zones),
+            zone=Parameter(msg("Your time zone, such as Europe/Berlin, or a city."), zone_names),
         )
         async def own_time(reply: Reply, zone: Name | None = None) -> None:
             if zone is not None:
@@ -119,21 +119,21 @@ class TimeFeature(Feature, frozen=True):
                     lines.append(reply.translate(WEEKENDS_MOVE.filled(when=moment(home.since, "f"))))
                 await reply.say("\n".join(lines))
                 return
-            known, left = await self.vacations.of(reply.person)
+            person, vacation_left = await self.vacations.of(reply.person)
             lines = [
                 reply.translate.msg(
                     "Your time zone: {zone}.\n"
                     "Vacation left: {left}. You earn 3 hours per day that you aren't away, up "
                     "to 30 days.",
-                    zone=known.zone,
-                    left=length(left, reply.translate),
+                    zone=person.zone,
+                    left=length(vacation_left, reply.translate),
                 )
             ]
-            if known.home.before:
-                lines.append(reply.translate(WEEKENDS_MOVE.filled(when=moment(known.home.since, "f"))))
-            if known.vacation.until is not None:
+            if person.home.before:
+                lines.append(reply.translate(WEEKENDS_MOVE.filled(when=moment(person.home.since, "f"))))
+            if person.vacation.until is not None:
                 lines.append(
-                    reply.translate.msg("You're away until {when}.", when=moment(known.vacation.until, "f"))
+                    reply.translate.msg("You're away until {when}.", when=moment(person.vacation.until, "f"))
                 )
             await reply.say("\n".join(lines))
 
@@ -160,17 +160,17 @@ class TimeFeature(Feature, frozen=True):
             await reply.say(msg("Welcome back. Your clocks are running again."))
 
     async def claim_in(self, reply: Reply, match_id: int) -> None:
-        """Claim the win in a match."""
+        """Claim the win in a match. Raises NoClock and TimeNotUp."""
         interaction, locale = reply.interaction, reply.translate.locale
         try:
-            done = await self.services.play.claim(interaction.id, match_id, reply.person, locale)
+            result = await self.services.play.claim(interaction.id, match_id, reply.person, locale)
         except (NoClock, TimeNotUp):
             if not await self.services.missing.look(interaction, await self.services.matches.table(match_id)):
                 raise
-            done = await self.services.play.claim(interaction.id, match_id, reply.person, locale)
-        outcome = done.look.outcome
-        # In a rated match the claimer's own time may have been up first.
-        has_won = outcome is not None and done.look.seat in outcome.winners
+            result = await self.services.play.claim(interaction.id, match_id, reply.person, locale)
+        outcome = result.look.outcome
+        # In a rated match, the claimer may have run out of time first.
+        has_won = outcome is not None and result.look.seat in outcome.winners
         is_late = outcome is not None and outcome.ending != GONE.key
         note = (
             (
@@ -183,23 +183,25 @@ class TimeFeature(Feature, frozen=True):
             if has_won
             else ""
         )
-        await self.services.panels.show_panel(reply, done.look, said=done.happened, note=note)
+        await self.services.panels.show_panel(reply, result.look, said=result.happened, note=note)
 
     async def give_in(
         self, reply: Reply, match_id: int, amount: int = EXTRA_TIME_MS, *, if_late: bool = False
     ) -> None:
-        """Give the other player time; with `if_late`, only if theirs is up."""
-        before = await self.services.matches.table(match_id)
+        """Give the opponents time; with `if_late`, only those who are out of time."""
+        old_table = await self.services.matches.table(match_id)
         table = await self.services.match_time.give_time(
             reply.interaction.id, match_id, reply.person, amount, if_late=if_late
         )
         seats = table.others(table.seat_of(reply.person))
-        late = [seat for seat in seats if seat < len(before.times) and before.times[seat].late]
-        who = named(table, late if if_late and late else seats, reply.translate)
-        await reply.say(msg("You gave **{who}** {time} more.", who=who, time=length(amount, reply.translate)))
+        late_seats = [seat for seat in seats if seat < len(old_table.times) and old_table.times[seat].late]
+        names = named(table, late_seats if if_late and late_seats else seats, reply.translate)
+        await reply.say(
+            msg("You gave **{who}** {time} more.", who=names, time=length(amount, reply.translate))
+        )
 
     async def pause_in(self, reply: Reply, match_id: int, *, answering: bool = False) -> None:
-        """Ask for a pause, or agree to one; with `answering`, nothing but that."""
+        """Ask for a pause, or agree to one; with `answering`, only the latter."""
         table = await self.services.match_time.pause(
             reply.interaction.id, match_id, reply.person, answering=answering
         )
@@ -217,14 +219,14 @@ class TimeFeature(Feature, frozen=True):
             await reply.say(AGREED)
 
     async def go_on_in(self, reply: Reply, match_id: int, *, answering: bool | None = None) -> None:
-        """End a pause, or say no to one: whichever it can be, or as `answering` says."""
-        before = await self.services.matches.table(match_id)
+        """End a pause, or decline a request for one; `answering` allows only one of the two."""
+        old_table = await self.services.matches.table(match_id)
         await self.services.match_time.go_on(
             reply.interaction.id, match_id, reply.person, answering=answering
         )
         await reply.say(
             msg("No pause. The clocks keep running.")
-            if before.pause_asked is not None
+            if old_table.pause_asked is not None
             else msg("The clocks are running again.")
         )
 

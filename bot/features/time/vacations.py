@@ -1,4 +1,4 @@
-"""Vacations from all of a person's matches, and their time zone."""
+"""A player's vacations, in all their matches, and their time zone."""
 
 from __future__ import annotations
 
@@ -20,45 +20,45 @@ from bot.time.reminder_schedule import save_time
 from cards.i18n import msg
 
 OFTEN = 3
-"""Vacations that a person may begin or change within an hour: their opponents are told of each."""
+"""Maximum vacations that a player can start or change within an hour. Opponents are notified of each."""
 QUIET = 10 * MINUTE
-"""Milliseconds after a change within which the next one is shown, but calls nobody."""
+"""Milliseconds after a change within which the next change is shown, but mentions no one."""
 HOME = "home"
-"""The alarm for the end of a vacation."""
+"""The kind of the alarm that ends a vacation."""
 _ALL = 10_000
 
 
 class Vacations:
-    """People's vacations and time zones.
+    """Players' vacations and time zones.
 
-    What changes something may take the id of the interaction that asked for it, and is carried out once for it.
+    Methods that change something can take the id of the interaction; then they act once per interaction.
     """
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
     async def of(self, person: int) -> tuple[PersonRow, int]:
-        """Return a person's stored vacation data, and the milliseconds of vacation left."""
+        """Return a player's stored data, and the milliseconds of vacation left."""
         async with self._context.store.read() as store:
-            known = await store.people.person(person)
+            row = await store.people.person(person)
         now = self._context.clock.now()
-        if known.home.since <= now:
-            known = replace(known, home=Home(known.zone))
-        return known, budget(known.vacation, now)
+        if row.home.since <= now:
+            row = replace(row, home=Home(row.zone))
+        return row, budget(row.vacation, now)
 
     @retried(known=True)
     async def leave(self, person: int, length: int, *, interaction: int | None = None) -> int:
-        """Begin a vacation of `length` milliseconds, or give it another end; return when it ends.
+        """Start a vacation of `length` milliseconds from now, or move its end. Return its end.
 
-        All clocks of that person stand still meanwhile. Raises LimitReached.
+        It stops the player's clocks in all matches. Raises LimitReached, TooSoon.
         """
         async with self._context.change(about.MatchesOf(person)) as tx:
-            known, now = await tx.people.person(person), self._context.clock.now()
-            often = await tx.personal.when(person, ("away",), now - HOUR)
+            row, now = await tx.people.person(person), self._context.clock.now()
+            recent = await tx.personal.when(person, ("away",), now - HOUR)
             if not await _is_new(tx, interaction, person, "away", now):
-                return now + length if known.vacation.until is None else known.vacation.until
-            if len(often) >= OFTEN:
-                at = often[OFTEN - 1] + HOUR
+                return now + length if row.vacation.until is None else row.vacation.until
+            if len(recent) >= OFTEN:
+                at = recent[OFTEN - 1] + HOUR
                 raise TooSoon(
                     msg(
                         "You changed your vacation {n} times within an hour. You can change it again {when}.",
@@ -67,27 +67,27 @@ class Vacations:
                     ),
                     at,
                 )
-            left = budget(known.vacation, now)
+            available = budget(row.vacation, now)
             if length < LEAST:
                 raise LimitReached(msg("A vacation must be at least {time}.", time=short(LEAST)))
-            if length > left:
+            if length > available:
                 raise LimitReached(
                     msg(
                         "You have {time} of vacation left. You earn 3h per day that you aren't away.",
-                        time=short(max(left, 0)),
+                        time=short(max(available, 0)),
                     )
                 )
-            begun = with_absence(known.vacation, now, now + length)
-            if begun == known.vacation:
+            vacation = with_absence(row.vacation, now, now + length)
+            if vacation == row.vacation:
                 return now + length
-            await tx.people.set_vacation(person, begun)
+            await tx.people.set_vacation(person, vacation)
             await tx.alarms.set(HOME, 0, person, now + length)
-            await _rerun(tx, person, now, is_home=False)
+            await _update_clocks(tx, person, now, is_home=False)
             return now + length
 
     @retried(known=True)
     async def come_back(self, person: int, *, interaction: int | None = None) -> None:
-        """End one's vacation now. Raises AlreadyDecided."""
+        """End a player's vacation now. Raises AlreadyDecided if they aren't away."""
         async with self._context.change(about.MatchesOf(person)) as tx:
             if not await _is_new(tx, interaction, person, "back", self._context.clock.now()):
                 return
@@ -97,19 +97,19 @@ class Vacations:
 
     @retried(known=True)
     async def live_in(self, person: int, zone: str, *, interaction: int | None = None) -> Home:
-        """Say where someone lives, for weekends and quiet hours; return that. Raises UnknownZone.
+        """Set a player's time zone, for weekends and quiet hours, and return it. Raises UnknownZone.
 
-        While they play a match with weekends off, these move later (`moved_home`).
+        While they play a match with weekends off, the change takes effect later (`moved_home`).
         """
         name = find_zone(zone)
         async with self._context.store.write(about.MatchesOf(person)) as tx:
             now = self._context.clock.now()
             if not await _is_new(tx, interaction, person, "time zone", now):
                 return Home(name)
-            before = (await tx.people.person(person)).home
+            old_home = (await tx.people.person(person)).home
             rows = await tx.matches.of(person, (MatchStatus.PLAYING,), _ALL)
             is_counted = any(row.control.weekends_off and row.seat_of(person) in row.playing for row in rows)
-            home = moved_home(before, name, now) if is_counted else Home(name)
+            home = moved_home(old_home, name, now) if is_counted else Home(name)
             await tx.people.set_home(person, home)
             for row in rows:
                 # Past time counts by the old rules, future time by the new ones.
@@ -122,28 +122,28 @@ class Vacations:
         return home
 
 
-async def _is_new(tx: Writing, interaction: int | None, person: int, what: str, now: int) -> bool:
-    """Return whether an interaction has not been carried out before; whatever none asked for always is."""
-    return interaction is None or await tx.personal.once(interaction, person, what, now)
+async def _is_new(tx: Writing, interaction: int | None, person: int, act_kind: str, now: int) -> bool:
+    """Return whether an interaction hasn't been applied before. Always True without an interaction."""
+    return interaction is None or await tx.personal.once(interaction, person, act_kind, now)
 
 
 async def end_vacation(tx: Writing, alarm: AlarmRow, now: int) -> None:
-    """End a person's vacation, at the moment at which it was to end."""
+    """Handle the alarm that ends a vacation, as of its due time."""
     await _come_home(tx, alarm.person_id, alarm.due_at)
 
 
 async def _come_home(tx: Writing, person: int, at: int) -> None:
-    """End a person's vacation at a moment: their clocks run again from then on."""
-    known = await tx.people.person(person)
-    if known.vacation.until is None:
+    """End a player's vacation at a time, from which their clocks run again."""
+    row = await tx.people.person(person)
+    if row.vacation.until is None:
         return
-    await tx.people.set_vacation(person, home(known.vacation, at))
+    await tx.people.set_vacation(person, home(row.vacation, at))
     await tx.alarms.set(HOME, 0, person, None)
-    await _rerun(tx, person, at, is_home=True)
+    await _update_clocks(tx, person, at, is_home=True)
 
 
-async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
-    """Stop or restart a person's clocks in all their matches when they leave or return, and announce it."""
+async def _update_clocks(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
+    """Stop or restart a player's clocks in all their matches when they leave or return, and announce it."""
     recent = await tx.personal.when(person, ("away", "back"), at - QUIET)
     for row in await tx.matches.of(person, (MatchStatus.PLAYING,), _ALL):
         if row.seat_of(person) not in row.playing:
@@ -153,7 +153,7 @@ async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
             continue
         after = replace(row, seats=seat_clocks.let_run(row, at))
         await save_time(tx, row, after)
-        others = [
+        mentioned = [
             number
             for number in row.playing
             if row.seats[number].person_id != person
@@ -161,5 +161,5 @@ async def _rerun(tx: Writing, person: int, at: int, *, is_home: bool) -> None:
             and not await tx.calls.has_blocked(row.seats[number].person_id, person)
         ]
         await tx.notes.add(
-            announcements.of_time(after, f"{'home' if is_home else 'away'}:{person}:{at}", others)
+            announcements.of_time(after, f"{'home' if is_home else 'away'}:{person}:{at}", mentioned)
         )

@@ -1,7 +1,7 @@
-"""The welcome message on a server that has just invited the bot, with the way to a first match.
+"""The welcome message on a server that has just invited the bot.
 
-Servers are remembered with the moment of the invitation: one welcome per invitation, even after a restart. An
-invitation received while the bot was away is answered when it is back.
+The time of each server's invitation is stored, so that there is one welcome per invitation, even after a restart. An
+invitation received while the bot was offline is answered when it is back.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from cards.i18n import Translator, msg, series
 _log = structlog.stdlib.get_logger(__name__)
 
 FRESH = 3 * 24 * 3600 * 1000
-"""Milliseconds after an invitation in which it is welcome to say hello; later it would only surprise."""
+"""Milliseconds after an invitation within which a welcome is sent. Later, it would only confuse."""
 MOST = 5
-"""Games whose commands are named."""
+"""Maximum number of games whose commands are listed."""
 _DELAYS = (5, 60, 600)
-"""Seconds until the next attempt after Discord could not be reached; the last one again and again."""
+"""Seconds before each retry after a failure to reach Discord. The last one repeats."""
 
 
 class Welcomes:
-    """Says hello where that is due. `run` does it as long as the bot runs; `look` says that something may be due."""
+    """Sends welcome messages. `look` adds a server, `run` processes them as long as the bot runs."""
 
     def __init__(self, games: Games, store: Store, clock: Clock) -> None:
         self._games = games
@@ -46,34 +46,34 @@ class Welcomes:
         self._clock = clock
         self._wake_event = asyncio.Event()
         self._waiting: set[int] = set()
-        """Servers to be welcomed, by id."""
+        """The ids of the servers to be welcomed."""
         self._trying: int | None = None
-        """The one that is being welcomed, no longer among them: whatever comes meanwhile is a new wish."""
+        """The id of the server being welcomed. It isn't in `_waiting`, so that a `look` meanwhile adds it again."""
 
     def look(self, guild: discord.Guild) -> None:
-        """Welcome this server, if that is still to be done."""
+        """Welcome this server, unless it has been welcomed."""
         self._waiting.add(guild.id)
         self._wake_event.set()
 
     def changed(self, guild: discord.Guild) -> None:
-        """Try again on a server where there was no channel to write in: what may be done there has changed."""
+        """Try again on a server that had no channel to write in, because its permissions have changed."""
         if guild.id in self._waiting or guild.id == self._trying:
             self.look(guild)
 
     async def run(self, client: discord.Client) -> None:
-        """Welcome the servers that wait for it, until cancelled."""
+        """Welcome waiting servers until cancelled."""
         failures = 0
         while True:
             self._wake_event.clear()
-            reached = [await self._tried(client, guild_id) for guild_id in tuple(self._waiting)]
+            reached = [await self._try_welcome(client, guild_id) for guild_id in tuple(self._waiting)]
             failures = 0 if all(reached) else failures + 1
             pause = _DELAYS[min(failures, len(_DELAYS)) - 1] if failures else None
             await self._clock.wait(
                 self._wake_event, None if pause is None else self._clock.now() + pause * 1000
             )
 
-    async def _tried(self, client: discord.Client, guild_id: int) -> bool:
-        """Welcome a server, if that can be done now; return False where Discord could not be reached."""
+    async def _try_welcome(self, client: discord.Client, guild_id: int) -> bool:
+        """Welcome a server if possible. Return False if Discord couldn't be reached."""
         guild = client.get_guild(guild_id)
         self._waiting.discard(guild_id)
         self._trying = guild_id
@@ -91,7 +91,7 @@ class Welcomes:
         return True
 
     async def _welcome(self, client: discord.Client, guild: discord.Guild) -> bool:
-        """Say hello, if it has not been said; return whether that is done."""
+        """Send the welcome message unless it was sent before. Return whether nothing is left to do."""
         joined = guild.me.joined_at
         if joined is None or self._clock.now() - joined.timestamp() * 1000 > FRESH:
             return True
@@ -101,7 +101,7 @@ class Welcomes:
                 return True
             language = await store.locales.chosen_for_server(guild.id)
         translate = translator_for(language or locale_of(guild.preferred_locale))
-        # Whatever dies between sending and writing it down: Discord shows a repeat of the same nonce once.
+        # If the process dies between sending and storing, Discord drops the repeat because of the same nonce.
         nonce = sha256(f"{guild.id} {moment}".encode()).hexdigest()[:24]
         for channel in _candidates(guild):
             message = welcome(
@@ -126,17 +126,17 @@ class Welcomes:
 
 
 def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Translator) -> PublicMessage:
-    """Return the first message on a server. `lacking` says line by line what the bot may not do there but has to."""
+    """Return the first message on a server. `lacking` are lines about missing permissions."""
     has_lessons = any(game.lessons is not None for game in games)
     style = discord.ButtonStyle.secondary if has_lessons else discord.ButtonStyle.success
-    # Where the bot does not know how to play the game itself, it takes a friend.
-    alone = practice_buttons(games, translate, translate.msg("Try it: play against me"), style)
+    # In games that the bot can't play itself, suggest challenging someone.
+    practice = practice_buttons(games, translate, translate.msg("Try it: play against me"), style)
     buttons = row(
         *([first_match_button(translate)] if has_lessons else ()),
-        *(alone or [button(translate.msg("Challenge someone"), CustomId("new").id, style)]),
+        *(practice or [button(translate.msg("Challenge someone"), CustomId("new").id, style)]),
         button(translate.msg("Help"), CustomId("help").id),
     )
-    missing = (
+    permissions_text = (
         [
             text(
                 "\n".join(
@@ -153,7 +153,7 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Transl
         else []
     )
     titles = translate(series(*(game.title for game in games), joined="or"))
-    others = [
+    more_games = [
         translate.msg(
             "- **{game}** with a friend: `{command}`.",
             game=game.title,
@@ -162,7 +162,7 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Transl
         for game in games[:MOST]
         if game.name != Command.CHALLENGE.family and len(games) > 1
     ]
-    head = text(
+    intro = text(
         "\n".join(
             [
                 translate.msg("## Hello! Shall we play {game}?", game=titles),
@@ -174,7 +174,7 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Transl
                         )
                     )
                 ),
-                *others,
+                *more_games,
                 translate.msg(
                     "- **No rules to learn first**: I only offer legal moves, and can explain "
                     "why.\n- **Your turn?** You get a message with buttons. Only you see your hand."
@@ -184,9 +184,9 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Transl
     )
     return PublicMessage(
         (
-            head,
+            intro,
             buttons,
-            *missing,
+            *permissions_text,
             text(
                 translate(
                     with_commands(
@@ -202,12 +202,12 @@ def welcome(games: Sequence[PlayableGame], lacking: list[str], translate: Transl
 
 
 def _candidates(guild: discord.Guild) -> Iterator[discord.TextChannel]:
-    """Return the text channels in which the bot may write: the one for system messages first, then in their order."""
+    """Yield the text channels in which the bot can write, starting with the one for system messages."""
     system = guild.system_channel
-    for channel in [*([system] if system else []), *(one for one in guild.text_channels if one != system)]:
+    for channel in [*([system] if system else []), *(each for each in guild.text_channels if each != system)]:
         allowed = channel.permissions_for(guild.me)
-        is_for_all = channel == system or channel.type is discord.ChannelType.text
-        if is_for_all and allowed.view_channel and allowed.send_messages:
+        is_text = channel == system or channel.type is discord.ChannelType.text
+        if is_text and allowed.view_channel and allowed.send_messages:
             yield channel
 
 

@@ -1,4 +1,4 @@
-"""Dreams of Dystopia as a game that can be played here: what the bot and the command line need of it."""
+"""Dreams of Dystopia for the bot and the command line."""
 
 from bot.games.dreams_of_dystopia.game import dreams_of_dystopia
 

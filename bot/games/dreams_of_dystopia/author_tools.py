@@ -1,4 +1,4 @@
-"""The tools of Dreams of Dystopia for its authors, on the command line."""
+"""The author tools of Dreams of Dystopia for the command line."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from render.dreams_of_dystopia.gallery import avatar, banner, card_sheet, printe
 
 def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     try:
-        found = LIBRARY.read(files) if files else the_set()
+        card_set = LIBRARY.read(files) if files else the_set()
     except CardError as error:
         raise UnusableFiles(str(error)) from error
-    faces = [face_on(card, side) for card, side in found.sides()]
+    faces = [face_on(card, side) for card, side in card_set.sides()]
     if not faces:
         raise UnusableFiles("There is no card in these files.")
     return card_sheet(faces, progress=begin(len(faces)))

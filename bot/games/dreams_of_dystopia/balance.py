@@ -21,10 +21,10 @@ from engine.kernel.events.event import Event, WentOut
 from engine.kernel.simulation import ComputerPlayer
 
 MASTER, FACTION, IN_MIXED_DUEL = "Master", "faction", "side of a mixed duel"
-"""The sorts of things that a seat has in a match."""
+"""The kinds of things that a seat has in a match (see `Account.had`)."""
 TURNS, PILES, HIGHEST = "turns each", "piles that are bought of", "highest Fame"
 WATCHED, LARGEST = "turns of others that the first one out watches", "cards in the largest deck"
-"""The counts of each match."""
+"""The names of the counts of each match."""
 EMPTY = "a pile that is emptied"
 BY_DAMAGE, ATTACKS = "LP that are lost in the Damage step", "attacks a turn"
 _OF_A_PILE = 8
@@ -32,7 +32,7 @@ _STARTING_DECK = 10
 
 
 class MatchAccount:
-    """The account of a match: who had which Master, what was bought, and how its attacks went."""
+    """Measures a match: Masters, purchases and attacks."""
 
     def __init__(self) -> None:
         self._first: int | None = None
@@ -47,7 +47,7 @@ class MatchAccount:
         self._out_in: int | None = None
 
     def __call__(self, event: Event) -> None:
-        """Take note of an event."""
+        """Record an event."""
         match event.fact:
             case turns.BeganToPlay(seat=seat):
                 self._first = seat
@@ -93,7 +93,7 @@ class MatchAccount:
             self._counted["lost in damage"] -= changed.amount * is_damage
 
     def account(self) -> Account:
-        """Return the figures of the match."""
+        """Return the measurements of the match."""
         counted = self._counted
         seats = {seat for seat, _, _ in self._had}
         factions = [(seat, name) for seat, sort, name in self._had if sort == FACTION]
@@ -130,11 +130,11 @@ def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
 
 
 _CHAMPIONS = ("Shining Naga Champion", "Dread Naga Champion")
-"""Cards whose price in Fame makes buying them a feat."""
+"""Cards that are rarely bought, because they need much Fame."""
 
 
 Range = tuple[float, float]
-"""The lowest and the highest value that are on target."""
+"""A range of target values: minimum and maximum."""
 
 
 def _with(bad: BadHabit) -> Callable[[Chance], ComputerPlayer[DystopiaView]]:
@@ -151,7 +151,10 @@ def _targets(
     deck: int,
     watched: int | None = None,
 ) -> Targets:
-    """Return the targets of a number of players; `wins` are the shares in percent by faction, by Master, and of the first."""
+    """Return the targets for a number of players.
+
+    `wins` are the ranges of win rates in percent by faction, by Master, and of the first player.
+    """
     faction, master, first = wins
     return Targets(
         wins_with={FACTION: faction, MASTER: master, IN_MIXED_DUEL: (44.0, 56.0)},

@@ -1,4 +1,4 @@
-"""Dreams of Dystopia as a game that can be played here: its parts, put together."""
+"""The declaration of Dreams of Dystopia: all its parts, put together."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from render.dreams_of_dystopia.words import stage
 from render.table.profile import alt_profile
 
 SUPPLY = (Kind.MINION, Kind.WEAPON)
-"""The sorts of cards whose piles are a picture each."""
+"""The kinds of cards whose piles are drawn as separate pictures."""
 
 
 def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
-    """Return Dreams of Dystopia. Nobody brings a deck to it: decks are built in the match."""
+    """Return Dreams of Dystopia. Players bring no decks: they build them during the match."""
     return PlayableGame(
         title="Dreams of Dystopia",
         blurb=msg(

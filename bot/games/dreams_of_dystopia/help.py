@@ -1,4 +1,4 @@
-"""The help on Dreams of Dystopia, and its own commands."""
+"""The help pages of Dreams of Dystopia, and its action commands."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ VERB_MENUS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.HELPER: msg("Add …"),
     }
 )
-"""The names of menus of actions."""
+"""The placeholders of action menus, by verb."""
 
 VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
     {
@@ -136,4 +136,4 @@ VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.HELPER: msg("Add", "button"),
     }
 )
-"""The labels of buttons beside a card."""
+"""The labels of buttons beside a card, by verb."""

@@ -30,12 +30,12 @@ TERMS = (
     "Curse",
     "Supply",
 )
-"""Topics to read first, apart from the sections."""
+"""The terms suggested first, before the sections."""
 SECTIONS = ("§The goal", "§Preparations", "§Turn", "§Masters", "§Minions", "§Weapons", "§Combat")
 
 
 class DystopiaReference(Reference):
-    """The reference of Dreams of Dystopia. A card is looked up by the title of either side, and shows both."""
+    """The reference of Dreams of Dystopia. A card can be looked up by the title of either side; its page shows both."""
 
     law = LAW
     welcome = msg("The rules of Dreams of Dystopia")
@@ -51,15 +51,15 @@ class DystopiaReference(Reference):
         return the_set().by_title
 
     def text(self, title: str) -> Iterable[str]:
-        """Return the text of both sides of a card: where either has a word, the card is about it."""
+        """Return the text of both sides of a card. A term on either side counts for the card."""
         return _both(face_of(title))
 
     def kind(self, title: str, translator: Translator) -> str:
-        """Return faction and kind: "Divine Minion"; for Curses and Heroic Deeds what they are."""
+        """Return faction and kind, such as "Divine Minion"; the title for Curses and Heroic Deeds."""
         return _kind(face_of(title), translator)
 
     def detail(self, title: str, translator: Translator) -> str:
-        """Return kind and numbers: "Divine Minion, LOYALTY 2, ATK 3, DEF 3, SKL 3"."""
+        """Return kind and numbers, such as "Divine Minion, LOYALTY 2, ATK 3, DEF 3, SKL 3"."""
         return _detail(face_of(title), translator)
 
     def page(self, title: str, translator: Translator) -> CardPage:
@@ -69,7 +69,7 @@ class DystopiaReference(Reference):
     def entry_in_match(
         self, setup: bytes, cause: str, translator: Translator
     ) -> RulesEntry | CardPage | None:
-        """Return the card of that title as it is in the match."""
+        """Return the card with this title as it is in the match."""
         _, pool = read_kept(setup)
         return self._page(cause, strange_cards(pool), translator) if cause in pool.sides else None
 
@@ -78,10 +78,10 @@ class DystopiaReference(Reference):
         other = face_of(face.other, printed) if face.other else None
         lines = [number_words(face, translator), *text_of(face, translator)]
         if other is not None:
-            named = msg(
+            other_side = msg(
                 "Other side: {card}.", card=f"{_name(other, translator)}: {_detail(other, translator)}"
             )
-            lines += [translator(named), *text_of(other, translator)]
+            lines += [translator(other_side), *text_of(other, translator)]
         used = self.used([*face.text, *(other.text if other else ())])
         return CardPage(
             key=face.title,

@@ -1,4 +1,4 @@
-"""Dreamweavers as a game that can be played here: what the bot and the command line need of it."""
+"""Dreamweavers for the bot and the command line."""
 
 from bot.games.dreamweavers.game import dreamweavers
 

@@ -1,4 +1,4 @@
-"""The tools of Dreamweavers for its authors, on the command line."""
+"""The author tools of Dreamweavers for the command line."""
 
 from __future__ import annotations
 
@@ -21,39 +21,42 @@ from render.dreamweavers.card import PrintedCover
 from render.dreamweavers.gallery import avatar, banner, card_sheet, notion_sheet, printed_sheet
 
 
-def _of(found: CardSet) -> tuple[list[PrintedCover], list[CardFace]]:
-    """The covers and the faces of a set, with their texts as they are printed."""
-    pool = CardPool(found.cards.values(), found.covers.values())
+def _covers_and_faces(card_set: CardSet) -> tuple[list[PrintedCover], list[CardFace]]:
+    """Return the covers and the card faces of a set, with their printed texts."""
+    pool = CardPool(card_set.cards.values(), card_set.covers.values())
     covers = [
-        PrintedCover(notion, one.cover.about, one.text.printed, one.cover.flavour)
-        for notion, one in pool.intents.items()
+        PrintedCover(notion, intent.cover.about, intent.text.printed, intent.cover.flavour)
+        for notion, intent in pool.intents.items()
     ]
-    return covers, [face_of(pool[title]) for title in found.cards]
+    return covers, [face_of(pool[title]) for title in card_set.cards]
 
 
 def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     try:
-        found = LIBRARY.read(files) if files else the_set()
+        card_set = LIBRARY.read(files) if files else the_set()
     except CardError as error:
         raise UnusableFiles(str(error)) from error
-    covers, faces = _of(found)
+    covers, faces = _covers_and_faces(card_set)
     if not faces and not covers:
         raise UnusableFiles("There is no card in these files.")
     return card_sheet(covers, faces, progress=begin(len(faces) + len(covers)))
 
 
 def _printed(begin: Begin) -> Image.Image:
-    covers, faces = _of(the_set())
+    covers, faces = _covers_and_faces(the_set())
     return printed_sheet(covers, faces, progress=begin(len(faces) + len(covers)))
 
 
 def _pages(begin: Begin) -> Image.Image:
-    covers, faces = _of(the_set())
+    covers, faces = _covers_and_faces(the_set())
     notions = [
         DraftNotion(
-            one.notion, one.about, one.text, tuple(face for face in faces if face.notion == one.notion)
+            cover.notion,
+            cover.about,
+            cover.text,
+            tuple(face for face in faces if face.notion == cover.notion),
         )
-        for one in covers
+        for cover in covers
     ]
     return notion_sheet(notions, progress=begin(len(notions)))
 

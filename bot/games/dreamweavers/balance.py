@@ -45,7 +45,7 @@ from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.events.event import Ended, Event
 
 NOTION, INTENT, PAIR, COURSE = "notion", "Intent", "pair of notions", "course"
-"""The sorts of things that a seat has in a match."""
+"""The kinds of things that a seat has in a match (see `Account.had`)."""
 
 MUCH_MEMORY = 5
 FULL = 3
@@ -53,7 +53,7 @@ MIND_SIZE = 45
 
 
 class MatchAccount:
-    """The account of a match: who drafted what, what was played, and how its turns and attacks went."""
+    """Measures a match: the draft, the cards played, the turns and the attacks."""
 
     def __init__(self) -> None:
         self._first: int | None = None
@@ -76,7 +76,7 @@ class MatchAccount:
         self._winners: tuple[int, ...] = ()
 
     def __call__(self, event: Event) -> None:
-        """Take note of an event."""
+        """Record an event."""
         match event.fact:
             case Rolled(first=first):
                 self._first = first
@@ -100,7 +100,7 @@ class MatchAccount:
             case Ended() as ended:
                 self._winners = ended.winners
             case _:
-                self._of_cards(event)
+                self._record_card_event(event)
 
     def _begin_turn(self, seat: int) -> None:
         self._active = seat
@@ -109,7 +109,7 @@ class MatchAccount:
         self._count("turns begun with a full Feelings section", self._feelings[seat] >= FULL)
 
     def _end_turn(self) -> None:
-        self._standby_over()
+        self._end_standby()
         self._means["memory at the beginning of a turn", "sum"] += self._begins_with
         self._means["memory at the beginning of a turn", "of"] += 1
         self._means["attacks a turn", "of"] += 1
@@ -121,11 +121,11 @@ class MatchAccount:
         self._actions += 1
         self._by_attack = False
 
-    def _count(self, what: str, is_so: bool) -> None:
-        self._shares[what, "so"] += is_so
-        self._shares[what, "of"] += 1
+    def _count(self, name: str, occurred: bool) -> None:
+        self._shares[name, "so"] += occurred
+        self._shares[name, "of"] += 1
 
-    def _of_cards(self, event: Event) -> None:
+    def _record_card_event(self, event: Event) -> None:
         match event.fact:
             case Played(seat=seat, card=title, is_answer=is_answer):
                 card = the_set().cards[title]
@@ -139,26 +139,26 @@ class MatchAccount:
             case AbilityActivated(seat=seat, is_answer=is_answer):
                 self._begin_effect(seat, is_answer=is_answer, waits=True)
             case TookEffect():
-                self._standby_over()
+                self._end_standby()
             case Forgotten(seat=seat, cards=cards, source=source):
-                self._left(seat, source, len(cards))
+                self._record_departure(seat, source, len(cards))
             case ReturnedToHand(seat=seat, cards=cards, source=source):
-                self._left(seat, source, len(cards))
+                self._record_departure(seat, source, len(cards))
             case Drew(seat=seat, count=count):
                 self._minds[seat] -= count
             case EgoDealt(seat=seat, count=count):
                 self._minds[seat] -= count
             case TookIntoHand(seat=seat, count=count, source=source):
-                self._left(seat, source, count)
+                self._record_departure(seat, source, count)
             case PutIntoPile(seat=seat, count=count, source=source, pile=pile):
-                self._left(seat, source, count)
+                self._record_departure(seat, source, count)
                 self._minds[seat] += count if pile == MIND else 0
             case Shuffled(seat=seat, count=count):
                 self._minds[seat] += count
             case _:
-                self._of_attacks(event)
+                self._record_attack_event(event)
 
-    def _left(self, seat: int, source: str, count: int) -> None:
+    def _record_departure(self, seat: int, source: str, count: int) -> None:
         if source == FEELINGS:
             self._feelings[seat] -= count
         elif source == MIND:
@@ -169,12 +169,12 @@ class MatchAccount:
             self._act()
         if is_answer and self._pending is not None:
             self._shares["effects that cross, answered", "so"] += 1
-        self._standby_over()
+        self._end_standby()
         if waits:
             self._pending = seat
 
-    def _standby_over(self) -> None:
-        """The last effect that was put on standby can't be answered any more, or just is."""
+    def _end_standby(self) -> None:
+        """Count the last effect put on standby: it was just answered, or can no longer be."""
         if self._pending is None:
             return
         crosses = self._side == 1 - self._pending
@@ -182,7 +182,7 @@ class MatchAccount:
         self._shares["effects that cross, answered", "of"] += crosses
         self._pending = None
 
-    def _of_attacks(self, event: Event) -> None:
+    def _record_attack_event(self, event: Event) -> None:
         match event.fact:
             case Attacked():
                 self._act()
@@ -213,7 +213,7 @@ class MatchAccount:
                 pass
 
     def account(self) -> Account:
-        """Return the figures of the match."""
+        """Return the measurements of the match."""
         for mind in self._minds:
             self._count("minds empty at the end", mind <= 0)
         for seat in self._winners:
@@ -223,7 +223,7 @@ class MatchAccount:
         self._means["points of damage in a match", "sum"] = len(self._hurt)
         self._means["points of damage in a match", "of"] = 1
         notions = {
-            seat: sorted(name for one, sort, name in self._had if sort == NOTION and one == seat)
+            seat: sorted(name for owner, kind, name in self._had if kind == NOTION and owner == seat)
             for seat in (0, 1)
         }
         pairs = [
@@ -237,8 +237,8 @@ class MatchAccount:
             played=sorted(self._played),
             used=sorted(self._used),
             had=[*self._had, *pairs, *course],
-            shares={what: (self._shares[what, "so"], self._shares[what, "of"]) for what, _ in self._shares},
-            means={what: (self._means[what, "sum"], self._means[what, "of"]) for what, _ in self._means},
+            shares={name: (self._shares[name, "so"], self._shares[name, "of"]) for name, _ in self._shares},
+            means={name: (self._means[name, "sum"], self._means[name, "of"]) for name, _ in self._means},
         )
 
 
@@ -248,10 +248,10 @@ def _waits(card: Card) -> bool:
 
 
 def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
-    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    cards_by_notion: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for card in the_set().cards.values():
-        found.setdefault((NOTION, card.notion.value), []).append((card.title, card.kind.value))
-    return found
+        cards_by_notion.setdefault((NOTION, card.notion.value), []).append((card.title, card.kind.value))
+    return cards_by_notion
 
 
 BALANCE = Balance[DreamweaversView, None](

@@ -1,4 +1,4 @@
-"""Dreamweavers as a game that can be played here: its parts, put together."""
+"""The declaration of Dreamweavers: all its parts, put together."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from render.table.profile import alt_profile
 
 
 def dreamweavers() -> PlayableGame[Referee, DreamweaversView, None]:
-    """Return Dreamweavers. Nobody brings a deck to it: minds are drafted in the match."""
+    """Return Dreamweavers. Players bring no decks: they draft their minds in the match."""
     return PlayableGame(
         title="Dreamweavers",
         blurb=msg(

@@ -1,4 +1,4 @@
-"""The help on Dreamweavers, and its own commands."""
+"""The help pages of Dreamweavers, and its action commands."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ VERB_MENUS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.GUARD: msg("Step in …"),
     }
 )
-"""The names of menus of actions."""
+"""The placeholders of action menus, by verb."""
 
 VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
     {
@@ -178,4 +178,4 @@ VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.GUARD: msg("Step in", "button"),
     }
 )
-"""The labels of buttons beside a card."""
+"""The labels of buttons beside a card, by verb."""

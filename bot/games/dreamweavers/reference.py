@@ -41,12 +41,12 @@ BEGIN_WITH = (
     "Refresh",
     "End turn",
 )
-"""Topics to read first, apart from the sections."""
+"""The terms suggested first, before the sections."""
 CONTENTS = ("§Setup", "§Main Phase", "§The memory gauge", "§Attacking", "§Taking Damage", "§How do you win")
 
 
 class DreamweaversReference(Reference):
-    """The reference of Dreamweavers. A notion is a topic with fifteen cards."""
+    """The reference of Dreamweavers. Each notion is a topic with fifteen cards."""
 
     law = LAW
     welcome = msg("The rules of Dreamweavers")
@@ -68,7 +68,7 @@ class DreamweaversReference(Reference):
     def entry_in_match(
         self, setup: bytes, cause: str, translator: Translator
     ) -> RulesEntry | CardPage | None:
-        """Return the card or the notion of that name as it is in the match."""
+        """Return the card or the notion with this name as it is in the match."""
         pool = read_kept(setup)
         if cause in pool.cards:
             return self._page(face_of(pool[cause]), translator)
@@ -91,15 +91,15 @@ class DreamweaversReference(Reference):
         ]
 
     def kind(self, title: str, translator: Translator) -> str:
-        """Return the text under a card's title."""
+        """Return the line under a card's title."""
         return kind_line(_printed(title), translator)
 
     def detail(self, title: str, translator: Translator) -> str:
-        """Return kind and numbers: "Thought, cost 3, power 4"."""
+        """Return kind and numbers, such as "Thought, cost 3, power 4"."""
         return _detail(_printed(title), translator)
 
     def page(self, title: str, translator: Translator) -> CardPage:
-        """Return a card's page, which explains its keywords, or all words of the game where it has none."""
+        """Return a card's page. It explains the card's keywords, or all its game terms if it has no keywords."""
         return self._page(_printed(title), translator)
 
     def _page(self, card: CardFace, translator: Translator) -> CardPage:
@@ -110,7 +110,7 @@ class DreamweaversReference(Reference):
             key=card.title,
             title=translator(title_of(card.title)),
             kind=kind_line(card, translator),
-            lines=tuple(for_screen_reader(one, translator) for one in lines if one),
+            lines=tuple(for_screen_reader(text, translator) for text in lines if text),
             flavour=flavour_of(card, translator),
             explained=self.explained(
                 [title for title in used if title.casefold() in self.keywords] or used, translator
@@ -122,7 +122,7 @@ class DreamweaversReference(Reference):
         )
 
     def _notion(self, pool: CardPool, notion: str, translator: Translator) -> RulesEntry:
-        """A notion: how it plays, what it does as an Intent, and its cards, such as "Hound: Thought, cost 2, power 3"."""
+        """Return a notion's page: how it plays, its effect as an Intent, and its cards."""
         intent = pool.intents[notion]
         faces = tuple(face_of(pool[title]) for title in pool.by_notion[notion])
         cards = tuple(
@@ -171,7 +171,7 @@ def _about(pool: CardPool, notion: str, translator: Translator) -> str:
 
 
 def _numbers(face: CardFace, translator: Translator) -> str:
-    """A card's printed numbers: "cost 3, power 4"."""
+    """Return a card's printed numbers, such as "cost 3, power 4"."""
     words = [translator(msg("cost {n}", n=face.cost))]
     words += [translator(msg("power {n}", n=plain(face.power)))] if is_thought(face) else []
     return ", ".join(words)

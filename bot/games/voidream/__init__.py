@@ -1,4 +1,4 @@
-"""Voidream as a game that can be played here: what the bot and the command line need of it."""
+"""Voidream for the bot and the command line."""
 
 from bot.games.voidream.game import voidream
 

@@ -1,4 +1,4 @@
-"""The tools of Voidream for its authors, on the command line."""
+"""The author tools of Voidream for the command line."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ _PREVIEWED = ("Empress of Facets", "Dog You Once Had", "Minotaur of Footnotes")
 
 def _cards(files: Sequence[Path], begin: Begin) -> Image.Image:
     try:
-        found = list((read_files(files) if files else the_set()).cards.values())
+        cards = list((read_files(files) if files else the_set()).cards.values())
     except CardError as error:
         raise UnusableFiles(str(error)) from error
-    if not found:
+    if not cards:
         raise UnusableFiles("There is no card in these files.")
-    return card_sheet(found, progress=begin(len(found)))
+    return card_sheet(cards, progress=begin(len(cards)))
 
 
 def _preview(begin: Begin) -> Image.Image:
-    """The preview picture of a link to the project."""
-    cards, drawn = the_set().cards, begin(len(_PREVIEWED))
+    """Return the preview picture for links to the project."""
+    cards, report_progress = the_set().cards, begin(len(_PREVIEWED))
     pictures: list[Image.Image] = []
     for title in _PREVIEWED:
         pictures.append(Image.open(BytesIO(draw_card(face_of(cards[title])))))
-        drawn(title)
+        report_progress(title)
     return preview(pictures, "A card game of dreams, played over days")
 
 
@@ -53,7 +53,7 @@ GALLERY = Gallery(
 
 
 def check(files: Sequence[Path]) -> list[Problem]:
-    """Return every mistake in these files, or in those that come with the game if none are given."""
+    """Return every mistake in these files; without files, in those that come with the game."""
     return check_files(files, the_set(), _read_art) if files else check_files(set_files(), read_art=_read_art)
 
 
@@ -66,9 +66,9 @@ def _read_art(recipe: str, where: Where) -> Problem | None:
 
 
 def loops(files: Sequence[Path], most: int) -> tuple[int, Iterator[str]]:
-    """Return how many cards were searched for loops of at most `most` abilities, and each loop. Raises CannotUse.
+    """Return the number of searched cards, and an iterator over their loops of at most `most` abilities.
 
-    A card of a file takes the place of one of the same title.
+    A card in a file replaces the game's card with the same title. Raises UnusableFiles.
     """
     cards = dict(the_set().cards)
     try:

@@ -1,4 +1,4 @@
-"""The measures of simulated matches of Voidream, and their bounds."""
+"""Measurements of simulated matches of Voidream, with their targets."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from engine.voidream.position import HAND
 from engine.voidream.referee import Referee
 
 EARLY = 3
-"""The last round in which the end of a match comes too early."""
+"""A match that ends in this round or before ended too early."""
 
 LATE = 14
-"""The last round in which the end of a match does not come too late."""
+"""A match that ends after this round ended too late."""
 
 FOUGHT = "Dream damage from conflicts"
 DEFENDED = "conflicts with a defender"
@@ -41,29 +41,29 @@ INSANITY = "matches that end by insanity"
 
 
 class MatchAccount:
-    """The account of a match: which cards are played, where Dream damage comes from, who stands in conflicts, who leads.
+    """Measures a match: the cards played, the sources of Dream damage, the entities in conflicts, and the leader.
 
-    A veiled card is played when it is unveiled, and a Prototype that goes to the Void instead of resolving is not.
-    The leader has more left of what can be lost: cards of the deck and arcana, each as a part of the total at the start.
+    A veiled card counts as played when it is unveiled. A Prototype that goes to the Void instead of resolving doesn't.
+    The leader has more left of the cards in the deck and of the arcana, each as a fraction of the number at the start.
     """
 
     def __init__(self) -> None:
         self._times: Counter[tuple[int, str]] = Counter()
         self._first: int | None = None
         self._fallen: Counter[tuple[int, bool]] = Counter()
-        """Cards that have fallen to Dream damage: by seat, and whether a conflict dealt it."""
+        """Cards lost to Dream damage, by seat and whether a conflict dealt it."""
         self._defenders: list[int] = []
         self._alone = 0
         self._held = self._playable = self._plays = self._deep_plays = 0
         self._round = 0
         self._begun: list[tuple[int, int]] = []
         self._ahead: list[float] = []
-        """After each answer, how much more the first seat has left than the second."""
+        """Before each answer: the first seat's lead over the second, in fractions of the start."""
         self._won: MatchWon | None = None
         self._values: dict[str, int] = {}
 
     def __call__(self, event: Event) -> None:
-        """Take note of an event."""
+        """Record an event."""
         match event.fact:
             case Played() | Unveiled() as played:
                 self._times[played.seat, played.card] += 1
@@ -88,18 +88,20 @@ class MatchAccount:
                 pass
 
     def look(self, match: Match, seat: int) -> None:
-        """Take note of what can be played, and of who leads."""
+        """Record the playable arcana and the leader."""
         machine = match.machine
         assert isinstance(machine, Referee)
         position = machine.position
         if not self._values:
             self._values = {printed.card.title: printed.value for printed in machine.printed}
-        left = [(len(state.deck), len(state.hand) + len(state.arcana_discard)) for state in position.seats]
+        remaining = [
+            (len(state.deck), len(state.hand) + len(state.arcana_discard)) for state in position.seats
+        ]
         if not self._begun:
-            self._begun = left
+            self._begun = remaining
         parts = [
             deck / max(1, decks) + arcana / max(1, hands)
-            for (deck, arcana), (decks, hands) in zip(left, self._begun, strict=True)
+            for (deck, arcana), (decks, hands) in zip(remaining, self._begun, strict=True)
         ]
         self._ahead.append(parts[0] - parts[1])
         question = match.pending_questions.get(seat)
@@ -109,9 +111,9 @@ class MatchAccount:
             self._playable += deep if machine.depth(seat) <= 1 else 0
 
     def account(self) -> Account:
-        """Return the figures of the match."""
+        """Return the measurements of the match."""
         conflicts = len(self._defenders)
-        won = self._won
+        victory = self._won
         shares = {
             FOUGHT: (sum(self._fallen[seat, True] for seat in (0, 1)), self._fallen.total()),
             DEFENDED: (sum(count > 0 for count in self._defenders), conflicts),
@@ -121,11 +123,11 @@ class MatchAccount:
             DEEP_PLAYS: (self._deep_plays, self._plays),
             BY_EARLY: (int(self._round <= EARLY), 1),
             AFTER_LATE: (int(self._round > LATE), 1),
-            INSANITY: (int(won is not None and won.ending == "insanity"), 1),
+            INSANITY: (int(victory is not None and victory.ending == "insanity"), 1),
         }
         ahead = self._ahead[len(self._ahead) // 2] if self._ahead else 0.0
-        if won is not None and len(won.winners) == 1 and ahead:
-            shares[LEADER] = (int(won.winners == ((0,) if ahead > 0 else (1,))), 1)
+        if victory is not None and len(victory.winners) == 1 and ahead:
+            shares[LEADER] = (int(victory.winners == ((0,) if ahead > 0 else (1,))), 1)
         return Account(
             self._first,
             [card for card, times in self._times.items() if times > 0],
@@ -143,7 +145,7 @@ class MatchAccount:
 
 
 def cards(deck: Deck) -> list[tuple[str, str]]:
-    """Return the titles of the cards that can be played from a deck, each once with its kind."""
+    """Return the playable cards of a deck as (title, kind), without duplicates."""
     return list({card.title: card.kind.value for card in (*deck.arcana, *deck.dream)}.items())
 
 

@@ -57,16 +57,16 @@ def voidream_building() -> Building[DeckList, Deck]:
 
 
 def playable(name: str, deck: DeckList) -> Deck:
-    """Return the deck as a match takes it. Raises BuildingError with all that is wrong with it."""
-    wrong = violations(deck)
-    if wrong or deck.bastion is None or deck.mind is None:
-        broken = row(*(violation.sentence for violation in wrong))
-        raise BuildingError(msg("The deck {name} can't be played: {wrong}", name=name, wrong=broken))
+    """Return the deck for a match's setup. Raises BuildingError with all rules that it breaks."""
+    broken_rules = violations(deck)
+    if broken_rules or deck.bastion is None or deck.mind is None:
+        sentences = row(*(violation.sentence for violation in broken_rules))
+        raise BuildingError(msg("The deck {name} can't be played: {wrong}", name=name, wrong=sentences))
     return Deck(name, deck.bastion, deck.mind, deck.arcana, deck.dream, deck.guest)
 
 
-class _KeptDeck(msgspec.Struct, frozen=True):
-    """A deck as it is stored, in JSON: the titles of its cards."""
+class _StoredDeck(msgspec.Struct, frozen=True):
+    """The stored form of a deck in JSON: the titles of its cards."""
 
     main: Faction | None
     guest: Faction | None
@@ -77,13 +77,13 @@ class _KeptDeck(msgspec.Struct, frozen=True):
     lost: tuple[str, ...]
 
 
-_READER = json_reader(_KeptDeck)
+_READER = json_reader(_StoredDeck)
 
 
 def write(deck: DeckList) -> str:
-    """Return the deck as it is stored."""
+    """Return the stored form of a deck."""
     deck = deck.ordered()
-    kept = _KeptDeck(
+    stored = _StoredDeck(
         main=deck.main,
         guest=deck.guest,
         bastion=deck.bastion.title if deck.bastion else None,
@@ -92,26 +92,26 @@ def write(deck: DeckList) -> str:
         dream=tuple(card.title for card in deck.dream),
         lost=deck.lost,
     )
-    return msgspec.json.encode(kept).decode()
+    return msgspec.json.encode(stored).decode()
 
 
 def read(content: str) -> DeckList:
-    """Return a stored deck; titles that have left the set since are lost. Raises ValueError for what is none."""
-    kept = _READER.read(content)
-    library, lost = the_set(), list(kept.lost)
+    """Return a stored deck. Titles no longer in the set are put into `lost`. Raises ValueError if it can't be read."""
+    stored = _READER.read(content)
+    library, lost = the_set(), list(stored.lost)
 
-    def found(*titles: str | None) -> tuple[Card, ...]:
+    def find_cards(*titles: str | None) -> tuple[Card, ...]:
         lost.extend(title for title in titles if title and title not in library)
         return tuple(library.find(title) for title in titles if title and title in library)
 
-    bastion, mind = found(kept.bastion), found(kept.mind)
+    bastion, mind = find_cards(stored.bastion), find_cards(stored.mind)
     return DeckList(
         bastion=bastion[0] if bastion else None,
         mind=mind[0] if mind else None,
-        arcana=found(*kept.arcana),
-        dream=found(*kept.dream),
-        guest=kept.guest,
-        main=kept.main,
+        arcana=find_cards(*stored.arcana),
+        dream=find_cards(*stored.dream),
+        guest=stored.guest,
+        main=stored.main,
         lost=tuple(lost),
     ).ordered()
 
@@ -127,15 +127,15 @@ def summary(deck: DeckList) -> Message:
 
 
 def understand(text: str) -> tuple[str, DeckList]:
-    """Return the name ("" for none) and the deck in a text or code. Raises BuildingError with everything that is wrong."""
+    """Return the name ("" if none) and the deck in a text or code. Raises BuildingError with all mistakes."""
     if looks_like_code(text):
         return "", read_code(text)
-    named = read_deck(text)
-    return named.name, named.deck
+    deck_text = read_deck(text)
+    return deck_text.name, deck_text.deck
 
 
 def read_file(path: Path) -> tuple[str, DeckList]:
-    """Return the name and the deck in a TOML file. Raises BuildingError with everything that is wrong."""
+    """Return the name and the deck in a TOML file. Raises BuildingError with all mistakes."""
     try:
         deck = read_deck_file(path, the_set())
     except CardError as error:
@@ -145,7 +145,7 @@ def read_file(path: Path) -> tuple[str, DeckList]:
 
 @cache
 def _keys() -> Mapping[str, str]:
-    """The short key of each title of the set that has a number."""
+    """Return the short keys of the numbered cards of the set, by title."""
     numbers = the_numbers().by_title
     return {card.title: str(numbers[card.title]) for card in the_set() if card.title in numbers}
 
@@ -162,8 +162,8 @@ def _steps(deck: DeckList) -> tuple[DeckStep, ...]:
     return rules.steps(deck, _keys())
 
 
-def _chosen(deck: DeckList, step: str, wanted: Mapping[str, int]) -> DeckList:
-    return rules.chosen(deck, step, wanted, _keys())
+def _chosen(deck: DeckList, step: str, counts: Mapping[str, int]) -> DeckList:
+    return rules.chosen(deck, step, counts, _keys())
 
 
 def _filled(deck: DeckList, chance: Random) -> DeckList:

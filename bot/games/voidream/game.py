@@ -1,4 +1,4 @@
-"""Voidream as a game that can be played here: its parts, put together."""
+"""The declaration of Voidream: all its parts, put together."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from render.voidream.visible_cards import cards_in_sight
 
 
 def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
-    """Return Voidream with its ready-made decks, the recommended first deck in front."""
+    """Return Voidream with its ready-made decks, starting with the one recommended for beginners."""
     return PlayableGame(
         title="Voidream",
         kernel=VOIDREAM,
@@ -94,13 +94,13 @@ def _authoring() -> Authoring:
 
 
 def leads(view: VoidreamView) -> int | None:
-    """Return the seat with more left to lose: cards in the deck, and twice the arcana in the hand; None if it is even."""
+    """Return the leading seat, or None: the one with more cards in the deck plus twice the arcana in hand."""
     first, second = (side.deck_count + 2 * len(side.hand) for side in view.sides)
     return None if first == second else 0 if first > second else 1
 
 
 def stage(view: VoidreamView, translator: Translator) -> str:
-    """Return how far the match is, in a few words."""
+    """Return the current round and phase in a few words."""
     n = view.round
     return translator(
         {

@@ -1,4 +1,4 @@
-"""The help on Voidream, and its own commands."""
+"""The help pages of Voidream, and its action commands."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ VERB_MENUS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.UNVEIL: msg("Unveil …"),
     }
 )
-"""The names of menus of actions."""
+"""The placeholders of action menus, by verb."""
 
 VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
     {
@@ -163,7 +163,7 @@ VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
         OptionVerb.ENTER_NIGHTMARE: msg("Enter", "button"),
     }
 )
-"""The labels of buttons beside a card."""
+"""The labels of buttons beside a card, by verb."""
 
 RARE_VERBS = frozenset[str]({OptionVerb.INVERT})
-"""A card that is played inverted is gone for good: that is seldom wanted."""
+"""A card played inverted goes to the Void for good, so players rarely choose it."""

@@ -36,9 +36,9 @@ BEGIN_WITH = (
     "Nightmare",
     "Losing",
 )
-"""Topics to read first, apart from the sections."""
+"""The terms suggested first, together with the sections."""
 _MARKS = ("Activated ability", "Triggered ability")
-"""Entries for the marks of abilities: the card says in words which line is which."""
+"""The entries about ability symbols. Pages don't explain them, because their lines name them in words."""
 _BY_KIND = {Kind.CONSTRUCT: "Construct", Kind.BASTION: "Bastion", Kind.MIND: "Mind"}
 
 
@@ -65,16 +65,16 @@ class VoidreamReference(Reference):
         return _text(the_set().find(title))
 
     def entry_in_match(self, setup: bytes, cause: str, translator: Translator) -> CardPage | None:
-        """Return the card of that title as it is in the match."""
+        """Return the card with this title as it is in the match."""
         card = card_in(setup, cause)
         return None if card is None else self._page(card, translator)
 
     def kind(self, title: str, translator: Translator) -> str:
-        """Return kind, value and faction: "Entity, value 2, Chaos"."""
+        """Return kind, value and faction, such as "Entity, value 2, Chaos"."""
         return _kind(face_of(the_set().find(title)), translator)
 
     def page(self, title: str, translator: Translator) -> CardPage:
-        """Return a card's page, with the rulings that name it before those about what it is."""
+        """Return a card's page. Rulings that name the card come before those about its kind and terms."""
         return self._page(the_set().find(title), translator)
 
     def _page(self, card: Card, translator: Translator) -> CardPage:
@@ -86,7 +86,7 @@ class VoidreamReference(Reference):
         further = [*explained, *(ruling.citation for ruling in concerning)]
         further += [*(title for title in _MARKS if title in used), card.kind.value.capitalize()]
         lines = (numbers_words(face, translator), *rules_of(face, translator), *_back(card, translator))
-        known = entries(translator.locale)
+        entries_by_citation = entries(translator.locale)
         return CardPage(
             key=card.title,
             title=translator(title_of(card.title)),
@@ -94,8 +94,8 @@ class VoidreamReference(Reference):
             lines=tuple(for_screen_reader(line, translator) for line in lines if line),
             flavour=flavour_of(face, translator),
             explained=self.explained(explained, translator),
-            rulings=tuple(known[ruling.citation].heading for ruling in concerning),
-            decks=tuple(translator(deck) for deck in _holding(card.title)),
+            rulings=tuple(entries_by_citation[ruling.citation].heading for ruling in concerning),
+            decks=tuple(translator(deck) for deck in _decks_with(card.title)),
             links=self.links(dict.fromkeys(further), translator),
             face=Face(face, draw_card, alt_card),
         )
@@ -119,7 +119,7 @@ def _kind(face: CardFace, translator: Translator) -> str:
 
 
 def _back(card: Card, translator: Translator = ENGLISH) -> tuple[str, ...]:
-    """The back of a bastion (§8)."""
+    """Return the lines on the back of a bastion (§8); nothing for other cards."""
     if card.back is None:
         return ()
     back = card.back
@@ -132,17 +132,18 @@ def _back(card: Card, translator: Translator = ENGLISH) -> tuple[str, ...]:
         ),
     ]
     return tuple(
-        translator(line) for line in (*lines, *(msg(one, LINE) for one in print_text(back.text).splitlines()))
+        translator(line)
+        for line in (*lines, *(msg(text_line, LINE) for text_line in print_text(back.text).splitlines()))
     )
 
 
 @cache
-def _holding(title: str) -> tuple[Message, ...]:
-    found: list[Message] = []
+def _decks_with(title: str) -> tuple[Message, ...]:
+    decks: list[Message] = []
     for deck in ready_made():
         cards = [deck.bastion, deck.mind, *deck.arcana, *deck.dream]
         count = sum(card.title == title for card in cards)
         if count:
             name = msg(deck.name, "deck")
-            found.append(row(name, f"({count})") if count > 1 else name)
-    return tuple(found)
+            decks.append(row(name, f"({count})") if count > 1 else name)
+    return tuple(decks)

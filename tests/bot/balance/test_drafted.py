@@ -29,7 +29,7 @@ def seats(sort: str) -> int:
 def test_what_each_seat_had_is_counted() -> None:
     assert (seats(NOTION), seats(INTENT), seats(PAIR)) == (6 * MATCHES, 2 * MATCHES, 6 * MATCHES)
     assert seats(COURSE) <= MATCHES
-    assert measures.sorts(tally())[0] == COURSE
+    assert measures.kinds(tally())[0] == COURSE
     won = sum(count for (sort, _, how), count in tally().had.items() if (sort, how) == (NOTION, "won"))
     assert won == 3 * tally().endings["ego"]
 

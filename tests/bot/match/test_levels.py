@@ -266,10 +266,10 @@ async def test_a_hint_names_what_looks_best_the_next_best_and_why(club: Bot, wor
     with pytest.raises(Refusal, match="I can't find a hint"):
         await asked
     hint = await asked_of(hints, match_id, workers)
-    best, other = hint.ways
-    assert best.answer != other.answer and hint.advice is not None
+    best, other = hint.answers
+    assert best.words != other.words and hint.advice is not None
     assert (best.choice, other.choice) == (hint.advice.choice, hint.advice.other)
-    assert [str(one) for way in hint.ways for one in way.speaks]
+    assert [str(reason) for answer in hint.answers for reason in answer.reasons]
 
 
 async def test_the_same_question_has_the_same_hint(club: Bot, workers: list[ByHand]) -> None:
@@ -338,7 +338,7 @@ async def test_a_hint_that_nobody_waits_for_any_more_is_not_thought_about(
     workers[-1].finish()
     await until(lambda: workers[-1].is_busy)
     workers[-1].finish()
-    assert (await again).ways
+    assert (await again).answers
 
 
 async def test_a_person_has_one_hint_at_a_time(club: Bot, workers: list[ByHand]) -> None:
@@ -390,5 +390,5 @@ async def test_a_hint_is_about_what_comes_next_where_a_turn_is_put_together(tmp_
             row = await store.matches.existing(match_id)
         hint = await hints.of(match_id, ADA.id)
         assert look.question.id == hint.question.id != row.seats[0].reminder.question
-        for way in hint.ways:
+        for way in hint.answers:
             check(look.question, way.choice)

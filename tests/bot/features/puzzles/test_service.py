@@ -12,10 +12,10 @@ from bot.errors import NotFound
 from bot.features.puzzles.service import (
     PuzzleLook,
     Puzzles,
+    _displayed,
     _gain,
+    _limit_loss,
     _rated,
-    _shown,
-    _spared,
     has_puzzles,
     streaks,
 )
@@ -88,9 +88,9 @@ def test_a_wrong_answer_costs_no_more_than_a_right_one_would_have_brought() -> N
     strong, weak = Strength(40.0, 2.0), Strength(20.0, 2.0)
     for puzzle in (strong, weak):
         gain = _gain(strong, puzzle)
-        spared = _spared(strong, _rated(strong, puzzle, solved=False)[0], gain)
-        assert 0 <= _shown(strong) - _shown(spared) <= gain + 1
-    assert _shown(_spared(None, Strength(20.0, 8.0), 0)) == AT_FIRST
+        spared = _limit_loss(strong, _rated(strong, puzzle, solved=False)[0], gain)
+        assert 0 <= _displayed(strong) - _displayed(spared) <= gain + 1
+    assert _displayed(_limit_loss(None, Strength(20.0, 8.0), 0)) == AT_FIRST
 
 
 async def test_a_puzzle_for_beginners_is_rated_lower_from_the_start(bot: Bot) -> None:

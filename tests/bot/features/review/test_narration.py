@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.discord.components.messages import TEXT
 from bot.discord.match_text import turned
 from bot.features.review.messages import ROOM, chance_line, result_lines
-from bot.features.review.narration import ReviewText, retold
+from bot.features.review.narration import ReviewText, review_text
 from bot.match.replay.turning_point import answers_of, steps_of, turning_point
 from bot.people.locales import translator_for
 from cards.i18n import Locale
@@ -74,7 +74,7 @@ def report() -> MatchReport:
 @cache
 def told(locale: Locale) -> ReviewText:
     said = {Locale.ENGLISH: ENGLISH, Locale.SPANISH: SPANISH}[locale]
-    return retold(table(), record(), report(), said)
+    return review_text(table(), record(), report(), said)
 
 
 def test_the_curve_has_every_step_of_the_replay_and_all_rounds() -> None:
@@ -122,7 +122,7 @@ def with_chance(of_winner: float) -> ReviewText:
         one if one.is_even else replace(one, chance=of_winner if one.seat == winner else 1 - of_winner)
         for one in report().decisions
     )
-    return retold(table(), record(), replace(report(), decisions=judged), ENGLISH)
+    return review_text(table(), record(), replace(report(), decisions=judged), ENGLISH)
 
 
 def test_the_turning_point_is_that_of_the_message_at_the_end_unless_the_curve_shows_otherwise() -> None:
@@ -144,7 +144,7 @@ def test_the_turning_point_is_that_of_the_message_at_the_end_unless_the_curve_sh
 def test_a_resignation_is_the_only_deciding_event() -> None:
     match = Match.load(GAME.kernel, played("seed 3", 4).save())
     match.leave(0, ending=RESIGNATION.key)
-    whole = retold(table(), match.record, MatchReport((), (), 0), ENGLISH)
+    whole = review_text(table(), match.record, MatchReport((), (), 0), ENGLISH)
     assert whole.turning is None and whole.curve.turning is None
     assert turning_point(GAME, table().names, match.record, ENGLISH) is None
 
@@ -167,7 +167,7 @@ def test_what_the_judge_really_says_of_voidream_can_be_told(monkeypatch: pytest.
     reports = [one for decision in briefly if (one := judge(thinking, decision)) is not None]
     whole = assembled(thinking, record(), (0, 1), reports)
     for locale, said in ((Locale.ENGLISH, ENGLISH), (Locale.SPANISH, SPANISH)):
-        text = "\n".join(result_lines(retold(table(), record(), whole, said), translator_for(locale)))
+        text = "\n".join(result_lines(review_text(table(), record(), whole, said), translator_for(locale)))
         assert "Ada" in text and "{" not in text
 
 
