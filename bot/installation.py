@@ -105,7 +105,7 @@ class Services(Struct, frozen=True, kw_only=True):
     troubles: Troubles
 
     # -- Discord
-    which: GameResolver
+    game_resolver: GameResolver
     finder: MatchFinder
     moderators: Moderators
     missing: MissingPlayers
@@ -163,7 +163,7 @@ def services(
         Locales(store),
         Renewal(store, clock.now, wake=context.wake),
     )
-    which, finder = (
+    game_resolver, finder = (
         GameResolver(choice, games, matches),
         MatchFinder(matches, challenges, beginners, games, moderators),
     )
@@ -209,13 +209,13 @@ def services(
         absences=Absences(store),
         renewal=renewal,
         troubles=troubles,
-        which=which,
+        game_resolver=game_resolver,
         finder=finder,
         moderators=moderators,
         missing=MissingPlayers(context),
         boards=Boards(people, pictures),
         panels=panels,
         outdated=OutdatedControls(matches, renewal, panels),
-        boundary=ErrorBoundary(which, locales, answering, panels.show_counted),
+        boundary=ErrorBoundary(game_resolver, locales, answering, panels.show_counted),
         sections=sections,
     )

@@ -158,7 +158,7 @@ def client(
         reach,
         meter,
         of.clock,
-        offer_games=of.which.titles if len(of.games.games) > 1 else None,
+        offer_games=of.game_resolver.titles if len(of.games.games) > 1 else None,
         starts=SessionStarts(of.store, of.clock, paced=paced),
         guild_ready_timeout=guild_ready_timeout,
     )

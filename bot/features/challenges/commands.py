@@ -57,7 +57,7 @@ class ChallengesFeature(Feature, frozen=True):
 
     def add(self, layout: Layout) -> None:
         """Add the commands."""
-        games = self.services.which.games.games.values()
+        games = self.services.game_resolver.games.games.values()
         challenge_any, options = self._challenge_command(games, self._offer_decks)
         layout.command(Command.CHALLENGE, D_CHALLENGE, of_a_game=True, defer=True, **options)(challenge_any)
         for game in games:
@@ -140,7 +140,7 @@ class ChallengesFeature(Feature, frozen=True):
             if own is None:
                 chosen_game = await self._resolve_game(reply, game, deck)
             else:
-                chosen_game = await self.services.which.game(reply, own.name)
+                chosen_game = await self.services.game_resolver.game(reply, own.name)
             await self.challenging.challenge_with(
                 reply,
                 chosen_game,
@@ -193,9 +193,9 @@ class ChallengesFeature(Feature, frozen=True):
 
         If neither decides, it is the game of the command word, or the server's first game.
         """
-        games = await self.services.which.choice.offered(reply.interaction.guild_id)
+        games = await self.services.game_resolver.choice.offered(reply.interaction.guild_id)
         if name:
-            return await self.services.which.game(reply, name)
+            return await self.services.game_resolver.game(reply, name)
         if deck:
             with_deck = [game for game in games if await self.challenging.has_deck(reply, game, deck)]
             if len(with_deck) == 1:
@@ -212,7 +212,7 @@ class ChallengesFeature(Feature, frozen=True):
         check_place(
             reply.interaction, await self.services.servers.rules(reply.interaction.guild_id), reply.translate
         )
-        game = await self.services.which.game(
+        game = await self.services.game_resolver.game(
             reply, control=control, again=CustomId("new", state=control.state)
         )
         if opponent is not None:
@@ -225,7 +225,7 @@ class ChallengesFeature(Feature, frozen=True):
                 reply.person,
                 reply.interaction.guild_id,
                 reply.translate,
-                self.services.which.naming(game),
+                self.services.game_resolver.naming(game),
                 numeral(control.state, 20),
             )
         )
@@ -233,7 +233,7 @@ class ChallengesFeature(Feature, frozen=True):
     @pressed("practice", first=Reply.later)
     async def _practice(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Start a match against the bot at once, without a clock, with the named or the suggested deck."""
-        game = await self.services.which.game(
+        game = await self.services.game_resolver.game(
             reply,
             control=control,
             again=CustomId("practice"),
@@ -251,7 +251,7 @@ class ChallengesFeature(Feature, frozen=True):
         opponents = [person for person in users if person is not None]
         if len(opponents) < len(users):
             raise Refusal(msg("Choose an opponent and submit the form again."))
-        game = await self.services.which.game(reply, control=control)
+        game = await self.services.game_resolver.game(reply, control=control)
         await self.challenging.challenge_with(
             reply,
             game,
@@ -341,7 +341,7 @@ class ChallengesFeature(Feature, frozen=True):
         """Return deck suggestions for a challenge: those of the game, or of all possible games."""
         name = getattr(interaction.namespace, "game", None) or ""
         suggestions: list[tuple[str, str]] = []
-        for game in await self.services.which.likely(interaction, name):
+        for game in await self.services.game_resolver.likely(interaction, name):
             suggestions += await self.challenging.offer_decks(game, interaction, typed)
         return suggestions
 

@@ -56,7 +56,7 @@ class DecksFeature(Feature, frozen=True):
     def _add_views(self, layout: Layout) -> None:
         @layout.command(Command.DECKS, msg("Show your decks."), of_a_game=True)
         async def list_(reply: Reply, game: Name = "") -> None:
-            built_game = await self.services.which.game(
+            built_game = await self.services.game_resolver.game(
                 reply, game, again=CustomId("deck-list"), of_those=is_built
             )
             await self.editing.show_list(reply, built_game)
@@ -92,7 +92,9 @@ class DecksFeature(Feature, frozen=True):
         ) -> None:
             if source is None:
                 again = None if name else CustomId("deck-new")
-                built_game = await self.services.which.game(reply, game, again=again, of_those=is_built)
+                built_game = await self.services.game_resolver.game(
+                    reply, game, again=again, of_those=is_built
+                )
                 await self.editing.begin_new(reply, built_game, name or "")
             else:
                 deck = await self._deck_by_name(reply, source, game)
@@ -105,7 +107,7 @@ class DecksFeature(Feature, frozen=True):
             name=Parameter(msg("The deck."), self._offer, name="deck"),
         )
         async def edit(reply: Reply, name: Name, game: Name = "") -> None:
-            await self.editing.show_bench(reply, await self._own(reply, name, game))
+            await self.editing.show_overview(reply, await self._own(reply, name, game))
 
     def _add_sharing(self, layout: Layout) -> None:
         @layout.command(
@@ -126,11 +128,13 @@ class DecksFeature(Feature, frozen=True):
         ) -> None:
             if code is None and file is None:
                 again = CustomId("deck-import")
-                built_game = await self.services.which.game(reply, game, again=again, of_those=is_built)
+                built_game = await self.services.game_resolver.game(
+                    reply, game, again=again, of_those=is_built
+                )
                 await reply.ask(import_form(built_game, reply.translate))
                 return
             await reply.later()
-            built_game = await self.services.which.game(reply, game, of_those=is_built)
+            built_game = await self.services.game_resolver.game(reply, game, of_those=is_built)
             if code is not None and file is not None:
                 raise Refusal(msg("Give a code or a file, not both."))
             pasted = code if code is not None else await _content(file)
@@ -161,7 +165,7 @@ class DecksFeature(Feature, frozen=True):
             if name:
                 deck_game = (await self._deck_by_name(reply, name, game)).game
             else:
-                deck_game = await self.services.which.game(reply, game, of_those=is_built)
+                deck_game = await self.services.game_resolver.game(reply, game, of_those=is_built)
             title = await self.services.decks.prefer(maker(reply), deck_game, name or "")
             shelf = await self.services.decks.shelf(reply.person, deck_game)
             deck_name = deck_game.translator(reply.translate.locale)(shelf.called(title))
@@ -200,7 +204,11 @@ class DecksFeature(Feature, frozen=True):
 
     async def _likely(self, interaction: Interaction, game_name: str) -> list[PlayableGame]:
         """Return the games in which to search for a deck by name."""
-        return [game for game in await self.services.which.likely(interaction, game_name) if is_built(game)]
+        return [
+            game
+            for game in await self.services.game_resolver.likely(interaction, game_name)
+            if is_built(game)
+        ]
 
     async def _deck_by_name(self, reply: Reply, name: str, game_name: str) -> DeckMessage:
         """Return the deck with a name, from the first game that has one. Raises BadDeck."""

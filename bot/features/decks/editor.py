@@ -17,9 +17,9 @@ from bot.views.pictures import PrivatePicture, PublicPicture
 from cards.deck_builder import DeckStep, StepOffer
 from cards.i18n import Translator, msg, msg_plural
 
-BENCH_READY = msg("**This deck is ready to play.**")
-BENCH_SAVED = msg("Every change is saved at once. Stop and continue whenever you like.")
-BENCH_TITLE = msg("Deck: {name}")
+OVERVIEW_READY = msg("**This deck is ready to play.**")
+OVERVIEW_SAVED = msg("Every change is saved at once. Stop and continue whenever you like.")
+OVERVIEW_TITLE = msg("Deck: {name}")
 COPIES = (msg("None"), msg("One"), msg("Two"), msg("Three"))
 NOTHING_FITS = msg("This deck can't have cards of this kind.")
 
@@ -40,7 +40,7 @@ def steps_of(own: OwnDeck) -> Sequence[DeckStep]:
     return building_of(own.game).steps(own.deck)
 
 
-def bench(
+def overview(
     own: OwnDeck,
     translate: Translator,
     *,
@@ -52,7 +52,7 @@ def bench(
     t = own.game.translator(translate.locale)
     steps, building = steps_of(own), building_of(own.game)
     lines = [
-        f"## {translate(BENCH_TITLE.filled(name=plain(own.name)))}",
+        f"## {translate(OVERVIEW_TITLE.filled(name=plain(own.name)))}",
         f"-# {plain(t(building.summary(own.deck)))}",
     ]
     if note:
@@ -136,7 +136,7 @@ def step_message(
     steps = steps_of(own)
     step = next((step for step in steps if step.key == place.step), None)
     if step is None:
-        return bench(own, translate)
+        return overview(own, translate)
     t = own.game.translator(translate.locale)
     head = translate.msg("{name}: {step}", name=plain(own.name), step=t(step.name))
     lines = [f"## {head}", f"**{plain(t(step.status))}**", f"-# {plain(t(step.asks))}"]
@@ -153,7 +153,7 @@ def step_message(
 
 def _verdict(own: OwnDeck, translate: Translator, t: Translator) -> str:
     if own.is_legal:
-        return f"{translate(BENCH_READY)}\n-# {translate(BENCH_SAVED)}"
+        return f"{translate(OVERVIEW_READY)}\n-# {translate(OVERVIEW_SAVED)}"
     lines = [translate.msg("**To fix** ({n})", n=len(own.wrong))]
     for n, sentence in enumerate(own.wrong):
         line = f"- {plain(t(sentence))}"
@@ -161,7 +161,7 @@ def _verdict(own: OwnDeck, translate: Translator, t: Translator) -> str:
             lines.append(f"- … {len(own.wrong) - n}")
             break
         lines.append(line)
-    return "\n".join([*lines, f"-# {translate(BENCH_SAVED)}"])
+    return "\n".join([*lines, f"-# {translate(OVERVIEW_SAVED)}"])
 
 
 def _navigation(

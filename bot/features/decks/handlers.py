@@ -13,7 +13,7 @@ from bot.discord.components.plain import bare, plain
 from bot.discord.components.replies import Reply
 from bot.discord.controls import pressed
 from bot.errors import BadDeck, LimitReached, Refusal
-from bot.features.decks.editor import bench, selected_card, step_message, steps_of
+from bot.features.decks.editor import overview, selected_card, step_message, steps_of
 from bot.features.decks.messages import (
     NO_DEFAULT,
     NOW_DEFAULT,
@@ -54,14 +54,14 @@ class DeckHandlers(Feature, frozen=True):
     async def _game(self, reply: Reply, control: CustomId) -> PlayableGame:
         """Return the game in a control's id. Raises GameUnclear if the control names none and several are possible."""
         again = CustomId(control.act, state=control.state)
-        return await self.services.which.game(reply, control=control, again=again, of_those=is_built)
+        return await self.services.game_resolver.game(reply, control=control, again=again, of_those=is_built)
 
-    async def show_bench(self, reply: Reply, own: OwnDeck, note: str = "") -> None:
+    async def show_overview(self, reply: Reply, own: OwnDeck, note: str = "") -> None:
         """Show the overview of a deck."""
         shelf = await self.services.decks.shelf(reply.person, own.game)
         picture = await self.deck_messages.picture_of(own, reply.person, reply.translate)
         is_default = shelf.preferred == own.name
-        await reply.show(bench(own, reply.translate, is_default=is_default, note=note, picture=picture))
+        await reply.show(overview(own, reply.translate, is_default=is_default, note=note, picture=picture))
 
     async def show_step(self, reply: Reply, own: OwnDeck, place: EditorPlace) -> None:
         """Show a building step, with a picture of the selected card."""
@@ -78,7 +78,7 @@ class DeckHandlers(Feature, frozen=True):
                 await self.services.decks.shelf(reply.person, game),
                 reply.translate,
                 note,
-                self.services.which.naming(game),
+                self.services.game_resolver.naming(game),
             )
         )
 
@@ -93,7 +93,7 @@ class DeckHandlers(Feature, frozen=True):
         """Copy a deck, and show the copy's overview."""
         title = name or await self._copy_name(reply, deck)
         own = await self.services.decks.make(reply.interaction.id, maker(reply), deck.game, title, deck.deck)
-        await self.show_bench(
+        await self.show_overview(
             reply,
             own,
             reply.translate.msg(
@@ -122,7 +122,7 @@ class DeckHandlers(Feature, frozen=True):
             problems = game.translator(reply.translate.locale)(error.message)
             await reply.show(import_problems(game, problems, reply.translate, cut=len(pasted) > limit))
             return
-        await self.show_bench(reply, own, reply.translate.msg("Imported."))
+        await self.show_overview(reply, own, reply.translate.msg("Imported."))
 
     async def _copy_name(self, reply: Reply, deck: DeckMessage) -> str:
         own = deck.game.translator(reply.translate.locale)(msg("My {deck}", deck=deck.title))
@@ -140,7 +140,7 @@ class DeckHandlers(Feature, frozen=True):
 
     @pressed("deck-open", "deck-pick-open", first=Reply.in_place)
     async def _open(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await self.show_bench(
+        await self.show_overview(
             reply,
             await self.services.decks.deck(reply.person, _number(values[0] if values else control.state)),
         )
@@ -187,7 +187,7 @@ class DeckHandlers(Feature, frozen=True):
     @pressed("deck-fill", first=Reply.in_place)
     async def _fill(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         own = await self.services.decks.fill(reply.person, _number(control.state))
-        await self.show_bench(
+        await self.show_overview(
             reply,
             own,
             reply.translate.msg("I filled the rest to match your cards. Change what you don't like."),
@@ -198,7 +198,7 @@ class DeckHandlers(Feature, frozen=True):
         own = await self.services.decks.change(
             reply.person, _number(control.state), lambda building, deck: building.without_misfits(deck)
         )
-        await self.show_bench(reply, own)
+        await self.show_overview(reply, own)
 
     @pressed("deck-view", first=Reply.in_place)
     async def _view(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -258,7 +258,7 @@ class DeckHandlers(Feature, frozen=True):
     @pressed("deck-renamed", first=Reply.in_place)
     async def _renamed(self, reply: Reply, control: CustomId, values: Submitted) -> None:
         own = await self.services.decks.rename(reply.person, _number(control.state), values.one("name"))
-        await self.show_bench(
+        await self.show_overview(
             reply, own, reply.translate.msg("The deck is now called {name}.", name=f"**{plain(own.name)}**")
         )
 
@@ -272,7 +272,7 @@ class DeckHandlers(Feature, frozen=True):
             if name
             else reply.translate(NO_DEFAULT)
         )
-        await self.show_bench(reply, own, note)
+        await self.show_overview(reply, own, note)
 
     @pressed("deck-delete", first=Reply.in_place)
     async def _delete(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

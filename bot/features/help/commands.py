@@ -329,14 +329,14 @@ def _label(name: str, commands: list[str]) -> str:
 class HelpFeature(PressHandlers, frozen=True):
     """The help command and its menus."""
 
-    which: GameResolver
+    game_resolver: GameResolver
 
     def add(self, layout: Layout) -> None:
         """Add the command."""
 
         async def subjects(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             game_name = getattr(interaction.namespace, "game", None) or ""
-            games, reply = await self.which.likely(interaction, game_name), Reply(interaction)
+            games, reply = await self.game_resolver.likely(interaction, game_name), Reply(interaction)
             suggestions = topics(games, reply.translate, described(reply, games))
             return [each for each in suggestions if typed.strip().casefold() in each[0].casefold()]
 
@@ -351,7 +351,7 @@ class HelpFeature(PressHandlers, frozen=True):
             reply: Reply, about: app_commands.Range[str, 1, 100] | None = None, game: Name = ""
         ) -> None:
             # The first page is about the bot in general, so don't ask for a game.
-            games = await self.which.likely(reply.interaction, game)
+            games = await self.game_resolver.likely(reply.interaction, game)
             commands = described(reply, games)
             page = topic(about, games, reply.translate, commands) if about else ""
             await reply.show(help_message(games, reply.translate, commands, page))
@@ -361,9 +361,9 @@ class HelpFeature(PressHandlers, frozen=True):
         """Show help in a new message; choices in its menus replace the page."""
         if control.state:
             await reply.in_place()
-        control_game = await self.which.game_of(reply.interaction, control=control)
+        control_game = await self.game_resolver.game_of(reply.interaction, control=control)
         games = (
-            await self.which.choice.offered(reply.interaction.guild_id)
+            await self.game_resolver.choice.offered(reply.interaction.guild_id)
             if control_game is None
             else (control_game,)
         )
@@ -373,4 +373,4 @@ class HelpFeature(PressHandlers, frozen=True):
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    return (HelpFeature(of.which),)
+    return (HelpFeature(of.game_resolver),)

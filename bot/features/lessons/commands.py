@@ -55,7 +55,7 @@ class LessonsFeature(Feature, frozen=True):
         async def lessons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             game_name = getattr(interaction.namespace, "game", None) or ""
             games, translate = (
-                await self.services.which.likely(interaction, game_name),
+                await self.services.game_resolver.likely(interaction, game_name),
                 translator_for(interaction.locale),
             )
             titles = [title for game in games for title in _titles(game, translate)]
@@ -68,7 +68,7 @@ class LessonsFeature(Feature, frozen=True):
             lesson=Parameter(msg("The lesson. Default: your next one."), lessons),
         )
         async def learn(reply: Reply, lesson: Name = "", game: Name = "") -> None:
-            chosen_game = await self.services.which.game(
+            chosen_game = await self.services.game_resolver.game(
                 reply, game, again=CustomId("learn"), of_those=has_lessons
             )
             await self.learn_in(
@@ -134,9 +134,11 @@ class LessonsFeature(Feature, frozen=True):
         again = CustomId("learn", state=control.state)
         if control == again:
             # The button names no game, and the last game played isn't always the intended one.
-            game = await self.services.which.only_game(reply, again, has_lessons)
+            game = await self.services.game_resolver.only_game(reply, again, has_lessons)
         else:
-            game = await self.services.which.game(reply, control=control, again=again, of_those=has_lessons)
+            game = await self.services.game_resolver.game(
+                reply, control=control, again=again, of_those=has_lessons
+            )
         match verb:
             case "":
                 await self.learn_in(reply, game)

@@ -101,7 +101,7 @@ class MatchesFeature(Feature, frozen=True):
                 return
             summaries = await self.services.matches.of_person(reply.person)
             translate = reply.translate
-            games = await self.services.which.choice.offered(reply.interaction.guild_id)
+            games = await self.services.game_resolver.choice.offered(reply.interaction.guild_id)
             section_parts = [
                 await section.listed(reply.person, games, translate) for section in self.services.sections
             ]
@@ -123,7 +123,7 @@ class MatchesFeature(Feature, frozen=True):
             for each in (*tables, *summaries)
             if sees_all or may_see(reply.interaction, each.table.channel_id)
         ]
-        with_game = len(self.services.which.games.games) > 1
+        with_game = len(self.services.game_resolver.games.games) > 1
         await reply.show(
             server_message(visible, page, reply.translate, with_game=with_game, sees_all=sees_all)
         )

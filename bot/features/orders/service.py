@@ -143,7 +143,7 @@ class Orders:
             row = await store.matches.existing(match_id, data=True)
             seat = row.own_seat(person)
             match = self._load(row)
-            outcomes = await held(store, row, match, seat)
+            outcomes = await apply_orders(store, row, match, seat)
         # An expired order ends at the next question. Until then it isn't shown as active.
         active = [order for order, outcome in outcomes if outcome.ended is None or outcome.unless_answered]
         active.sort(key=lambda order: order.number)
@@ -272,7 +272,7 @@ class Orders:
                 return None
             stored = await store.orders.draft(match_id, person)
             draft = _blank(form, stored) if stored is None or not stored.until else stored
-            standing = await held(store, row, match, seat)
+            standing = await apply_orders(store, row, match, seat)
         if change is not None and mark in ("", draft.mark):
             draft = await self._redraft(match_id, person, draft, change(draft))
         order = drafted(match.game, form, draft)

@@ -204,11 +204,11 @@ class ProfilesFeature(Feature, frozen=True):
         async def profile(reply: Reply, person: discord.User | None = None, game: Name = "") -> None:
             user = reply.interaction.user if person is None else person
             again = CustomId("profile", state=f"{user.id}.1")
-            chosen_game = await self.services.which.game(reply, game, again=again)
+            chosen_game = await self.services.game_resolver.game(reply, game, again=again)
             await self._show(reply, chosen_game, user.id, user.display_name)
 
         async def from_menu(reply: Reply, user: discord.User) -> None:
-            chosen_game = await self.services.which.game(
+            chosen_game = await self.services.game_resolver.game(
                 reply, again=CustomId("profile", state=f"{user.id}.1")
             )
             await self._show(reply, chosen_game, user.id, user.display_name)
@@ -242,7 +242,7 @@ class ProfilesFeature(Feature, frozen=True):
                 reply.translate,
                 picture,
                 own=own,
-                naming=self.services.which.naming(game),
+                naming=self.services.game_resolver.naming(game),
             )
         )
 
@@ -253,7 +253,7 @@ class ProfilesFeature(Feature, frozen=True):
         if person is None or page is None:
             raise Refusal(UNKNOWN_CONTROL)
         again = CustomId("profile", state=control.state)
-        game = await self.services.which.game(reply, control=control, again=again)
+        game = await self.services.game_resolver.game(reply, control=control, again=again)
         await self._show(reply, game, person, page=page)
 
 

@@ -25,7 +25,7 @@ D_PUZZLE = msg("Today's puzzle: find the best answer. Only you see it.")
 class PuzzlesFeature(PressHandlers, frozen=True):
     """The puzzle command and the controls of puzzles."""
 
-    which: GameResolver
+    game_resolver: GameResolver
     puzzles: Puzzles
     messages: PuzzleMessages
 
@@ -36,7 +36,7 @@ class PuzzlesFeature(PressHandlers, frozen=True):
         async def puzzle(reply: Reply, game: Name = "") -> None:
             await self._show_todays(reply, await self._game(reply, game or await self._default_game(reply)))
 
-        for game in self.which.games.games.values():
+        for game in self.game_resolver.games.games.values():
             if layout.offer_games is not None and game.name != Command.PUZZLE.family and has_puzzles(game):
                 self._add_command(layout, game)
 
@@ -44,18 +44,18 @@ class PuzzlesFeature(PressHandlers, frozen=True):
         """Add one game's puzzle command under its command word."""
 
         async def puzzle(reply: Reply) -> None:
-            await self._show_todays(reply, await self.which.game(reply, game.name))
+            await self._show_todays(reply, await self.game_resolver.game(reply, game.name))
 
         layout.of_a_game(game, "puzzle", D_PUZZLE, puzzle)
 
     async def _default_game(self, reply: Reply) -> str:
         """Return the game of the command's first word if other games have their own puzzle command here, or ""."""
-        games = await self.which.choice.offered(reply.interaction.guild_id)
+        games = await self.game_resolver.choice.offered(reply.interaction.guild_id)
         names = [game.name for game in games if has_puzzles(game)]
         return Command.PUZZLE.family if len(names) > 1 and Command.PUZZLE.family in names else ""
 
     async def _game(self, reply: Reply, name: str = "", control: CustomId | None = None) -> PlayableGame:
-        return await self.which.game(
+        return await self.game_resolver.game(
             reply,
             name,
             control=control,
@@ -70,7 +70,7 @@ class PuzzlesFeature(PressHandlers, frozen=True):
         await self._show(reply, first or await self.puzzles.of_today(reply.person, guild, game))
 
     async def _show(self, reply: Reply, look: PuzzleLook, page: int = 1) -> None:
-        person, naming = person_of(reply.interaction.user), self.which.naming(look.game)
+        person, naming = person_of(reply.interaction.user), self.game_resolver.naming(look.game)
         await reply.show(await self.messages.message(look, person, reply.translate, naming, page))
 
     @pressed("puzzle", first=Reply.in_place)
@@ -157,4 +157,4 @@ def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     puzzles = Puzzles(of.store, of.clock)
     messages = PuzzleMessages(of.people, of.pictures)
-    return PuzzlesFeature(of.which, puzzles, messages), PuzzlesSection(puzzles)
+    return PuzzlesFeature(of.game_resolver, puzzles, messages), PuzzlesSection(puzzles)

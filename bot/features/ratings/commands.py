@@ -194,7 +194,9 @@ class RatingsFeature(Feature, frozen=True):
             reply: Reply, page: app_commands.Range[int, 1, 10000] | None = None, game: Name = ""
         ) -> None:
             again = CustomId("leaderboard", state=str(page or 1))
-            await self._show(reply, await self.services.which.game(reply, game, again=again), page or 1)
+            await self._show(
+                reply, await self.services.game_resolver.game(reply, game, again=again), page or 1
+            )
 
     async def _show(self, reply: Reply, game: PlayableGame, page: int) -> None:
         guild = reply.interaction.guild_id
@@ -207,7 +209,7 @@ class RatingsFeature(Feature, frozen=True):
                 game,
                 await self.services.servers.rules(guild),
                 reply.translate,
-                self.services.which.naming(game),
+                self.services.game_resolver.naming(game),
             )
         )
 
@@ -217,7 +219,9 @@ class RatingsFeature(Feature, frozen=True):
         if page is None:
             raise Refusal(UNKNOWN_CONTROL)
         again = CustomId("leaderboard", state=control.state)
-        await self._show(reply, await self.services.which.game(reply, control=control, again=again), page)
+        await self._show(
+            reply, await self.services.game_resolver.game(reply, control=control, again=again), page
+        )
 
 
 def install(of: Services) -> Sequence[Part]:

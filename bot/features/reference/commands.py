@@ -106,7 +106,7 @@ D_SHARE = msg("Show it to everyone here. Otherwise only you see it.")
 class ReferenceFeature(PressHandlers, frozen=True):
     """The commands and menus for looking up rules and cards."""
 
-    which: GameResolver
+    game_resolver: GameResolver
     lookup: Lookup
 
     def add(self, layout: Layout) -> None:
@@ -147,7 +147,7 @@ class ReferenceFeature(PressHandlers, frozen=True):
 
         It is the named or current game; if that one doesn't have the name, the only other game that does.
         """
-        likely = await self.which.likely(reply.interaction, game_name)
+        likely = await self.game_resolver.likely(reply.interaction, game_name)
         if len(likely) == 1 and (
             game_name or self.lookup.key_of(likely[0], typed, reply.translate, cards=cards)
         ):
@@ -163,7 +163,7 @@ class ReferenceFeature(PressHandlers, frozen=True):
             return matches[0]
         key = next((self.lookup.key_of(game, typed, reply.translate, cards=cards) for game in matches), typed)
         state = (CARD if cards else "") + key
-        return await self.which.game(reply, game_name, again=CustomId("rules", state=state[:60]))
+        return await self.game_resolver.game(reply, game_name, again=CustomId("rules", state=state[:60]))
 
     async def _suggest(self, interaction: Interaction, typed: str, *, cards: bool) -> list[tuple[str, str]]:
         """Return suggestions for a lookup. If several games are possible, each names its game.
@@ -171,7 +171,7 @@ class ReferenceFeature(PressHandlers, frozen=True):
         Suggestions of the games alternate, starting with the most likely game.
         """
         game_name = getattr(interaction.namespace, "game", None) or ""
-        likely = await self.which.likely(interaction, game_name)
+        likely = await self.game_resolver.likely(interaction, game_name)
         by_game = [
             _suggestions(game, interaction, typed, cards=cards, is_named=len(likely) > 1) for game in likely
         ]
@@ -189,7 +189,9 @@ class ReferenceFeature(PressHandlers, frozen=True):
     async def _other_games(self, interaction: Interaction, game: PlayableGame) -> list[PlayableGame]:
         """Return the other games that are offered here."""
         return [
-            each for each in await self.which.choice.offered(interaction.guild_id) if each.name != game.name
+            each
+            for each in await self.game_resolver.choice.offered(interaction.guild_id)
+            if each.name != game.name
         ]
 
     @pressed("rules")
@@ -198,7 +200,7 @@ class ReferenceFeature(PressHandlers, frozen=True):
         if values:
             await reply.in_place()
         value = values[0] if values else control.state
-        game = await self.which.game(reply, control=control, again=CustomId("rules", state=value))
+        game = await self.game_resolver.game(reply, control=control, again=CustomId("rules", state=value))
         await self.lookup.follow(reply, game, value, control.match)
 
 
@@ -216,4 +218,4 @@ def _suggestions(
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    return (ReferenceFeature(of.which, Lookup(of)),)
+    return (ReferenceFeature(of.game_resolver, Lookup(of)),)

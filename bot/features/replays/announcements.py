@@ -52,7 +52,7 @@ class ReplaysAnnouncements(Struct, frozen=True):
         rounds, table = self.rounds, look.table
         if look.outcome is None or not look.outcome.places:
             return Sent()
-        if rounds.under_way >= WAITING:
+        if rounds.under_way >= WAITING and not rounds.is_begun(table.match_id):
             return Later("other pictures are being made", RETRY_DELAY)
         try:
             async with asyncio.timeout(ANIMATION_TIMEOUT):

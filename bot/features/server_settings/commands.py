@@ -89,7 +89,7 @@ class ServerSettingsFeature(Feature, frozen=True):
             setting.add(layout, self._edit, self._show)
 
     def _edit(self, reply: Reply) -> Edit:
-        return Edit(reply, self.services.servers, self.services.which, check_manager(reply))
+        return Edit(reply, self.services.servers, self.services.game_resolver, check_manager(reply))
 
     async def _show(self, reply: Reply) -> None:
         _, guild, _ = check_manager(reply)
@@ -98,7 +98,10 @@ class ServerSettingsFeature(Feature, frozen=True):
             await places(reply.interaction, guild),
         )
         current = CurrentSettings(
-            settings, channels_and_roles, await self.services.which.choice.offered(guild), reply.translate
+            settings,
+            channels_and_roles,
+            await self.services.game_resolver.choice.offered(guild),
+            reply.translate,
         )
         await reply.show(settings_message(self.settings, current, reply.interaction))
 
@@ -135,4 +138,4 @@ def _reset_question(translate: Translator) -> PrivateMessage:
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    return (ServerSettingsFeature(of, settings(of.which)),)
+    return (ServerSettingsFeature(of, settings(of.game_resolver)),)

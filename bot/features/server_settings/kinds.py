@@ -36,7 +36,7 @@ class Edit(Struct, frozen=True):
 
     reply: Reply
     servers: Servers
-    which: GameResolver
+    game_resolver: GameResolver
     by: tuple[int, int, int]
 
 

@@ -41,8 +41,8 @@ async def _set_games(
     """Change the games played here. The first chosen one is suggested first."""
     chosen: list[str] = []
     if change != "all games":
-        name = edit.which.games.named(game).name
-        offered = await edit.which.choice.offered(edit.by[1])
+        name = edit.game_resolver.games.named(game).name
+        offered = await edit.game_resolver.choice.offered(edit.by[1])
         others = [each.name for each in offered if each.name != name]
         chosen = [name] if change == "only" else [*others, name] if change == "add" else others
         if not chosen:
@@ -60,12 +60,12 @@ def _game_lines(current: CurrentSettings) -> list[str]:
     ]
 
 
-def played_games(which: GameResolver) -> Setting:
+def played_games(game_resolver: GameResolver) -> Setting:
     """Return the setting for the games played on a server."""
 
     async def titles(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         query = typed.strip().casefold()
-        games = which.games.games.values()
+        games = game_resolver.games.games.values()
         return [(game.title, game.name) for game in games if query in game.title.casefold()]
 
     return Setting(
@@ -105,12 +105,12 @@ LAST = msg("The one played last")
 
 async def _set_deck(edit: Edit, deck: Name, game: Name = "") -> None:
     name = "" if deck.strip().casefold() in ("none", "ninguno") else deck
-    await edit.servers.set_deck(*edit.by, await edit.which.game(edit.reply, game), name)
+    await edit.servers.set_deck(*edit.by, await edit.game_resolver.game(edit.reply, game), name)
 
 
 async def _press_deck(edit: Edit, values: Submitted, game_name: str) -> None:
     name = "" if values[0] == NONE else values[0]
-    await edit.servers.set_deck(*edit.by, edit.which.games.find(game_name), name)
+    await edit.servers.set_deck(*edit.by, edit.game_resolver.games.find(game_name), name)
 
 
 def _deck_lines(current: CurrentSettings) -> list[str]:
@@ -135,14 +135,14 @@ def _deck_menus(current: CurrentSettings) -> list[Item]:
     return [menu(f"deck-{game.name}", current.translate.msg("Deck suggested first"), options, selected)]
 
 
-def first_deck(which: GameResolver) -> Setting:
+def first_deck(game_resolver: GameResolver) -> Setting:
     """Return the setting for the deck suggested first, per game."""
 
     async def decks(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         translate = translator_for(interaction.locale)
         game_name = getattr(interaction.namespace, "game", None) or ""
         suggestions = [(translate(LAST), "none")]
-        for game in await which.likely(interaction, game_name):
+        for game in await game_resolver.likely(interaction, game_name):
             t = game.translator(translate.locale)
             suggestions += [(t(each.title), each.name) for each in game.decks.values()]
         return [each for each in suggestions if typed.strip().casefold() in each[0].casefold()]
@@ -409,9 +409,17 @@ LANGUAGE = choice(
 )
 
 
-def settings(which: GameResolver) -> tuple[Setting, ...]:
+def settings(game_resolver: GameResolver) -> tuple[Setting, ...]:
     """Return all settings in display order."""
     return (
-        *(played_games(which), CHANNELS, CLOCK, first_deck(which), MODERATORS, ANNOUNCEMENTS, LANGUAGE),
+        *(
+            played_games(game_resolver),
+            CHANNELS,
+            CLOCK,
+            first_deck(game_resolver),
+            MODERATORS,
+            ANNOUNCEMENTS,
+            LANGUAGE,
+        ),
         *NUMBERS_AND_SWITCHES,
     )

@@ -10,7 +10,7 @@ import pytest
 
 from bot.decks.own_decks import OwnDeck
 from bot.discord.components.messages import layout
-from bot.features.decks.editor import bench, step_message, steps_of
+from bot.features.decks.editor import overview, step_message, steps_of
 from bot.features.decks.place import EditorPlace, unpacked
 from bot.games.voidream import voidream
 from bot.store.person import Person
@@ -192,7 +192,7 @@ async def test_what_does_not_fit_is_taken_out(club: Room, ada: Actor) -> None:
 
 def check_everywhere(own: OwnDeck) -> None:
     """Every page of every step keeps Discord's limits, with cards chosen."""
-    check_components(layout(bench(own, ENGLISH)).to_components())
+    check_components(layout(overview(own, ENGLISH)).to_components())
     for step in steps_of(own):
         for page in range(4):
             keys = tuple(offer.key for offer in step.offers[page * 25 : page * 25 + 8])
