@@ -1,4 +1,4 @@
-"""Simulated matches of Dreamweavers: what each seat drafted is counted, and what its turns and attacks were like."""
+"""Measurements of simulated Dreamweavers matches: drafts, turns and attacks."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ MATCHES = 4
 
 @cache
 def tally() -> Tally:
-    """Some matches by lot."""
-    found = Tally()
+    """Return the tally of a few matches between random players."""
+    total = Tally()
     for batch in plan(dreamweavers(), NO_DECKS, MATCHES, "drafted", RANDOM):
-        found.add(play_batch(dreamweavers(), batch))
-    return found
+        total.add(play_batch(dreamweavers(), batch))
+    return total
 
 
-def seats(sort: str) -> int:
-    return sum(count for (one, _, _), count in tally().had.items() if one == sort)
+def seats(kind: str) -> int:
+    return sum(count for (each, _, _), count in tally().had.items() if each == kind)
 
 
-def test_what_each_seat_had_is_counted() -> None:
+def test_the_things_of_each_seat_are_counted() -> None:
     assert (seats(NOTION), seats(INTENT), seats(PAIR)) == (6 * MATCHES, 2 * MATCHES, 6 * MATCHES)
     assert seats(COURSE) <= MATCHES
     assert measures.kinds(tally())[0] == COURSE
-    won = sum(count for (sort, _, how), count in tally().had.items() if (sort, how) == (NOTION, "won"))
+    won = sum(count for (kind, _, result), count in tally().had.items() if (kind, result) == (NOTION, "won"))
     assert won == 3 * tally().endings["ego"]
 
 
@@ -42,7 +42,7 @@ def test_every_card_of_a_drafted_notion_is_counted() -> None:
     assert any(use.played < use.used for use in uses)
 
 
-def test_shares_and_means_are_told_of_turns_and_attacks() -> None:
+def test_turns_and_attacks_have_shares_and_means() -> None:
     sums = tally().sums
     names = {name for _, name, _ in sums}
     assert names >= {
@@ -53,11 +53,11 @@ def test_shares_and_means_are_told_of_turns_and_attacks() -> None:
         "memory at the beginning of a turn",
         "shields an attack",
     }
-    shares = {name for sort, name, _ in sums if sort == "share"}
+    shares = {name for kind, name, _ in sums if kind == "share"}
     assert all(0 <= sums["share", name, "counted"] <= sums["share", name, "of"] for name in shares)
     table = measures.winning_table(tally(), NOTION)
     assert table.row_count == len(measures.winning(tally(), NOTION))
 
 
-def test_players_that_only_attack_or_defend_can_be_asked_for() -> None:
+def test_players_that_only_attack_or_defend_can_be_chosen() -> None:
     assert player_kinds(dreamweavers()) == ["random", "greedy", *LEVELS, "attack", "defence"]

@@ -21,100 +21,100 @@ DECKS = ready_made()[:3]
 CONTENDERS = [Contender(deck.name, deck) for deck in DECKS]
 
 
-def misses(found: Tally) -> list[str]:
-    return targets.misses(GAME, CONTENDERS, found)
+def misses(results: Tally) -> list[str]:
+    return targets.misses(GAME, CONTENDERS, results)
 
 
 def tally(*, rounds: list[int], endings: dict[str, int], wins: dict[tuple[int, int, int], int]) -> Tally:
-    """Matches in which every deck played every card that it holds."""
-    found = Tally(matches=len(rounds))
-    found.figures["rounds"] = rounds
-    found.endings.update(endings)
-    found.wins.update(wins)
+    """Return a tally of matches in which every deck played all its cards."""
+    result = Tally(matches=len(rounds))
+    result.figures["rounds"] = rounds
+    result.endings.update(endings)
+    result.wins.update(wins)
     for number, deck in enumerate(DECKS):
-        found.of_deck[number] = 10
-        found.seen.update({(number, card.title): 10 for card in (*deck.arcana, *deck.dream)})
-    return found
+        result.of_deck[number] = 10
+        result.seen.update({(number, card.title): 10 for card in (*deck.arcana, *deck.dream)})
+    return result
 
 
 def test_shares_count_a_draw_as_half() -> None:
-    found = tally(rounds=[5], endings={}, wins={(0, 1, 0): 2, (0, 1, 1): 1, (0, 1, -1): 1, (1, 2, 2): 4})
-    assert share(found, 0, 1) == 62.5
-    assert share(found, 1, 0) == 37.5
-    assert share(found, 0, 2) is None
+    results = tally(rounds=[5], endings={}, wins={(0, 1, 0): 2, (0, 1, 1): 1, (0, 1, -1): 1, (1, 2, 2): 4})
+    assert share(results, 0, 1) == 62.5
+    assert share(results, 1, 0) == 37.5
+    assert share(results, 0, 2) is None
 
 
-def test_of_all_its_matches_a_deck_has_an_interval() -> None:
-    """By Wilson, of 1.5 of 8 and of none of 4; matches of a deck with itself say nothing of it."""
-    found = tally(
+def test_a_deck_s_win_rate_has_an_interval() -> None:
+    """The Wilson intervals of 1.5 of 8 and of 0 of 4. A deck's matches against itself don't count."""
+    results = tally(
         rounds=[5], endings={}, wins={(0, 1, 0): 2, (0, 1, 1): 1, (0, 1, -1): 1, (1, 2, 2): 4, (1, 1, 1): 9}
     )
-    one, never = against_all(found, 1), against_all(found, 3)
-    assert one is not None and never is None
-    assert (one.seats, one.share, round(one.low, 1), round(one.high, 1)) == (8, 18.75, 4.5, 53.3)
-    least = against_all(tally(rounds=[5], endings={}, wins={(0, 1, 1): 4}), 0)
-    assert least is not None and (least.share, least.low, round(least.high)) == (0, 0, 49)
+    rate, missing = against_all(results, 1), against_all(results, 3)
+    assert rate is not None and missing is None
+    assert (rate.seats, rate.share, round(rate.low, 1), round(rate.high, 1)) == (8, 18.75, 4.5, 53.3)
+    lowest = against_all(tally(rounds=[5], endings={}, wins={(0, 1, 1): 4}), 0)
+    assert lowest is not None and (lowest.share, lowest.low, round(lowest.high)) == (0, 0, 49)
 
 
 def test_matches_that_meet_every_target() -> None:
     even = {(0, 1, 0): 5, (0, 1, 1): 5, (0, 2, 0): 5, (0, 2, 2): 5, (1, 2, 1): 5, (1, 2, 2): 5}
-    found = tally(rounds=[4] * 10, endings={"bastion": 9, "insanity": 1}, wins=even)
-    assert misses(found) == []
+    results = tally(rounds=[4] * 10, endings={"bastion": 9, "insanity": 1}, wins=even)
+    assert misses(results) == []
 
 
-def test_every_target_that_is_missed_is_a_sentence() -> None:
+def test_every_missed_target_has_a_sentence() -> None:
     uneven = {(0, 1, 0): 8, (0, 1, 1): 2, (0, 2, 0): 8, (0, 2, 2): 2, (1, 2, 1): 6, (1, 2, 2): 4}
-    found = tally(rounds=[3, 3, 41], endings={"insanity": 3}, wins=uneven)
+    results = tally(rounds=[3, 3, 41], endings={"insanity": 3}, wins=uneven)
     title = DECKS[0].arcana[0].title
     for number, deck in enumerate(DECKS):
         if any(card.title == title for card in deck.arcana):
-            found.seen[number, title] = 0
-    assert misses(found)[:4] == [
+            results.seen[number, title] = 0
+    assert misses(results)[:4] == [
         f"{DECKS[0].name} wins 80 % of its matches: at most 70 % are wanted.",
         "In 0 % of the matches the bastion has fallen: at least 10 % are wanted.",
         "The median match has 3 rounds: 4 to 12 are wanted.",
         "The longest match has 41 rounds: at most 40 are wanted.",
     ]
-    (card,) = misses(found)[4:]
+    (card,) = misses(results)[4:]
     assert card.startswith(f"{title} is never played, by {DECKS[0].name}")
-    assert measures.uses(BALANCE, CONTENDERS, found)[0].share == 0
+    assert measures.uses(BALANCE, CONTENDERS, results)[0].share == 0
 
 
-def test_a_prototype_that_goes_to_the_void_was_not_played() -> None:
-    plays = MatchAccount()
+def test_a_prototype_that_goes_to_the_void_does_not_count_as_played() -> None:
+    watch = MatchAccount()
     angel = Event(Played(0, "Angel", source="deck", inverted=False))
-    plays(angel)
-    plays(Event(Voided("Angel", of=0, source="playing", offering=False), cause="§6 Prototype"))
-    assert plays.account().played == []
-    plays(angel)
-    plays(Event(Unveiled(1, "Moth", source="play", inverted=False)))
-    assert plays.account().played == [(0, "Angel"), (1, "Moth")]
+    watch(angel)
+    watch(Event(Voided("Angel", of=0, source="playing", offering=False), cause="§6 Prototype"))
+    assert watch.account().played == []
+    watch(angel)
+    watch(Event(Unveiled(1, "Moth", source="play", inverted=False)))
+    assert watch.account().played == [(0, "Angel"), (1, "Moth")]
 
 
-def test_where_dream_damage_comes_from_is_counted_for_each_seat() -> None:
-    course = MatchAccount()
-    course(Event(DreamDamageDiscards(1, ["Moth", "Dog"]), cause="§4 Damage"))
-    course(Event(DreamDamageDiscards(1, ["Owl"]), cause="Unsent Letter"))
-    course(Event(DreamDamageDiscards(0, ["Owl"]), cause="Unsent Letter"))
-    account = course.account()
+def test_the_source_of_dream_damage_is_counted_by_seat() -> None:
+    watch = MatchAccount()
+    watch(Event(DreamDamageDiscards(1, ["Moth", "Dog"]), cause="§4 Damage"))
+    watch(Event(DreamDamageDiscards(1, ["Owl"]), cause="Unsent Letter"))
+    watch(Event(DreamDamageDiscards(0, ["Owl"]), cause="Unsent Letter"))
+    account = watch.account()
     assert account.shares[FOUGHT] == (2, 4)
     assert account.shares_of_seats[FOUGHT] == [(2, 3), (0, 1)]
 
 
-def test_the_interval_of_a_share_goes_by_matches_and_not_by_what_happens_in_them() -> None:
-    """Of two matches, one all so and one not at all, nothing is known, however often it happened in each."""
-    alike, unlike = Tally(), Tally()
-    for found, counts in ((alike, [(5, 10)] * 4), (unlike, [(10, 10), (0, 10)] * 2)):
+def test_the_interval_of_a_share_depends_on_matches_and_not_on_events() -> None:
+    """Two matches with 100 % and 0 % give a wide interval, however many events each has."""
+    equal, different = Tally(), Tally()
+    for results, counts in ((equal, [(5, 10)] * 4), (different, [(10, 10), (0, 10)] * 2)):
         for counted, of in counts:
-            for what, number in (
+            for part, number in (
                 ("counted", counted),
                 ("of", of),
                 ("counted²", counted**2),
                 ("of²", of**2),
                 ("counted·of", counted * of),
             ):
-                found.sums["share", "one", what] += number
-    (narrow,), (wide,) = measures.shares(alike), measures.shares(unlike)
+                results.sums["share", "one", part] += number
+    (narrow,), (wide,) = measures.shares(equal), measures.shares(different)
     assert (narrow.share, narrow.low, narrow.high) == (50, 50, 50)
     assert (wide.share, wide.low) == (50, pytest.approx(1, abs=1))
 
@@ -128,13 +128,13 @@ def test_every_pair_plays_equally_often_in_both_seats() -> None:
     assert sum(batch.players[0] == GREEDY for batch in mirror) == 3
 
 
-def test_a_match_of_too_many_answers_is_named_with_its_seed() -> None:
-    found = tally(rounds=[5] * 10, endings={"bastion": 9, "insanity": 1}, wins={})
-    found.answers = [599] * 10
-    found.played = [((0, 1), f"long {number}") for number in range(10)]
-    assert misses(found) == []
-    found.answers[7] = 600
-    assert misses(found) == [
+def test_a_match_with_too_many_answers_is_reported_with_its_seed() -> None:
+    results = tally(rounds=[5] * 10, endings={"bastion": 9, "insanity": 1}, wins={})
+    results.answers = [599] * 10
+    results.played = [((0, 1), f"long {number}") for number in range(10)]
+    assert misses(results) == []
+    results.answers[7] = 600
+    assert misses(results) == [
         f"{DECKS[0].name} against {DECKS[1].name}, with the seed “long 7”, takes 600 answers: "
         "fewer than 600 are wanted."
     ]
@@ -153,7 +153,7 @@ TARGETS = Targets(
 
 @pytest.fixture
 def drafted(monkeypatch: pytest.MonkeyPatch) -> Tally:
-    """A hundred matches in which each seat drafted a notion."""
+    """Return a tally of a hundred matches in which each seat drafted a notion."""
     cards = {("notion", "Rage"): [("Hound", "Thought")], ("notion", "Hope"): [("Crane", "Thought")]}
     measured = Balance(targets={2: TARGETS}, cards_with=lambda: cards)
 
@@ -162,22 +162,22 @@ def drafted(monkeypatch: pytest.MonkeyPatch) -> Tally:
 
     monkeypatch.setattr(targets, "balance_of", balance_of)
     monkeypatch.setattr(measures, "balance_of", balance_of)
-    found = Tally(matches=100)
-    found.had.update(
+    results = Tally(matches=100)
+    results.had.update(
         {("notion", "Rage", "won"): 57, ("notion", "Rage", "drew"): 2, ("notion", "Rage", "lost"): 41}
     )
-    found.had.update(
+    results.had.update(
         {("notion", "Hope", "won"): 41, ("notion", "Hope", "drew"): 2, ("notion", "Hope", "lost"): 57}
     )
-    found.first_seat.update({"active won": 55, "active lost": 45})
-    found.seen.update({(0, "Hound"): 60, (0, "Crane"): 10})
-    found.used.update({(0, "Hound"): 60, (0, "Crane"): 20})
-    found.figures["turns"] = [12] * 95 + [30] * 5
-    found.with_orders = [35] * 100
-    return found
+    results.first_seat.update({"active won": 55, "active lost": 45})
+    results.seen.update({(0, "Hound"): 60, (0, "Crane"): 10})
+    results.used.update({(0, "Hound"): 60, (0, "Crane"): 20})
+    results.figures["turns"] = [12] * 95 + [30] * 5
+    results.with_orders = [35] * 100
+    return results
 
 
-def test_what_is_drafted_is_held_to_targets_of_its_own(drafted: Tally) -> None:
+def test_drafted_notions_have_their_own_targets(drafted: Tally) -> None:
     assert misses(drafted) == []
     drafted.had.update({("notion", "Rage", "won"): 20})
     drafted.first_seat.update({"active lost": 40})
@@ -195,7 +195,7 @@ def test_what_is_drafted_is_held_to_targets_of_its_own(drafted: Tally) -> None:
     assert (crane.seats, crane.share, crane.use) == (100, 9.0, 20.0)
 
 
-def test_a_player_that_is_to_lose_is_held_to_that_alone(drafted: Tally) -> None:
+def test_only_its_own_target_counts_for_a_weak_player(drafted: Tally) -> None:
     drafted.first_seat.update({"active lost": 40})
     drafted.by_player.update({(0, "attack"): 45, (0, "greedy"): 55})
     assert misses(drafted) == []
@@ -203,7 +203,7 @@ def test_a_player_that_is_to_lose_is_held_to_that_alone(drafted: Tally) -> None:
     assert misses(drafted) == ["The player “attack” wins 48 % against greedy play: at most 45 % are wanted."]
 
 
-def test_a_player_that_never_wins_is_held_to_its_own_target_too(drafted: Tally) -> None:
+def test_a_weak_player_that_never_wins_meets_its_target(drafted: Tally) -> None:
     drafted.first_seat.update({"active lost": 40})
     drafted.by_player.update({(0, "attack"): 0, (0, "greedy"): 10})
     (line,) = targets.lines(GAME, CONTENDERS, drafted)
@@ -238,10 +238,10 @@ def test_a_table_of_more_has_targets_of_its_own(drafted: Tally, monkeypatch: pyt
     assert found["LP lost in damage"].is_inside and not found["LP lost in damage"].is_certain
 
 
-def test_an_interval_stays_within_what_is_possible() -> None:
-    found = Tally(matches=4)
-    found.had["notion", "Joy", "won"] = 4
-    (joy,) = measures.winning(found, "notion")
+def test_an_interval_stays_within_0_and_100() -> None:
+    results = Tally(matches=4)
+    results.had["notion", "Joy", "won"] = 4
+    (joy,) = measures.winning(results, "notion")
     assert joy.share == 100.0
     assert 50 < joy.low < 52
     assert joy.high == pytest.approx(100.0)

@@ -1,4 +1,4 @@
-"""Processes that share what is to be done are others, and end with the one that began them."""
+"""Work is done by separate processes, which end with the process that started them."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from pathlib import Path
 from bot.balance.simulation import processes
 
 ROOT = Path(__file__).parents[3]
-BEGIN = "from tests.bot.balance.test_processes import begin; begin()"
+START_CODE = "from tests.bot.balance.test_processes import start; start()"
 
 
 def process_of(_: int) -> int:
     return os.getpid()
 
 
-def stay() -> None:
-    """Say that this process has begun, and go on for ever."""
+def run_forever() -> None:
+    """Print that this process has started, and run forever."""
     print("begun", flush=True)  # noqa: T201
     threading.Event().wait()
 
 
-def begin() -> None:
-    """What the process does that is killed."""
+def start() -> None:
+    """Run in the process that the test kills."""
     with processes(1) as pool:
-        pool.submit(stay).result()
+        pool.submit(run_forever).result()
 
 
-def test_what_is_shared_is_done_by_others() -> None:
+def test_work_is_done_in_other_processes() -> None:
     with processes(1) as pool:
         assert os.getpid() not in set(pool.map(process_of, range(3)))
 
 
-def test_nobody_is_left_behind_by_a_process_that_is_killed() -> None:
+def test_a_killed_process_leaves_no_workers_behind() -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", BEGIN], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    ) as first:
-        assert first.stdout is not None and first.stdout.readline() == "begun\n"
-        first.kill()
-        # Whoever still lives holds this end open.
-        assert first.communicate(timeout=60) == ("", None)
+        [sys.executable, "-c", START_CODE], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None and parent.stdout.readline() == "begun\n"
+        parent.kill()
+        # A surviving worker would keep this pipe open.
+        assert parent.communicate(timeout=60) == ("", None)

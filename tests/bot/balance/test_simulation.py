@@ -1,4 +1,4 @@
-"""Matches between greedy players end in good time: no engine in the decks goes on and on."""
+"""Matches between greedy players end soon: no deck contains an endless combination."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.kernel.simulation import EndlessMatch
 
 GAME = voidream()
 PARTS = 8
-"""So that several processes can share them."""
+"""Several parts, so that test processes can share them."""
 
 
 def _parts(config: pytest.Config) -> list[list[Batch]]:
-    """Every pair of the ready-made decks once, or four times in both seats with `--long`."""
+    """Return every pair of ready-made decks once, or four times in both seats with `--long`."""
     decks = [Contender(deck.name, deck.content) for deck in GAME.decks.values()]
     pairs = len(list(combinations(decks, 2)))
     if config.getoption("--long"):
@@ -41,12 +41,12 @@ def test_no_greedy_match_takes_too_many_answers(part: int, pytestconfig: pytest.
         ] == []
 
 
-def test_the_parts_are_all_of_the_matches(pytestconfig: pytest.Config) -> None:
-    met = {frozenset(batch.decks) for part in _parts(pytestconfig) for batch in part}
-    assert len(met) == len(list(combinations(GAME.decks, 2)))
+def test_the_parts_cover_all_pairs(pytestconfig: pytest.Config) -> None:
+    pairs = {frozenset(batch.decks) for part in _parts(pytestconfig) for batch in part}
+    assert len(pairs) == len(list(combinations(GAME.decks, 2)))
 
 
-def test_a_part_of_a_long_run_is_of_all_decks() -> None:
+def test_part_of_a_long_run_covers_all_decks() -> None:
     decks = [Contender(deck.name, deck.content) for deck in GAME.decks.values()]
     batches = plan(GAME, decks, 112, "parts", GREEDY)
     single = singly(batches)
@@ -57,19 +57,21 @@ def test_a_part_of_a_long_run_is_of_all_decks() -> None:
     assert {deck for batch in single[:16] for deck in batch.decks} == set(range(8))
 
 
-def test_players_that_think_may_go_round_in_circles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such a match is set down as one; all others count as if it had not been played."""
+def test_an_endless_match_between_greedy_players_is_counted_separately(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It counts for nothing else."""
     decks = [Contender(deck.name, deck.content) for deck in GAME.decks.values()][:2]
     (batch,) = plan(GAME, decks, 1, "circles", GREEDY)
-    whole = play_batch(GAME, batch)
-    assert not whole.in_circles and whole.played_through == whole.matches == 1
-    monkeypatch.setattr(simulation, "IN_CIRCLES", whole.answers[0] - 1)
-    left = play_batch(GAME, batch)
-    assert left.in_circles == [(batch.decks, batch.seeds[0])]
-    assert (left.matches, left.answers, left.wins, left.played_through) == (0, [], {}, 1)
+    complete = play_batch(GAME, batch)
+    assert not complete.in_circles and complete.played_through == complete.matches == 1
+    monkeypatch.setattr(simulation, "IN_CIRCLES", complete.answers[0] - 1)
+    endless = play_batch(GAME, batch)
+    assert endless.in_circles == [(batch.decks, batch.seeds[0])]
+    assert (endless.matches, endless.answers, endless.wins, endless.played_through) == (0, [], {}, 1)
 
 
-def test_a_match_that_lots_do_not_end_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_match_between_random_players_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.kernel.simulation.LONGEST", 10)
     decks = [Contender(deck.name, deck.content) for deck in GAME.decks.values()][:2]
     with pytest.raises(EndlessMatch, match="“lots 0” has not ended after 10 answers"):

@@ -1,4 +1,4 @@
-"""Dreams of Dystopia as a game of the bot: what can be looked up, what the help says, Masters named ahead, what is measured."""
+"""Dreams of Dystopia in the bot: reference, help, choices before a match, and measurements."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ REFERENCE = DystopiaReference()
 SETUP = GAME.kernel.setup([None] * 3)
 
 
-def test_it_goes_by_its_key_with_hyphens_and_by_the_word_of_its_commands() -> None:
+def test_it_is_found_by_its_key_with_hyphens_and_by_its_command_word() -> None:
     for typed in ("dreams_of_dystopia", "dreams-of-dystopia", "dystopia", "Dreams of Dystopia"):
         assert games().named(typed).name == GAME.name
-    assert {one.word for one in games().games.values()} == {"voidream", "dreamweavers", "dystopia"}
+    assert {game.word for game in games().games.values()} == {"voidream", "dreamweavers", "dystopia"}
 
 
 def test_every_link_leads_somewhere() -> None:
@@ -43,8 +43,10 @@ def test_a_card_is_looked_up_by_either_title_and_shows_both_sides(locale: Locale
         for side in card.sides:
             page = REFERENCE.card(side.title, translator)
             assert page.key == side.title == REFERENCE.card(page.title, translator).key
-            others = [REFERENCE.card(one.title, translator).title for one in card.sides if one is not side]
-            assert all(other in " ".join(page.lines) for other in others)
+            other_titles = [
+                REFERENCE.card(each.title, translator).title for each in card.sides if each is not side
+            ]
+            assert all(title in " ".join(page.lines) for title in other_titles)
             for link in page.links:
                 assert REFERENCE.card(link.card) if link.card else REFERENCE.topic(link.topic)
     with pytest.raises(NotFound, match="There's no card called"):
@@ -60,28 +62,28 @@ def test_a_cause_is_a_card_of_the_match_or_a_rule() -> None:
     assert card.face.picture(GAME.translator(Locale.SPANISH)).startswith(b"\x89PNG")
 
 
-def test_help_is_short_and_every_thing_that_is_done_has_a_command() -> None:
+def test_help_is_short_and_every_action_has_a_command() -> None:
     for locale in Locale:
-        said = GAME.translator(locale)
+        translate = GAME.translator(locale)
         for page in GAME.help:
-            assert len(said(page.title)) <= 38 and len(said(page.text)) <= 1600
-    chosen = {OptionVerb.TARGET, OptionVerb.YES, OptionVerb.NO}
-    assert {verb for action in GAME.actions for verb in action.verbs} == {*OptionVerb} - chosen
+            assert len(translate(page.title)) <= 38 and len(translate(page.text)) <= 1600
+    without_command = {OptionVerb.TARGET, OptionVerb.YES, OptionVerb.NO}
+    assert {verb for action in GAME.actions for verb in action.verbs} == {*OptionVerb} - without_command
 
 
-def test_masters_can_be_named_before_a_match() -> None:
+def test_masters_can_be_chosen_before_a_match() -> None:
     assert GAME.beforehand is not None
-    sides = {key for said in GAME.beforehand.things for key, _ in said.options}
+    sides = {key for thing in GAME.beforehand.things for key, _ in thing.options}
     assert len(sides) == 12 and sides <= set(the_set().by_title)
 
 
 def test_a_match_is_measured() -> None:
-    course = MatchAccount()
+    watch = MatchAccount()
     assert GAME.practice is not None
     players = [GAME.practice(Chance(f"measured {seat}")) for seat in range(3)]
-    play(GAME.kernel, SETUP, "measured", players, watch=course)
-    account = course.account()
+    play(GAME.kernel, SETUP, "measured", players, watch=watch)
+    account = watch.account()
     assert account.first is not None and {seat for seat, _, _ in account.had} == {0, 1, 2}
     assert account.figures[TURNS] > 3 and account.figures[PILES] > 1 and account.figures[HIGHEST] > 1
-    assert all(0 < some <= of for some, of in account.shares.values())
+    assert all(0 < occurrences <= opportunities for occurrences, opportunities in account.shares.values())
     assert {title for _, title in account.played} <= set(the_set().by_title)

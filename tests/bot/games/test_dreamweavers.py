@@ -1,4 +1,4 @@
-"""Dreamweavers itself through the store: a whole match by its own players, with restarts, and what is shown of it."""
+"""Dreamweavers through the store: a whole match with restarts, and the pictures and texts of it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.bot.kit import ADA, BO, Bot, open_bot
 GAME = dreamweavers()
 
 
-async def go_on(bot: Bot, match_id: int, most: int) -> set[str]:
-    """Let the game's own players answer so often; return the stages that the match was in."""
+async def play_on(bot: Bot, match_id: int, count: int) -> set[str]:
+    """Have the game's own players answer up to `count` times. Return the stages of the match."""
     stages: set[str] = set()
     person = ADA
-    for n in range(most):
+    for n in range(count):
         question = await bot.matches.question(match_id, person.id)
         if question is None:
             person = BO if person is ADA else ADA
@@ -37,11 +37,11 @@ async def test_a_match_survives_restarts_to_its_end(tmp_path: Path) -> None:
     path, stages = tmp_path / "bot.sqlite3", set[str]()
     async with open_bot(path, game=GAME) as bot:
         match_id = await bot.begin(deck="")
-        stages |= await go_on(bot, match_id, 7)
+        stages |= await play_on(bot, match_id, 7)
     async with open_bot(path, game=GAME, pressed=1000) as bot:
-        stages |= await go_on(bot, match_id, 30)
+        stages |= await play_on(bot, match_id, 30)
     async with open_bot(path, game=GAME, pressed=2000) as bot:
-        stages |= await go_on(bot, match_id, 600)
+        stages |= await play_on(bot, match_id, 600)
         look = await bot.matches.look_public(match_id)
         record = await bot.matches.record(match_id)
     assert look.outcome is not None and look.outcome.ending == "ego"
@@ -53,7 +53,7 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
     pictures = PictureService(2, 1 << 24)
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         match_id = await bot.begin(deck="")
-        await go_on(bot, match_id, 14)
+        await play_on(bot, match_id, 14)
         public = await bot.matches.look_public(match_id)
         private = [
             await bot.matches.look_private(match_id, person.id, Locale.SPANISH) for person in (ADA, BO)
@@ -61,14 +61,14 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
     hands = [{card.face.title for card in look.view.sides[look.seat].hand if card.face} for look in private]
     board = await pictures.public_board(public)
     assert board.png.startswith(b"\x89PNG") and len(board.png) <= 500_000
-    seen_by_all = board.alt + "".join(
+    public_words = board.alt + "".join(
         GAME.shown.board_text(public.view, public.table.names, public.translator)
     )
-    for look, own, other in zip(private, hands, reversed(hands), strict=True):
+    for look, own_hand, opponent_hand in zip(private, hands, reversed(hands), strict=True):
         hand = await pictures.hand(look)
         assert hand.png.startswith(b"\x89PNG") and len(hand.png) <= 500_000
-        told = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.translator))
-        assert own and all(look.translator(title(card)) in told for card in own)
-        assert not any(card in seen_by_all for card in own)
-        assert not any(look.translator(title(card)) in told for card in other)
+        hand_words = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.translator))
+        assert own_hand and all(look.translator(title(card)) in hand_words for card in own_hand)
+        assert not any(card in public_words for card in own_hand)
+        assert not any(look.translator(title(card)) in hand_words for card in opponent_hand)
     pictures.close()

@@ -1,4 +1,4 @@
-"""The reference of Dreamweavers: complete, correct for the match at hand, and public."""
+"""The reference of Dreamweavers: complete, correct for a match's own cards, and public."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ SPANISH = DREAMWEAVERS.translator(Locale.SPANISH)
 SETUP = DREAMWEAVERS.setup([None, None])
 
 
-def test_every_entry_is_found_by_its_key_its_title_and_what_autocompletion_shows() -> None:
+def test_every_entry_is_found_by_key_title_and_suggestion() -> None:
     for key, entry in entries().items():
         assert REFERENCE.topic(key).title == entry.heading
-        assert key in [found for _, found in REFERENCE.suggest_topics(entry.heading)]
+        assert key in [suggested for _, suggested in REFERENCE.suggest_topics(entry.heading)]
 
 
 def test_a_notion_is_a_page_with_its_cover_and_its_fifteen_cards() -> None:
     for notion in Notion:
-        for said in (DREAMWEAVERS.translator(Locale.ENGLISH), SPANISH):
-            topic = REFERENCE.topic(notion.value, said)
+        for translate in (DREAMWEAVERS.translator(Locale.ENGLISH), SPANISH):
+            topic = REFERENCE.topic(notion.value, translate)
             cards = the_set().of(notion)
             assert [link.card for link in topic.cards] == [card.title for card in cards] and len(cards) == 15
-            assert all(said(title(card.title)) in topic.text for card in cards)
+            assert all(translate(title(card.title)) in topic.text for card in cards)
             assert (
                 topic.face is not None
                 and isinstance(topic.face.content, DraftNotion)
                 and len(topic.text) < 1850
             )
-            assert all(one.casefold() in topic.face.alt(said).casefold() for one in [topic.title])
-            assert REFERENCE.topic(topic.title, said).key == notion.value
+            assert all(one.casefold() in topic.face.alt(translate).casefold() for one in [topic.title])
+            assert REFERENCE.topic(topic.title, translate).key == notion.value
     assert REFERENCE.suggest_topics("rag")[0] == ("Rage (a notion)", "Rage")
     assert REFERENCE.suggest_topics("ira", SPANISH)[0][1] == "Rage"
 
@@ -63,10 +63,10 @@ def test_every_keyword_of_a_card_is_explained_and_leads_back_to_the_card() -> No
             assert (topic.title, topic.text) in REFERENCE.card(link.card).explained
 
 
-def test_signs_become_words_and_titles_are_understood_in_both_languages() -> None:
+def test_symbols_become_words_and_titles_are_found_in_both_languages() -> None:
     for card in the_set().cards.values():
         page = REFERENCE.card(card.title, SPANISH)
-        assert not any(sign in line for line in page.lines for sign in ("(A)", "(!)"))
+        assert not any(symbol in line for line in page.lines for symbol in ("(A)", "(!)"))
         assert REFERENCE.card(page.title, SPANISH).key == card.title
     with pytest.raises(NotFound, match="There's no card called"):
         REFERENCE.card("Nobody's Card")

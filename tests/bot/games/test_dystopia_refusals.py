@@ -1,4 +1,4 @@
-"""Dreams of Dystopia with three people through the bot: late and doubled answers, and players who leave."""
+"""Dreams of Dystopia with three players through the bot: late and repeated answers, and players who leave."""
 
 from __future__ import annotations
 
@@ -22,59 +22,59 @@ MASTERS = ("Voice in the Static", "Marshal of the Day Watch", "Regent of the Eve
 
 @dataclass
 class Table:
-    """A match of three; the seats of the attacker, the attacked, and the third follow from the seed."""
+    """A match of three. The seed determines the seats of the attacker, the defender and the third player."""
 
     bot: Bot
     match_id: int
 
-    async def asked(self) -> tuple[Person, Question]:
-        """Return who is asked, the only one, and what."""
+    async def open_question(self) -> tuple[Person, Question]:
+        """Return the only player with a question, and the question."""
         [seat] = (await self.bot.matches.look_public(self.match_id)).awaited
         question = await self.bot.matches.question(self.match_id, seat.person.id)
         assert question is not None
-        return next(one for one in PEOPLE if one.id == seat.person.id), question
+        return next(person for person in PEOPLE if person.id == seat.person.id), question
 
     async def answer(self, person: Person, question: Question, key: str, press: int = 0) -> bool:
-        """Answer; return whether it was done before."""
+        """Answer. Return whether this press had already answered."""
         press = press or self.bot.press()
-        done = await self.bot.play.answer(press, self.match_id, person.id, question.id, (key,))
-        return done.repeated
+        result = await self.bot.play.answer(press, self.match_id, person.id, question.id, (key,))
+        return result.repeated
 
     async def rev(self) -> int:
         return (await self.bot.matches.table(self.match_id)).rev
 
     async def refuses(self, act: Callable[[], Awaitable[object]], *errors: type[Exception]) -> str:
-        """Return why an act is refused; it changes nothing."""
-        before = await self.rev()
+        """Return the reason why an act is refused. The act must change nothing."""
+        old_rev = await self.rev()
         with pytest.raises(errors) as caught:
             await act()
-        assert await self.rev() == before
+        assert await self.rev() == old_rev
         return str(caught.value)
 
     async def attack(self) -> tuple[Person, Question, Person, Person]:
-        """Let the first player attack the next one with a Minion; return who, the question of it, whom, and the third."""
-        attacker, turn = await self.asked()
-        fighter = next(one.key for one in turn.options if one.verb == "attack")
+        """Have the first player attack the next with a Minion. Return attacker, their question, defender, third player."""
+        attacker, turn = await self.open_question()
+        fighter = next(option.key for option in turn.options if option.verb == "attack")
         await self.answer(attacker, turn, fighter)
-        _, target = await self.asked()
+        _, target = await self.open_question()
         await self.answer(attacker, target, target.options[0].key)
-        attacked, block = await self.asked()
+        defender, block = await self.open_question()
         assert block.topic == "block"
-        third = next(one for one in PEOPLE if one.id not in (attacker.id, attacked.id))
-        return attacker, turn, attacked, third
+        third = next(person for person in PEOPLE if person.id not in (attacker.id, defender.id))
+        return attacker, turn, defender, third
 
 
-async def begun(bot: Bot) -> Table:
-    made = await bot.challenge(BO, CY, deck="")
-    for one in (BO, CY):
-        await bot.challenges.accept(bot.press(), made.match_id, one, "")
-    return Table(bot, made.match_id)
+async def begin(bot: Bot) -> Table:
+    challenge = await bot.challenge(BO, CY, deck="")
+    for person in (BO, CY):
+        await bot.challenges.accept(bot.press(), challenge.match_id, person, "")
+    return Table(bot, challenge.match_id)
 
 
-async def at_a_turn(bot: Bot) -> Table:
-    table = await begun(bot)
+async def begin_first_turn(bot: Bot) -> Table:
+    table = await begin(bot)
     for master in MASTERS:
-        await table.answer(*await table.asked(), master)
+        await table.answer(*await table.open_question(), master)
     return table
 
 
@@ -85,74 +85,78 @@ async def test_four_opponents_are_one_too_many(tmp_path: Path) -> None:
         assert await bot.matches.of_person(ADA.id) == ()
 
 
-async def test_a_master_that_is_taken_and_a_press_that_comes_twice(tmp_path: Path) -> None:
+async def test_a_taken_master_and_a_repeated_press(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia()) as bot:
-        table = await begun(bot)
-        (first, question), press = await table.asked(), bot.press()
-        assert not await table.answer(first, question, "Voice in the Static", press)
+        table = await begin(bot)
+        (first_player, question), press = await table.open_question(), bot.press()
+        assert not await table.answer(first_player, question, "Voice in the Static", press)
         rev = await table.rev()
-        assert await table.answer(first, question, "Voice in the Static", press)
+        assert await table.answer(first_player, question, "Voice in the Static", press)
         assert await table.rev() == rev
-        second, choice = await table.asked()
+        second_player, second_question = await table.open_question()
         for side in ("Voice in the Static", "Voice on the Radio"):
-            await table.refuses(lambda side=side: table.answer(second, choice, side), GameError)
-        await table.refuses(lambda: table.answer(first, choice, "Mother of Shut Doors"), GameError)
-        assert not await table.answer(second, choice, "Mother of Shut Doors")
+            await table.refuses(
+                lambda side=side: table.answer(second_player, second_question, side), GameError
+            )
+        await table.refuses(
+            lambda: table.answer(first_player, second_question, "Mother of Shut Doors"), GameError
+        )
+        assert not await table.answer(second_player, second_question, "Mother of Shut Doors")
 
 
-async def test_old_questions_decide_nothing_after_a_restart_and_an_undo(tmp_path: Path) -> None:
+async def test_old_questions_are_refused_after_a_restart_and_an_undo(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia()) as bot:
-        table = await at_a_turn(bot)
-        attacker, turn, attacked, _ = await table.attack()
+        table = await begin_first_turn(bot)
+        attacker, turn, defender, _ = await table.attack()
     async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia(), pressed=1000) as bot:
         table = Table(bot, table.match_id)
         await table.refuses(lambda: table.answer(attacker, turn, "end"), AlreadyDecided, GameError)
-        person, block = await table.asked()
-        assert person == attacked
-        asked = await bot.undo.undo(bot.press(), table.match_id, attacker.id)
-        assert asked.result is ConsentResult.UNDO_ASKED
-        for other in PEOPLE:
-            if other != attacker:
-                found = await bot.undo.undo(bot.press(), table.match_id, other.id)
-        assert found.result is ConsentResult.UNDO_AGREED
-        await table.refuses(lambda: table.answer(attacked, block, "no block"), AlreadyDecided, GameError)
-        person, again = await table.asked()
-        assert person == attacker and again.id != turn.id
+        person, block = await table.open_question()
+        assert person == defender
+        request = await bot.undo.undo(bot.press(), table.match_id, attacker.id)
+        assert request.result is ConsentResult.UNDO_ASKED
+        for voter in PEOPLE:
+            if voter != attacker:
+                result = await bot.undo.undo(bot.press(), table.match_id, voter.id)
+        assert result.result is ConsentResult.UNDONE
+        await table.refuses(lambda: table.answer(defender, block, "no block"), AlreadyDecided, GameError)
+        person, new_question = await table.open_question()
+        assert person == attacker and new_question.id != turn.id
         await table.refuses(lambda: table.answer(attacker, turn, "end"), AlreadyDecided, GameError)
-        assert not await table.answer(attacker, again, again.options[0].key)
+        assert not await table.answer(attacker, new_question, new_question.options[0].key)
 
 
-async def test_one_who_votes_on_an_undo_resigns_and_the_others_decide_it(tmp_path: Path) -> None:
+async def test_a_voter_on_an_undo_resigns_and_the_others_decide(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia()) as bot:
-        table = await at_a_turn(bot)
-        attacker, _, attacked, third = await table.attack()
+        table = await begin_first_turn(bot)
+        attacker, _, defender, third = await table.attack()
         await bot.undo.undo(bot.press(), table.match_id, attacker.id)
-        assert (await bot.undo.undo(bot.press(), table.match_id, attacked.id)).result is ConsentResult.AGREED
+        assert (await bot.undo.undo(bot.press(), table.match_id, defender.id)).result is ConsentResult.AGREED
         await bot.play.resign(bot.press(), table.match_id, third.id)
         look = await bot.matches.look_public(table.match_id)
-        assert look.outcome is None and [one.person.id for one in look.awaited] == [attacked.id]
+        assert look.outcome is None and [seat.person.id for seat in look.awaited] == [defender.id]
         await table.refuses(
             lambda: bot.undo.undo(bot.press(), table.match_id, third.id), AlreadyDecided, GameError
         )
-        assert await table.answer(*await table.asked(), "no block") is False
+        assert await table.answer(*await table.open_question(), "no block") is False
 
 
-async def test_who_is_attacked_resigns_and_the_attackers_turn_goes_on(tmp_path: Path) -> None:
+async def test_the_defender_resigns_and_the_attackers_turn_continues(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia()) as bot:
-        table = await at_a_turn(bot)
-        attacker, _, attacked, _ = await table.attack()
-        await bot.play.resign(bot.press(), table.match_id, attacked.id)
-        person, question = await table.asked()
+        table = await begin_first_turn(bot)
+        attacker, _, defender, _ = await table.attack()
+        await bot.play.resign(bot.press(), table.match_id, defender.id)
+        person, question = await table.open_question()
         assert person == attacker and question.topic == "act"
 
 
-async def test_the_attacker_resigns_and_the_next_one_begins(tmp_path: Path) -> None:
+async def test_the_attacker_resigns_and_the_next_player_begins(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia()) as bot:
-        table = await at_a_turn(bot)
-        attacker, _, attacked, _ = await table.attack()
+        table = await begin_first_turn(bot)
+        attacker, _, defender, _ = await table.attack()
         await bot.play.resign(bot.press(), table.match_id, attacker.id)
-        person, question = await table.asked()
-        assert person == attacked and question.topic == "act"
-        await bot.play.resign(bot.press(), table.match_id, attacked.id)
+        person, question = await table.open_question()
+        assert person == defender and question.topic == "act"
+        await bot.play.resign(bot.press(), table.match_id, defender.id)
         outcome = (await bot.matches.look_public(table.match_id)).outcome
         assert outcome is not None and outcome.ending == "resignation"

@@ -19,26 +19,26 @@ THREADS = 4
 
 @pytest.mark.parametrize("name", games().games)
 def test_threads_that_read_the_first_position_together(name: str) -> None:
-    """In a process of its own: what went wrong here ended it with a segmentation fault, in about half of the runs."""
-    ended = run([sys.executable, __file__, name], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stdout) == (0, "read\n"), ended.stderr
+    """In a separate process, because the bug was a segmentation fault, in about half of the runs."""
+    result = run([sys.executable, __file__, name], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (0, "read\n"), result.stderr
 
 
 def read_together(name: str) -> None:
     game = games().find(name)
     decks = [deck.content for deck in game.decks.values()][:1] if game.has_decks else [None]
     match, _ = Match.begin(game.kernel, game.kernel.setup(decks * game.seats.start), "together")
-    kept = game.kernel.pack(match.machine)
-    together = Barrier(THREADS)
+    packed = game.kernel.pack(match.machine)
+    barrier = Barrier(THREADS)
 
     def read(_: int) -> bytes:
-        together.wait()
-        return game.kernel.pack(game.kernel.resume(match.record.setup, kept))
+        barrier.wait()
+        return game.kernel.pack(game.kernel.resume(match.record.setup, packed))
 
-    # Threads take turns after every few steps, so that one comes to a class while another one looks at it.
+    # Switch threads after every few steps, so that they read the same class at the same time.
     sys.setswitchinterval(1e-6)
     with ThreadPoolExecutor(THREADS) as threads:
-        assert set(threads.map(read, range(THREADS))) == {kept}
+        assert set(threads.map(read, range(THREADS))) == {packed}
     print("read")  # noqa: T201
 
 

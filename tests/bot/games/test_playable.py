@@ -1,4 +1,4 @@
-"""A game as the bot plays it: what contradicts itself is refused when it is put together, in a sentence."""
+"""A game's declaration: contradictions are refused with a sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ VOIDREAM, VIGIL = voidream(), vigil()
 
 
 @pytest.mark.parametrize(
-    ("game", "changed", "sentence"),
+    ("game", "changes", "sentence"),
     [
         (lanterns(), {"decks": {}}, "Lanterns” is played with decks, and `decks` is empty."),
         (
@@ -51,13 +51,13 @@ VOIDREAM, VIGIL = voidream(), vigil()
         ),
     ],
 )
-def test_what_it_contradicts_is_named(game: PlayableGame, changed: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(ValueError) as refused:
-        replace(game, **changed)
-    assert str(refused.value) == f"The game “{sentence}"
+def test_contradictions_are_named(game: PlayableGame, changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError) as error:
+        replace(game, **changes)
+    assert str(error.value) == f"The game “{sentence}"
 
 
-def test_two_games_are_not_called_alike() -> None:
-    other = replace(VIGIL, title="Voidream", kernel=replace(VIGIL.kernel, name="watch"))
+def test_two_games_cannot_share_a_name() -> None:
+    namesake = replace(VIGIL, title="Voidream", kernel=replace(VIGIL.kernel, name="watch"))
     with pytest.raises(ValueError, match="Two games are called “voidream”: Voidream and Voidream"):
-        Games.of(VOIDREAM, other)
+        Games.of(VOIDREAM, namesake)

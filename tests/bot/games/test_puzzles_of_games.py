@@ -1,4 +1,4 @@
-"""The puzzles that come with the program, of every game that has some: each can be posed, and says what it must."""
+"""The puzzles that come with the bot, for every game: each can be posed, and is complete."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def puzzles_of(game: PlayableGame) -> tuple[Puzzle, ...]:
     return game.puzzles().puzzles
 
 
-def test_games_that_have_some_are_thought_about() -> None:
+def test_games_with_puzzles_have_a_search() -> None:
     assert len(NAMES) > 1 and {*NAMES} <= {game.name for game in ALL if game.thinking is not None}
 
 
 @pytest.mark.parametrize("game", WITH_PUZZLES, ids=NAMES)
-def test_each_can_be_posed_under_the_rules_of_today(game: PlayableGame) -> None:
+def test_each_can_be_posed_under_the_current_rules(game: PlayableGame) -> None:
     for puzzle in puzzles_of(game):
         assert (puzzle.game, puzzle.rules) == (game.name, game.kernel.version)
         match = posed(game.kernel, puzzle)
@@ -33,7 +33,7 @@ def test_each_can_be_posed_under_the_rules_of_today(game: PlayableGame) -> None:
 
 
 @pytest.mark.parametrize("game", WITH_PUZZLES, ids=NAMES)
-def test_each_has_one_best_answer_and_says_what_the_others_lack(game: PlayableGame) -> None:
+def test_each_has_one_best_answer_and_names_what_the_others_lack(game: PlayableGame) -> None:
     assert game.thinking is not None
     puzzles = puzzles_of(game)
     assert len({puzzle.key for puzzle in puzzles}) == len(puzzles) >= 20

@@ -16,7 +16,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("typed", "expected"),
     [
         ("evoke", ["evoke"]),
         ("EVOK", ["evoke"]),
@@ -31,8 +31,8 @@ NAMES = {
         ("zzzz", []),
     ],
 )
-def test_the_best_match_comes_first(typed: str, found: list[str]) -> None:
-    assert search(typed, NAMES) == found
+def test_the_best_match_comes_first(typed: str, expected: list[str]) -> None:
+    assert search(typed, NAMES) == expected
 
 
 def test_nothing_typed_finds_everything_in_order() -> None:
@@ -42,5 +42,5 @@ def test_nothing_typed_finds_everything_in_order() -> None:
 @pytest.mark.parametrize(
     ("typed", "key"), [("dreamer’s mine", "mine"), ("CAFÉ OF DAWN", "cafe"), ("daw", None), ("", None)]
 )
-def test_a_name_is_known_whatever_its_capitals_and_accents(typed: str, key: str | None) -> None:
+def test_case_and_accents_do_not_matter(typed: str, key: str | None) -> None:
     assert exactly(typed, NAMES) == key

@@ -1,4 +1,4 @@
-"""Voidream itself through the store: whole matches, restarts, and what is shown of them."""
+"""Voidream through the store: whole matches with restarts, and the pictures and texts of them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ GAME = voidream()
 
 
 async def begin(bot: Bot, *, asks: bool = False) -> int:
-    """Begin a match; both are asked for their cut if `asks`."""
-    first, second = list(GAME.decks)[:2]
+    """Start a match. With `asks`, both players are asked for their cut."""
+    first_deck, second_deck = list(GAME.decks)[:2]
     wish = PregamePreferences(asks=asks)
-    table = await bot.challenge(deck=first, wish=wish)
+    table = await bot.challenge(deck=first_deck, wish=wish)
     await bot.challenges.prepare(table.match_id, BO.id, wish=wish)
-    await bot.challenges.accept(bot.press(), table.match_id, BO, second)
+    await bot.challenges.accept(bot.press(), table.match_id, BO, second_deck)
     return table.match_id
 
 
@@ -41,11 +41,11 @@ async def test_a_match_survives_a_restart_every_few_answers(tmp_path: Path, luck
     async with open_bot(path, game=GAME) as bot:
         match_id = await begin(bot)
     interactions = 2
-    going = True
-    while going:
+    is_running = True
+    while is_running:
         async with open_bot(path, game=GAME, pressed=interactions) as bot:
             for _ in range(40):
-                going = going and await bot.answer_anything(match_id, dice)
+                is_running = is_running and await bot.answer_anything(match_id, dice)
                 interactions += 1
             await bot.deliver()
     async with open_bot(path, game=GAME) as bot:
@@ -69,26 +69,26 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
     assert board.png.startswith(b"\x89PNG")
     assert len(board.png) <= 500_000
     assert board.alt
-    seen_by_all = board.alt + "".join(
+    public_words = board.alt + "".join(
         GAME.shown.board_text(public.view, public.table.names, public.translator)
     )
     piles = [pile for side in public.view.sides for pile in (side.arcana_discard, side.discard, side.void)]
-    lying_open = {face.title for pile in piles for face in pile.cards}
+    face_up = {face.title for pile in piles for face in pile.cards}
     if public.view.resolving is not None:
-        # Both decks may hold the same arcanum, and one of the two is being played.
-        lying_open.add(public.view.resolving.title)
-    for look, own, other in zip(private, hands, reversed(hands), strict=True):
+        # Both decks can contain the arcanum that is being played.
+        face_up.add(public.view.resolving.title)
+    for look, own_hand, opponent_hand in zip(private, hands, reversed(hands), strict=True):
         hand = await pictures.hand(look)
         assert hand.png.startswith(b"\x89PNG")
-        told = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.translator))
-        assert all(title in told for title in own)
-        assert not any(title in told for title in other - own)
-        assert own - lying_open
-        assert not any(title in seen_by_all for title in own - lying_open)
+        hand_words = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.translator))
+        assert all(title in hand_words for title in own_hand)
+        assert not any(title in hand_words for title in opponent_hand - own_hand)
+        assert own_hand - face_up
+        assert not any(title in public_words for title in own_hand - face_up)
     pictures.close()
 
 
-async def test_the_stage_is_said_in_a_few_words(tmp_path: Path) -> None:
+async def test_the_stage_is_named_in_a_few_words(tmp_path: Path) -> None:
     dice = Chance("some luck")
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         match_id = await begin(bot, asks=True)

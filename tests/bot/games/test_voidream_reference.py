@@ -1,4 +1,4 @@
-"""The reference of Voidream: complete, correct for the match at hand, and public."""
+"""The reference of Voidream: complete, correct for a match's own cards, and public."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from engine.voidream.saves.decks import keep
 REFERENCE = VoidreamReference()
 
 
-def test_every_entry_is_found_by_its_key_its_title_and_what_autocompletion_shows() -> None:
+def test_every_entry_is_found_by_key_title_and_suggestion() -> None:
     for key, entry in entries().items():
         assert REFERENCE.topic(key).title == entry.heading
-        assert key in [found for _, found in REFERENCE.suggest_topics(entry.heading)]
+        assert key in [suggested for _, suggested in REFERENCE.suggest_topics(entry.heading)]
 
 
 def test_every_link_leads_somewhere() -> None:
@@ -44,7 +44,7 @@ def test_every_keyword_of_a_card_is_explained_and_leads_back_to_the_card() -> No
             assert (topic.title, topic.text) in page.explained
 
 
-def test_a_card_tells_which_ready_made_decks_hold_it_and_how_often() -> None:
+def test_a_card_lists_the_ready_made_decks_with_it() -> None:
     deck = ready_made()[0]
     title, count = next(
         (c.title, n) for c in deck.dream if (n := sum(d.title == c.title for d in deck.dream)) > 1
@@ -53,10 +53,10 @@ def test_a_card_tells_which_ready_made_decks_hold_it_and_how_often() -> None:
     assert deck.name in REFERENCE.card(deck.bastion.title).decks
 
 
-def test_signs_become_words() -> None:
+def test_symbols_become_words() -> None:
     for card in the_set():
         page = REFERENCE.card(card.title)
-        assert not any(sign in line for line in page.lines for sign in ("(A)", "(!)"))
+        assert not any(symbol in line for line in page.lines for symbol in ("(A)", "(!)"))
 
 
 def test_a_bastion_shows_its_back() -> None:
@@ -70,21 +70,21 @@ def test_a_bastion_shows_its_back() -> None:
 def test_a_cause_is_the_card_as_it_is_in_the_match() -> None:
     deck = ready_made()[0]
     first, *rest = deck.arcana
-    then = replace(deck, arcana=(replace(first, flavour="As it was then."), *rest))
-    found = REFERENCE.cause(keep([then, then]), first.title)
-    assert isinstance(found, CardPage) and found.flavour == "As it was then."
+    old_deck = replace(deck, arcana=(replace(first, flavour="As it was then."), *rest))
+    page = REFERENCE.cause(keep([old_deck, old_deck]), first.title)
+    assert isinstance(page, CardPage) and page.flavour == "As it was then."
     assert REFERENCE.card(first.title).flavour != "As it was then."
 
 
 def test_a_cause_is_a_rule_a_card_or_nothing() -> None:
     setup = VOIDREAM.setup(ready_made()[:2])
-    found = REFERENCE.cause(setup, "§4 Damage")
-    assert isinstance(found, RulesEntry) and found.title == "§4 Dealing damage"
+    entry = REFERENCE.cause(setup, "§4 Damage")
+    assert isinstance(entry, RulesEntry) and entry.title == "§4 Dealing damage"
     assert REFERENCE.cause(setup, "No Such Card") is None
 
 
 @pytest.mark.parametrize("typed", ["Teapot", "§12", "R0"])
-def test_what_is_not_there_is_refused(typed: str) -> None:
+def test_unknown_names_are_refused(typed: str) -> None:
     with pytest.raises(NotFound, match="no entry called"):
         REFERENCE.topic(typed)
     with pytest.raises(NotFound, match="no card called"):
@@ -94,7 +94,7 @@ def test_what_is_not_there_is_refused(typed: str) -> None:
 SPANISH = VOIDREAM.translator(Locale.SPANISH)
 
 
-def test_rules_are_found_by_the_names_of_both_languages_and_told_in_the_readers() -> None:
+def test_rules_are_found_in_both_languages_and_shown_in_the_readers() -> None:
     for typed in ("evocar", "Evoke", "§6 Evoke", "Evocación"):
         topic = REFERENCE.topic(typed, SPANISH)
         assert (topic.key, topic.title, topic.where) == ("Evoke", "Evocar", "§6 Glosario")
@@ -112,7 +112,7 @@ def test_every_topic_can_be_read_in_spanish() -> None:
         assert REFERENCE.topic(entry.heading, SPANISH).key == key or entry.heading in ("Arcanos", "Cortar")
 
 
-def test_a_card_is_told_in_spanish_and_keeps_its_key() -> None:
+def test_a_card_is_shown_in_spanish_and_keeps_its_key() -> None:
     for card in the_set():
         page = REFERENCE.card(card.title, SPANISH)
         assert page.key == card.title
@@ -125,20 +125,20 @@ def test_a_card_is_told_in_spanish_and_keeps_its_key() -> None:
         assert [link.topic for link in page.links] == [link.topic for link in english.links]
 
 
-def test_what_is_unknown_is_said_in_spanish_with_the_nearest() -> None:
-    with pytest.raises(NotFound) as caught:
+def test_unknown_names_get_spanish_suggestions() -> None:
+    with pytest.raises(NotFound) as error:
         REFERENCE.topic("evocaar", SPANISH)
-    told = SPANISH(caught.value.message)
-    assert told.startswith(
+    sentence = SPANISH(error.value.message)
+    assert sentence.startswith(
         "En las reglas no hay nada llamado «evocaar». ¿Querías decir «Evocar (§6)», «R7 Evocar» o «"
     )
-    with pytest.raises(NotFound) as caught:
+    with pytest.raises(NotFound) as error:
         REFERENCE.card("Dreamlinr", SPANISH)
-    told = SPANISH(caught.value.message)
-    assert told.startswith("No hay ninguna carta llamada «Dreamlinr». ¿Querías decir «")
+    sentence = SPANISH(error.value.message)
+    assert sentence.startswith("No hay ninguna carta llamada «Dreamlinr». ¿Querías decir «")
 
 
-def test_citations_are_written_as_the_reader_knows_them() -> None:
+def test_citations_are_translated() -> None:
     assert REFERENCE.cite("§6 Evoke", SPANISH) == "§6 Evocar"
     assert REFERENCE.cite("R25", SPANISH) == "R25"
     assert REFERENCE.cite("§6 Evoke") == "§6 Evoke"
