@@ -5,7 +5,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is printed has the same lines and no colours, whatever terminal the tests are run in."""
+    """Make the output independent of the terminal: the same line width, and no colours."""
     monkeypatch.setenv("COLUMNS", "80")
     for name in (
         "FORCE_COLOR",

@@ -1,4 +1,4 @@
-"""`voidream analyse`: looking back at a match from its record."""
+"""`voidream analyse`: the review of a match from its record."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ TITLE = "Win chance after each decision, from what each player knew at the time:
 
 
 def think_with(thinking: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
-    played = Games.of(replace(lanterns(), thinking=thinking), vigil())
-    monkeypatch.setattr("bot.games.registry.games", lambda: played)
+    games = Games.of(replace(lanterns(), thinking=thinking), vigil())
+    monkeypatch.setattr("bot.games.registry.games", lambda: games)
 
 
 @pytest.fixture
@@ -37,13 +37,13 @@ def run(*arguments: object) -> Result:
     return CliRunner().invoke(main, ["analyse", *map(str, arguments)])
 
 
-def test_a_match_is_looked_back_at(record: Path) -> None:
+def test_a_match_is_reviewed(record: Path) -> None:
     result = run(record)
     assert result.exit_code == 0
-    title, ada, bo, everything, *_ = result.output.splitlines()
+    title, ada, bo, open_curve, *_ = result.output.splitlines()
     assert title == TITLE
-    assert len({len(ada), len(bo), len(everything.removesuffix("  (Ada)"))}) == 1
-    assert (ada[-1], bo[-1], everything.removesuffix("  (Ada)")[-1]) == ("▅", "█", "▁")
+    assert len({len(ada), len(bo), len(open_curve.removesuffix("  (Ada)"))}) == 1
+    assert (ada[-1], bo[-1], open_curve.removesuffix("  (Ada)")[-1]) == ("▅", "█", "▁")
     assert f"  Answer {GIVEN_AWAY}: 0 – better: " in result.output
     assert "% → 62 %, mostly from: how the match ends." in result.output
     assert "Bo: Accuracy: not enough data, Luck +" in result.output
@@ -55,33 +55,33 @@ def test_programs_get_the_report(record: Path) -> None:
     assert data["seats"][0]["mistakes"] == [GIVEN_AWAY]
 
 
-def test_mistakes_that_were_not_checked_are_not_said(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unconfirmed_mistakes_are_not_shown(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     think_with(replace(LANTERN_THINKING, play_outs=PlayOuts(50, 39)), monkeypatch)
     result = run(record)
     assert "better:" not in result.output
     assert "No mistakes are shown" in result.output
 
 
-def test_what_can_not_be_looked_back_at_is_refused_in_a_sentence(record: Path, tmp_path: Path) -> None:
+def test_an_unsuitable_record_is_refused_with_a_sentence(record: Path, tmp_path: Path) -> None:
     text = record.read_text(encoding="utf-8")
     short = tmp_path / "short.record"
-    going_on = text[: text.rindex("Bo wins")].replace('"Bo wins: light"', '"open"') + "open\n"
-    said = {
-        going_on: "This match isn't over. Only finished matches can be reviewed.\n",
+    unfinished = text[: text.rindex("Bo wins")].replace('"Bo wins: light"', '"open"') + "open\n"
+    sentences = {
+        unfinished: "This match isn't over. Only finished matches can be reviewed.\n",
         text.replace("[Game", "[Gaem"): "There is no header “Gaem”",
         text.replace('[Seed "a"]', '[Seed "b"]'): "This record doesn't replay as recorded.",
         text.replace('[Game "lanterns"]', '[Game "whist"]'): "whist",
         text.replace('[Commitment "', '[Chance "x"]\n[Commitment "', 1): "This record is sealed",
     }
-    for changed, sentence in said.items():
-        short.write_text(changed, encoding="utf-8")
+    for changed_text, sentence in sentences.items():
+        short.write_text(changed_text, encoding="utf-8")
         result = run(short)
-        assert result.exit_code in (1, 2), changed
+        assert result.exit_code in (1, 2), changed_text
         assert sentence in result.output
         assert "Traceback" not in result.output
     assert run(tmp_path / "missing.record").exit_code == 2
 
 
-def test_a_game_that_nobody_thinks_about_says_so(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_search_is_refused(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.games.registry.games", lambda: Games.of(lanterns()))
     assert run(record).output.startswith("Lanterns has no computer player that searches yet")

@@ -1,4 +1,4 @@
-"""Commands about a game that has no cards, no decks and no pictures: they simulate it, or say what it does not have."""
+"""Commands about a game without cards, decks and pictures: they work, or name what is missing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run(*arguments: str) -> Result:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         ("cards check", "Vigil has no card files. Voidream has."),
         ("cards loops", "Vigil has no card files. Voidream has."),
@@ -38,26 +38,26 @@ def run(*arguments: str) -> Result:
         ("simulate --seats 5", "Vigil is played by 2 to 4, not by 5."),
     ],
 )
-def test_what_a_game_does_not_have_is_said(
-    arguments: str, said: str, tmp_path_factory: pytest.TempPathFactory
+def test_a_missing_part_of_a_game_is_named(
+    arguments: str, sentence: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = str(tmp_path_factory.getbasetemp())
-    result = run(*(one.format(folder=folder) for one in arguments.split()))
-    assert (result.exit_code, result.output) == (2, f"{said}\n")
+    result = run(*(argument.format(folder=folder) for argument in arguments.split()))
+    assert (result.exit_code, result.output) == (2, f"{sentence}\n")
 
 
-def test_a_game_that_there_is_not_is_refused_with_those_that_there_are() -> None:
+def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
     result = CliRunner().invoke(main, ["simulate", "--game", "chess"])
     assert result.exit_code == 2
     assert result.output == "There is no game called “chess”. You can choose Voidream or Vigil.\n"
 
 
-def test_it_is_simulated_by_as_many_as_can_play() -> None:
-    asked = ("simulate", "--seats", "3", "--matches", "6", "--jobs", "1", "--quiet")
-    printed = run(*asked).output
+def test_it_is_simulated_with_three_players() -> None:
+    arguments = ("simulate", "--seats", "3", "--matches", "6", "--jobs", "1", "--quiet")
+    printed = run(*arguments).output
     assert "6 matches" in printed
     assert "balance" not in printed
-    figures = json.loads(run(*asked, "--player", "greedy", "--against", "random", "--json").output)
+    figures = json.loads(run(*arguments, "--player", "greedy", "--against", "random", "--json").output)
     assert (figures["game"], figures["matches"], figures["figures"]) == ("vigil", 6, {})
     assert sum(figures["players"].values()) == 2 * 6, "one against each of two, in every match"
     assert sum(figures["first"].values()) == 6

@@ -54,39 +54,39 @@ def files(tmp_path: Path) -> Path:
         (["missing"], 2),
     ],
 )
-def test_the_exit_code_says_whether_scenarios_hold(files: Path, names: Sequence[str], code: int) -> None:
+def test_the_exit_code_depends_on_the_scenarios(files: Path, names: Sequence[str], code: int) -> None:
     assert run("scenario", *(files / f"{name}.scenario" for name in names)).exit_code == code
 
 
-def test_a_scenario_says_which_game_it_is_of(files: Path) -> None:
-    other = files / "other.scenario"
-    other.write_text(
+def test_a_scenario_names_its_game(files: Path) -> None:
+    other_file = files / "other.scenario"
+    other_file.write_text(
         "game: Dreamweavers\nscenario: An attack\nAda:\n  thoughts: 3\nAda attacks Ego with 3\n"
         "Then Bo has taken 1 damage\n",
         encoding="utf-8",
     )
-    both = run("scenario", files / "holds.scenario", other)
+    both = run("scenario", files / "holds.scenario", other_file)
     assert (both.exit_code, "2 of 2 scenarios hold." in both.output) == (0, True)
-    assert "“Dreamweavers” can't stand here" in run("scenario", "--game", "voidream", other).output
-    assert run("scenario", "--coverage", files / "holds.scenario", other).exit_code == 2
+    assert "“Dreamweavers” can't stand here" in run("scenario", "--game", "voidream", other_file).output
+    assert run("scenario", "--coverage", files / "holds.scenario", other_file).exit_code == 2
 
 
-def test_of_very_many_mistakes_the_first_ones_are_said(tmp_path: Path) -> None:
+def test_only_the_first_mistakes_are_listed(tmp_path: Path) -> None:
     (tmp_path / "many.scenario").write_text("x\n" * 60, encoding="utf-8")
     (tmp_path / "many.toml").write_text("[[card]]\n" * 17, encoding="utf-8")
-    for words, more in (
+    for arguments, more in (
         (("scenario", tmp_path / "many.scenario"), 10),
         (("cards", "check", tmp_path / "many.toml"), 1),
         (("verify", tmp_path / "many.scenario"), 16),
     ):
-        result = run(*words)
+        result = run(*arguments)
         assert result.exit_code == 2
-        *said, last = result.output.splitlines()
-        assert len(said) == 50
-        assert last == f"And {more} more {'mistakes' if more > 1 else 'mistake'}."
+        *lines, last_line = result.output.splitlines()
+        assert len(lines) == 50
+        assert last_line == f"And {more} more {'mistakes' if more > 1 else 'mistake'}."
 
 
-def test_a_scenario_that_does_not_hold_is_explained(files: Path) -> None:
+def test_a_failing_scenario_is_explained(files: Path) -> None:
     output = run("scenario", files / "fails.scenario").output
     assert "✗ Something is wrong" in output
     assert "line 3: Then it is Ada's turn" in output
@@ -94,7 +94,7 @@ def test_a_scenario_that_does_not_hold_is_explained(files: Path) -> None:
     assert "0 of 1 scenarios hold" in output
 
 
-def test_what_cannot_be_read_has_its_place(files: Path) -> None:
+def test_an_unreadable_place_is_located(files: Path) -> None:
     output = run("scenario", files / "unreadable.scenario").output
     assert "unreadable.scenario, line 3, column 9: There is no card called “Nohting”." in output
     assert "unreadable.scenario, line 4, column 1: “Thn” can't begin a line." in output
@@ -103,7 +103,7 @@ def test_what_cannot_be_read_has_its_place(files: Path) -> None:
     assert "No such file" in run("scenario", files / "missing.scenario").output
 
 
-def test_results_can_be_read_by_programs(files: Path) -> None:
+def test_results_are_available_as_json(files: Path) -> None:
     result = run(
         "scenario", "--json", files / "holds.scenario", files / "fails.scenario", files / "bytes.scenario"
     )
@@ -118,7 +118,7 @@ def test_results_can_be_read_by_programs(files: Path) -> None:
     assert len(data["unreadable"]) == 1
 
 
-def test_simulation_prints_how_the_decks_fared() -> None:
+def test_simulation_prints_results_by_deck() -> None:
     names = [deck.name for deck in ready_made()[:2]]
     result = run("simulate", "--matches", "4", "--jobs", "1", "--decks", ",".join(names))
     assert result.exit_code == 0
@@ -130,33 +130,33 @@ def test_simulation_prints_how_the_decks_fared() -> None:
 @pytest.mark.slow
 def test_simulation_counts_hand_offs_without_and_with_standing_orders() -> None:
     names = ",".join(deck.name for deck in ready_made()[:2])
-    asked = ("simulate", "--matches", "2", "--jobs", "1", "--decks", names)
-    greedy = run(*asked, "--player", "greedy")
+    arguments = ("simulate", "--matches", "2", "--jobs", "1", "--decks", names)
+    greedy = run(*arguments, "--player", "greedy")
     assert greedy.exit_code == 0
     assert "hand-offs between players" in greedy.output
     assert "hand-offs with standing orders" in greedy.output
     assert "forced answers" in greedy.output
-    assert "standing orders" not in run(*asked, "--player", "greedy", "--no-orders").output
-    assert "standing orders" not in run(*asked).output, "who draws lots gives none"
-    assert "hand-offs with standing orders" in run(*asked, "--orders").output
-    figures = json.loads(run(*asked, "--player", "greedy", "--json").output)["median"]
+    assert "standing orders" not in run(*arguments, "--player", "greedy", "--no-orders").output
+    assert "standing orders" not in run(*arguments).output, "random players give no orders"
+    assert "hand-offs with standing orders" in run(*arguments, "--orders").output
+    figures = json.loads(run(*arguments, "--player", "greedy", "--json").output)["median"]
     assert 0 < figures["hand-offs with orders"] < figures["hand-offs"]
 
 
-def test_simulation_names_matches_that_go_round_in_circles(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulation_reports_endless_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ",".join(deck.name for deck in ready_made()[:2])
     greedy = ("--player", "greedy", "--no-orders")
-    asked = ("simulate", "--matches", "4", "--jobs", "1", "--decks", names, *greedy)
-    lengths = json.loads(run(*asked, "--json").output)["most"]
+    arguments = ("simulate", "--matches", "4", "--jobs", "1", "--decks", names, *greedy)
+    lengths = json.loads(run(*arguments, "--json").output)["most"]
     monkeypatch.setattr("bot.balance.simulation.IN_CIRCLES", lengths["answers"] - 1)
-    most = run(*asked)
-    assert most.exit_code == 0
-    assert "1 match went round in circles" in most.output and "3 matches" in most.output
-    assert len(json.loads(run(*asked, "--json").output)["in circles"]) == 1
+    one_endless = run(*arguments)
+    assert one_endless.exit_code == 0
+    assert "1 match went round in circles" in one_endless.output and "3 matches" in one_endless.output
+    assert len(json.loads(run(*arguments, "--json").output)["in circles"]) == 1
     monkeypatch.setattr("bot.balance.simulation.IN_CIRCLES", 1)
-    none = run(*asked)
-    assert none.exit_code == 1
-    assert "4 matches went round in circles" in none.output
+    all_endless = run(*arguments)
+    assert all_endless.exit_code == 1
+    assert "4 matches went round in circles" in all_endless.output
 
 
 def test_the_same_seed_gives_the_same_simulation() -> None:
@@ -166,27 +166,27 @@ def test_the_same_seed_gives_the_same_simulation() -> None:
 
 
 @pytest.mark.slow
-def test_several_processes_come_to_the_same() -> None:
-    one = run("simulate", "--matches", "12", "--jobs", "1")
-    assert run("simulate", "--matches", "12", "--jobs", "2").output == one.output
+def test_several_processes_give_the_same_result() -> None:
+    single = run("simulate", "--matches", "12", "--jobs", "1")
+    assert run("simulate", "--matches", "12", "--jobs", "2").output == single.output
 
 
-def test_simulation_goes_on_where_a_portion_has_ended(tmp_path: Path) -> None:
-    """What is kept is not played again, counts as if it had been played now, and damaged files are played again."""
-    asked = ("simulate", "--jobs", "1", "--json", "--matches")
-    kept = ("--keep", tmp_path / "kept")
-    assert "no time" in run(*asked, "4", *kept, "--minutes", "0").output
-    part = run(*asked, "2", *kept)
-    assert run(*asked, "4", *kept, "--minutes", "0").output == part.output
+def test_simulation_continues_from_stored_matches(tmp_path: Path) -> None:
+    """Stored matches aren't played again but count, and damaged files are replaced."""
+    arguments = ("simulate", "--jobs", "1", "--json", "--matches")
+    folder_option = ("--keep", tmp_path / "kept")
+    assert "no time" in run(*arguments, "4", *folder_option, "--minutes", "0").output
+    first_part = run(*arguments, "2", *folder_option)
+    assert run(*arguments, "4", *folder_option, "--minutes", "0").output == first_part.output
     files = sorted((tmp_path / "kept").iterdir())
     assert len(files) == 2
     files[0].write_bytes(b"half")
-    assert run(*asked, "4", *kept).output == run(*asked, "4", "--minutes", "9").output
+    assert run(*arguments, "4", *folder_option).output == run(*arguments, "4", "--minutes", "9").output
     assert len(list((tmp_path / "kept").iterdir())) == 4
-    assert "can't be used" in run(*asked, "4", "--keep", files[0] / "within").output
+    assert "can't be used" in run(*arguments, "4", "--keep", files[0] / "within").output
 
 
-def test_to_name_no_deck_to_simulate_is_refused() -> None:
+def test_an_empty_list_of_decks_is_refused() -> None:
     for names in ("", " , ,"):
         result = run("simulate", "--decks", names)
         assert result.exit_code == 2
@@ -204,12 +204,14 @@ def test_an_unknown_deck_is_named() -> None:
 def test_greedy_players_play_the_decks_of_a_file(tmp_path: Path) -> None:
     ready = ready_made()
     file = tmp_path / "mine.toml"
-    kept = next(
+    original = next(
         file
         for file in files_of("cards.voidream").joinpath("decks").iterdir()
         if file.name == "first-light.toml"
     )
-    file.write_text(kept.read_text(encoding="utf-8").replace('"First Light"', '"My Light"'), encoding="utf-8")
+    file.write_text(
+        original.read_text(encoding="utf-8").replace('"First Light"', '"My Light"'), encoding="utf-8"
+    )
     result = run(
         "simulate",
         "--player",
@@ -230,7 +232,7 @@ def test_greedy_players_play_the_decks_of_a_file(tmp_path: Path) -> None:
     assert {"Summons", "Chalk Sentinel"} <= set(data["cards"])
 
 
-def test_a_deck_file_that_is_no_deck_is_named(tmp_path: Path) -> None:
+def test_an_invalid_deck_file_is_named(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("[deck]\n", encoding="utf-8")
     result = run("simulate", "--decks", file)
@@ -238,7 +240,7 @@ def test_a_deck_file_that_is_no_deck_is_named(tmp_path: Path) -> None:
     assert "mine.toml" in result.output
 
 
-def test_one_kind_of_player_meets_another() -> None:
+def test_one_kind_of_player_plays_against_another() -> None:
     result = run(
         "simulate", "--player", "greedy", "--against", "random", "--matches", "8", "--jobs", "1", "--json"
     )
@@ -249,7 +251,7 @@ def test_one_kind_of_player_meets_another() -> None:
     assert "Wins of greedy against random play" in " ".join(printed.output.split())
 
 
-def test_targets_that_are_missed_are_named_and_change_the_exit_code() -> None:
+def test_missed_targets_are_named_and_change_the_exit_code() -> None:
     arguments = ("simulate", "--matches", "1", "--jobs", "1")
     result = run(*arguments)
     assert result.exit_code == 0
@@ -276,27 +278,27 @@ def record(over: Match, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def sealed_record(over: Match, tmp_path: Path) -> Path:
-    """What is told of a match whose players keep their hands to themselves."""
+    """Return the sealed record of a match in which both players keep their hands private."""
     file = tmp_path / "sealed.txt"
     text = write_sealed(over, ("Ada", "Bo"), (0, 1), date="2026-11-22")
     file.write_text(text, encoding="utf-8")
     return file
 
 
-def test_a_true_record_is_verified(record: Path) -> None:
+def test_a_genuine_record_is_verified(record: Path) -> None:
     result = run("verify", record)
     assert result.exit_code == 0
     assert "every shuffle is the one that was promised" in result.output
 
 
-def test_a_false_record_is_found_out(record: Path) -> None:
+def test_a_forged_record_is_detected(record: Path) -> None:
     record.write_text(record.read_text().replace('[Seed "cli"]', '[Seed "other"]'))
     result = run("verify", record)
     assert result.exit_code == 1
     assert "isn't the promised deal" in result.output
 
 
-def test_a_true_sealed_record_is_verified(over: Match, sealed_record: Path) -> None:
+def test_a_genuine_sealed_record_is_verified(over: Match, sealed_record: Path) -> None:
     result = run("verify", sealed_record)
     assert result.exit_code == 0
     assert "The deal of Ada and Bo is the one that was promised" in result.output
@@ -305,7 +307,7 @@ def test_a_true_sealed_record_is_verified(over: Match, sealed_record: Path) -> N
     )
 
 
-def test_a_false_sealed_record_is_found_out(sealed_record: Path) -> None:
+def test_a_forged_sealed_record_is_detected(sealed_record: Path) -> None:
     text = sealed_record.read_text(encoding="utf-8")
     place = next(line for line in text.splitlines() if line.startswith("[Place") and line.count(" · ") == 2)
     _, title, salt = place.split(" · ")
@@ -316,7 +318,7 @@ def test_a_false_sealed_record_is_found_out(sealed_record: Path) -> None:
     assert "isn't the promised deal" in result.output
 
 
-def test_a_damaged_sealed_record_has_its_place(sealed_record: Path) -> None:
+def test_damage_of_a_sealed_record_is_located(sealed_record: Path) -> None:
     text = sealed_record.read_text(encoding="utf-8")
     sealed_record.write_text(text.replace('[Chance "', '[Chnace "'), encoding="utf-8")
     result = run("verify", sealed_record)
@@ -324,14 +326,14 @@ def test_a_damaged_sealed_record_has_its_place(sealed_record: Path) -> None:
     assert "sealed.txt, line " in result.output
 
 
-def test_a_damaged_record_has_its_place(record: Path) -> None:
+def test_damage_of_a_record_is_located(record: Path) -> None:
     record.write_text(record.read_text().replace("[Game ", "[Gaem "))
     result = run("verify", record)
     assert result.exit_code == 2
     assert "match.txt, line 1, column 2: There is no header “Gaem”." in result.output
 
 
-def test_a_file_that_is_far_too_large_for_a_record_is_not_read(tmp_path: Path) -> None:
+def test_a_far_too_large_file_is_not_read_as_a_record(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_bytes(b"[" * 5_000_001)
     result = run("verify", file)
@@ -356,26 +358,26 @@ def test_a_wrong_card_file_is_explained(tmp_path: Path) -> None:
     assert 'Did you mean "evoke"?' in result.output
 
 
-def test_a_mistake_in_a_file_of_the_set_itself_is_explained(tmp_path: Path) -> None:
-    """Run apart, beside a copy of the set: here it has been read already."""
-    house = Path(cards.__file__).parent
-    shutil.copytree(house, tmp_path / "cards", ignore=shutil.ignore_patterns("__pycache__", "i18n"))
-    (tmp_path / "cards" / "i18n").symlink_to(house / "i18n")
+def test_a_mistake_in_a_card_file_of_the_game_is_explained(tmp_path: Path) -> None:
+    """In a separate process with a changed copy of the set, because this process has already read the set."""
+    package = Path(cards.__file__).parent
+    shutil.copytree(package, tmp_path / "cards", ignore=shutil.ignore_patterns("__pycache__", "i18n"))
+    (tmp_path / "cards" / "i18n").symlink_to(package / "i18n")
     file = tmp_path / "cards" / "voidream" / "data" / "neutral.toml"
     file.write_text(
         file.read_text(encoding="utf-8").replace('text = "Evoke."', 'text = "Evoek."', 1), encoding="utf-8"
     )
-    told = subprocess.run(
-        [sys.executable, "-m", "bot", "cards", "check"], cwd=house.parent, capture_output=True, text=True, check=False,
+    process = subprocess.run(
+        [sys.executable, "-m", "bot", "cards", "check"], cwd=package.parent, capture_output=True, text=True, check=False,
         env={**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONSAFEPATH": "1"},
     )  # fmt: skip
-    assert told.returncode == 2
-    assert told.stderr.startswith("neutral.toml, line ")
-    assert '"Open Eyes": "Evoek" can\'t stand here. Did you mean "evoke"?' in told.stderr
-    assert "Traceback" not in told.stderr
+    assert process.returncode == 2
+    assert process.stderr.startswith("neutral.toml, line ")
+    assert '"Open Eyes": "Evoek" can\'t stand here. Did you mean "evoke"?' in process.stderr
+    assert "Traceback" not in process.stderr
 
 
-def test_a_picture_that_nobody_can_draw_is_explained(tmp_path: Path) -> None:
+def test_an_invalid_picture_recipe_is_explained(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     card = '[[card]]\ntitle = "Odd"\nkind = "thought"\nfaction = "neutral"\nvalue = 2\ntext = "Evoke."\n'
     file.write_text(f'{card}art = "whale under bed, in rom"\n')
@@ -386,7 +388,7 @@ def test_a_picture_that_nobody_can_draw_is_explained(tmp_path: Path) -> None:
     assert run("cards", "check", file).exit_code == 0
 
 
-def test_loops_are_looked_for_in_card_files_beside_the_set(tmp_path: Path) -> None:
+def test_card_files_are_searched_for_loops_together_with_the_set(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(
         '[[card]]\ntitle = "Whirligig"\nkind = "memory"\nfaction = "neutral"\nvalue = 2\n'
@@ -400,13 +402,13 @@ def test_loops_are_looked_for_in_card_files_beside_the_set(tmp_path: Path) -> No
 
 
 def test_no_loops_are_found_in_the_set_with_one_ability() -> None:
-    """With more of them, the search itself looks for them where it is tested."""
+    """The tests of the search cover loops with more abilities."""
     result = run("cards", "loops", "--most", "1")
     assert result.exit_code == 0
     assert "no infinite loops" in result.output
 
 
-def test_a_file_that_is_no_card_file_is_not_searched_for_loops(tmp_path: Path) -> None:
+def test_an_invalid_card_file_is_not_searched_for_loops(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("[[card]]\n", encoding="utf-8")
     assert run("cards", "loops", file).exit_code == 2

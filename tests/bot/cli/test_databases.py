@@ -1,4 +1,4 @@
-"""The commands about the database, where it is PostgreSQL: each says what it does, and none repeats a password."""
+"""The database commands with PostgreSQL. None of them prints a password."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def test_check_reads_every_match(tmp_path: Path, postgres: Server) -> None:
     asyncio.run(play())
     address = STORES.at(path)
     assert not isinstance(address, Path)
-    done = voidream(address.reveal(), "check")
-    # The small game of these tests is none of those that are offered.
-    assert (done.exit_code, "Match 1 (playing) can't be read: There is no game" in done.output) == (
+    result = voidream(address.reveal(), "check")
+    # The tests' small game isn't one of the bot's games.
+    assert (result.exit_code, "Match 1 (playing) can't be read: There is no game" in result.output) == (
         1,
         True,
-    ), done.output
+    ), result.output
 
     async def empty() -> None:
         store = await open_store(address)
@@ -46,15 +46,15 @@ def test_check_reads_every_match(tmp_path: Path, postgres: Server) -> None:
     assert "All of the 0 matches" in voidream(address.reveal(), "check").output
 
 
-def test_what_is_for_files_alone_names_what_does_the_same(postgres: Server) -> None:
+def test_commands_for_files_name_the_alternative(postgres: Server) -> None:
     address = postgres.empty().reveal()
-    for command, instead in (("backup", "pg_dump"), ("restore", "pg_restore")):
-        done = voidream(address, command, "copy.sqlite3")
-        assert (done.exit_code, instead in done.output) == (2, True), done.output
+    for command, alternative in (("backup", "pg_dump"), ("restore", "pg_restore")):
+        result = voidream(address, command, "copy.sqlite3")
+        assert (result.exit_code, alternative in result.output) == (2, True), result.output
 
 
 @pytest.mark.parametrize(
-    ("database", "said"),
+    ("database", "sentence"),
     [
         (
             "mysql://ada:s3cr3t@host/birds",
@@ -92,16 +92,16 @@ def test_what_is_for_files_alone_names_what_does_the_same(postgres: Server) -> N
         ),
     ],
 )
-def test_an_address_that_can_not_be_used_is_a_sentence_without_the_password(database: str, said: str) -> None:
-    done = voidream(database, "check")
-    assert done.exit_code == 2
-    assert said in " ".join(done.output.split())
-    assert "s3cr3t" not in done.output
+def test_an_invalid_address_is_reported_without_the_password(database: str, sentence: str) -> None:
+    result = voidream(database, "check")
+    assert result.exit_code == 2
+    assert sentence in " ".join(result.output.split())
+    assert "s3cr3t" not in result.output
 
 
-def test_moving_asks_for_the_password_elsewhere_and_ends_with_2(tmp_path: Path, postgres: Server) -> None:
+def test_migrate_refuses_a_password_in_the_address(tmp_path: Path, postgres: Server) -> None:
     file = tmp_path / "bot.sqlite3"
-    done = voidream(str(file), "migrate", "--to", "postgresql://ada:s3cr3t@host/birds")
-    assert (done.exit_code, "PGPASSWORD" in done.output) == (2, True), done.output
-    done = voidream(str(file), "migrate", "--to", postgres.empty().reveal())
-    assert (done.exit_code, "There is no file" in done.output) == (2, True), done.output
+    result = voidream(str(file), "migrate", "--to", "postgresql://ada:s3cr3t@host/birds")
+    assert (result.exit_code, "PGPASSWORD" in result.output) == (2, True), result.output
+    result = voidream(str(file), "migrate", "--to", postgres.empty().reveal())
+    assert (result.exit_code, "There is no file" in result.output) == (2, True), result.output

@@ -1,4 +1,4 @@
-"""`voidream gallery` and `voidream avatar`: sheets of pictures, and what is said where none can be drawn."""
+"""`voidream gallery` and `voidream avatar`: sheets of pictures, and errors."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def cards(tmp_path: Path) -> Path:
     return file
 
 
-def test_cards_of_a_file_are_drawn_on_one_sheet(cards: Path, tmp_path: Path) -> None:
+def test_the_cards_of_a_file_are_drawn_on_one_sheet(cards: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.png"
-    found = CliRunner().invoke(main, ["gallery", str(sheet), str(cards)])
-    assert found.exit_code == 0, found.output
+    result = CliRunner().invoke(main, ["gallery", str(sheet), str(cards)])
+    assert result.exit_code == 0, result.output
     with Image.open(sheet) as picture:
-        assert f"{picture.width} × {picture.height} pixels" in found.output
+        assert f"{picture.width} × {picture.height} pixels" in result.output
         assert picture.width > 2 * 240
 
 
@@ -52,7 +52,7 @@ def test_avatar_and_banner_are_drawn_for_the_portal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "sentence"),
     [
         (["{folder}/sheet.png", "{folder}/none.toml"], "none.toml"),
         (["{folder}/sheet.png", "{folder}/empty.toml"], "no card"),
@@ -60,9 +60,9 @@ def test_avatar_and_banner_are_drawn_for_the_portal(tmp_path: Path) -> None:
         (["{folder}/nowhere/sheet.png", "{cards}"], "can't be written"),
     ],
 )
-def test_what_can_not_be_drawn_is_said(arguments: list[str], said: str, cards: Path, tmp_path: Path) -> None:
+def test_errors_are_reported(arguments: list[str], sentence: str, cards: Path, tmp_path: Path) -> None:
     (tmp_path / "empty.toml").write_text("", encoding="utf-8")
-    filled = [one.format(folder=tmp_path, cards=cards) for one in arguments]
-    found = CliRunner().invoke(main, ["gallery", *filled])
-    assert found.exit_code == 2
-    assert said in found.output
+    filled = [argument.format(folder=tmp_path, cards=cards) for argument in arguments]
+    result = CliRunner().invoke(main, ["gallery", *filled])
+    assert result.exit_code == 2
+    assert sentence in result.output

@@ -1,4 +1,4 @@
-"""`voidream honesty`: what is said, and the exit code, of a player that is honest and of one that is not."""
+"""`voidream honesty`: the output and the exit code for an honest and for a cheating player."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.known import with_chance
 
 
 @pytest.mark.parametrize("game", ["voidream", "dreamweavers"])
-def test_a_player_that_knows_only_what_its_seat_knows_passes(game: str) -> None:
+def test_an_honest_player_passes(game: str) -> None:
     result = run("honesty", "--game", game, "--positions", "2")
     assert "0 of 2 positions" in result.output
     assert result.exit_code == 0
 
 
-def test_a_player_that_is_told_the_seed_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_that_knows_the_seed_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaking(machine: Referee, seats: Collection[int]) -> bytes:
         return with_chance(KNOWLEDGE, VOIDREAM.know(machine, seats), machine.position.chance)
 
@@ -38,7 +38,7 @@ def test_a_player_that_is_told_the_seed_is_found_out(monkeypatch: pytest.MonkeyP
     assert result.exit_code == 1
 
 
-def test_where_nobody_thinks_nothing_is_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_search_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "games", lambda: Games.of(replace(voidream(), thinking=None, puzzles=None)))
     result = run("honesty")
     assert "Voidream has no computer player that searches yet." in result.output

@@ -1,4 +1,4 @@
-"""`voidream rules` and `voidream card`, as someone at a terminal reads them."""
+"""`voidream rules` and `voidream card`: their output at a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.bot.cli.test_commands import run
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "expected"),
     [
         (["evoke"], "Look at the top card of your deck"),
         (["§4", "damage"], "Damage of a conflict goes to the loser's participants first"),
@@ -22,13 +22,13 @@ from tests.bot.cli.test_commands import run
         (["depth", "rule"], "Source: §2 The depth rule"),
     ],
 )
-def test_a_term_a_section_and_a_ruling(typed: list[str], told: str) -> None:
+def test_a_term_a_section_and_a_ruling(typed: list[str], expected: str) -> None:
     result = run("rules", *typed)
     assert result.exit_code == 0
-    assert told in result.output and "Keep reading: " in result.output
+    assert expected in result.output and "Keep reading: " in result.output
 
 
-def test_without_a_term_everything_is_listed() -> None:
+def test_without_a_term_all_entries_are_listed() -> None:
     result = run("rules")
     assert result.exit_code == 0
     for entry in entries().values():
@@ -59,12 +59,12 @@ def test_an_unknown_card_is_refused_with_the_nearest_titles() -> None:
     assert "Did you mean “Nightflock Ambush”" in result.output
 
 
-def test_a_picture_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     result = run("card", "Cunning", "--picture", tmp_path / "nowhere" / "card.png")
     assert result.exit_code == 2
     assert "can't be written: No such file or directory." in result.output
 
 
-def test_a_picture_of_no_card_is_asked_about() -> None:
+def test_a_picture_needs_a_card() -> None:
     result = run("card", "--picture", "x.png")
     assert result.exit_code == 2 and "Name a card" in result.output

@@ -1,4 +1,4 @@
-"""Starting the bot from the command line: as a process of its own, with a table, and with settings that are wrong."""
+"""Starting the bot from the command line: as a separate process, with a table, and with invalid settings."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ ROOT = Path(__file__).parents[3]
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment of this process without settings of the bot, and with these."""
-    kept = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG", "SYSTEMROOT", "TMPDIR")}
-    return {**kept, "PYTHONPATH": str(ROOT), **more}
+    """Return the environment of this process without the bot's settings, plus the given ones."""
+    inherited = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG", "SYSTEMROOT", "TMPDIR")}
+    return {**inherited, "PYTHONPATH": str(ROOT), **more}
 
 
-def ended(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run a command that is expected to end by itself."""
+def run_to_end(folder: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder, env=environment(**settings), capture_output=True, text=True, timeout=60, check=False,
@@ -32,8 +32,8 @@ def ended(folder: Path, *arguments: str, **settings: str) -> subprocess.Complete
 
 
 @contextmanager
-def started(folder: Path, *arguments: str, **settings: str) -> Generator[subprocess.Popen[str]]:
-    """Run a command that goes on until it is told to stop."""
+def running(folder: Path, *arguments: str, **settings: str) -> Generator[subprocess.Popen[str]]:
+    """Run a command that doesn't end by itself, and kill it at the end."""
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder, env=environment(**settings), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -46,68 +46,68 @@ def started(folder: Path, *arguments: str, **settings: str) -> Generator[subproc
         process.communicate()
 
 
-def said(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
-    """Read what a process prints until a line has the pattern in it."""
+def wait_for_output(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
+    """Read a process's output up to a line that matches the pattern."""
     assert process.stdout is not None
-    before = ""
+    output = ""
     for line in process.stdout:
-        before += line
+        output += line
         if match := re.search(pattern, line):
             return match
-    raise AssertionError(f"it ended with: {before}")
+    raise AssertionError(f"it ended with: {output}")
 
 
 @pytest.mark.parametrize(
-    ("settings", "says"),
+    ("settings", "sentence"),
     [
         ({}, "DISCORD_TOKEN"),
         ({"DISCORD_TOKEN": "x" * 40, "DATABASE": "nowhere/at/all.db"}, "nowhere/at/all.db"),
     ],
 )
 def test_a_bad_setting_is_named_and_the_exit_code_is_2(
-    tmp_path: Path, settings: dict[str, str], says: str
+    tmp_path: Path, settings: dict[str, str], sentence: str
 ) -> None:
-    process = ended(tmp_path, "run", **settings)
+    process = run_to_end(tmp_path, "run", **settings)
     assert process.returncode == 2
-    assert says in process.stderr
+    assert sentence in process.stderr
     assert "Traceback" not in process.stderr
     assert "x" * 40 not in process.stderr
 
 
 def test_a_taken_port_is_named(tmp_path: Path) -> None:
-    with started(tmp_path, "table", "--port", "0", "--without-bot") as first:
-        port = said(first, r"http://127\.0\.0\.1:(\d+)")[1]
-        process = ended(tmp_path, "table", "--port", port, "--folder", "another")
+    with running(tmp_path, "table", "--port", "0", "--without-bot") as table:
+        port = wait_for_output(table, r"http://127\.0\.0\.1:(\d+)")[1]
+        process = run_to_end(tmp_path, "table", "--port", port, "--folder", "another")
         assert process.returncode == 2
         assert f"Port {port} can't be used" in process.stderr
 
 
 def test_a_real_token_is_never_used_with_a_table(tmp_path: Path) -> None:
-    process = ended(tmp_path, "run", "--table", "http://127.0.0.1:1", DISCORD_TOKEN="y" * 60)
+    process = run_to_end(tmp_path, "run", "--table", "http://127.0.0.1:1", DISCORD_TOKEN="y" * 60)
     assert process.returncode == 2
     assert "no local table" in process.stderr
     assert "y" * 60 not in process.stderr
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-def test_the_table_opens_with_the_bot_and_ends_in_good_order(tmp_path: Path, sign: signal.Signals) -> None:
-    with started(tmp_path, "table", "--port", "0", "--no-browser") as process:
-        address = said(process, r"open at (http://127\.0\.0\.1:\d+)")[1]
+def test_the_table_starts_with_the_bot_and_stops_cleanly(tmp_path: Path, sign: signal.Signals) -> None:
+    with running(tmp_path, "table", "--port", "0", "--no-browser") as process:
+        address = wait_for_output(process, r"open at (http://127\.0\.0\.1:\d+)")[1]
         with urllib.request.urlopen(address, timeout=60) as page:
             assert "<title>" in page.read().decode()
         process.send_signal(sign)
         assert process.wait(30) == 0
-    assert [file.name for file in tmp_path.iterdir()] == ["voidream-table"], "what was played is kept there"
+    assert [file.name for file in tmp_path.iterdir()] == ["voidream-table"], "matches are stored there"
 
 
 @pytest.mark.slow
-def test_a_bot_that_is_killed_can_be_started_again_at_the_same_table(tmp_path: Path) -> None:
-    with started(tmp_path, "table", "--port", "0", "--without-bot") as table:
-        address = said(table, r"open at (http://127\.0\.0\.1:\d+)")[1]
-        token = said(table, r"DISCORD_TOKEN=(\S+)")[1]
+def test_a_killed_bot_can_be_restarted_at_the_same_table(tmp_path: Path) -> None:
+    with running(tmp_path, "table", "--port", "0", "--without-bot") as table:
+        address = wait_for_output(table, r"open at (http://127\.0\.0\.1:\d+)")[1]
+        token = wait_for_output(table, r"DISCORD_TOKEN=(\S+)")[1]
         for number in range(2):
-            with started(tmp_path, "run", "--table", address, DISCORD_TOKEN=token) as bot:
-                said(bot, r"\bready\b")
+            with running(tmp_path, "run", "--table", address, DISCORD_TOKEN=token) as bot:
+                wait_for_output(bot, r"\bready\b")
                 if number == 0:
                     bot.kill()
                     bot.wait(30)

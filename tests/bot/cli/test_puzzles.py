@@ -1,4 +1,4 @@
-"""`voidream puzzles`: finding puzzles and writing them to a file."""
+"""`voidream puzzles`: generate puzzles and write them to a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.registry import lanterns, vigil
 
 
 @pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
+def two_games(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replace(lanterns(), thinking=THINKING)
     monkeypatch.setattr("bot.games.registry.games", lambda: Games.of(game, vigil()))
 
@@ -31,21 +31,24 @@ def test_the_same_seed_writes_the_same_file(tmp_path: Path) -> None:
     for file in files:
         result = run("--make", 1, "--seed", "toy", "--out", file)
         assert result.exit_code == 0 and str(file) in result.output
-    one, other = (file.read_bytes() for file in files)
-    assert one == other
-    (puzzle,) = read_puzzles(one).puzzles
+    first, second = (file.read_bytes() for file in files)
+    assert first == second
+    (puzzle,) = read_puzzles(first).puzzles
     assert posed(THINKING.game, puzzle).questions[puzzle.seat]
 
 
-def test_what_can_not_be_done_is_said(tmp_path: Path) -> None:
-    nobody = run("--make", 1, "--out", tmp_path / "one.json", "--game", "vigil")
-    assert nobody.exit_code == 2 and "Vigil has no computer player that searches yet" in nobody.output
-    nowhere = run("--make", 1, "--out", tmp_path / "missing" / "one.json")
-    assert nowhere.exit_code == 2 and "There is no folder" in nowhere.output
+def test_impossible_requests_are_refused(tmp_path: Path) -> None:
+    without_search = run("--make", 1, "--out", tmp_path / "one.json", "--game", "vigil")
+    assert (
+        without_search.exit_code == 2
+        and "Vigil has no computer player that searches yet" in without_search.output
+    )
+    without_folder = run("--make", 1, "--out", tmp_path / "missing" / "one.json")
+    assert without_folder.exit_code == 2 and "There is no folder" in without_folder.output
     assert run("--make", 0, "--out", tmp_path / "one.json").exit_code == 2
 
 
-def test_all_decks_meet() -> None:
+def test_all_pairs_of_decks_are_used() -> None:
     setups = setups_of(lanterns())
     assert len(set(setups)) == len(setups) == 2
     assert len(setups_of(vigil())) == 1

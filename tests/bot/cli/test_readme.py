@@ -1,4 +1,4 @@
-"""The README and all documents: their commands are ones, with options that they have, and the names that they use exist."""
+"""The README and all documents: their commands, options, names, paths and links exist."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_card_can_be_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert run("cards check lamp.toml", tmp_path, monkeypatch).exit_code == 0
 
 
-def test_the_scenario_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_scenario_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (text,) = [text for kind, text in BLOCKS if "scenario:" in text]
     (tmp_path / "mine.scenario").write_text(text, encoding="utf-8")
     assert "1 of 1 scenarios hold" in run("scenario mine.scenario", tmp_path, monkeypatch).output
@@ -51,39 +51,39 @@ def test_the_position_on_the_picture_can_be_played(monkeypatch: pytest.MonkeyPat
 
 
 def options_of(line: str) -> set[str]:
-    """Return the options of the command that a line begins with; `a|b` are several commands. Raises AssertionError."""
+    """Return the options of the command at the start of a line; `a|b` means several commands. Raises AssertionError."""
     command: click.Command = main
     for word in line.split():
         if not isinstance(command, click.Group):
             break
-        found = [command.get_command(click.Context(command), name) for name in word.split("|")]
-        assert found[0] is not None and None not in found, line
-        command = found[0]
-    return {name for one in command.params for name in (*one.opts, *one.secondary_opts)} | {"--help"}
+        subcommands = [command.get_command(click.Context(command), name) for name in word.split("|")]
+        assert subcommands[0] is not None and None not in subcommands, line
+        command = subcommands[0]
+    return {name for each in command.params for name in (*each.opts, *each.secondary_opts)} | {"--help"}
 
 
 def rows(document: str) -> list[str]:
-    """Return a document by lines; its tables explain options in the row of their command."""
+    """Return the lines of a document. Tables explain options in the row of their command."""
     return DOCUMENTS[document].splitlines()
 
 
-# The page about records quotes lines that are hashed, and they begin like commands.
+# The page about records quotes hashed lines that begin like commands.
 @pytest.mark.parametrize("document", sorted({*DOCUMENTS} - {"docs/notation.md"}))
-def test_every_command_is_one_and_has_its_options(document: str) -> None:
+def test_every_command_exists_and_has_its_options(document: str) -> None:
     for line in rows(document):
         commands = VOIDREAM.findall(line)
         options = {name for command in commands for name in options_of(command)}
-        named = OPTION.findall(line if line.startswith("|") else " ".join(commands))
-        assert not commands or {*named} <= options, line
+        mentioned = OPTION.findall(line if line.startswith("|") else " ".join(commands))
+        assert not commands or {*mentioned} <= options, line
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_module_that_is_run_has_its_options(document: str) -> None:
+def test_every_module_command_has_its_options(document: str) -> None:
     for line in rows(document):
-        modules = [one for one in re.findall(r"python -m ([\w.]+)", line) if one not in ("pytest", "bot")]
+        modules = [each for each in re.findall(r"python -m ([\w.]+)", line) if each not in ("pytest", "bot")]
         paths = [ROOT / module.replace(".", "/") for module in modules]
         files = [
-            one for path in paths for one in (path.with_suffix(".py"), *path.rglob("*.py")) if one.exists()
+            file for path in paths for file in (path.with_suffix(".py"), *path.rglob("*.py")) if file.exists()
         ]
         source = "\n".join(file.read_text(encoding="utf-8") for file in files)
         runs = re.findall(r"python -m [\w.]+([^`#]*)", line)
@@ -92,14 +92,14 @@ def test_every_module_that_is_run_has_its_options(document: str) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_test_that_is_run_exists(document: str) -> None:
+def test_every_test_path_exists(document: str) -> None:
     for words in re.findall(r"python -m pytest ([^`\n]+)", DOCUMENTS[document]):
         for path in re.findall(r"tests/[\w/.]+", words):
             assert (ROOT / path).exists(), path
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_make_target_is_one(document: str) -> None:
+def test_every_make_target_exists(document: str) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"(?:^|`)make ([a-z]+)", DOCUMENTS[document], re.MULTILINE):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
@@ -118,11 +118,11 @@ def test_every_module_and_folder_exists(document: str) -> None:
 
 
 @pytest.mark.parametrize("document", ["docs/architecture.md", "docs/adding-a-feature.md"])
-def test_classes_and_methods_are_where_a_document_says(document: str) -> None:
+def test_classes_and_methods_are_in_the_documented_files(document: str) -> None:
     """Every `Class.method (path)` is defined in that file."""
-    named = re.findall(r"`(\w+)(?:\.(\w+))?`\s\(`([\w/]+\.py)`\)", DOCUMENTS[document])
-    assert len(named) > 8
-    for owner, method, path in named:
+    mentioned = re.findall(r"`(\w+)(?:\.(\w+))?`\s\(`([\w/]+\.py)`\)", DOCUMENTS[document])
+    assert len(mentioned) > 8
+    for owner, method, path in mentioned:
         source = (ROOT / path).read_text(encoding="utf-8")
         assert re.search(rf"^(?:class |(?:async )?def )?{owner}\b", source, re.MULTILINE), (owner, path)
         assert not method or re.search(rf"^    (?:async )?def {method}\b", source, re.MULTILINE), (
@@ -149,7 +149,7 @@ def test_every_link_has_a_target(document: str) -> None:
 
 def test_every_method_of_a_section_is_explained() -> None:
     table = DOCUMENTS["docs/adding-a-feature.md"].partition("| method of a section |")[2].partition("\n\n")[0]
-    own = [
+    methods = [
         name for name, method in vars(FeatureSection).items() if callable(method) and not name.startswith("_")
     ]
-    assert sorted(own) == sorted(re.findall(r"`(\w+)`", table))
+    assert sorted(methods) == sorted(re.findall(r"`(\w+)`", table))

@@ -1,4 +1,4 @@
-"""`voidream backup`, `restore` and `check` as someone who hosts the bot meets them."""
+"""`voidream backup`, `restore` and `check` with a database file."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "mine.sqlite3"
 
 
-def test_copied_checked_and_put_back(database: Path, tmp_path: Path) -> None:
-    made = run("backup", "copy.sqlite3")
-    assert made.exit_code == 0 and "copy.sqlite3 contains every decision in mine.sqlite3" in made.output
-    again = run("backup", "copy.sqlite3")
-    assert again.exit_code == 2 and "is there already" in again.output
-    checked = run("check")
-    assert checked.exit_code == 0 and "all of its 1 matches can be read" in checked.output
+def test_a_backup_is_made_checked_and_restored(database: Path, tmp_path: Path) -> None:
+    backup = run("backup", "copy.sqlite3")
+    assert backup.exit_code == 0 and "copy.sqlite3 contains every decision in mine.sqlite3" in backup.output
+    second_backup = run("backup", "copy.sqlite3")
+    assert second_backup.exit_code == 2 and "is there already" in second_backup.output
+    check = run("check")
+    assert check.exit_code == 0 and "all of its 1 matches can be read" in check.output
     assert run("check", "copy.sqlite3").exit_code == 0
-    back = run("restore", "copy.sqlite3")
-    assert back.exit_code == 0 and "What was there is mine.sqlite3.before-" in back.output
+    restored = run("restore", "copy.sqlite3")
+    assert restored.exit_code == 0 and "What was there is mine.sqlite3.before-" in restored.output
     assert run("check").exit_code == 0
 
 
-def test_what_does_not_hold(database: Path, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(database)) as opened, opened:
-        opened.execute("UPDATE matches SET data = X'00'")
-    wrong = run("check", "--reports", "reports")
-    assert wrong.exit_code == 1
-    assert "Match 1 (playing) can't be read: This is not a saved match" in wrong.output
+def test_damage_and_unreadable_files_are_reported(database: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE matches SET data = X'00'")
+    result = run("check", "--reports", "reports")
+    assert result.exit_code == 1
+    assert "Match 1 (playing) can't be read: This is not a saved match" in result.output
     assert (tmp_path / "reports" / "match-1.json").is_file()
     for arguments in (("check", "nothing"), ("restore", "nothing"), ("restore", "text"), ("check", "text")):
         Path("text").write_text("no database", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`voidream value`: the formula of a game fitted anew, or measured."""
+"""`voidream value`: fit a game's formula, or measure the stored one."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ FITTED = FittedMatches(
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    kept = tmp_path / "weights.json"
-    monkeypatch.setattr("bot.balance.value.file_of", lambda fitted: kept)
-    played = Games.of(replace(vigil(), authoring=lambda: Authoring(fitted=FITTED)), lanterns())
-    monkeypatch.setattr("bot.games.registry.games", lambda: played)
-    return kept
+    weights_file = tmp_path / "weights.json"
+    monkeypatch.setattr("bot.balance.value.file_of", lambda fitted: weights_file)
+    games = Games.of(replace(vigil(), authoring=lambda: Authoring(fitted=FITTED)), lanterns())
+    monkeypatch.setattr("bot.games.registry.games", lambda: games)
+    return weights_file
 
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["value", "--jobs", "1", "--quiet", *arguments])
 
 
-def test_a_formula_is_fitted_and_kept(file: Path) -> None:
+def test_a_formula_is_fitted_and_stored(file: Path) -> None:
     result = run()
     assert result.exit_code == 0, result.output
     formula = json.loads(file.read_bytes())
@@ -64,7 +64,7 @@ def test_the_same_seed_gives_the_same_file(file: Path) -> None:
     assert file.read_bytes() != first
 
 
-def test_the_kept_formula_is_measured_and_left_as_it_is(file: Path) -> None:
+def test_the_stored_formula_is_measured_and_not_changed(file: Path) -> None:
     file.write_bytes(json.dumps({"features": ["light", "oil"], "weights": [0.5, 0.1]}).encode())
     before = file.read_bytes()
     result = run("--check", "--seed", "other", "--matches", "20")
@@ -84,7 +84,7 @@ def test_the_kept_formula_is_measured_and_left_as_it_is(file: Path) -> None:
     ],
     ids=["of other features", "without a weight", "of nothing", "empty", "missing"],
 )
-def test_a_formula_that_is_none_of_this_game_is_not_measured(file: Path, kept: bytes | None) -> None:
+def test_an_unsuitable_formula_is_not_measured(file: Path, kept: bytes | None) -> None:
     if kept is not None:
         file.write_bytes(kept)
     result = run("--check")
@@ -92,7 +92,7 @@ def test_a_formula_that_is_none_of_this_game_is_not_measured(file: Path, kept: b
     assert "fit it first, without --check" in result.output
 
 
-def test_a_game_without_a_formula_says_so(file: Path) -> None:
+def test_a_game_without_a_formula_is_refused(file: Path) -> None:
     result = run("--game", "lanterns")
     assert result.exit_code == 2
     assert "There is no formula of" in result.output
