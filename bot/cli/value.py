@@ -51,21 +51,19 @@ def value(game: str | None, matches: int | None, seed: str, check: bool, jobs: i
     finished = _play_matches(chosen_game.name, fitted, seed, matches or fitted.matches, jobs, quiet)
     console = Console(highlight=False)
     if stored is not None:
-        predictions = said_by(stored, finished)
+        predicted = predictions(stored, finished)
         console.print(
             figure_table(
-                f"{chosen_game.title}: the kept formula, {len(finished)} matches", figures(predictions)
+                f"{chosen_game.title}: the kept formula, {len(finished)} matches", figures(predicted)
             )
         )
         return
     formula = fit(fitted.features, finished, fitted.penalty, fitted.sharpness)
     file_of(fitted).write_bytes(written(formula))
     console.print(weight_table(formula))
-    predictions = said_apart(fitted.features, finished, fitted.penalty, fitted.sharpness)
+    predicted = cross_validated_predictions(fitted.features, finished, fitted.penalty, fitted.sharpness)
     console.print(
-        figure_table(
-            f"{chosen_game.title}: {len(finished)} matches, each by the others", figures(predictions)
-        )
+        figure_table(f"{chosen_game.title}: {len(finished)} matches, each by the others", figures(predicted))
     )
     say(f"Written to {file_of(fitted)}.", "green")
 

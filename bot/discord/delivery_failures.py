@@ -22,7 +22,7 @@ from cards.numerals import numeral
 TROUBLES: Mapping[str, Message] = MappingProxyType(
     {
         "no access": msg(
-            "I can't see this match's channel any more: I need the permission “View Channel” in {channel}."
+            "I can no longer see this match's channel. I need the permission “View Channel” in {channel}."
         ),
         "may not open threads": msg(
             "I can't open this match's thread: I need the permission “Create Public Threads” in {channel}."

@@ -289,7 +289,7 @@ _SETTLED: Mapping[ConsentResult, Message] = MappingProxyType(
         ConsentResult.UNDO_AGREED: msg("You agreed, so the move is taken back. Here's the match now."),
         ConsentResult.UNDO_ASKED: msg("You asked to take that back. {why}"),
         ConsentResult.UNDO_REFUSED: msg("Nothing was taken back."),
-        ConsentResult.DRAW_REFUSED: msg("There's no draw offer any more."),
+        ConsentResult.DRAW_REFUSED: msg("There's no longer a draw offer."),
         ConsentResult.ABORTED: msg("The match is cancelled. It counts for no one."),
         ConsentResult.ABORT_REFUSED: msg("The match isn't cancelled."),
         ConsentResult.TAKEN_OVER: msg("All right, I'll play."),

@@ -176,8 +176,7 @@ class Agreements:
                 raise AlreadyDecided(
                     with_commands(
                         msg(
-                            "A player has already acted, so you can't cancel the match any more. Offer "
-                            "a draw with `{/draw}`, or resign with `{/resign}`."
+                            "A player has already acted, so you can no longer cancel the match. Offer a draw with `{/draw}`, or resign with `{/resign}`."
                         )
                     )
                 )

@@ -72,7 +72,7 @@ async def check_pair(
     Raises BadOpponent for a person who deleted their data and can't be reached.
     """
     if opponent.id < 0:
-        raise BadOpponent(msg("A player from that match doesn't play here any more."))
+        raise BadOpponent(msg("A player from that match no longer plays here."))
     most = settings.matches_per_pair
     if await matches.of_pair(challenger.id, opponent.id, channel_id, game) >= most:
         raise LimitReached(

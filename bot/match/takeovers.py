@@ -155,7 +155,7 @@ class Takeovers:
             offers = await tx.offers.of(match_id)
             request, log = offers.takeover, act_of(row, interaction, "takeover", person, seat, now)
             if request is None and (answering or not agree):
-                raise AlreadyDecided(msg("No one is asking for that any more."))
+                raise AlreadyDecided(msg("That request is no longer open."))
             if not agree:
                 remaining = replace(offers, takeover=None)
                 log = replace(log, kind="takeover refused")

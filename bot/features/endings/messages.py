@@ -97,7 +97,7 @@ def offer_lines(
                 "Anything revealed since then stays revealed."
             )
             if table.others(undo.by) == (seat,):
-                asks = msg(
+                request = msg(
                     "**{who}** asks you to let them take back their last move. "
                     "Anything revealed since then stays revealed."
                 )
@@ -155,16 +155,11 @@ def _agreement_lines(
 def offer_buttons(table: MatchTable, offers: Offers, seat: int | None, translate: Translator) -> list[Button]:
     """Return the buttons that answer open requests: for one seat, or for everyone (None)."""
     buttons, absent = list[Button](), table.out | table.played_for
-    for kind, yes, no in (
-        (RequestKind.DRAW, translate.msg("Agree to a draw"), translate.msg("No draw")),
-        (RequestKind.ABORT, translate.msg("Call it off"), translate.msg("Play it")),
-        (RequestKind.UNDO, translate.msg("Let them take it back"), translate.msg("It stands")),
-        (RequestKind.TAKEOVER, translate.msg("Let the bot play"), translate.msg("No, not the bot")),
-    ):
+    for kind, (yes, no) in OFFER_ANSWERS.items():
         request = offers.of(kind)
         if request is not None and (seat is None or not (request.stands(seat) or seat in absent)):
-            buttons.append(button(yes, control(table, kind, "agree"), discord.ButtonStyle.success))
-            buttons.append(button(no, control(table, kind, "no")))
+            buttons.append(button(translate(yes), control(table, kind, "agree"), discord.ButtonStyle.success))
+            buttons.append(button(translate(no), control(table, kind, "no")))
     return buttons
 
 
@@ -271,7 +266,7 @@ def abort_question(table: MatchTable, translate: Translator, *, alone: bool) -> 
         )
     )
     buttons = row(
-        button(yes, control(table, "abort"), discord.ButtonStyle.danger),
+        button(translate(yes), control(table, "abort"), discord.ButtonStyle.danger),
         button(translate.msg("No, play on"), control(table, "stay")),
     )
     return PrivateMessage((text(translate(question.filled(title=title(table, translate)))), buttons))

@@ -137,7 +137,7 @@ def unreadable(table: MatchTable, translate: Translator) -> PublicMessage:
     """Return the public message about an unreadable match, before or after its end."""
     is_over = table.standing is MatchStatus.OVER
     sentence = (
-        msg("I couldn't load this match any more, so it ended without a result. It counts for no one.")
+        msg("I could no longer load this match, so it ended without a result. It counts for no one.")
         if is_over
         else msg(
             "I can't load this match: its data is damaged or from another version. Ask "

@@ -37,7 +37,7 @@ from engine.kernel.orders.plan import PLAN_DONE
 
 ABOUT = msg("Orders answer for you. No one else can see them, or that they answered.")
 GIVE_NOW = msg("Answer now and keep doing this")
-GONE = msg("You can't order that any more: the match has moved on. Here's what you can order now.")
+GONE = msg("You can no longer order that, because the match has moved on. Here's what you can order now.")
 LASTS = msg("It lasts {until}.")
 NO_PREVIEW = msg("It wouldn't have answered anything last round.")
 
@@ -180,21 +180,19 @@ def order_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
 
 def quick_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     """Return a button for each order that a waiting player can give with one press."""
-    to_text = _text_function(look.table, translate)
+    to_text, book = _text_function(look.table, translate), look.table.game.kernel.orders
+    available = [(form, form.quick) for form in look.forms if form.quick is not None]
     buttons = [
         button(
-            shorten(bare(to_text(form.quick)), NAMED),
+            shorten(bare(to_text(label)), NAMED),
             control(look.table, "order-give", usual(form).packed("panel")),
         )
-        for form, label in offered
+        for form, label in available
     ]
-    book = look.table.game.kernel.orders
-    possible = (
-        [] if book is None else [book.words(form.order) for form in look.forms if form.quick is not None]
-    )
-    if look.again is not None and buttons and look.again not in possible:
-        label = translate.msg("As last time: {order}", order=bare(to_text(look.again)))
-        buttons.append(button(shorten(label, 80), control(look.table, "order-again")))
+    if look.again is not None and book is not None and buttons:
+        if look.again not in [book.words(form.order) for form, _ in available]:
+            name = translate.msg("As last time: {order}", order=bare(to_text(look.again)))
+            buttons.append(button(shorten(name, 80), control(look.table, "order-again")))
     return buttons
 
 

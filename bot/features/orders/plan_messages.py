@@ -122,10 +122,10 @@ def _plan_text(plan: PlanDraft, translate: Translator, to_text: Translator, note
         lines.append(
             "-# " + translate(duration.filled(until=plain(to_text(until), 100), stops=plain(stop_names, 600)))
         )
-        if plan.tried:
+        if plan.latest_answers:
             lines += [
                 translate.msg("**To the last questions** it would have answered:"),
-                *(rehearsed_line(step, translate, to_text) for step in plan.tried),
+                *(rehearsed_line(step, translate, to_text) for step in plan.latest_answers),
             ]
     return parts(["\n".join(lines)], TEXT)[0]
 

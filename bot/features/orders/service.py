@@ -99,7 +99,7 @@ class PlanDraft(msgspec.Struct, frozen=True):
     wrong: Message | None
     now: Message | None
     replaces: bool
-    tried: Sequence[PastQuestion] = ()
+    latest_answers: Sequence[PastQuestion] = ()
     """Its answers to the latest past questions."""
 
     @property
@@ -294,7 +294,7 @@ class Orders:
         )
         read = match.read_plan(seat, order, draft.lines)
         can_be_tried = wrong is None and form.topics
-        past = await beside(person, tried, match, seat, order, form.topics) if can_be_tried else ()
+        past = await beside(person, latest_answers, match, seat, order, form.topics) if can_be_tried else ()
         return PlanDraft(self._table(row), form, draft, read, wrong, current_answer, replaces, past)
 
     @retried(known=True)
@@ -335,7 +335,7 @@ class Orders:
             latest = await last_order(store, row, self._load(row), row.own_seat(person))
         if earlier is None and latest is None:
             raise NotFound(msg("You can't order that any more. Check your orders again."))
-        form, order = latest or (LINES, self._load(row).kept_order(earlier.order) if earlier else Order(""))
+        form, order = latest or (LINES, self._load(row).stored_order(earlier.order) if earlier else Order(""))
         return await self.give(interaction, match_id, person, form, order)
 
     async def give_ready(self, interaction: int, match_id: int, person: int, plan: ReadyPlan) -> OrderResult:

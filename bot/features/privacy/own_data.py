@@ -246,7 +246,7 @@ def _bar(guild_id: int, at: int, reason: str) -> dict[str, object]:
     return {"server_id": str(guild_id), "at": _moment(at), "reason": reason}
 
 
-def _review_results(report: str, seat: int | None) -> dict[str, Any] | None:
+def _review_results(report: str, seat: int | None) -> dict[str, object] | None:
     """Return a review's results for one seat's decisions; None without a review."""
     if not report:
         return None

@@ -94,8 +94,8 @@ Their power together is the shield value; an attacked Thought adds its own.
 - Against a Thought: it is destroyed. If its own power is greater than the attacker's, the attacker is.
 
 **Damage** reveals the top card of the Ego:
-- A Thought is compared with the attacker. If its power is as great or greater, the attacker is forgotten. It goes to the hand.
-- A Feeling happens at once, without its memory cost, and lies down among the Feelings."""
+- A Thought goes to the hand. If its power is at least the attacker's, the attacker is forgotten.
+- A Feeling takes effect at once, without its memory cost, and stays among the Feelings."""
         ),
     ),
     HelpPage(
@@ -129,14 +129,14 @@ ACTIONS = (
         msg("Play a card from your hand."),
         (OptionVerb.PLAY,),
         thing="card",
-        thing_about=msg("The card. What is offered can be played now."),
+        thing_about=msg("The card. Only those you can play now are suggested."),
     ),
     ActionCommand(
         "attack",
         msg("Attack with one of your Thoughts."),
         (OptionVerb.ATTACK,),
         thing="attack",
-        thing_about=msg("Which Thought, and what it attacks. What is offered can be done now."),
+        thing_about=msg("The Thought and its target. Only possible attacks are suggested."),
     ),
     ActionCommand(
         "activate",
@@ -154,7 +154,7 @@ ACTIONS = (
         msg("Let a Guardian step in: it is attacked instead."),
         (OptionVerb.GUARD,),
         thing="card",
-        thing_about=msg("The Guardian. What is offered can step in now."),
+        thing_about=msg("The Guardian. Only those that can step in now are suggested."),
     ),
     ActionCommand("shields", msg("Choose shields against an attack."), (OptionVerb.SHIELDS,)),
     ActionCommand("pass", msg("Let an effect happen, or defend without shields."), (OptionVerb.PASS,)),

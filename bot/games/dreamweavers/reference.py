@@ -51,8 +51,7 @@ class DreamweaversReference(Reference):
     law = LAW
     welcome = msg("The rules of Dreamweavers")
     introduction = msg(
-        "Look up a notion, a term, a section such as §Attacking or a ruling such as DW52. Everything is told here in "
-        "our own short words. Rulings say how the rulebook is read where it is silent or could be read two ways."
+        "Look up a notion, a term, a section such as §Attacking or a ruling such as DW52. These are short summaries in our own words. Rulings settle what the rulebook leaves open or ambiguous."
     )
     suggested = contents = (*BEGIN_WITH, *CONTENTS)
     keywords = frozenset(keyword.value for keyword in KeywordName)

@@ -118,7 +118,7 @@ async def test_old_questions_are_refused_after_a_restart_and_an_undo(tmp_path: P
         for voter in PEOPLE:
             if voter != attacker:
                 result = await bot.undo.undo(bot.press(), table.match_id, voter.id)
-        assert result.result is ConsentResult.UNDONE
+        assert result.result is ConsentResult.UNDO_AGREED
         await table.refuses(lambda: table.answer(defender, block, "no block"), AlreadyDecided, GameError)
         person, new_question = await table.open_question()
         assert person == attacker and new_question.id != turn.id

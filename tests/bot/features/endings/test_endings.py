@@ -107,7 +107,7 @@ async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
     own = await duel.ada.actor.click(offer, "Agree to a draw")
     assert "You already offered a draw." in own.text
     refused = await duel.bo.actor.slash("match draw", channel=duel.bo.thread, agree="no")
-    assert "There's no draw offer any more." in refused.text
+    assert "There's no longer a draw offer." in refused.text
     await play(duel, ("pass",))
     await duel.bo.actor.slash("match draw", channel=duel.bo.thread)
     await lobby.quiet()

@@ -229,7 +229,7 @@ async def test_a_person_who_comes_back_starts_from_scratch(bot: Bot) -> None:
 async def test_a_former_player_cannot_be_challenged_again(bot: Bot) -> None:
     made = await live(bot)
     await privacy(bot).forget(ZOE.id)
-    with pytest.raises(BadOpponent, match="doesn't play here any more"):
+    with pytest.raises(BadOpponent, match="no longer plays here"):
         await bot.rematches.rematch(bot.press(), made["over"], BO)
 
 
