@@ -328,7 +328,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "defend",
         msg("Defending", "lesson"),
-        74,
+        55,
         msg("Lose no card to this attack."),
         (
             LessonLine(
@@ -376,7 +376,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
     Lesson(
         "bastion",
         msg("The bastion", "lesson"),
-        84,
+        78,
         msg("Destroy your opponent's bastion, and win."),
         (
             LessonLine(
@@ -392,9 +392,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             ),
             LessonLine(
                 is_asked(_is_turn),
-                msg(
-                    "Two cards are left in your opponent's deck, and one is the bastion. The rest of this match is yours."
-                ),
+                msg("One card lies on your opponent's bastion. The rest of this match is yours."),
             ),
         ),
         _has_won,

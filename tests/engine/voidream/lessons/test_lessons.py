@@ -11,6 +11,7 @@ from engine.kernel.lessons import LEARNER, Lesson, coaching, line_for, new_thing
 from engine.kernel.question import QuestionKind, random_choice
 from engine.voidream.lessons.course import COURSE, EXPLAINED, LESSONS
 from engine.voidream.players.greedy.player import Greedy
+from engine.voidream.questions.topics import Topic
 from tests.engine.lesson_runs import Learning, check_sentences
 
 PLAYS = {
@@ -22,10 +23,11 @@ PLAYS = {
         "attacks with Dog You Once Had, Chalk Sentinel, Advocate in Borrowed Wings, Lantern Page#3, Lantern Page#7",
         "passes",
     ],
-    "defend": ["defends with Judge Without a Face"],
+    "defend": ["defends with Judge Without a Face", "passes"],
     "inverted": ["plays Call to Order inverted", "attacks with Dog You Once Had, Bearer of the Writ"],
 }
 """What the learner does; in the last lesson, whatever a player does that takes what looks best."""
+NOTHING = {Topic.ACTION: "passes", Topic.DEFENDERS: "defends alone"}
 FIRST_PART = ("evoke", "mind", "Nightmare")
 
 
@@ -92,7 +94,7 @@ def test_a_learner_who_does_nothing_is_told_how_to_begin_again(lesson: Lesson) -
         if lesson.missed(learning.moment):
             break
         question = learning.match.questions[LEARNER]
-        learning.say("passes" if question.kind is QuestionKind.ACTION else "discards Verdict at Dawn")
+        learning.say(NOTHING.get(question.topic, "discards Verdict at Dawn"))
     assert lesson.missed(learning.moment)
     assert not learning.is_reached
     assert lesson.pity is not None
