@@ -1,1 +1,1 @@
-"""Notes about messages to send, kept in the outbox until Discord has them."""
+"""Notes about messages to send, stored in the outbox until Discord has received them."""

@@ -15,16 +15,19 @@ from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow, NewNote, NoteRow
 
 _EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS, PublicKind.LOOK_BACK}
-"""Messages of which a match has one. A newer note about it takes the place of one that waits."""
+"""Messages that exist once per match. A newer note about one replaces a pending one."""
 
 
 def of_challenge(match_id: int, rev: int) -> list[NewNote]:
-    """A challenge was made, declined or withdrawn, or its match is over: bring its message up to date."""
+    """Return the note for a challenge that was made, answered or withdrawn, or whose match is over."""
     return [_public(PublicKind.CHALLENGE, match_id, rev)]
 
 
 def of_beginning(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
-    """The match has begun, at revision `row.rev`: open its thread, show it, ask those who are asked first."""
+    """Return the notes for the beginning of a match, at revision `row.rev`: open its thread, show it, ask.
+
+    `asked` are the seats to notify of their first question.
+    """
     notes = [
         _public(PublicKind.CHALLENGE, row.id, row.rev),
         _public(PublicKind.OPEN, row.id, row.rev),
@@ -49,20 +52,24 @@ def of_act(
     `before` is the match before the act, where players can go out: those who just went out concern everyone, and
     those who were out before aren't mentioned at the end.
     """
-    gone = [seat for seat, one in enumerate(row.seats) if one.left is not None]
-    known = [] if before is None else [seat for seat in gone if before.seats[seat].left is not None]
+    departed = [seat for seat, seat_row in enumerate(row.seats) if seat_row.left is not None]
+    departed_before = (
+        [] if before is None else [seat for seat in departed if before.seats[seat].left is not None]
+    )
     notes = [_public(PublicKind.STATUS, row.id, row.rev)]
-    called = set(asked)
-    notes += [of_question(row, seat) for seat in sorted(called)]
-    refreshed = set(range(len(row.seats))) if over or gone != known else {actor}
-    for seat in sorted(refreshed - called):
+    notified = set(asked)
+    notes += [of_question(row, seat) for seat in sorted(notified)]
+    refreshed = set(range(len(row.seats))) if over or departed != departed_before else {actor}
+    for seat in sorted(refreshed - notified):
         if row.seats[seat].panel or row.seats[seat].pending:
             notes.append(_panel(row, seat) if seat == actor else _refreshed(row, seat))
     if over:
-        everybody = tuple(
-            seat.person_id for number, seat in enumerate(row.seats) if not seat.house and number not in known
+        all_people = tuple(
+            seat.person_id
+            for number, seat in enumerate(row.seats)
+            if not seat.house and number not in departed_before
         )
-        notes.append(_public(PublicKind.ENDED, row.id, row.rev, everybody))
+        notes.append(_public(PublicKind.ENDED, row.id, row.rev, all_people))
         notes += of_challenge(row.id, row.rev)
         if row.guild_id is not None:
             notes.append(_public(PublicKind.RESULT, row.id, row.rev))
@@ -72,7 +79,7 @@ def of_act(
 
 
 def of_sitting(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]:
-    """Return the notes for a decision of `actor` in an open sitting, which nobody else can see.
+    """Return the notes for a decision of `actor` in an open sitting, which no one else can see.
 
     `asked` is that seat if it is notified of its next question by direct message.
     """
@@ -83,7 +90,7 @@ def of_sitting(row: MatchRow, actor: int, asked: Iterable[int]) -> list[NewNote]
 
 
 def of_lapse(before: MatchRow, after: MatchRow, actor: int) -> list[NewNote]:
-    """Return the notes for offers that lapsed by a decision of `actor`: the panels of the others no longer show them.
+    """Return the notes for offers that expired by a decision of `actor`: update the other players' panels.
 
     Newly asked players get a separate message, which nothing may replace.
     """
@@ -111,15 +118,15 @@ def of_renewal(row: MatchRow, cause: str, *, asks: bool = False) -> list[NewNote
     for number, seat in enumerate(row.seats):
         if seat.pending:
             continue
-        again = asks and number in row.awaited and (seat.panel is None or seat.dm_closed)
-        if seat.panel or (again and not seat.by_house):
-            kind, person = (PrivateKind.ASK if again else PrivateKind.PANEL), seat.person_id
+        asks_again = asks and number in row.awaited and (seat.panel is None or seat.dm_closed)
+        if seat.panel or (asks_again and not seat.by_house):
+            kind, person = (PrivateKind.ASK if asks_again else PrivateKind.PANEL), seat.person_id
             notes.append(_note(row.id, person, kind, row.rev, (), f"{key}:{person}", f"{row.id}:dm:{person}"))
     return notes
 
 
 def of_names(match_id: int, rev: int, stand_in: int) -> NewNote:
-    """A stand-in has taken a player's place in a match: edit its messages."""
+    """Return the note to edit a match's messages because a placeholder has replaced a player."""
     key = f"{match_id}:{PublicKind.NAMES}"
     return _note(match_id, 0, PublicKind.NAMES, rev, (), f"{key}:{stand_in}", key)
 
@@ -148,13 +155,13 @@ def of_look_back(row: MatchRow, cause: str, called: Iterable[int] = ()) -> NewNo
 
 
 def of_talk(row: MatchRow, interaction: int) -> NewNote:
-    """A person wants to talk about a match that has no comment thread yet."""
+    """Return the note to open a match's comment thread."""
     key = f"{row.id}:{PublicKind.TALK}"
     return _note(row.id, 0, PublicKind.TALK, row.rev, (), f"{key}:{interaction}", key)
 
 
 def of_late_talk(row: MatchRow) -> NewNote:
-    """The match ended while its comment thread was being opened, whose message does not say so: edit its messages."""
+    """Return the note to edit a match's messages because it ended while its comment thread was being opened."""
     key = f"{row.id}:{PublicKind.NAMES}"
     return _note(row.id, 0, PublicKind.NAMES, row.rev, (), f"{key}:talk", key)
 
@@ -179,10 +186,10 @@ def of_time(row: MatchRow, cause: str, called: Iterable[int]) -> list[NewNote]:
 
 
 def of_absence(row: MatchRow, number: int) -> list[NewNote]:
-    """The bot was out of reach, for the absence of that number: say so once, and show the new deadlines."""
+    """Return the notes for an absence of the bot: announce it once, and show the new deadlines."""
     key = f"{row.id}:{PublicKind.ABSENCE}:{number}"
-    said = _note(row.id, 0, PublicKind.ABSENCE, row.rev, (), key, None)
-    return [said, *of_time(row, f"{PublicKind.ABSENCE}:{number}", ())[1:]]
+    announcement = _note(row.id, 0, PublicKind.ABSENCE, row.rev, (), key, None)
+    return [announcement, *of_time(row, f"{PublicKind.ABSENCE}:{number}", ())[1:]]
 
 
 def of_takeover(row: MatchRow, seats: Iterable[int]) -> list[NewNote]:
@@ -212,31 +219,31 @@ def of_return(row: MatchRow) -> list[NewNote]:
 
 
 def of_offer(row: MatchRow, called: Iterable[int]) -> list[NewNote]:
-    """Something was offered, refused or taken back from the offers: tell the seats `called`, and show it."""
+    """Return the notes for new, declined or withdrawn offers: notify the seats `called`, and show the offers."""
     people = tuple(row.seats[seat].person_id for seat in called)
     return [_public(PublicKind.OFFER, row.id, row.rev, people), *of_undo(row, ())]
 
 
 def of_undo(row: MatchRow, asked: Iterable[int]) -> list[NewNote]:
     """The match went back, or requests have changed: update all messages, and ask `asked` again."""
-    called = set(asked)
+    notified = set(asked)
     notes = [
         _public(PublicKind.STATUS, row.id, row.rev),
-        *(of_question(row, seat) for seat in sorted(called)),
+        *(of_question(row, seat) for seat in sorted(notified)),
     ]
     for seat, person in enumerate(row.seats):
-        if seat not in called and (person.panel or person.pending):
+        if seat not in notified and (person.panel or person.pending):
             notes.append(_refreshed(row, seat))
     return notes
 
 
 def of_closed_dm(note: NoteRow) -> NewNote:
-    """A reminder by direct message was refused: it comes in the thread instead."""
+    """Return the note for a reminder in the thread, because the direct one was refused."""
     return _reminder(note.match_id, note.rev, note.person_id, f"closed:{note.id}", public=True)
 
 
 def of_reminder(row: MatchRow, seat: int, due_at: int) -> NewNote:
-    """Remind a player of their decision, at the moment `due_at`: where they want it and can be reached."""
+    """Return the note to remind a player of their decision, at the moment `due_at`, where they want it."""
     person = row.seats[seat]
     cause = f"{person.reminder.question}:{due_at}"
     return _reminder(
@@ -253,7 +260,7 @@ def _reminder(match_id: int, rev: int, person: int, cause: str, *, public: bool)
 
 
 def of_question(row: MatchRow, seat: int) -> NewNote:
-    """Tell the person at that seat by direct message that it is their decision."""
+    """Return the note to notify the person at that seat of their question by direct message."""
     return _private(PrivateKind.ASK, row, seat)
 
 
@@ -281,7 +288,7 @@ def _public(kind: PublicKind, match_id: int, rev: int, mentions: tuple[int, ...]
 
 def _private(kind: PrivateKind, row: MatchRow, seat: int) -> NewNote:
     person = row.seats[seat].person_id
-    # One key for both kinds: one message shows the match.
+    # Both kinds share a key, because one message shows the match.
     return _note(
         row.id, person, kind, row.rev, (), f"{row.id}:{row.rev}:{kind}:{person}", f"{row.id}:dm:{person}"
     )

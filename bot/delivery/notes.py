@@ -12,61 +12,62 @@ import msgspec
 
 
 class PublicKind(StrEnum):
-    """The kinds of public messages. Each is one call to Discord, and can be repeated."""
+    """The kinds of public messages. Each is one call to Discord, and repeatable."""
 
     CHALLENGE = "challenge"
-    """The challenge's message in the channel: send it, or if it has been sent, edit it to be current."""
+    """The challenge's message in the channel: send it, or update it if it was sent."""
     OPEN = "open"
-    """Begin the match's thread *on the challenge's message*: its id is then known, and a repeat is refused."""
+    """Open the match's thread *on the challenge's message*. Its id is then known, and Discord refuses a second one.
+
+    """
     STATUS = "status"
-    """The one message in the thread that is always current: send it, or if it has been sent, edit it."""
+    """The status message in the thread: send it, or update it if it was sent."""
     PING = "ping"
-    """A new message in the thread that calls `mentions`, who can't be reached by direct message: their decision
-    is awaited, and `/match decide` or My turn shows it."""
+    """A new message in the thread that mentions `mentions`, who have a question and can't be reached directly."""
     TIME = "time"
     """A new message in the thread about the clocks: a player is out of time or away, or a pause was asked for or
     agreed on. Its text is the state at delivery. It mentions the people in `mentions`."""
     ABSENCE = "absence"
-    """A new message in the thread: the bot was out of reach, and clocks stood still meanwhile. It calls nobody."""
+    """A new message in the thread: the bot was unreachable, and the clocks were stopped. Mentions no one."""
     REMIND = "remind"
-    """A new message in the thread that reminds `mentions` of their decision: they are not reached directly, or want it
-    there."""
+    """A new message in the thread that reminds `mentions` of their question."""
     OFFER = "offer"
-    """A new message in the thread: a draw is offered, or a player asks to take back a move. It mentions the people in `mentions`."""
+    """A new message in the thread about an offered draw or another request. Mentions `mentions`."""
     ENDED = "ended"
-    """A new message in the thread: the match is over. It calls `mentions`."""
+    """A new message in the thread: the match is over. Mentions `mentions`."""
     ROUND = "round"
-    """A new message in the thread: the round in which the match was decided, in moving pictures. It calls nobody."""
+    """A new message in the thread: the decisive round, animated. Mentions no one."""
     LOOK_BACK = "look-back"
-    """The one message in the thread about looking back at a match that is over: send it, or if it has been sent, edit it. It
-    calls `mentions`."""
+    """The review's message in the thread: send it, or update it if it was sent. Mentions `mentions`."""
     TALK = "talk"
-    """The thread for comments: a message in the channel, and a thread on it. It calls nobody."""
+    """The thread for comments: a message in the channel, and a thread on it. Mentions no one."""
     RESULT = "result"
-    """A new message in the channel in which the server announces results, if it does. It calls nobody."""
+    """A new message in the server's channel for results, if it has one. Mentions no one."""
     VOIDED = "voided"
-    """A new message in the thread: a moderator has voided the result. It calls `mentions`."""
+    """A new message in the thread: a moderator has voided the result. Mentions `mentions`."""
     NAMES = "names"
-    """Edit all messages of a match: a player was forgotten, or its result voided. It mentions nobody."""
+    """Edit all messages of a match, because a player deleted their data, or its result was voided. Mentions no one.
+
+    """
 
 
 class PrivateKind(StrEnum):
     """The kinds of direct messages. Each is one call to Discord."""
 
     ASK = "ask"
-    """A new message: it is the person's decision now, because of another player's act."""
+    """A new message: another player's act has given the person a question."""
     REMIND = "remind"
-    """A new message: their decision is still awaited. It isn't a panel and doesn't replace one."""
+    """A new message: their question is still open. It isn't a panel and doesn't replace one."""
     TAKEOVER = "takeover"
-    """A new message: they ran out of time, and the bot plays on for them. It isn't a panel and doesn't replace one."""
+    """A new message: they ran out of time, and the bot plays for them. It isn't a panel and doesn't replace one."""
     PANEL = "panel"
-    """Edit their last direct message of this match, if there is one, to be current. It calls nobody."""
+    """Update their last panel of this match, if there is one. Mentions no one."""
 
 
 class PublicNote(msgspec.Struct, frozen=True):
-    """Something to be shown to everybody in a match's channel or thread.
+    """A note to show in a match's channel or thread.
 
-    `rev` is the match's revision that caused it; what is shown is the position at delivery.
+    `rev` is the match's revision that caused it. The message shows the position at delivery.
     """
 
     kind: PublicKind
@@ -76,7 +77,7 @@ class PublicNote(msgspec.Struct, frozen=True):
 
 
 class PrivateNote(msgspec.Struct, frozen=True):
-    """Something to be shown to one person alone, by direct message."""
+    """A note to show to one person, by direct message."""
 
     kind: PrivateKind
     match_id: int

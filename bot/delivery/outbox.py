@@ -31,10 +31,13 @@ from bot.views.types import MatchTable, PrivateLook, PublicLook
 from cards.i18n import Locale
 
 WIDTH = 24
-"""The number of deliveries that run at once."""
+"""The maximum number of concurrent deliveries."""
 _LEASE = 30_000
 _SETTLING = 5_000
-"""Milliseconds before the end of its lease at which a delivery is broken off, to be stored: no two are under way."""
+"""Milliseconds before the end of its lease at which a delivery is cancelled.
+
+Its end is stored in that time, so that no two deliveries of a note overlap.
+"""
 _FAILURES = 10
 """Internal failures after which a note is dropped, so that later notes are not blocked."""
 _DAY = 24 * 3600 * 1000
@@ -116,34 +119,34 @@ class Outbox(Worker):
         self._renewal = renewal
         self.owner = owner
         self._meter = meter or RequestMeter()
-        self._flying: set[asyncio.Task[None]] = set()
-        self._under_way: set[int] = set()
-        """Notes that are being delivered, or whose end is not written down yet."""
+        self._deliveries: set[asyncio.Task[None]] = set()
+        self._unsettled: set[int] = set()
+        """Notes that are being delivered, or whose end is not stored yet."""
         self._ended: list[_End] = []
         """Deliveries that ended, and are not stored yet."""
         self._swept = 0
-        """The time at which old notes were last forgotten."""
+        """The time at which old notes were last deleted."""
 
     async def run(self) -> None:
         """Deliver notes until `stop`."""
         try:
             await super().run()
         finally:
-            for task in self._flying:
+            for task in self._deliveries:
                 task.cancel()
-            await asyncio.gather(*self._flying, return_exceptions=True)
+            await asyncio.gather(*self._deliveries, return_exceptions=True)
 
     @property
     def _is_done(self) -> bool:
-        return self._stopping and not self._flying and not self._ended
+        return self._stopping and not self._deliveries and not self._ended
 
     async def _round(self) -> int | None:
         """Store finished deliveries, lease and start due ones. Return the time of the next round."""
         again = await self._settle_all()
         now = self._clock.now()
-        free = 0 if self._stopping else WIDTH - len(self._flying)
+        free = 0 if self._stopping else WIDTH - len(self._deliveries)
         async with self._store.read() as reading:
-            # Most rounds find nothing due: they need not wait until they may write.
+            # Most rounds find nothing due, and needn't wait for a write transaction.
             is_due = bool(free) and await reading.notes.is_due(now)
             expired = await reading.notes.expired(now)
             due = await reading.notes.next_due(now)
@@ -166,43 +169,44 @@ class Outbox(Worker):
         """
         async with self._store.write() as tx:
             usage = self._meter.usage
-            # Who has the budget claims alone: no two processes choose the same notes.
+            # The lock on the budget also prevents two processes from choosing the same notes.
             budget = await tx.budgets.discord(now, usage)
             # No process may consider this worker dead until everything leased now is delivered or cancelled.
             await tx.workers.seen(self.owner, now)
-            most = min(free, budget.left(now, self._meter.per_second))
-            claimed = await tx.notes.claim(self.owner, now, now + _LEASE, most)
+            limit = min(free, budget.left(now, self._meter.per_second))
+            claimed = await tx.notes.claim(self.owner, now, now + _LEASE, limit)
             budget.take(now, len(claimed))
             await tx.budgets.keep(budget)
         metrics.BUDGET_TOKENS.set(budget.left(now))
         self._meter.stored(usage)
-        self._meter.took(len(claimed), len(self._flying) + len(claimed))
-        return claimed, budget.next(now) if len(claimed) == most < free else None
+        self._meter.took(len(claimed), len(self._deliveries) + len(claimed))
+        return claimed, budget.next(now) if len(claimed) == limit < free else None
 
     @retried(known=False)
     async def _renew(self) -> bool:
-        """Put more into the outbox, if there is room and a renewal is under way; return whether there was any."""
+        """Add more notes to the outbox if a renewal is in progress. Return whether there were any."""
         if self._renewal is None or not self._renewal.is_under_way:
             return False
         async with self._store.write(about.AboutFact(UNDER_WAY)) as tx:
             return await self._renewal.go_on(tx)
 
     def _begin(self, note: NoteRow, leased_until: int) -> None:
-        if note.id in self._under_way:
-            # Time was moved on: the lease has run out, but not the delivery. It has just got a new lease.
+        if note.id in self._unsettled:
+            # The clock jumped: the lease has expired, but the delivery is in progress. It has just got a new
+            # lease.
             return
-        # Leasing it may have taken a while, where the database is slow: the lease runs since before that.
-        left = leased_until - _SETTLING - self._clock.now()
-        if left <= 0:
+        # On a slow database, leasing may have taken a while, and the lease counts from before that.
+        remaining_ms = leased_until - _SETTLING - self._clock.now()
+        if remaining_ms <= 0:
             return  # The lease expires, and the note is leased again.
-        self._under_way.add(note.id)
-        task = asyncio.create_task(self._deliver(note, left / 1000), name=f"note {note.id}")
-        self._flying.add(task)
-        task.add_done_callback(self._flying.discard)
+        self._unsettled.add(note.id)
+        task = asyncio.create_task(self._deliver(note, remaining_ms / 1000), name=f"note {note.id}")
+        self._deliveries.add(task)
+        task.add_done_callback(self._deliveries.discard)
 
     async def _settle_all(self) -> int | None:
-        """Store how deliveries ended, match by match; return when to try again what failed."""
-        again = None
+        """Store the ends of deliveries, match by match. Return when to retry those that failed to be stored."""
+        retry_at = None
         matches: dict[int, list[_End]] = {}
         for end in self._ended:
             matches.setdefault(end.note.match_id, []).append(end)
@@ -212,32 +216,32 @@ class Outbox(Worker):
             except Unwritable:
                 raise
             except Exception as error:
-                # It must not hold up the other matches.
+                # One match must not block the others.
                 logs.failure(log, "note_not_settled", error, match=match_id)
-                again = self._clock.now() + self._again
-        return again
+                retry_at = self._clock.now() + self._again
+        return retry_at
 
     @retried(known=True)
     async def _settle_match(self, match_id: int, ends: Sequence[_End]) -> None:
-        """Store how deliveries of a match ended."""
+        """Store the ends of a match's deliveries."""
         now = self._clock.now()
         closed = [about.AboutPerson(end.note.person_id) for end in ends if isinstance(end.result, Closed)]
         async with self._store.write(about.AboutMatch(match_id), *closed) as tx:
-            held = await tx.notes.held(match_id, self.owner)
+            held_notes = await tx.notes.held(match_id, self.owner)
             for end in ends:
-                await self._settle(tx, end, now, is_held=end.note.id in held)
+                await self._settle(tx, end, now, is_held=end.note.id in held_notes)
         if any(isinstance(end.result, Closed | Gone | _Failed) for end in ends):
             self._wake()
         if any(end.note.kind in (PublicKind.CHALLENGE, PublicKind.TALK) for end in ends):
             self._signals.shown(match_id)
         self._ended = [end for end in self._ended if end not in ends]
-        self._under_way.difference_update(end.note.id for end in ends)
+        self._unsettled.difference_update(end.note.id for end in ends)
 
     async def _settle(self, tx: Writing, end: _End, now: int, *, is_held: bool) -> None:
-        """Store how a delivery ended.
+        """Store the end of a delivery.
 
-        Without its lease another worker delivers the note, or its person was forgotten: then only the id of a public message
-        is of use.
+        Without its lease, another worker delivers the note, or its person deleted their data. Then only the
+        id of a public message is stored.
         """
         note, result = end.note, end.result
         if not is_held:
@@ -273,7 +277,7 @@ class Outbox(Worker):
                     await tx.notes.later(note, now + _backoff(note.attempts), failed=True)
 
     async def _catch_up(self, tx: Writing, end: _End) -> None:
-        """Edit the message of a comment thread, for which nothing waits: the match may have ended while it was sent."""
+        """Update the message of a new comment thread if the match ended while it was sent."""
         row = await tx.matches.match(end.note.match_id)
         if row is not None and row.standing is MatchStatus.OVER and row.rev > end.shown:
             await tx.notes.add([announcements.of_late_talk(row)])
@@ -289,31 +293,32 @@ class Outbox(Worker):
             await self._signals.unreached(tx, note.match_id, note.person_id, now)
         self._wake_event.set()
 
-    async def _deliver(self, note: NoteRow, left: float) -> None:
-        """Deliver a note within `left` seconds; whatever happens, its end is written down in the next round."""
+    async def _deliver(self, note: NoteRow, seconds: float) -> None:
+        """Deliver a note within `seconds` seconds. Its end is stored in the next round in any case."""
         bind_contextvars(match=note.match_id, note=note.kind)
-        shown = note.rev
+        shown_rev = note.rev
         measure = timed(metrics.DELIVERY, note.kind)
         try:
             with measure:
-                async with asyncio.timeout(left):
-                    result, shown = await self._send(note)
+                async with asyncio.timeout(seconds):
+                    result, shown_rev = await self._send(note)
         except TimeoutError:
             result = Later("it took too long")
         except Unwritable as error:
-            # As long as the database is away no note has failed, or those of ten minutes would be given up for good.
+            # An unavailable database is not a failure of the note: otherwise ten minutes of notes would be
+            # dropped.
             log.warning("note_waits_for_the_database", why=str(error))
             result = Later(str(error))
         except Exception as error:
             result = _Failed(logs.failure(log, "note_failed", error))
         metrics.DELIVERIES.labels(note.kind, _OUTCOMES[type(result)]).inc()
-        self._ended.append(_End(note, result, shown))
+        self._ended.append(_End(note, result, shown_rev))
         if (task := asyncio.current_task()) is not None:
-            self._flying.discard(task)
+            self._deliveries.discard(task)
         self._wake_event.set()
 
     async def _send(self, note: NoteRow) -> tuple[Result, int]:
-        """Make a fresh look for the note's audience and hand both to the sender; return the look's revision, too."""
+        """Build a fresh snapshot for the note's audience, and send it. Return the snapshot's revision too."""
         if note.person_id:
             kind = PrivateKind(note.kind)
             try:
@@ -332,32 +337,35 @@ class Outbox(Worker):
                 return Sent(), private.table.rev
             if kind is PrivateKind.TAKEOVER and private.seat not in private.table.played_for:
                 return Sent(), private.table.rev
-            told, shown = PrivateNote(kind, note.match_id, note.rev, note.person_id), private.table.rev
-            result = await self._sender.private(delivery, told, private)
+            private_note, shown_rev = (
+                PrivateNote(kind, note.match_id, note.rev, note.person_id),
+                private.table.rev,
+            )
+            result = await self._sender.private(delivery, private_note, private)
             is_panel = kind is PrivateKind.PANEL and isinstance(result, Sent)
-            if is_panel and await self._matches.revision(note.match_id) not in (None, shown):
+            if is_panel and await self._matches.revision(note.match_id) not in (None, shown_rev):
                 # Another process may have shown a newer press, and this message would overwrite it.
                 result = Later("the match has gone on", 0)
-            return result, shown
+            return result, shown_rev
         public = await self._matches.look_shown(note.match_id)
         table = public if isinstance(public, MatchTable) else public.table
         rev = table.rev
         if table.is_quiet:
-            # It is between one person and the bot, whatever else has become of them.
+            # It was practice when the note was written, and stays private.
             return Sent(), rev
         delivery = Delivery(note.id, note.nonce, table.server_locale or Locale.ENGLISH)
         mentions = note.mentions
         if note.kind == PublicKind.PING:
             awaited = (
-                {one.person.id for one in public.awaited} if isinstance(public, PublicLook) else set[int]()
+                {seat.person.id for seat in public.awaited} if isinstance(public, PublicLook) else set[int]()
             )
             mentions = tuple(person for person in mentions if person in awaited)
             if not mentions:
                 return Sent(), rev
         if note.kind == PublicKind.REMIND and await self._is_decided(note, *note.mentions):
             return Sent(), rev
-        said = PublicNote(PublicKind(note.kind), note.match_id, note.rev, mentions)
-        return await self._sender.public(delivery, said, public), rev
+        public_note = PublicNote(PublicKind(note.kind), note.match_id, note.rev, mentions)
+        return await self._sender.public(delivery, public_note, public), rev
 
     async def _is_decided(self, note: NoteRow, person: int) -> bool:
         """Return whether the person has decided since the note was written, which makes a reminder pointless."""
@@ -393,7 +401,7 @@ class _End(msgspec.Struct, frozen=True):
 _OUTCOMES: Mapping[type, str] = MappingProxyType(
     {Sent: "sent", Later: "later", Gone: "gone", Closed: "closed", _Failed: "failed"}
 )
-"""The ends of deliveries, as operators see them."""
+"""The outcomes of deliveries, as metric labels."""
 
 
 async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:

@@ -21,17 +21,17 @@ from bot.store import Store, Writing, about
 from engine.kernel.decoder import json_reader
 
 UNDER_WAY = "renewal"
-"""The fact that says which renewal is under way, and how far it has come; empty if none is."""
+"""The fact with the progress of a renewal; empty if none is in progress."""
 PORTION = 25
-"""Matches whose messages are put into the outbox in one transaction."""
+"""Matches whose notes are added to the outbox in one transaction."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.renewal")
 
 
 class _Progress(msgspec.Struct, frozen=True):
-    """The progress of a renewal: `after` is the last match that was done. No two have the same `cause`.
+    """The progress of a renewal. `after` is the last match done; `cause` is unique to the renewal.
 
-    With `asks` people are told of their decisions once more.
+    `asks`: people are notified of their questions again.
     """
 
     cause: str
@@ -40,15 +40,15 @@ class _Progress(msgspec.Struct, frozen=True):
 
 
 async def show_all_again(tx: Writing, cause: str, *, asks: bool = False) -> None:
-    """Schedule an update of every message of every open challenge and match; do the first portion now.
+    """Schedule an update of all messages of open challenges and matches, and do the first portion now.
 
-    `cause` is unique to this renewal; with `asks` players are asked for their decisions once more.
+    `cause` is unique to this renewal. With `asks`, players are notified of their questions again.
     """
     await _do_portion(tx, _Progress(cause, asks=asks))
 
 
 async def _do_portion(tx: Writing, progress: _Progress) -> bool:
-    """Put the notes about the next portion of matches into the outbox; return whether there were any."""
+    """Add the notes about the next portion of matches to the outbox. Return whether there were any."""
     portion = await tx.matches.open(progress.after, PORTION)
     await _show_again(tx, portion, progress.cause, asks=progress.asks)
     after = msgspec.json.encode(replace(progress, after=portion[-1])).decode() if portion else ""
@@ -68,9 +68,9 @@ _progress = json_reader(_Progress)
 
 
 class Renewal:
-    """Renews all messages once a process, when it turns out that the database was set back.
+    """Updates all messages, once per process, when the database turns out to be an earlier backup.
 
-    `wake` is called when there is something to announce, `now` gives the time in milliseconds since 1970.
+    `wake` is called when there is something to announce, `now` returns the time in milliseconds since 1970.
     """
 
     def __init__(self, store: Store, now: Callable[[], int], *, wake: Callable[[], None]) -> None:
@@ -79,17 +79,17 @@ class Renewal:
         self._wake = wake
         self._is_done = False
         self.is_under_way = True
-        """Whether there may be more to renew: unknown as long as nobody has looked."""
+        """Whether a renewal may be in progress. True until the database was checked."""
 
     async def of_server(self, guild_id: int) -> int:
-        """Bring all open matches of a server up to date, where the bot could show nothing for a while; count them."""
+        """Update all open matches of a server on which nothing could be shown for a while. Return their number."""
         async with self._store.read() as reading:
-            found = await reading.matches.open_on(guild_id)
-        await self.of_matches(found)
-        return len(found)
+            match_ids = await reading.matches.open_on(guild_id)
+        await self.of_matches(match_ids)
+        return len(match_ids)
 
     async def of_matches(self, matches: Sequence[int]) -> None:
-        """Bring matches up to date that could not be shown for a while."""
+        """Update matches that could not be shown for a while."""
         cause = f"back:{self._now()}"
         for first in range(0, len(matches), PORTION):
             async with self._store.write() as tx:
@@ -97,7 +97,7 @@ class Renewal:
             self._wake()
 
     async def renew(self) -> None:
-        """Renew all messages, if that has not been done."""
+        """Start a renewal, unless this process has done so."""
         if self._is_done:
             return
         self._is_done = True
@@ -112,11 +112,11 @@ class Renewal:
         self._wake()
 
     async def go_on(self, tx: Writing) -> bool:
-        """Put the notes about the next portion of matches into the outbox; return whether there were any."""
+        """Add the notes about the next portion of matches to the outbox. Return whether there were any."""
         if not self.is_under_way:
             return False
-        kept = await tx.facts.of(UNDER_WAY)
-        if not kept:
+        stored = await tx.facts.of(UNDER_WAY)
+        if not stored:
             self.is_under_way = False
             return False
-        return await _do_portion(tx, _progress.read(kept))
+        return await _do_portion(tx, _progress.read(stored))

@@ -1,27 +1,28 @@
-"""Requests of a process to Discord, counted for the limits that all processes share (`bot.store.budgets`)."""
+"""A process's requests to Discord, counted for the limits that all processes share (`bot.store.budgets`)."""
 
 from __future__ import annotations
 
 from bot.store.budgets import Usage
 
 TOKEN_REFUSED = 60_000
-"""Milliseconds for which nothing is sent after Discord did not accept the bot's token: the token has to be replaced first."""
+"""Milliseconds without sending after Discord rejected the bot's token, which must be replaced first."""
 NO_LIMIT = 1 << 40
 REFUSALS = frozenset({401, 403, 429})
 
 
 class RequestMeter:
-    """Counts requests, those that were refused, and for how long Discord wants to hear nothing.
+    """Counts requests, refusals, and requested pauses.
 
-    `per_second` is how many notes all processes together begin within a second. At a local table, where there is no limit, nothing
-    pauses either: the table's limits pass as fast as its tests want.
+    `per_second` is the maximum number of notes that all processes together start per second. At the local
+    table (`NO_LIMIT`) there are no pauses either, because its tests need its limits to pass at their own
+    pace.
     """
 
     def __init__(self, per_second: int = NO_LIMIT) -> None:
         self.per_second = per_second
         self._requests = 0
         self._taken = 0
-        """Notes that were taken from the budget, whose requests have not been made yet."""
+        """Notes taken from the budget, whose requests have not been made yet."""
         self._refused = 0
         self._pause = 0
 
@@ -30,9 +31,9 @@ class RequestMeter:
     ) -> None:
         """Count a request by its status.
 
-        `is_shared`: it met a limit that is not the bot's own, which Discord does not count as refused. `pause` is how many
-        seconds nothing is to be sent at all. Answers to interactions (`is_answer`) don't count as requests, and who they are
-        refused to is nobody's concern but theirs.
+        `is_shared`: it met a limit that isn't the bot's own, so Discord doesn't count it as a refusal.
+        `pause` is how many seconds nothing may be sent. Replies to interactions (`is_answer`) don't count as
+        requests, and a 401 for one says nothing about the bot's token.
         """
         if not is_answer:
             if self._taken:
@@ -49,18 +50,18 @@ class RequestMeter:
 
     @property
     def usage(self) -> Usage:
-        """The usage that is not stored yet."""
+        """The usage that hasn't been stored yet."""
         return Usage(self._requests, self._refused, self._pause)
 
     def stored(self, usage: Usage) -> None:
-        """Say that this much is stored."""
+        """Subtract the usage that was stored."""
         self._requests -= usage.requests
         self._refused -= usage.refused
         if self._pause == usage.pause:
             self._pause = 0
 
     def took(self, notes: int, under_way: int) -> None:
-        """Say that notes were taken from the budget; `under_way` are all that are being delivered now.
+        """Record notes taken from the budget; `under_way` are all that are being delivered now.
 
         A note that turns out to need no request leaves nothing behind.
         """

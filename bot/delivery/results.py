@@ -1,4 +1,4 @@
-"""Delivery of notes to Discord, and its results."""
+"""The sender of notes, and the results of deliveries."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cards.i18n import Locale
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """Sends a note.
+    """An attempt to deliver a note.
 
-    `nonce` (at most 25 characters) is the same at every attempt: Discord then shows a repeat once. `locale` is the language
-    of the audience: of the one reader, or of the server. `unheard`: the reader may have been sent a question of this match
-    by a message that nobody knows, as the answer to it was lost.
+    `nonce` (at most 25 characters) is the same at every attempt, so that Discord shows a repeated message
+    once. `locale` is the language of the audience: the reader's, or the server's. `unheard`: an earlier
+    attempt may have sent a question of this match in a message whose id was lost.
     """
 
     row: int
@@ -26,11 +26,12 @@ class Delivery(msgspec.Struct, frozen=True):
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """It is there. `message_id`: the message sent or edited (for OPEN: the thread's id); None if nothing was to do.
+    """The message was sent or edited. `message_id` is its id (for OPEN: the thread's), None for nothing to do.
 
-    `channel_id` is where: for direct messages, ENDED, ROUND, RESULT and LOOK_BACK, the channel to edit them in later; for STATUS, the
-    match's thread; for TALK, the thread that hangs on the message. `about` says what a message asks for, which is edited when that is settled, and `closed` which
-    have been: what they asked for, and their ids.
+    `channel_id`: for direct messages, ENDED, ROUND, RESULT and LOOK_BACK, the channel for later edits; for
+    STATUS, the match's thread; for TALK, the thread on the message. `about` is the subject of a message with
+    a request, which is edited once that is settled; `closed` are such messages that were edited now, as
+    (subject, message id).
     """
 
     message_id: int | None = None
@@ -40,37 +41,40 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 class Later(msgspec.Struct, frozen=True):
-    """It could not be sent now: a rate limit, a server error. `seconds` None: after a growing delay."""
+    """The message could not be sent now: a rate limit, a server error. `seconds` None: after a growing delay."""
 
     why: str
     seconds: float | None = None
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """It can never be sent: the channel was deleted, a permission was withdrawn (`why` names it).
+    """The message can never be sent: the channel was deleted, or a permission is missing (`why`).
 
-    Someone who should have been told of a decision by direct message is called in the thread instead.
+    A person who should have got a question directly is mentioned in the thread instead.
     """
 
     why: str
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """The person does not accept direct messages (50007): remembered, and they are called in the thread instead."""
+    """The person does not accept direct messages (50007).
+
+    This is stored, and they are mentioned in the thread instead.
+    """
 
 
 Result = Sent | Later | Gone | Closed
 
 
 class Sender(Protocol):
-    """Brings notes to Discord. Anything it raises counts as `Later`; so does taking longer than the lease."""
+    """Sends notes to Discord. Its exceptions, and taking longer than the lease, count as `Later`."""
 
     async def public(
         self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable
     ) -> Sent | Later | Gone:
-        """Show everybody what `note` says. `shown` is fresh; a Table for a match that has not begun or can't be read."""
+        """Show a public note. `shown` is fresh; a table for a match that hasn't begun or can't be loaded."""
         ...
 
     async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
-        """Show one person, by direct message, what `note` says."""
+        """Send a note to one person by direct message."""
         ...

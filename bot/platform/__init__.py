@@ -1,1 +1,1 @@
-"""The runtime of every part of the bot: the clock and chance handed in, background work, logs, signs of progress."""
+"""The runtime of all parts of the bot: clock, randomness, background work, logs, health."""

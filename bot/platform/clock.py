@@ -12,7 +12,7 @@ import structlog
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.clock")
 
 JUMP = 1_000
-"""Milliseconds by which a clock has to go wrong at once for a jump. Clocks are set by less all the time."""
+"""Minimum difference in milliseconds that counts as a clock jump. Smaller corrections are normal."""
 
 
 class Clock(Protocol):
@@ -47,7 +47,7 @@ def _monotonic() -> int:
 class SystemClock:
     """The machine's clock, compared with one that never jumps. `wall` and `monotonic` give milliseconds.
 
-    Where it jumps, someone has set it, or the machine has slept: the time in between has not passed for anybody.
+    If it jumps, it was set, or the machine was suspended: players' clocks don't count that time.
     """
 
     def __init__(self, wall: Callable[[], int] = _wall, monotonic: Callable[[], int] = _monotonic) -> None:
@@ -55,7 +55,7 @@ class SystemClock:
         self._monotonic = monotonic
         self._offset = wall() - monotonic()
         self.on_jump: Callable[[int, int], None] = lambda expected, now: None
-        """Called with the time that it should be and the time that it is, in ms since 1970."""
+        """Called with the expected and the actual time, in ms since 1970."""
 
     def now(self) -> int:
         """Return the time in milliseconds since 1970, UTC."""

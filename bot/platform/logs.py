@@ -1,11 +1,11 @@
 """Logs: readable text for people, or one JSON object per line for programs.
 
-They never contain tokens of any kind, at any level or in a traceback: the handler removes anything that looks like
-one from each finished line, whichever logger wrote it. discord.py logs whole addresses and events, and the address of an
-interaction lets anyone speak for the bot for fifteen minutes.
+They never contain tokens of any kind, at any level or in a traceback: the handler removes anything that looks
+like one from each finished line, whichever logger wrote it. discord.py logs whole URLs and events, and with
+the URL of an interaction anyone can reply as the bot for fifteen minutes.
 
-Values bound with `structlog.contextvars` (match, interaction, person) are on every line that a task writes, including
-those of other libraries, whose `logging` goes through the same processors.
+Values bound with `structlog.contextvars` (match, interaction, person) are on every line that a task writes,
+including those of other libraries, whose `logging` goes through the same processors.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bot.platform.metrics import FAILURES
 from bot.settings import Level
 
 _TRACEBACKS = ExceptionRenderer(ExceptionDictTransformer(show_locals=False))
-"""Without the values of variables: hands, seeds and tokens are among them."""
+"""Tracebacks without local variables, which include hands, seeds and tokens."""
 
 
 def set_up(level: Level, form: Literal["text", "json"], stream: TextIO | None = None) -> None:
@@ -69,14 +69,14 @@ def set_up(level: Level, form: Literal["text", "json"], stream: TextIO | None = 
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)
-    # These say on every statement and every heartbeat what only their authors want to know.
+    # These log every statement and heartbeat, which is only useful to their authors.
     for chatty in ("aiosqlite", "asyncio", "discord.gateway", "discord.http", "PIL"):
         logging.getLogger(chatty).setLevel(max(root.level, logging.WARNING))
     logging.getLogger("discord.client").addFilter(_is_news)
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Return False for a warning of discord.py that interactions come over HTTP: there they are expected."""
+    """Return False for discord.py's warning that interactions come over HTTP, which is intended here."""
     return "interaction endpoint URL" not in str(record.msg)
 
 
@@ -94,17 +94,17 @@ _SIGNED = re.compile(r"""([?&](?:hm|ex|is|sig|signature|key|token)=)[^&\s\\"'<>]
 _OF_AN_ACCOUNT = re.compile(r"""(://[^\s/:@\\"'<>]{0,100}:)[^\s/@\\"'<>]{1,200}@""")
 _OF_A_BOT = re.compile(r"[A-Za-z0-9_-]{18,32}\.[A-Za-z0-9_-]{4,12}\.[A-Za-z0-9_-]{20,}")
 _LONG = re.compile(r"[A-Za-z0-9_-]{40,}")
-"""Longer than anything in a log that isn't a token, except function names."""
+"""The form of unknown tokens: longer than anything else in a log, except function names."""
 
 
 def hide(secret: str) -> None:
-    """Keep a secret out of the log from now on, whatever it looks like."""
+    """Keep a secret out of the log from now on, whatever its form."""
     if secret:
         _SECRETS.add(secret)
 
 
 def discreet(text: str) -> str:
-    """Return a text without tokens: those of bots, interactions and webhooks, passwords in addresses, and what signs one."""
+    """Return a text without tokens of bots, interactions and webhooks, passwords in URLs, and URL signatures."""
     for secret in _SECRETS:
         text = text.replace(secret, HIDDEN)
     text = _BEHIND_A_NAME.sub(rf"\1{HIDDEN}", text)
@@ -116,7 +116,7 @@ def discreet(text: str) -> str:
 
 
 def _unless_a_name(found: re.Match[str]) -> str:
-    """Functions have long names, in lowercase; no token is all lowercase."""
+    """Return the replacement of a long word: itself if it is lowercase, like function names and unlike tokens."""
     text = found[0]
     return text if text.islower() and not any(c.isdecimal() for c in text) else HIDDEN
 
@@ -125,19 +125,19 @@ class _Discreet(logging.StreamHandler[TextIO]):
     """Writes finished lines without tokens. Every line of the log passes through it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the whole line, its traceback included, without tokens."""
+        """Return the formatted record, with its traceback, without tokens."""
         return discreet(super().format(record))
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Say that a line could not be written, without what it was to say."""
+        """Report that a record could not be written, without its content."""
         problem = traceback.format_exc(limit=-3)
         sys.stderr.write(discreet(f"A line of the log of {record.name} could not be written:\n{problem}"))
 
 
 def failure(log: structlog.stdlib.BoundLogger, event: str, error: BaseException, **facts: object) -> str:
-    """Log an internal failure with its traceback, and return the reference code to tell the person.
+    """Log an internal failure with its traceback. Return the reference code to show to the person.
 
-    That the database is away for a while is none: that is a warning, and the code "".
+    An unavailable database only causes a warning; the code is then "".
     """
     if isinstance(error, Busy | Uncertain):
         log.warning(event, why=str(error), **facts)
@@ -148,14 +148,14 @@ def failure(log: structlog.stdlib.BoundLogger, event: str, error: BaseException,
 
 
 def _counted(logger: WrappedLogger, name: str, event: EventDict) -> EventDict:
-    """Count internal failures: each has a reference code."""
+    """Count events with a reference code as internal failures."""
     if "reference" in event:
         FAILURES.labels(str(event["event"])).inc()
     return event
 
 
 def _for_people(logger: WrappedLogger, name: str, event: EventDict) -> EventDict:
-    """Leave out which process says it where there is one alone."""
+    """Remove the process's role and id if it is the only process."""
     if event.get("role") == "run":
         event.pop("role")
         event.pop("worker", None)
@@ -163,6 +163,6 @@ def _for_people(logger: WrappedLogger, name: str, event: EventDict) -> EventDict
 
 
 def _one_line(logger: WrappedLogger, name: str, event: EventDict) -> EventDict:
-    """Strip what other libraries put around their messages."""
+    """Strip the whitespace around other libraries' messages."""
     event["event"] = str(event["event"]).strip()
     return event

@@ -13,22 +13,22 @@ from typing import TypeVar
 T = TypeVar("T")
 
 NICER = 5
-"""Added to the niceness, of 19 at most: beside a busy process it gets a quarter of a core, and all that nobody else wants."""
+"""Added to the niceness, at most 19. Beside a busy process, the thread then gets about a quarter of a core."""
 
 
 def give_way(work: Callable[[], T]) -> Future[T]:
-    """Do some work in a thread of low priority; return its result, which comes.
+    """Run work in a low-priority thread. Return the future of its result.
 
-    On Linux a thread has a priority of its own, and threads that it starts inherit it. A process could not take back a low
-    priority, and a thread ends with its work. Elsewhere it is a thread like others.
+    On Linux, threads have their own priority, inherited by the threads they start. A process can't raise its
+    priority again, so this uses a thread, which ends with its work. On other systems it is a normal thread.
     """
     result = Future[T]()
 
     def run() -> None:
         if sys.platform == "linux":
-            own = threading.get_native_id()
+            thread_id = threading.get_native_id()
             with suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, own, os.getpriority(os.PRIO_PROCESS, own) + NICER)
+                os.setpriority(os.PRIO_PROCESS, thread_id, os.getpriority(os.PRIO_PROCESS, thread_id) + NICER)
         try:
             result.set_result(work())
         except BaseException as error:

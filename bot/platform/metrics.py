@@ -1,6 +1,6 @@
 """Metrics of this process, in Prometheus' conventions: docs/operations.md describes each of them.
 
-Labels are kinds and outcomes, of which there are few. An id, a name or a token is never one.
+Labels are kinds and outcomes, with few values. Ids, names and tokens must never be labels.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.process_collector import ProcessCollector
 
 REGISTRY = CollectorRegistry()
-"""Everything that this process measures."""
+"""All metrics of this process."""
 
 _ANSWER = (0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10)
-"""Seconds: Discord waits three for the first answer."""
+"""Buckets in seconds. Discord waits three for the first reply."""
 _DATABASE = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 _LONG = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 _LATE = (0.1, 1, 5, 15, 60, 300, 1800, 7200)
@@ -75,7 +75,10 @@ _OF_MODE = {mode: (STORE_WAIT.labels(mode), TRANSACTION.labels(mode)) for mode i
 
 
 class StoreMeasure:
-    """Measures one transaction, from when it wants a connection. Each is measured, so that nothing is looked up for it."""
+    """Measures one transaction, from its request for a connection.
+
+    Created for every transaction, so its metrics are looked up in advance.
+    """
 
     def __init__(self, mode: str) -> None:
         self._wait, self._duration = _OF_MODE[mode]
@@ -84,7 +87,7 @@ class StoreMeasure:
         _WAITING.inc()
 
     def begun(self) -> None:
-        """It has a connection."""
+        """Record that it has got its connection."""
         self._began = perf_counter()
         self._has_begun = True
         self._wait.observe(self._began - self._asked)
@@ -92,7 +95,7 @@ class StoreMeasure:
         _IN_USE.inc()
 
     def ended(self) -> None:
-        """It has ended, or has never begun."""
+        """Record its end, whether or not it got a connection."""
         if self._has_begun:
             self._duration.observe(perf_counter() - self._began)
             _IN_USE.dec()
@@ -101,7 +104,7 @@ class StoreMeasure:
 
 
 class InteractionMeasure:
-    """Measures one interaction, from when it came: the first answer, the whole one, and the outcome in a word."""
+    """Measures one interaction from its arrival: the first reply, the whole one, and the outcome."""
 
     def __init__(self, kind: str) -> None:
         self._kind = kind
@@ -110,20 +113,20 @@ class InteractionMeasure:
         self.outcome = "answered"
 
     def first_answer(self) -> None:
-        """Discord has an answer; later ones are not the first."""
+        """Record the first reply. Later calls are ignored."""
         if not self._is_answered:
             self._is_answered = True
             FIRST_ANSWER.labels(self._kind).observe(perf_counter() - self._began)
 
     def answered(self) -> None:
-        """All that is to be answered has been sent."""
+        """Record that the reply is complete."""
         ANSWER.labels(self._kind).observe(perf_counter() - self._began)
         INTERACTIONS.labels(self._kind, self.outcome).inc()
 
 
 @contextmanager
 def timed(histogram: Histogram, *labels: str) -> Generator[None]:
-    """Observe how many seconds the block takes, however it ends."""
+    """Observe the duration of the block in seconds, even if it fails."""
     began = perf_counter()
     try:
         yield
@@ -132,5 +135,5 @@ def timed(histogram: Histogram, *labels: str) -> Generator[None]:
 
 
 def text() -> bytes:
-    """Return all metrics as Prometheus reads them."""
+    """Return all metrics in Prometheus' text format."""
     return generate_latest(REGISTRY)

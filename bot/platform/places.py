@@ -1,4 +1,4 @@
-"""Places for work: few at a time, shared by person, and given back by those who only wait."""
+"""Slots for work: few at a time, shared fairly between people, and returned while a task only waits."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from cards.i18n import msg
 
 
 class WorkSlots:
-    """Places for work, `number` in all and `each` for one person.
+    """Slots for work: `number` in all, and `each` per person.
 
-    People who wait take turns, however much one of them has to be done. As no person can hold all places, another finds
-    one free unless several people fill them.
+    People who wait take turns, however much work one of them has. As no person can hold all slots, another
+    finds one free unless several people fill them.
     """
 
     def __init__(self, number: int, each: int) -> None:
@@ -27,11 +27,11 @@ class WorkSlots:
         self._waiting: OrderedDict[int, deque[asyncio.Future[None]]] = OrderedDict()
 
     def count(self, person: int) -> int:
-        """Return how much of a person's is being worked on, or waits for a place."""
+        """Return the number of a person's tasks that are running or waiting."""
         return self._working[person] + len(self._waiting.get(person, ()))
 
     async def take(self, person: int) -> None:
-        """Take a place, once it is this person's turn."""
+        """Take a slot, once it is this person's turn."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(person, deque()).append(turn)
         self._hand_out()
@@ -43,7 +43,7 @@ class WorkSlots:
             raise
 
     def give_back(self, person: int) -> None:
-        """Give a place of this person's to the next one who waits."""
+        """Return a slot of this person, for the next task."""
         self._working[person] -= 1
         if not self._working[person]:
             del self._working[person]
@@ -51,7 +51,7 @@ class WorkSlots:
         self._hand_out()
 
     def _hand_out(self) -> None:
-        """Give free places to those who wait: first to who has fewest, then to whose last turn is longest ago."""
+        """Give free slots to waiting people: first by fewest running tasks, then by longest time since their turn."""
         while self.free and self._waiting:
             person = min(self._waiting, key=self._working.__getitem__)
             if self._working[person] >= self._each:
@@ -67,7 +67,7 @@ class WorkSlots:
 
 
 class WorkSlot:
-    """A place that the task which made this may have, for a person."""
+    """A slot for the current task, on behalf of a person."""
 
     def __init__(self, places: WorkSlots, person: int) -> None:
         self._places = places
@@ -78,13 +78,13 @@ class WorkSlot:
         _place_of[task] = self
 
     async def take(self) -> None:
-        """Take the place, if it is not held."""
+        """Take the slot, unless it is already held."""
         if not self._is_held:
             await self._places.take(self._person)
             self._is_held = True
 
     def give_back(self) -> bool:
-        """Give the place to the next one; return whether it was held."""
+        """Return the slot. Return whether it was held."""
         was_held, self._is_held = self._is_held, False
         if was_held:
             self._places.give_back(self._person)
@@ -96,9 +96,9 @@ _place_of: WeakKeyDictionary[asyncio.Task[object], WorkSlot] = WeakKeyDictionary
 
 @asynccontextmanager
 async def waiting() -> AsyncGenerator[None]:
-    """Give up this task's place while it only waits, and take one again at the end.
+    """Return this task's slot while the block only waits, and take one again at the end.
 
-    What ends with an exception needs no place any more: its reason is all that is left to be said.
+    Not after an exception: reporting it needs no slot.
     """
     task = asyncio.current_task()
     place = None if task is None else _place_of.get(task)
@@ -112,21 +112,22 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 AT_ONCE = 2
-"""The number of tasks at the same time, each for another person: one long task doesn't delay all short ones."""
+"""Maximum threads at the same time, each for a different person, so that one long task doesn't delay all short ones.
+
+"""
 WAITING = 8
-"""The maximum number of tasks one person can have waiting. More are refused, so that no queue grows without end."""
+"""Maximum tasks that one person can have waiting. More are refused, to limit the queue."""
 
 
 async def beside(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do some work beside the event loop, in a thread, and return what it returns, or raise what it raises.
+    """Run work in a thread, and return its result or raise its exception.
 
-    A thread lets go of the interpreter every few milliseconds, so everybody else is answered meanwhile; but only between two
-    steps of Python. What is given to it must not be one long step, such as a regular expression that tries all ways: whatever
-    people type is short, and read in linear time (`bot.discord.components.lengths`).
+    Python switches threads every few milliseconds, so the event loop continues; but only between bytecode
+    steps. The work must not be one long step, such as a regular expression with catastrophic backtracking:
+    all input from people is short, and parsed in linear time (`bot.discord.components.lengths`).
 
-
-    `person` is who asked for it: those who wait take turns, however much one of them has asked for; 0 for nobody. Raises
-    LimitReached where too much of theirs waits already.
+    `person` is the person for whom it is done, 0 for no one: people take turns, however many tasks one of
+    them has. Raises LimitReached if too many of theirs are waiting.
     """
     loop = asyncio.get_running_loop()
     places = _places.get(loop)
@@ -137,7 +138,7 @@ async def beside(person: int, work: Callable[P, T], /, *args: P.args, **kwargs: 
     async with waiting():
         await places.take(person)
         working = asyncio.ensure_future(asyncio.to_thread(work, *args, **kwargs))
-        # Giving up waiting leaves the work going on: its place is free when it has ended.
+        # A cancelled caller doesn't stop the thread, so the slot is returned when the work has ended.
         working.add_done_callback(lambda _: places.give_back(person))
         return await asyncio.shield(working)
 

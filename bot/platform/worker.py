@@ -12,13 +12,13 @@ from bot.platform import logs
 from bot.platform.clock import Clock
 
 STUCK = 60_000
-"""Milliseconds after which a round that has not ended stands still."""
+"""Milliseconds after which an unfinished round counts as stuck."""
 
 
 class Progress:
-    """The rounds of a loop: since when they fail, and why; and whether one never ends.
+    """The health of a loop: since when its rounds have failed, and why, or whether one is stuck.
 
-    `what` names the work in the sentences about it: "announcements".
+    `what` names the work in problem reports: "announcements".
     """
 
     def __init__(self, what: str, clock: Clock) -> None:
@@ -29,15 +29,15 @@ class Progress:
         self._why = ""
 
     def begin(self) -> None:
-        """A round begins."""
+        """Record that a round begins."""
         self._began = self._clock.now()
 
     def done(self) -> None:
-        """A round has ended as it should."""
+        """Record that a round has succeeded."""
         self._began = self._failing_since = None
 
     def failed(self, error: BaseException) -> None:
-        """A round has failed."""
+        """Record that a round has failed."""
         self._began = None
         self._failing_since = self._clock.now() if self._failing_since is None else self._failing_since
         self._why = f"{type(error).__name__}: {error}"
@@ -54,17 +54,17 @@ class Progress:
 
 
 AT_ONCE = 0
-"""The time of the next round where there is more to do."""
+"""The return value of a round that must be repeated immediately."""
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.work")
 
 
 class Worker(ABC):
-    """Does one round after the other in a task of its own; between two it sleeps until its bell is set, or a time has come.
+    """Runs rounds of work in its own task. Between rounds it sleeps until `bell` is set, or a time is reached.
 
-    `what` names the work in sentences about it, in the plural: "announcements". A round that fails is done again `again`
-    milliseconds later. `bell` must be set whenever there is something new to do. With `brief`, a round that takes long is
-    a problem.
+    `what` names the work in problem reports, in the plural: "announcements". A failed round is retried after
+    `again` milliseconds. `bell` must be set whenever there may be new work. With `brief`, a round that takes
+    long counts as stuck.
     """
 
     def __init__(
@@ -80,17 +80,17 @@ class Worker(ABC):
         self.progress = Progress(what, clock)
 
     def start(self) -> None:
-        """Begin to work, in a task of its own."""
+        """Start working, in a new task."""
         self._running = asyncio.create_task(self.run(), name=self._what)
 
     def wake(self) -> None:
-        """Say that there may be something new to do."""
+        """Wake the worker, because there may be new work."""
         self._wake_event.set()
 
     async def stop(self, grace: float = 8.0) -> None:
-        """Finish what is being done, begin nothing new, and return when that is over.
+        """Finish the current work, begin nothing new, and wait until that is done.
 
-        What takes longer than `grace` seconds is broken off: it is done again after the next start.
+        Work that takes longer than `grace` seconds is cancelled; it is repeated after the next start.
         """
         self._stopping = True
         self._wake_event.set()
@@ -103,18 +103,18 @@ class Worker(ABC):
 
     @property
     def problem(self) -> str:
-        """The obstacle to the work, "" if there is none."""
+        """The problem with the work, "" if there is none."""
         if self._running is not None and self._running.done() and not self._stopping:
             return f"{self._what} have ended"
         return self.progress.problem
 
     async def run(self) -> None:
-        """Work, until `stop`."""
+        """Run rounds until `stop`."""
         while not self._is_done:
             await self._turn()
 
     async def _turn(self) -> None:
-        """Do a round, and sleep until the next one. A failure is logged, and tried again a little later."""
+        """Run a round, and sleep until the next one. A failure is logged, and retried soon."""
         self._wake_event.clear()
         if self._brief:
             self.progress.begin()
@@ -134,9 +134,9 @@ class Worker(ABC):
 
     @property
     def _is_done(self) -> bool:
-        """Whether nothing is left to be done before the work ends."""
+        """Whether no work is left before the worker ends."""
         return self._stopping
 
     @abstractmethod
     async def _round(self) -> int | None:
-        """Do what there is to do; return when to look again without being woken: AT_ONCE, a time, or None for never."""
+        """Do the pending work. Return when to run again without being woken: AT_ONCE, a time, or None for never."""

@@ -15,14 +15,15 @@ __all__ = ["Reading", "Store", "Writing", "open_store"]
 async def open_store(
     database: Path | PostgresAddress, *, migrations: Sequence[str] | None = None, draw: Draw = draw
 ) -> Store:
-    """Open a database: a file is SQLite's; one that is missing or empty is laid out, and an older one brought up to date.
+    """Open a database: SQLite for a file, PostgreSQL for an address.
 
-    `migrations` are scripts in order; by default those of this package. `draw` draws what must never come twice.
+    A missing or empty database is created, an older one migrated. `migrations` are scripts in order; by
+    default those of this package. `draw` returns random numbers.
 
     Raises:
-        StartError: for one that can't be opened, is something else, or was made by a newer version.
+        StartError: if it can't be opened, isn't ours, or was made by a newer version.
     """
-    # A bot on one of them needs nothing of the other.
+    # Import only the driver that is used.
     if isinstance(database, PostgresAddress):
         from bot.store.postgres.factory import open_store as open_postgres
 

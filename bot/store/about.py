@@ -19,18 +19,18 @@ import msgspec
 
 
 class About(msgspec.Struct, frozen=True):
-    """Something that transactions are about."""
+    """A subject of transactions."""
 
     rank: ClassVar[int]
 
     @property
     def place(self) -> tuple[Any, ...]:
-        """Its place in the order in which locks are taken."""
+        """Its position in the locking order."""
         return (self.rank, *msgspec.structs.astuple(self))
 
 
 class AboutFact(About, frozen=True):
-    """A fact that is read and then changed."""
+    """A key-value fact that is read and then changed."""
 
     rank: ClassVar[int] = 0
     name: str
@@ -66,12 +66,12 @@ class AboutGame(About, frozen=True):
 
     @property
     def place(self) -> tuple[Any, ...]:
-        """Its place in the order in which locks are taken."""
+        """Its position in the locking order."""
         return (self.rank, self.guild_id or 0, self.game)
 
 
 class AboutPuzzle(About, frozen=True):
-    """A puzzle: how hard it is."""
+    """A puzzle: its difficulty."""
 
     rank: ClassVar[int] = 5
     game: str
@@ -100,7 +100,7 @@ class NotNamed(AssertionError):
 
 
 class Scope:
-    """The subjects that a transaction has named so far."""
+    """The subjects that a transaction has declared so far."""
 
     __slots__ = ("_all", "_last", "_named")
 
@@ -110,27 +110,29 @@ class Scope:
         self._last: tuple[Any, ...] = ()
 
     def name(self, named: Iterable[About]) -> list[About]:
-        """Declare a subject. Return the new locks, in locking order.
+        """Declare subjects. Return the new locks, in locking order.
 
         Raises NotNamed if one precedes a lock already held.
         """
-        fresh = sorted({one for one in named if one not in self._named}, key=lambda one: one.place)
-        if fresh and fresh[0].place < self._last:
+        new_subjects = sorted(
+            {subject for subject in named if subject not in self._named}, key=lambda subject: subject.place
+        )
+        if new_subjects and new_subjects[0].place < self._last:
             raise NotNamed(
-                f"{fresh[0]} comes before what this transaction has locked already: name it at its beginning."
+                f"{new_subjects[0]} comes before what this transaction has locked already: name it at its beginning."
             )
-        if fresh:
-            self._last = fresh[-1].place
-            self._named.update(fresh)
+        if new_subjects:
+            self._last = new_subjects[-1].place
+            self._named.update(new_subjects)
             self._all = self._all or Everything() in self._named
-        return fresh
+        return new_subjects
 
     def made(self, about: About) -> None:
         """Declare a subject created by this transaction, which no one else can know yet."""
         self._named.add(about)
 
     def check(self, about: About, sql: str = "") -> None:
-        """Raise NotNamed unless that is named."""
+        """Raise NotNamed unless the subject is declared."""
         if about not in self._named and not self._all:
             raise NotNamed(
                 f"A transaction that names {sorted(map(str, self._named))} writes about {about}: {sql[:60]!r}"
@@ -173,11 +175,12 @@ TABLES: Mapping[str, tuple[_Maker, tuple[str, ...]] | None] = {
     "alarms": (_of_alarm, ("match_id", "person_id")),
     "ratings": (AboutGame, ("guild_id", "game")),
     "puzzle_ratings": (AboutPuzzle, ("game", "puzzle")),
-    # Rows of these tables are looked up by their own key, and changed under the lock of their owner.
+    # Rows of these tables are found by their own key, and changed under their owner's lock.
     "decks": None,
     "rated": None,
     "rated_seats": None,
-    # Single rows that are written as a whole, once for an interaction, or counted up; notes are taken by leases.
+    # Single rows that are written as a whole, once per interaction, or incremented. Notes are claimed by
+    # leases.
     "personal_acts": None,
     "lesson_steps": None,
     "facts": None,
@@ -212,43 +215,43 @@ def rule_of(sql: str) -> tuple[_Maker, tuple[int, ...]] | None:
     find = _inserted if change[1] == "INSERT INTO" else _chosen
     places = [find(sql, column) for column in columns]
     if change[1] == "INSERT INTO" and None in places:
-        return None  # The database numbers it.
+        return None  # The database assigns its id.
     if None in places:
         raise NotNamed(f"This changes rows of {change[2]} and doesn't say whose: {sql[:120]!r}")
     return make, tuple(place for place in places if place is not None)
 
 
 def _inserted(sql: str, column: str) -> int | None:
-    """Return which value goes into a column; None if the column is not given."""
+    """Return the position of the value for a column; None if the column is missing."""
     names, _, rest = sql.partition("(")[2].partition(")")
     columns = [name.strip() for name in names.split(",")]
     if column not in columns:
         return None
-    given = _top(rest.partition("VALUES (")[2] or rest.partition("SELECT ")[2])
-    before = given[: columns.index(column)]
-    if given[columns.index(column)] not in ("?", "CAST(? AS BIGINT)"):
+    expressions = _top(rest.partition("VALUES (")[2] or rest.partition("SELECT ")[2])
+    earlier = expressions[: columns.index(column)]
+    if expressions[columns.index(column)] not in ("?", "CAST(? AS BIGINT)"):
         raise NotNamed(f"This adds a row and doesn't say whose: {sql[:120]!r}")
-    return sum(one.count("?") for one in before)
+    return sum(expression.count("?") for expression in earlier)
 
 
 def _top(listed: str) -> list[str]:
-    """Return the items between the commas of a list, up to its end."""
-    found, depth, start = list[str](), 0, 0
+    """Return the top-level items of a comma-separated list, up to its end."""
+    items, depth, start = list[str](), 0, 0
     for place, sign in enumerate(listed):
         if sign == "(":
             depth += 1
         elif sign == ")" and depth == 0:
-            return [*found, listed[start:place].strip()]
+            return [*items, listed[start:place].strip()]
         elif sign == ")":
             depth -= 1
         elif sign == "," and depth == 0:
-            found.append(listed[start:place].strip())
+            items.append(listed[start:place].strip())
             start = place + 1
-    return [*found, listed[start:].strip()]
+    return [*items, listed[start:].strip()]
 
 
 def _chosen(sql: str, column: str) -> int | None:
-    """Return which value chooses the rows by a column; None if none does."""
+    """Return the position of the value that selects rows by a column; None if none does."""
     depth, where = 0, 0
     for word in re.finditer(r"[()]|\bWHERE\b", sql):
         depth += {"(": 1, ")": -1}.get(word[0], 0)
@@ -256,6 +259,8 @@ def _chosen(sql: str, column: str) -> int | None:
             where = word.end()
     if not where:
         return None
-    places = [one.start() for one in _COMPARED.finditer(sql, where)]
-    found = next((place for place in places if sql[where:place].split()[-1].lstrip("(") == column), None)
-    return None if found is None else sql.count("?", 0, found)
+    places = [comparison.start() for comparison in _COMPARED.finditer(sql, where)]
+    chosen_place = next(
+        (place for place in places if sql[where:place].split()[-1].lstrip("(") == column), None
+    )
+    return None if chosen_place is None else sql.count("?", 0, chosen_place)

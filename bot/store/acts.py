@@ -21,13 +21,13 @@ class ActQueries(Subject):
         return await self._record(ACT, "FROM acts WHERE interaction_id = ?", interaction_id)
 
     async def of(self, match_id: int, *, rev: int | None = None) -> list[ActRow]:
-        """Return all that was done in a match, in order, or what was done at one revision."""
+        """Return all acts of a match in order, or the act of one revision."""
         if rev is not None:
             return await self._records(ACT, "FROM acts WHERE match_id = ? AND rev = ?", match_id, rev)
         return await self._records(ACT, "FROM acts WHERE match_id = ? ORDER BY rev", match_id)
 
     async def last_by(self, match_id: int, person: int) -> int:
-        """Return when someone did something in a match last, in ms since 1970; 0 if they have not."""
+        """Return the time of a person's last act in a match (ms since 1970), 0 if there is none."""
         return await self._number(
             "SELECT COALESCE(MAX(at), 0) FROM acts WHERE match_id = ? AND person_id = ? AND interaction_id IS NOT NULL",
             match_id,
@@ -35,7 +35,7 @@ class ActQueries(Subject):
         )
 
     async def hand_offs(self, match_id: int) -> int:
-        """Return how often the decision has passed from one player to the other in a match."""
+        """Return the number of times the decision passed from one player to another in a match."""
         return await self._number(
             "SELECT COUNT(*) FROM (SELECT seat, LAG(seat) OVER (ORDER BY rev) AS before FROM acts "
             "WHERE match_id = ? AND kind IN ('answer', ?, ?)) AS answers WHERE seat <> before",
@@ -47,9 +47,9 @@ class ActQueries(Subject):
     async def median_reply(
         self, person: int, game: str, guild_id: int | None, *, everywhere: bool
     ) -> int | None:
-        """Return the median time, in milliseconds, that a person took to answer others' acts in a game.
+        """Return the median reply time of a person to others' acts in a game, in milliseconds.
 
-        `everywhere`: in all matches, else in those of one server. The bot itself is nobody who waits.
+        `everywhere`: in all matches, else in those of one server. Matches with the bot don't count.
         """
         times = await self._numbers(
             "SELECT took FROM (SELECT a.person_id, a.kind, a.at - LAG(a.at) OVER turns AS took, "
@@ -112,7 +112,7 @@ def events_of(
     if decided_by is not None:
         sql, values = f"{sql} AND e.rev >= COALESCE({_LAST_BY_HAND}, 0)", [*values, match_id, decided_by]
     if last is not None:
-        # An act of which nothing is told must not take the place of another: it would show that there was one.
+        # An act without visible events must not count towards the limit: that would reveal it.
         sql += " AND e.data <> '[]'"
     sql += " ORDER BY e.rev DESC"
     if last is not None:
@@ -151,5 +151,5 @@ class EventStatements(EventQueries):
     """Events of each revision, inside a transaction."""
 
     async def add(self, match_id: int, rev: int, at: int, events: str) -> None:
-        """Remember what happened at a revision: JSON."""
+        """Store the events of a revision, as JSON."""
         await self._add("events", match_id=match_id, rev=rev, at=at, data=events)

@@ -33,18 +33,18 @@ AGREED = {
     Call.TAKEOVER: "takeover",
 }
 
-"""The act by which the one who is called agrees to it; "" for what needs no agreement."""
+"""The act by which the mentioned person agrees; "" if no agreement is needed."""
 
 
 class BlockedPerson(msgspec.Struct, frozen=True):
-    """Someone who is blocked, since when; their name as it was last known."""
+    """A blocked person with their last known name, and the time of the block."""
 
     person: Person
     at: int
 
 
 _CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give time', 'abort asked', 'takeover asked')"
-"""Word by word the condition of the index `acts_that_call`, which is used only then."""
+"""Must equal the condition of the partial index `acts_that_call`, or the index isn't used."""
 
 
 _BLOCKED = Columns(
@@ -58,7 +58,7 @@ class CallQueries(Subject):
     async def last(
         self, caller: int, called: int, call: Call, since: int, guild_id: int | None
     ) -> int | None:
-        """Return when a person last mentioned another without an answer; on one server, or (None) anywhere."""
+        """Return the time of a person's last unanswered mention of another, on one server or (None) anywhere."""
         callers, others = await ids_of(self._connection, caller), await ids_of(self._connection, called)
         return await self._number_if_any(
             f"SELECT MAX(a.at) FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
@@ -80,7 +80,10 @@ class CallQueries(Subject):
         )
 
     async def challenges(self, caller: int, since: int, guild_id: int | None, *, practice: bool) -> list[int]:
-        """Return when a person challenged since a moment, the latest first: people, or the bot itself for practice."""
+        """Return the times of a person's challenges since a moment, latest first.
+
+        `practice`: those of the bot, else those of people.
+        """
         callers = await ids_of(self._connection, caller)
         return await self._numbers(
             f"SELECT a.at FROM acts a JOIN matches m ON m.id = a.match_id "  # noqa: S608
@@ -96,7 +99,7 @@ class CallQueries(Subject):
         )
 
     async def has_blocked(self, person: int, other: int) -> bool:
-        """Return whether a person has blocked another one."""
+        """Return whether a person has blocked another."""
         others = await ids_of(self._connection, other)
         return await self._is_there(
             f"SELECT 1 FROM blocks WHERE person_id = ? AND blocked_id IN ({marks(others)}) LIMIT 1",  # noqa: S608
@@ -105,7 +108,7 @@ class CallQueries(Subject):
         )
 
     async def blocked(self, person: int) -> list[BlockedPerson]:
-        """Return whom a person has blocked, the latest first."""
+        """Return the people a person has blocked, latest first."""
         return await self._records(
             _BLOCKED,
             "FROM blocks b JOIN people p ON p.id = b.blocked_id WHERE b.person_id = ? "
@@ -115,10 +118,10 @@ class CallQueries(Subject):
 
 
 class CallStatements(CallQueries):
-    """Whom people have blocked, inside a transaction."""
+    """Blocks, inside a transaction."""
 
     async def block(self, person: int, other: int, at: int) -> None:
-        """Remember that a person has blocked another one, who is known."""
+        """Store that a person has blocked another, known person."""
         await self._tell(
             "INSERT INTO blocks (person_id, blocked_id, at) VALUES (?, ?, ?) "
             "ON CONFLICT (person_id, blocked_id) DO NOTHING",
@@ -128,7 +131,7 @@ class CallStatements(CallQueries):
         )
 
     async def unblock(self, person: int, other: int) -> bool:
-        """Forget that a person has blocked another one; False if they have not."""
+        """Remove a block. Return False if there was none."""
         others = await ids_of(self._connection, other)
         return await self._is_there(
             f"DELETE FROM blocks WHERE person_id = ? AND blocked_id IN ({marks(others)}) RETURNING blocked_id",  # noqa: S608

@@ -20,7 +20,7 @@ from bot.store.rows import AlarmRow, SeatRow
 from bot.store.subject import Columns, Subject
 
 ALIVE = "alive"
-"""The fact that says until when the bot was in reach, in ms since 1970; of several shards one after the other."""
+"""The fact with the last time the bot was reachable, in ms since 1970; comma-separated by shard."""
 TELL = "absence"
 """The alarm that announces an absence to players."""
 MIN_ANNOUNCED_MS = 300_000
@@ -44,12 +44,12 @@ DELETE FROM absences WHERE id < ? AND back < ?
 The last one stays, so that the next gets a higher number.
 """
 _RETENTION_MS = 30 * DAY
-"""Milliseconds for which an absence is kept at least."""
+"""Minimum retention of an absence, in milliseconds."""
 
 
 def last_mark(fact: str) -> int:
-    """Return until when the bot was in reach by any shard, as the fact `ALIVE` says; 0 if that is not known."""
-    return max((int(one) for one in fact.split(",") if one), default=0)
+    """Return the last time the bot was reachable by any shard, from the value of `ALIVE`; 0 if unknown."""
+    return max((int(mark) for mark in fact.split(",") if mark), default=0)
 
 
 class AbsenceLog:
@@ -65,9 +65,9 @@ class AbsenceLog:
         self.mark: Callable[[], str] = str
         """Return the current value of `ALIVE`."""
         self.lasting: Callable[[], Sequence[Absence]] = tuple
-        """Returns the absences that last until now."""
+        """Returns the absences in progress."""
         self.on_written: Callable[[], None] = lambda: None
-        """Called when absences have been written down."""
+        """Called after absences were stored."""
 
     def load(self, written: Sequence[tuple[int, Absence]], last: int) -> None:
         """Load the stored absences. `last` is the highest number in the database."""
@@ -75,17 +75,18 @@ class AbsenceLog:
 
     @property
     def last_written(self) -> int:
-        """The number of the last absence that is known to be in the database."""
+        """The number of the last absence known to be stored."""
         return self._last
 
     def catch_up(self, written: Sequence[tuple[int, Absence]], marked: int) -> None:
-        """Load absences stored by other processes, and drop new ones before the time `marked`: another process was
-        there.
+        """Load absences stored by other processes, and shorten new ones.
+
+        No absence lasts before the time `marked`, because another process was present.
         """
         self._written += written
         self._last = max([self._last, *(number for number, _ in written)])
-        new = (replace(one, gone=max(one.gone, marked)) for one in self.new)
-        self.new = [one for one in new if one.back - one.gone >= UNMARKED]
+        new = (replace(absence, gone=max(absence.gone, marked)) for absence in self.new)
+        self.new = [absence for absence in new if absence.back - absence.gone >= UNMARKED]
 
     @property
     def last(self) -> int:
@@ -116,7 +117,7 @@ class AbsenceLog:
         return max((one.back for one in self.lasting()), default=0)
 
     def write(self) -> list[tuple[int, Absence]]:
-        """Move the new absences to those in the database; return them with their numbers."""
+        """Move the new absences to the stored ones. Return them with their numbers."""
         new = list(enumerate(self.new, self._last + 1))
         self._written += new
         self._last += len(new)
@@ -124,7 +125,7 @@ class AbsenceLog:
         return new
 
     def take_back(self, count: int) -> None:
-        """Take that many absences back that were not written down after all."""
+        """Move the last `count` absences back to the new ones, because they weren't stored after all."""
         if count:
             self.new = [*(one for _, one in self._written[-count:]), *self.new]
             self._last -= count
@@ -148,27 +149,27 @@ class AbsenceLog:
             clock = given_back(clock, control.calendar(seat.home), absence)
         if clock == seat.clock:
             return seat
-        # The end of the time may have been announced before the bot noticed its absence.
+        # The timeout may have been announced before the bot noticed its absence.
         return replace(seat, clock=clock, flagged=seat.flagged and clock.left <= 0)
 
     def deadline(self, until: int, since: int, number: int, guild_id: int | None) -> int:
         """Return the current deadline. It counts from `since`, and includes absences up to that number."""
         for absence in self.since(number, guild_id):
             until = moved(until, since, absence)
-            # Two absences may have an end in common, which counts once.
+            # Two absences may overlap at the end, which counts once.
             since = max(since, absence.back) if absence.back > absence.gone else absence.back
         return until
 
 
 class AbsenceQueries(Subject):
-    """Absences of the bot. Clocks are read without that time."""
+    """Absences of the bot. Clocks don't run during them."""
 
     def __init__(self, connection: Connection, log: AbsenceLog) -> None:
         super().__init__(connection)
         self._log = log
 
     async def deadline(self, until: int, since: int, guild_id: int | None) -> int:
-        """Return a deadline that counts from a moment, moved by the absences after it."""
+        """Return a deadline that counts from a moment, extended by the absences since."""
         return self._log.deadline(until, since, 0, guild_id)
 
     async def last_told(self, guild_id: int | None) -> Absence | None:
@@ -176,10 +177,10 @@ class AbsenceQueries(Subject):
         rows = await self._records(
             _ABSENCE, "FROM absences WHERE back - gone >= ? ORDER BY id DESC", MIN_ANNOUNCED_MS
         )
-        return next((one for one in rows if one.concerns(guild_id)), None)
+        return next((absence for absence in rows if absence.concerns(guild_id)), None)
 
     async def load(self) -> None:
-        """Take over what the database holds."""
+        """Load the stored absences."""
         rows = await self._all("SELECT id, gone, back, shard, shards FROM absences ORDER BY id")
         last = await self._number(
             "SELECT COALESCE(MAX(number), 0) FROM (SELECT MAX(id) AS number FROM absences "
@@ -197,7 +198,7 @@ class AbsenceStatements(AbsenceQueries):
             await self._catch_up()
         new = self._log.write()
         for number, absence in new:
-            # After the clock went back, deadlines come before their alarms.
+            # If the clock was set back, deadlines precede their alarms.
             is_told = absence.back - absence.gone >= MIN_ANNOUNCED_MS or absence.back < absence.gone
             await self._add(
                 "absences",
@@ -237,7 +238,10 @@ class AbsenceStatements(AbsenceQueries):
         await self._tell("UPDATE absences SET told = ? WHERE id = ?", match_id, number)
 
     async def stopped(self, after: int, limit: int) -> list[int]:
-        """Return the matches, in order after one, with a clock that runs or a draw that is offered: absences move these."""
+        """Return up to `limit` matches after one, in order, whose clock runs or in which a draw is offered.
+
+        Absences extend these.
+        """
         return await self._numbers(
             "SELECT match_id FROM clocks WHERE since IS NOT NULL AND match_id > ? "
             "UNION SELECT match_id FROM requests WHERE until > 0 AND match_id > ? ORDER BY 1 LIMIT ?",
@@ -254,14 +258,14 @@ REMINDER_COLUMNS = Columns(ReminderState, "r", at="r.asked_at", off="r.muted")
 
 
 class ClockStatements(Subject):
-    """The clocks of matches, one a seat, inside a transaction. They are read with the match."""
+    """The clocks of matches, one per seat, inside a transaction. They are read with the match."""
 
     def __init__(self, connection: Connection, absences: AbsenceLog) -> None:
         super().__init__(connection)
         self._absences = absences
 
     async def store(self, match_id: int, clocks: Mapping[int, tuple[SeatClock, bool]]) -> None:
-        """Remember clocks by seat, and whether it has been told that their time is up."""
+        """Store clocks by seat, and whether their timeout was announced."""
         for seat, (clock, flagged) in clocks.items():
             key = {"match_id": match_id, "seat": seat}
             absences = self._absences.included(clock.since)
@@ -271,11 +275,11 @@ class ClockStatements(Subject):
 class ReminderStatements(Subject):
     """Players' reminders, inside a transaction. They are read with the match."""
 
-    async def store(self, match_id: int, asked: Mapping[int, ReminderState]) -> None:
-        """Remember what people are reminded of in a match, by person."""
-        for person, one in asked.items():
+    async def store(self, match_id: int, reminders: Mapping[int, ReminderState]) -> None:
+        """Store the reminders of people in a match, by person."""
+        for person, reminder in reminders.items():
             await self._put(
-                "reminders", {"match_id": match_id, "person_id": person}, **REMINDER_COLUMNS.values(one)
+                "reminders", {"match_id": match_id, "person_id": person}, **REMINDER_COLUMNS.values(reminder)
             )
 
 
@@ -286,11 +290,11 @@ class AlarmQueries(Subject):
     """Scheduled alarms."""
 
     async def next(self, now: int) -> int | None:
-        """Return when the next alarm will be due that is not due now, None if there is none."""
+        """Return the time of the next alarm that isn't due yet, None if there is none."""
         return await self._number_if_any("SELECT MIN(due_at) FROM alarms WHERE due_at > ?", now)
 
     async def due(self, now: int, limit: int) -> list[AlarmRow]:
-        """Return the alarms that are due, the longest overdue first."""
+        """Return the due alarms, the longest overdue first."""
         return await self._records(
             _ALARM,
             "FROM alarms WHERE due_at <= ? ORDER BY due_at, kind, match_id, person_id LIMIT ?",
@@ -303,7 +307,7 @@ class AlarmStatements(AlarmQueries):
     """Scheduled alarms, inside a transaction."""
 
     async def set(self, kind: str, match_id: int, person: int, due_at: int | None) -> None:
-        """Set the time of an alarm, in place of its previous one; None removes it."""
+        """Set the time of an alarm, replacing its previous one; None removes it."""
         if due_at is None:
             await self._tell(
                 "DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ?", kind, match_id, person
@@ -313,7 +317,7 @@ class AlarmStatements(AlarmQueries):
         await self._put("alarms", key, due_at=due_at)
 
     async def take(self, alarm: AlarmRow) -> bool:
-        """Take an alarm away; False if it is not there any more, or due at another time."""
+        """Remove an alarm. Return False if it no longer exists, or is due at another time."""
         return await self._is_there(
             "DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ? AND due_at = ? RETURNING due_at",
             alarm.kind,

@@ -1,4 +1,4 @@
-"""The database connection: the seam behind which there are SQLite and PostgreSQL."""
+"""The database connection: the interface that SQLite and PostgreSQL implement."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Statement = tuple[str, Sequence[Value]]
 
 
 class Connection(Protocol):
-    """A connection that carries out statements in the order in which they were given."""
+    """A connection that executes statements in the order they were given."""
 
     scope: Scope
     """The subjects of the transaction."""

@@ -15,7 +15,7 @@ class DeckQueries(Subject):
     """Decks that people have built."""
 
     async def of(self, person: int, game: str) -> list[DeckRow]:
-        """Return a person's decks for a game, the one changed last first."""
+        """Return a person's decks for a game, latest change first."""
         return await self._records(
             _DECK,
             "FROM decks WHERE person_id = ? AND game = ? ORDER BY changed_at DESC, interaction_id DESC",
@@ -28,21 +28,19 @@ class DeckQueries(Subject):
         return await self._record(_DECK, "FROM decks WHERE id = ?", deck_id)
 
     async def named(self, person: int, game: str, name_key: str) -> DeckRow | None:
-        """Return a person's deck by its name, as names are compared."""
+        """Return a person's deck by its comparison key."""
         return await self._record(
             _DECK, "FROM decks WHERE person_id = ? AND game = ? AND name_key = ?", person, game, name_key
         )
 
     async def made_by(self, interaction_id: int) -> DeckRow | None:
-        """Return the deck that an interaction made."""
+        """Return the deck that an interaction created."""
         return await self._record(_DECK, "FROM decks WHERE interaction_id = ?", interaction_id)
 
     async def choice(self, person: int, game: str) -> DeckChoiceRow:
-        """Return which decks the person played last and wants to be offered first."""
-        found = await self._record(
-            _CHOICE, "FROM deck_choices WHERE person_id = ? AND game = ?", person, game
-        )
-        return found or DeckChoiceRow()
+        """Return a person's last and preferred decks."""
+        row = await self._record(_CHOICE, "FROM deck_choices WHERE person_id = ? AND game = ?", person, game)
+        return row or DeckChoiceRow()
 
     async def misread(self, person: int, game: str) -> tuple[str, str] | None:
         """Return the name and the text of a person's last unreadable deck; None if there is none."""
@@ -78,21 +76,21 @@ class DeckStatements(DeckQueries):
         )
 
     async def change(self, deck_id: int, content: str, at: int) -> None:
-        """Change what a deck holds."""
+        """Replace the content of a deck."""
         await self._tell("UPDATE decks SET content = ?, changed_at = ? WHERE id = ?", content, at, deck_id)
 
     async def rename(self, row: DeckRow, name: str, name_key: str) -> None:
-        """Give a deck another name; those who prefer it or played it last still do."""
+        """Rename a deck, also where it is preferred or was played last."""
         await self._tell("UPDATE decks SET name = ?, name_key = ? WHERE id = ?", name, name_key, row.id)
-        await self._called(row, name)
+        await self._rename_choices(row, name)
 
     async def delete(self, row: DeckRow) -> None:
-        """Delete a deck, and forget that it was preferred or played last."""
+        """Delete a deck, also as preferred or last deck."""
         await self._tell("DELETE FROM decks WHERE id = ?", row.id)
-        await self._called(row, "")
+        await self._rename_choices(row, "")
 
     async def prefer(self, person: int, game: str, name: str) -> None:
-        """Remember which deck the person wants to be offered first, "" for none."""
+        """Store a person's preferred deck, "" for none."""
         await self._tell(
             "INSERT INTO deck_choices (person_id, game, deck, preferred) VALUES (?, ?, '', ?) "
             "ON CONFLICT (person_id, game) DO UPDATE SET preferred = excluded.preferred",
@@ -102,20 +100,20 @@ class DeckStatements(DeckQueries):
         )
 
     async def set_last(self, person: int, game: str, name: str) -> None:
-        """Remember the deck that the person chose."""
+        """Store the deck that a person last chose."""
         await self._put("deck_choices", {"person_id": person, "game": game}, deck=name)
 
     async def set_aside(self, person: int, game: str, name: str, content: str, at: int) -> None:
-        """Keep the name and the text of a deck that could not be read, in the place of the one before."""
+        """Store the name and text of an unreadable deck, replacing the previous one."""
         key = {"person_id": person, "game": game}
         await self._put("misread_decks", key, name=name, content=content, at=at)
 
     async def mended(self, person: int, game: str) -> None:
-        """Forget what could not be read: it can be now."""
+        """Delete the stored unreadable deck, because it was fixed."""
         await self._tell("DELETE FROM misread_decks WHERE person_id = ? AND game = ?", person, game)
 
     async def sweep(self, before: int) -> None:
-        """Forget what could not be read before that time."""
+        """Delete unreadable decks stored before that time."""
         await self._tell_of_all("DELETE FROM misread_decks WHERE at < ?", before)
 
     async def renew_ids(self) -> None:
@@ -123,7 +121,7 @@ class DeckStatements(DeckQueries):
         for deck in await self._numbers("SELECT id FROM decks"):
             await self._tell("UPDATE decks SET id = ? WHERE id = ?", deck_id(self._draw()), deck)
 
-    async def _called(self, row: DeckRow, name: str) -> None:
+    async def _rename_choices(self, row: DeckRow, name: str) -> None:
         for column in ("deck", "preferred"):
             await self._tell(
                 f"UPDATE deck_choices SET {column} = ? WHERE person_id = ? AND game = ? AND {column} = ?",  # noqa: S608

@@ -1,23 +1,23 @@
-"""Statements about single facts."""
+"""Statements about facts: named values."""
 
 from __future__ import annotations
 
 from bot.store.subject import Subject
 
 TROUBLE = "trouble of match "
-"""The fact that says what keeps a match from being shown in its thread, before the number of the match."""
+"""The prefix of facts with the problem that prevents showing a match in its thread; the match's number follows."""
 
 
 class FactQueries(Subject):
-    """Single facts, such as the application that plays on the database."""
+    """Facts, such as the application that uses the database."""
 
     async def of(self, name: str) -> str | None:
-        """Return a fact."""
+        """Return a fact, None if it isn't set."""
         row = await self._one("SELECT value FROM facts WHERE name = ?", name)
         return None if row is None else str(row[0])
 
     async def beginning(self, start: str) -> dict[str, str]:
-        """Return the facts whose names begin so, without those that are empty."""
+        """Return the non-empty facts whose names start with a prefix."""
         rows = await self._all(
             "SELECT name, value FROM facts WHERE substr(name, 1, ?) = ? AND value <> '' ORDER BY name",
             len(start),
@@ -27,8 +27,8 @@ class FactQueries(Subject):
 
 
 class FactStatements(FactQueries):
-    """Single facts, inside a transaction."""
+    """Facts, inside a transaction."""
 
     async def store(self, name: str, value: str) -> None:
-        """Remember a fact."""
+        """Set a fact."""
         await self._put("facts", {"name": name}, value=value)

@@ -13,8 +13,8 @@ from bot.store.subject import Columns, Subject, marks
 class LessonRow(msgspec.Struct, frozen=True):
     """A person's progress in a lesson.
 
-    `steps` is how many decisions they took at most on the way to its goal, and `asked` to how many they came; `reached_in` is the match in which they came to
-    it last, None if they never have.
+    `steps` is the maximum number of decisions taken before its goal, and `asked` the number of decisions
+    reached. `reached_in` is the match in which they last reached the goal, None if never.
     """
 
     lesson: str
@@ -27,7 +27,7 @@ class LessonRow(msgspec.Struct, frozen=True):
 
 
 class StepRow(msgspec.Struct, frozen=True):
-    """The numbers of people who have reached a decision of a lesson, and taken it; step 0 is the whole lesson."""
+    """The numbers of people who reached a decision of a lesson, and who made it. Step 0 is the whole lesson."""
 
     lesson: str
     step: int
@@ -46,10 +46,10 @@ _EXPLAINED = "SELECT what, match_id, question FROM explained WHERE person_id = ?
 
 
 class LessonStatements(Subject):
-    """Lessons of people."""
+    """People's progress in lessons."""
 
     async def of(self, person: int, game: str) -> list[LessonRow]:
-        """Return a person's progress in the lessons of a game that they have begun."""
+        """Return a person's progress in the lessons they began, for a game."""
         return await self._records(
             _LESSON, "FROM lessons WHERE person_id = ? AND game = ? ORDER BY begun_at, lesson", person, game
         )
@@ -61,7 +61,7 @@ class LessonStatements(Subject):
         await self._put("lessons", key, **columns)
 
     async def count(self, game: str, lesson: str, step: int, *, begun: int = 0, ended: int = 0) -> None:
-        """Count a person who has reached a step of a lesson, or has taken it."""
+        """Count people who reached a step of a lesson (`begun`), or completed it (`ended`)."""
         await self._tell(
             "INSERT INTO lesson_steps (game, lesson, step, begun, ended) VALUES (?, ?, ?, ?, ?) "
             "ON CONFLICT (game, lesson, step) DO UPDATE SET begun = lesson_steps.begun + excluded.begun, "
@@ -74,36 +74,36 @@ class LessonStatements(Subject):
         )
 
     async def funnel(self, game: str) -> list[StepRow]:
-        """Return how many people have got how far, by lesson and step."""
+        """Return the numbers of people by lesson and step."""
         return await self._records(_STEP, "FROM lesson_steps WHERE game = ? ORDER BY lesson, step", game)
 
     async def matches(self, person: int, game: str) -> int:
-        """Return how many matches a person has begun to play, lessons apart."""
+        """Return the number of matches a person has begun, excluding lessons."""
         return await self._number(_MATCHES, person, game)
 
     async def last_game(self, person: int, games: Sequence[str]) -> str | None:
-        """Return of which of these games a person began a lesson last; None for none."""
-        found = await self._one(
+        """Return the game of the person's last lesson, among these; None if there is none."""
+        row = await self._one(
             f"SELECT game FROM lessons WHERE person_id = ? AND game IN ({marks(games)}) "  # noqa: S608
             "ORDER BY begun_at DESC LIMIT 1",
             person,
             *games,
         )
-        return None if found is None else str(found[0])
+        return None if row is None else str(row[0])
 
     async def explained(self, person: int, game: str) -> dict[str, tuple[int, int]]:
         """Return the explanations shown to a person, each with its match and question."""
         return _explained(await self._all(_EXPLAINED, person, game))
 
     async def first_matches(self, person: int, game: str) -> tuple[bool, int, dict[str, tuple[int, int]]]:
-        """Return whether a person wants explanations, how many matches they have begun, and what was explained to them."""
+        """Return whether a person wants explanations, their number of matches, and the explanations shown so far."""
         wants, matches, explained = await self._connection.ask(
             (_WANTS, (person,)), (_MATCHES, (person, game)), (_EXPLAINED, (person, game))
         )
         return not wants or wants[0][0] != 0, int(matches[0][0]), _explained(explained)
 
     async def explain(self, person: int, game: str, what: str, match_id: int, question: int) -> None:
-        """Remember that something was explained to a person."""
+        """Store that an explanation was shown to a person."""
         await self._tell(
             "INSERT INTO explained (person_id, game, what, match_id, question) VALUES (?, ?, ?, ?, ?) "
             "ON CONFLICT (person_id, game, what) DO NOTHING",

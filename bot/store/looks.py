@@ -20,9 +20,9 @@ _LAST_ACT = (
 
 
 class PlayerRows(msgspec.Struct, frozen=True):
-    """The rows of a match for one of its players: their draft, and the events since their last decision by hand.
+    """The rows of a match for one player: their draft, and the events since their last decision by hand.
 
-    `answered_last` is the seat whose answer was the last act of which anything is told; None if that was no answer.
+    `answered_last` is the seat of the last act with visible events, if that was an answer, else None.
     """
 
     row: MatchRow
@@ -32,7 +32,7 @@ class PlayerRows(msgspec.Struct, frozen=True):
 
 
 class PressRows(msgspec.Struct, frozen=True):
-    """The rows of a match in which a player presses something: what that interaction did before, and the draft that was asked for."""
+    """The rows of a match for a press: the earlier act of the same interaction, and the requested draft."""
 
     row: MatchRow
     before: ActRow | None
@@ -40,7 +40,7 @@ class PressRows(msgspec.Struct, frozen=True):
 
 
 class LookQueries(Subject):
-    """The rows that are shown of a match, to a player or to everyone."""
+    """Snapshots of a match, for a player or for everyone."""
 
     def __init__(self, connection: Connection, matches: MatchQueries) -> None:
         super().__init__(connection)
@@ -65,7 +65,7 @@ class LookQueries(Subject):
         return self._matches.row(heads, seats, match_id), events_in(events)
 
     async def of_press(self, match_id: int, interaction: int, person: int | None) -> PressRows:
-        """Return a match in which something is pressed, with the draft of a person. Raises NotFound."""
+        """Return a match for a press, with a person's draft. Raises NotFound."""
         heads, seats, acts, *drafts = await self._connection.ask(
             *self._matches.statements(match_id),
             (ACT.select("FROM acts WHERE interaction_id = ?"), (interaction,)),
@@ -76,7 +76,7 @@ class LookQueries(Subject):
         return PressRows(row, ACT.record(acts[0]) if acts else None, draft)
 
     async def answered_last(self, match_id: int) -> int | None:
-        """Return the seat whose answer was the last act of which anything is told; None if that was no answer."""
+        """Return the seat of the last act with visible events, if that was an answer, else None."""
         return _answered(await self._all(_LAST_ACT, match_id))
 
 

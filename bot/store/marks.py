@@ -1,7 +1,6 @@
-"""The store's random values: what must never repeat, not even in a database that was restored from a backup.
+"""The store's random values, which must never repeat, even after a restored backup.
 
-Numbers that are counted come again when an older copy of the database takes the place of the newer one: revisions,
-questions, ids. Random values do not.
+Counters repeat when a backup replaces the database: revisions, questions, ids. Random values do not.
 """
 
 from __future__ import annotations
@@ -10,17 +9,17 @@ import secrets
 from collections.abc import Callable
 
 Draw = Callable[[], int]
-"""Draws a whole number of 48 bits that nobody can foresee."""
+"""Returns an unpredictable number of 48 bits."""
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _PAIRS = [low + high for high in _DIGITS for low in _DIGITS]
-"""Two digits by their number, the lower one first."""
+"""Pairs of digits by value, the lower digit first."""
 _BASE = len(_PAIRS)
 MARK = 8
 """Characters of a mark: 47 bits."""
 
 
 def draw() -> int:
-    """Return a whole number of 48 bits that nobody can foresee."""
+    """Return an unpredictable number of 48 bits."""
     return secrets.randbits(48)
 
 

@@ -12,7 +12,7 @@ class MatchStatus(StrEnum):
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
-    """An open table at which too few sat down in time."""
+    """An open table that too few players joined in time."""
     PLAYING = "playing"
     OVER = "over"
 

@@ -43,7 +43,7 @@ def _match(data: str, setup: str) -> Columns[MatchRow]:
 
 _HEAD = _match("NULL", "NULL")
 _WHOLE = _match("m.data", "(SELECT u.data FROM setups u WHERE u.match_id = m.id)")
-"""A match without its saved position, and with it."""
+"""The columns of a match without and with its saved position."""
 _ONE_HEAD, _ONE_WHOLE = (columns.select("FROM matches m WHERE m.id = ?") for columns in (_HEAD, _WHOLE))
 _ITS_SEATS = SEAT.select(f"{FROM_SEATS} WHERE s.match_id = ? ORDER BY s.seat")
 _OF_A_PERSON = """
@@ -78,11 +78,11 @@ class MatchQueries(Subject):
         return self.row(heads, seats, match_id)
 
     def statements(self, match_id: int, *, data: bool = True) -> tuple[Statement, Statement]:
-        """Return the statements that find a challenge or match, for `row`; with its saved position if `data`."""
+        """Return the statements that select a match, for `row`; with its saved position if `data`."""
         return (_ONE_WHOLE if data else _ONE_HEAD, (match_id,)), (_ITS_SEATS, (match_id,))
 
     def row(self, heads: Sequence[Row], seats: Sequence[Row], match_id: int) -> MatchRow:
-        """Return the match that was found by `statements`. Raises NotFound if there is none."""
+        """Return the match from the rows of `statements`. Raises NotFound if there is none."""
         if not heads:
             raise NotFound(msg("There is no match {id}.", id=match_id))
         return self._matches(_WHOLE, heads, seats)[0]
@@ -96,7 +96,7 @@ class MatchQueries(Subject):
         lessons: bool | None = False,
         game: str | None = None,
     ) -> list[MatchRow]:
-        """Return a person's challenges and matches of these standings, newest first; with `game` those of that game.
+        """Return a person's challenges and matches with these statuses, newest first; with `game`, only of that game.
 
         Without lessons; `lessons`: only lessons; None: all of them.
         """
@@ -105,7 +105,10 @@ class MatchQueries(Subject):
         )
 
     async def last_game(self, person: int, games: Sequence[str]) -> str | None:
-        """Return which of these games the person's newest challenge or match is of, lessons apart; None for none."""
+        """Return the game of the person's newest challenge or match, among these games; None if there is none.
+
+        Excludes lessons.
+        """
         found = await self._one(
             "SELECT m.game FROM matches m JOIN seats s ON s.match_id = m.id WHERE s.person_id = ? AND m.lesson = '' "  # noqa: S608
             f"AND m.standing IN ('challenged', 'playing', 'over') AND m.game IN ({marks(games)}) "
@@ -116,7 +119,7 @@ class MatchQueries(Subject):
         return None if found is None else str(found[0])
 
     async def on_server(self, guild_id: int, standings: Sequence[MatchStatus], limit: int) -> list[MatchRow]:
-        """Return a server's challenges and matches of these standings, lessons apart, newest first."""
+        """Return a server's challenges and matches with these statuses, newest first, excluding lessons."""
         return await self._select(_ON_A_SERVER, standings, guild_id, *standings, limit)
 
     async def _select(self, which: str, standings: Sequence[MatchStatus], *values: Value) -> list[MatchRow]:
@@ -128,14 +131,14 @@ class MatchQueries(Subject):
         return self._matches(_HEAD, heads, seats)
 
     async def number_open(self) -> dict[tuple[str, str], int]:
-        """Return how many challenges and matches are open, by game and standing."""
+        """Return the number of open challenges and matches, by game and status."""
         rows = await self._all(
             "SELECT game, standing, COUNT(*) FROM matches WHERE standing IN ('challenged', 'playing') GROUP BY game, standing"
         )
         return {(str(game), str(standing)): int(number) for game, standing, number in rows}
 
     async def open(self, after: int = 0, limit: int = ALL) -> list[int]:
-        """Return the ids of open challenges and matches behind `after`, lessons apart: the first `limit`, or all."""
+        """Return the ids of open challenges and matches after `after`, at most `limit`, excluding lessons."""
         return await self._numbers(
             "SELECT id FROM matches WHERE id > ? AND standing IN ('challenged', 'playing') AND lesson = '' "
             "ORDER BY id LIMIT ?",
@@ -144,7 +147,7 @@ class MatchQueries(Subject):
         )
 
     async def open_on(self, guild_id: int) -> list[int]:
-        """Return the ids of the open challenges and matches of a server, lessons apart."""
+        """Return the ids of a server's open challenges and matches, excluding lessons."""
         return await self._numbers(
             "SELECT id FROM matches WHERE guild_id = ? AND standing IN ('challenged', 'playing') AND lesson = '' "
             "ORDER BY id",
@@ -152,7 +155,7 @@ class MatchQueries(Subject):
         )
 
     async def without_clock(self, asked_before: int) -> list[int]:
-        """Return the matches without a clock, lessons apart, in which someone was asked something before a moment."""
+        """Return the matches without a clock with a question asked before a moment, excluding lessons."""
         return await self._numbers(
             "SELECT DISTINCT m.id FROM matches m JOIN reminders r ON r.match_id = m.id WHERE m.standing = 'playing' "
             "AND m.lesson = '' AND m.control = 'none' AND r.question IS NOT NULL AND r.asked_at <= ? ORDER BY m.id",
@@ -160,7 +163,7 @@ class MatchQueries(Subject):
         )
 
     async def in_thread(self, thread_id: int) -> int | None:
-        """Return the id of the match that is played, or talked about, in that thread."""
+        """Return the id of the match with this thread, its own or the one for comments."""
         return await self._number_if_any(
             "SELECT id FROM matches WHERE thread_id = ? "
             "UNION ALL SELECT match_id FROM posts WHERE kind = 'talk' AND channel_id = ?",
@@ -169,7 +172,7 @@ class MatchQueries(Subject):
         )
 
     async def challenges_by(self, person: int) -> int:
-        """Return how many open challenges the person has made."""
+        """Return the number of open challenges by a person."""
         return await self._number(
             "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
             "WHERE s.person_id = ? AND s.seat = m.challenger AND m.standing = 'challenged'",
@@ -177,7 +180,7 @@ class MatchQueries(Subject):
         )
 
     async def has_open_table(self, person: int) -> bool:
-        """Return whether someone has an open table that waits for others."""
+        """Return whether a person has an open table."""
         return await self._is_there(
             "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.person_id = ? "
             "AND s.seat = m.challenger AND m.standing = 'challenged' AND m.table_for > 0",
@@ -189,7 +192,7 @@ class MatchQueries(Subject):
         return await self._select(_TABLES_ON_A_SERVER, (), guild_id, limit)
 
     async def playing(self, person: int) -> int:
-        """Return how many matches the person is playing."""
+        """Return the number of matches a person is playing."""
         return await self._number(
             "SELECT COUNT(*) FROM seats s JOIN matches m ON m.id = s.match_id "
             "WHERE s.person_id = ? AND m.standing = 'playing' AND m.lesson = '' AND s.left_by IS NULL",
@@ -197,7 +200,10 @@ class MatchQueries(Subject):
         )
 
     async def of_pair(self, one: int, other: int, channel_id: int, game: str) -> int:
-        """Return how many open challenges and matches of a game two people have in a channel that neither declined or left."""
+        """Return the number of open challenges and matches of a game between two people in a channel.
+
+        Those that one of them declined or left don't count.
+        """
         return await self._number(
             "SELECT COUNT(*) FROM matches m JOIN seats a ON a.match_id = m.id AND a.person_id = ? "
             "JOIN seats b ON b.match_id = m.id AND b.person_id = ? "
@@ -211,14 +217,14 @@ class MatchQueries(Subject):
         )
 
     async def rematch(self, match_id: int) -> int | None:
-        """Return the challenge to play that match again that is open or has been accepted."""
+        """Return the challenge or match that is the rematch of a match, None if there is none."""
         return await self._number_if_any(
             "SELECT id FROM matches WHERE rematch_of = ? AND standing IN ('challenged', 'playing', 'over')",
             match_id,
         )
 
     async def playing_in(self, channel_id: int) -> int:
-        """Return how many matches are under way in a channel."""
+        """Return the number of matches in progress in a channel."""
         return await self._number(
             "SELECT COUNT(*) FROM matches WHERE channel_id = ? AND standing = 'playing'", channel_id
         )
@@ -241,7 +247,7 @@ class MatchQueries(Subject):
     def _matches(
         self, columns: Columns[MatchRow], heads: Sequence[Row], seats: Sequence[Row]
     ) -> list[MatchRow]:
-        """Return matches of their rows, with their seats, which are in order, and clocks as they stand after absences."""
+        """Return matches from their rows, with their ordered seats, and clocks adjusted for absences."""
         by_match: dict[int, list[tuple[SeatRow, int]]] = {}
         for seat in SEAT.records(seats):
             by_match.setdefault(seat.match_id, []).append((seat.row, seat.absences))
@@ -253,7 +259,7 @@ class MatchQueries(Subject):
         return found
 
     def _table_until(self, row: MatchRow) -> int:
-        """Return until when a table is open, as absences have moved that."""
+        """Return the expiry of an open table, adjusted for absences; 0 for other matches."""
         if not row.table_until:
             return 0
         known = self._absences.included(row.made_at)
@@ -310,11 +316,11 @@ class MatchStatements(MatchQueries):
         return match_id
 
     async def set_unrated(self, match_id: int, why: str) -> None:
-        """Remember why a match changes no rating although it was challenged as rated."""
+        """Store why a rated match changes no rating."""
         await self._tell("UPDATE matches SET unrated = ? WHERE id = ?", why, match_id)
 
     async def set_forfeits(self, match_id: int) -> None:
-        """Store that in a match the first decision that a player lets run out puts them out."""
+        """Store that a player's first timeout in a match puts them out."""
         await self._tell("UPDATE matches SET forfeits = 1 WHERE id = ?", match_id)
 
     async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
@@ -326,7 +332,7 @@ class MatchStatements(MatchQueries):
         )
 
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
-        """Remember who has asked for a pause, and whether there is one."""
+        """Store the seat that asks for a pause, and whether the match is paused."""
         await self._tell("UPDATE matches SET paused = ? WHERE id = ?", paused, match_id)
         if asked is None:
             await self._tell("DELETE FROM requests WHERE match_id = ? AND kind = 'pause'", match_id)
@@ -345,11 +351,11 @@ class MatchStatements(MatchQueries):
         notes: Sequence[NewNote],
         setup: bytes | None = None,
     ) -> str:
-        """Advance a match by one act: its position, the act itself, what happened (JSON), and the notes about it.
+        """Advance a match by one act: store its position, the act, the events (JSON), and the notes about it.
 
-        `setup` is what the match begins with, given by the act that begins it.
-        Returns the mark of the new revision, which is drawn here. Raises ConcurrentUpdate if the match is not at `row.rev` any
-        more; the transaction must then be given up.
+        `setup` is what the match begins with, given by the act that begins it. Returns the mark of the new
+        revision, which is drawn here. Raises ConcurrentUpdate if the match is not at `row.rev` any more; the
+        transaction must then be given up.
         """
         drawn = mark(self._draw())
         await self._tell(

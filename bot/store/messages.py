@@ -21,13 +21,13 @@ class MessageQueries(Subject):
         )
 
     async def panels(self, person: int) -> list[Panel]:
-        """Return the direct messages that show their matches to a person."""
+        """Return a person's panels: the direct messages that show their matches."""
         return await self._records(_PANEL, "FROM panels WHERE person_id = ? ORDER BY match_id", person)
 
     async def posts(self, match_id: int) -> dict[str, tuple[int, int]]:
-        """Return the messages that will be edited later: channel and message.
+        """Return the messages that will be edited later, by subject: channel and message.
 
-        By what they are about: the kind of note for what tells how a match ended, else what they ask for.
+        The subject is the kind of note for the result of a match, else the request.
         """
         rows = await self._all("SELECT kind, channel_id, message_id FROM posts WHERE match_id = ?", match_id)
         return {kind: (channel, message) for kind, channel, message in rows}
@@ -37,31 +37,32 @@ class MessageStatements(MessageQueries):
     """The messages that show matches, inside a transaction."""
 
     async def set_challenge(self, match_id: int, message_id: int) -> None:
-        """Remember the message of a challenge."""
+        """Store the message of a challenge."""
         await self._tell("UPDATE matches SET challenge_message_id = ? WHERE id = ?", message_id, match_id)
 
     async def set_thread(self, match_id: int, thread_id: int) -> None:
-        """Remember the thread of a match."""
+        """Store the thread of a match."""
         await self._tell("UPDATE matches SET thread_id = ? WHERE id = ?", thread_id, match_id)
 
     async def set_status(self, match_id: int, message_id: int) -> None:
-        """Remember the message that always shows the current state of a match."""
+        """Store the status message of a match."""
         await self._tell("UPDATE matches SET status_message_id = ? WHERE id = ?", message_id, match_id)
 
     async def set_panel(self, match_id: int, person: int, channel_id: int, message_id: int) -> None:
-        """Remember the direct message that shows a match to a player."""
+        """Store a player's panel of a match."""
         key = {"match_id": match_id, "person_id": person}
         await self._put("panels", key, channel_id=channel_id, message_id=message_id)
 
     async def add_post(self, match_id: int, kind: str, channel_id: int, message_id: int) -> None:
-        """Remember a message that will be edited later, by what it is about."""
+        """Store a message that will be edited later, by subject."""
         key = {"match_id": match_id, "kind": kind}
         await self._put("posts", key, channel_id=channel_id, message_id=message_id)
 
     async def forget_application(self) -> None:
-        """Forget what only the application could edit that sent it: direct messages, and status messages of open matches.
+        """Forget the messages that only the previous application could edit.
 
-        Whether it could reach people directly says nothing of another application, either.
+        These are panels, and status messages of open matches. Whether people accepted its direct messages is
+        forgotten as well.
         """
         self._connection.scope.check(Everything())
         await self._tell_of_all("DELETE FROM panels")
@@ -69,7 +70,7 @@ class MessageStatements(MessageQueries):
         await self._tell_of_all("UPDATE people SET dm_closed = 0, dm_told = 0")
 
     async def drop_posts(self, match_id: int, posts: Sequence[tuple[str, int]]) -> None:
-        """Forget messages that need no editing any more: what they are about, and their ids."""
+        """Forget messages that no longer need edits, as (subject, message id)."""
         await self._many(
             "DELETE FROM posts WHERE match_id = ? AND kind = ? AND message_id = ?",
             [(match_id, kind, message) for kind, message in posts],

@@ -14,7 +14,7 @@ from bot.store.subject import Columns, Subject
 
 
 class RequestKind(StrEnum):
-    """A kind of request of one player to all others."""
+    """A kind of request by one player to all others."""
 
     DRAW = "draw"
     UNDO = "undo"
@@ -24,14 +24,14 @@ class RequestKind(StrEnum):
 
     @property
     def consent(self) -> str:
-        """The kind of act by which a player agrees while others have yet to."""
+        """The kind of act by which a player agrees before everyone has."""
         return f"{self} consent"
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A request of the seat `by`, and the seats that have agreed. `until` is when it ends by itself, 0 for never.
+    """A request of the seat `by`, and the seats that have agreed. `until` is its expiry, 0 for never.
 
-    Taking back leaves `stay` answers; `late` says that it is too late for it, so that it takes an agreement all the same.
+    A take-back keeps `stay` answers. `late`: it is too late for a free one, so others must agree.
     """
 
     by: int
@@ -41,19 +41,20 @@ class Request(msgspec.Struct, frozen=True):
     late: bool = False
 
     def stands(self, seat: int) -> bool:
-        """Return whether this seat has said yes, by asking or by agreeing."""
+        """Return whether this seat is in favour: it asked, or has agreed."""
         return seat == self.by or seat in self.agreed
 
     def and_by(self, seat: int) -> Request:
-        """Return this with the consent of one more seat."""
+        """Return the request with one more agreement."""
         return replace(self, agreed=self.agreed | {seat})
 
 
 class Offers(msgspec.Struct, frozen=True):
     """The open requests of a match.
 
-    Taking back, calling off and a takeover expire with the next answer, a draw with that of a player who has not agreed. `draw_refused` and
-    `undo_refused` say how many answers there were when it was refused: it can't be asked for again before there are more.
+    A take-back, a cancellation and a takeover expire with the next answer, a draw with that of a player who
+    has not agreed. `draw_refused` and `undo_refused` are the number of answers when it was last refused: it
+    can't be requested again before there are more.
     """
 
     draw: Request | None = None
@@ -64,7 +65,7 @@ class Offers(msgspec.Struct, frozen=True):
     draw_refused: int = -1
     undo_refused: int = -1
 
-    def of(self, asked: RequestKind) -> Request | None:
+    def of(self, kind: RequestKind) -> Request | None:
         """Return the open request of that kind."""
         return {
             RequestKind.DRAW: self.draw,
@@ -72,11 +73,11 @@ class Offers(msgspec.Struct, frozen=True):
             RequestKind.ABORT: self.abort,
             RequestKind.PAUSE: self.pause,
             RequestKind.TAKEOVER: self.takeover,
-        }[asked]
+        }[kind]
 
-    def but(self, asked: RequestKind, request: Request | None) -> Offers:
-        """Return these with another request of that kind, or with none."""
-        match asked:
+    def but(self, kind: RequestKind, request: Request | None) -> Offers:
+        """Return the offers with the request of that kind replaced, or removed (None)."""
+        match kind:
             case RequestKind.DRAW:
                 return replace(self, draw=request)
             case RequestKind.UNDO:
@@ -93,7 +94,7 @@ NOTHING = Offers()
 
 
 class Intervention(msgspec.Struct, frozen=True):
-    """The moderator who ended a match or voided its result, and why."""
+    """The moderator who ended a match or voided its result, and their reason."""
 
     moderator: str
     reason: str
@@ -106,11 +107,11 @@ _ASKING = {
     RequestKind.PAUSE: "pause",
     RequestKind.TAKEOVER: "takeover asked",
 }
-"""The kinds of acts by which something is asked for."""
+"""The kinds of acts that make a request."""
 
 
 class _RequestRow(NamedTuple):
-    """One thing that is asked for; `since` when what ends by itself began to count, `absences` the last one in it."""
+    """A stored request. `since`: the start of its time limit. `absences`: the last one included."""
 
     kind: RequestKind
     since: int
@@ -123,7 +124,7 @@ _INTERVENTION = Columns(Intervention)
 _REQUEST = Columns(Request, "q", by="q.seat", agreed=None)
 _REQUEST_COLUMNS = Columns(_RequestRow, "q", guild_id="m.guild_id", request=_REQUEST)
 _LAPSING = (RequestKind.DRAW, RequestKind.UNDO, RequestKind.ABORT, RequestKind.TAKEOVER)
-"""The requests that are stored together; a pause is with the match."""
+"""The requests that are stored together; a pause is stored with the match."""
 
 
 class OfferStatements(Subject):
@@ -135,36 +136,36 @@ class OfferStatements(Subject):
 
     async def of(self, match_id: int) -> Offers:
         """Return the open requests in a match. Agreement is read from the acts since the request."""
-        asked = await self._records(
+        rows = await self._records(
             _REQUEST_COLUMNS,
             "FROM requests q JOIN matches m ON m.id = q.match_id WHERE q.match_id = ? ORDER BY q.kind",
             match_id,
         )
         refused = dict(await self._all("SELECT kind, answers FROM refusals WHERE match_id = ?", match_id))
-        found = Offers(
+        offers = Offers(
             draw_refused=refused.get(RequestKind.DRAW, -1), undo_refused=refused.get(RequestKind.UNDO, -1)
         )
-        for kind, since, absences, guild_id, request in asked:
+        for kind, since, absences, guild_id, request in rows:
             if request.until:
                 until = self._absences.deadline(request.until, since, absences, guild_id)
                 request = replace(request, until=until)
             for seat in await self._agreed(match_id, kind):
                 request = request.and_by(seat)
-            found = found.but(kind, request)
-        return found
+            offers = offers.but(kind, request)
+        return offers
 
-    async def _agreed(self, match_id: int, asked: RequestKind) -> list[int]:
+    async def _agreed(self, match_id: int, request_kind: RequestKind) -> list[int]:
         return await self._numbers(
             "SELECT seat FROM acts WHERE match_id = ? AND kind = ? "
             "AND rev > (SELECT MAX(rev) FROM acts WHERE match_id = ? AND kind = ?)",
             match_id,
-            asked.consent,
+            request_kind.consent,
             match_id,
-            _ASKING[asked],
+            _ASKING[request_kind],
         )
 
     async def store(self, match_id: int, offers: Offers) -> None:
-        """Remember what is asked for in a match but for a pause, in the place of what was; who has agreed is in what they did."""
+        """Store the open requests of a match, except a pause. Agreements are stored as acts."""
         counts = {"since": self._absences.now, "absences": self._absences.last}
         for kind in _LAPSING:
             key = {"match_id": match_id, "kind": kind}
@@ -180,20 +181,20 @@ class OfferStatements(Subject):
                 await self._put("refusals", {"match_id": match_id, "kind": kind}, answers=answers)
 
     async def gain(self, match_id: int, answer: int, gained: int) -> None:
-        """Remember what a clock gained by the answer of that number, counted from 0."""
+        """Store the clock time gained by the answer of that number, counted from 0."""
         await self._put("clock_gains", {"match_id": match_id, "answer": answer}, gained=gained)
 
     async def gains(self, match_id: int, first: int) -> dict[int, int]:
-        """Return the time gained by clocks through the answers from that number on."""
+        """Return the clock time gained by answers, from that number on."""
         rows = await self._all(
             "SELECT answer, gained FROM clock_gains WHERE match_id = ? AND answer >= ?", match_id, first
         )
         return {int(answer): int(gained) for answer, gained in rows}
 
     async def intervene(self, match_id: int, intervention: Intervention) -> None:
-        """Remember why a moderator ended a match, or voided its result."""
+        """Store a moderator's intervention."""
         await self._add("interventions", match_id=match_id, **_INTERVENTION.values(intervention))
 
     async def intervention(self, match_id: int) -> Intervention | None:
-        """Return why a moderator ended a match, or voided its result; None if none did."""
+        """Return a moderator's intervention in a match, None if there was none."""
         return await self._record(_INTERVENTION, "FROM interventions WHERE match_id = ?", match_id)

@@ -1,4 +1,4 @@
-"""MatchStatus orders: see `bot.features.orders.service`."""
+"""Standing orders: see `bot.features.orders.service`."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class OrderState(StrEnum):
 
     STANDING = "standing"
     ENDED = "ended"
-    """It ended automatically, and its owner is told until their next decision."""
+    """It ended automatically, and its owner sees the reason until their next decision."""
     OVER = "over"
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
     """An order given by a player in a match at revision `rev`.
 
-    `number` counts theirs there from 1; `form` is the name of its form.
+    `number` counts the player's orders in the match from 1; `form` is the name of its form.
 
-    `given_by` and `ended_by` are the interactions that gave and withdrew it. `answered` is the number of questions it
-    has answered, and `why` the reason for its automatic end.
+    `given_by` and `ended_by` are the interactions that gave and withdrew it. `answered` is the number of
+    questions it has answered, and `why` the reason for its automatic end.
     """
 
     number: int
@@ -49,7 +49,7 @@ class StandingOrder(msgspec.Struct, frozen=True):
 
 
 AHEAD = -1
-"""A placeholder for the question that a player will be asked."""
+"""A placeholder for the next question of a player."""
 
 
 class OrderDraft(msgspec.Struct, frozen=True):
@@ -71,40 +71,40 @@ class OrderDraft(msgspec.Struct, frozen=True):
 
     @property
     def is_ahead(self) -> bool:
-        """Whether its sheet was begun before its owner is asked."""
+        """Whether it was begun before its owner has a question."""
         return self.begins == AHEAD
 
     @property
     def last(self) -> PlanStep:
-        """The step that is being made out."""
+        """The step being edited."""
         return self.lines[-1][-1]
 
     @property
     def mark(self) -> str:
-        """A digest of its content: by this, controls know whether it has changed since they were shown."""
+        """A digest of its content, by which controls detect later changes."""
         content = msgspec.to_builtins(self)
         del content["pressed"]
         return blake2s(msgspec.json.encode(content), digest_size=6).hexdigest()
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing has been said yet."""
+        """Whether it is empty."""
         return self.lines == ((PlanStep(""),),)
 
     def with_last(self, step: PlanStep) -> OrderDraft:
-        """Return it with another last step."""
+        """Return the draft with another last step."""
         return replace(self, lines=(*self.lines[:-1], (*self.lines[-1][:-1], step)))
 
     def longer(self) -> OrderDraft:
-        """Return it with one step more in its last line."""
+        """Return the draft with one more step in its last line."""
         return replace(self, lines=(*self.lines[:-1], (*self.lines[-1], PlanStep(""))))
 
     def wider(self) -> OrderDraft:
-        """Return it with another line."""
+        """Return the draft with one more line."""
         return replace(self, lines=(*self.lines, (PlanStep(""),)))
 
     def shorter(self) -> OrderDraft:
-        """Return it without its last step; the only one is emptied."""
+        """Return the draft without its last step; the only step is emptied."""
         *before, line = self.lines
         lines = (*before, line[:-1]) if len(line) > 1 else tuple(before)
         return replace(self, lines=lines or ((PlanStep(""),),))
@@ -123,20 +123,20 @@ _DRAFT = json_reader(OrderDraft)
 
 
 def draft_of(match_id: int, person: int) -> Statement:
-    """Return the statement that finds a player's draft of a plan in a match, for `draft_in`."""
+    """Return the statement for a player's draft in a match, for `draft_in`."""
     return "SELECT data FROM plans WHERE match_id = ? AND person_id = ?", (match_id, person)
 
 
 def draft_in(rows: Sequence[Row]) -> OrderDraft | None:
-    """Return the draft that `draft_of` found, None if there is none."""
+    """Return the draft from the rows of `draft_of`, None if there is none."""
     return _DRAFT.read(rows[0][0]) if rows else None
 
 
 class OrderQueries(Subject):
-    """Orders that people have given."""
+    """Players' orders."""
 
     async def of(self, match_id: int, person: int) -> list[StandingOrder]:
-        """Return a player's orders in a match that stand, or whose end they are still to be told, the oldest first."""
+        """Return a player's active orders in a match, and ended ones they haven't been told of, oldest first."""
         return await self._records(
             _ORDER,
             "FROM orders WHERE match_id = ? AND person_id = ? AND state <> 'over' ORDER BY number",
@@ -145,7 +145,7 @@ class OrderQueries(Subject):
         )
 
     async def order(self, match_id: int, person: int, number: int) -> StandingOrder | None:
-        """Return an order, also one that has ended."""
+        """Return an order, even if it has ended."""
         return await self._record(
             _ORDER,
             "FROM orders WHERE match_id = ? AND person_id = ? AND number = ?",
@@ -155,7 +155,7 @@ class OrderQueries(Subject):
         )
 
     async def last(self, match_id: int, person: int) -> list[StandingOrder]:
-        """Return a player's latest few orders in a match, the newest first, also those that have ended."""
+        """Return a player's latest orders in a match, newest first, including ended ones."""
         return await self._records(
             _ORDER,
             "FROM orders WHERE match_id = ? AND person_id = ? ORDER BY number DESC LIMIT 8",
@@ -217,7 +217,7 @@ class OrderStatements(OrderQueries):
     async def end(
         self, match_id: int, person: int, number: int, why: Message | None = None, ended_by: int | None = None
     ) -> None:
-        """End an order: with a reason that its owner is still to be told, or for good."""
+        """End an order: with a reason that its owner must still see, or for good (None)."""
         await self._tell(
             "UPDATE orders SET state = ?, why = ?, ended_by = ? WHERE match_id = ? AND person_id = ? AND number = ?",
             OrderState.OVER if why is None else OrderState.ENDED,
@@ -238,7 +238,7 @@ class OrderStatements(OrderQueries):
         )
 
     async def mark_ends_read(self, match_id: int, person: int) -> None:
-        """Store that a player knows why their orders have ended."""
+        """Store that a player has seen why their orders ended."""
         await self._tell(
             "UPDATE orders SET state = 'over' WHERE match_id = ? AND person_id = ? AND state = 'ended'",
             match_id,
@@ -246,6 +246,6 @@ class OrderStatements(OrderQueries):
         )
 
     async def end_all(self, match_id: int) -> None:
-        """End all orders in a match, and drop what was being made out: it is over."""
+        """End all orders in a match and delete the drafts, because it is over."""
         await self._tell("DELETE FROM plans WHERE match_id = ?", match_id)
         await self._tell("UPDATE orders SET state = 'over' WHERE match_id = ? AND state <> 'over'", match_id)

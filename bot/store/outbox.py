@@ -1,4 +1,4 @@
-"""The outbox: notes that wait, are leased, and are done."""
+"""The outbox: notes that are pending, leased, or done."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.store.subject import Columns, Subject, marks
 _NOTE = Columns(NoteRow)
 
 _SHARED = frozenset({"challenge", "open", "names", "result", "talk"})
-"""Public notes that are shown where those of other matches are, too: in a channel, and the result wherever its server wants it."""
+"""Public notes in channels shared by several matches. The result goes to the channel that its server chose."""
 
 _AT_ONE_PLACE = 4
-"""Notes under way to one shared place at most, for Discord limits what is sent to each."""
+"""Maximum notes in progress per shared channel: Discord limits each channel."""
 
 _PLACES = 12
-"""Shared places that are looked at in one step. What is claimed next comes from those behind them: places take turns."""
+"""Shared channels examined per query. The next claim continues after them, so that channels take turns."""
 
 _TURN = f"""
 WITH RECURSIVE turn (place, number) AS (
@@ -32,7 +32,7 @@ WITH RECURSIVE turn (place, number) AS (
     FROM turn WHERE turn.place IS NOT NULL AND turn.number < {_PLACES})
 SELECT place FROM turn WHERE place IS NOT NULL
 """  # noqa: S608 - made of our own words only
-"""The shared places whose turn it is, each found by one step in the index, whatever waits there."""
+"""The next shared channels, each found by one index lookup, however many notes are pending there."""
 
 _UNDER_WAY = (
     "SELECT place, COUNT(*) FROM outbox WHERE done_at IS NULL AND leased_until IS NOT NULL GROUP BY place"
@@ -46,9 +46,11 @@ SELECT * FROM (SELECT not_before, id {_WAITING} = 0 ORDER BY id LIMIT ?) AS new
 UNION ALL
 SELECT * FROM (SELECT not_before, id {_WAITING} BETWEEN 1 AND ? ORDER BY not_before, id LIMIT ?) AS put_off
 """  # noqa: S608 - made of our own words only
-"""The notes at a place that may be sent now: new ones, and those that were put off. They are the first ones of their matches
-and people (`ready`, which the database keeps up to date), and read in the order of an index; what waits behind them is not
-looked at."""
+"""The notes of a channel that can be sent now, oldest first: only the first of each match and person.
+
+`ready`, maintained by the database, marks these. They are read in index order, so the notes behind them cost
+nothing.
+"""
 
 _DUE = "SELECT id FROM outbox WHERE done_at IS NULL AND kind <> 'round' AND not_before"
 _OLDEST = f"""
@@ -74,7 +76,7 @@ WHERE outbox.kind <> 'ask' OR ? = 0
 
 
 class Backlog(msgspec.Struct, frozen=True):
-    """The backlog: the number of undelivered notes, the oldest that is due, and the last that was added."""
+    """The number of undelivered notes, the oldest due one, and the newest."""
 
     waiting: int
     oldest: int | None
@@ -90,19 +92,19 @@ class NoteQueries(Subject):
     """The outbox."""
 
     _turn = 0
-    """The last shared place whose turn it was; 0 before the first."""
+    """The last shared channel that had its turn; 0 before the first."""
 
     _begins_with_new = False
     """Whether new notes go first in the next claim: with room for one, each kind has every second."""
 
     async def is_due(self, now: int) -> bool:
-        """Return whether anything could be claimed."""
+        """Return whether a note could be claimed."""
         return bool(await self._heads(now, 1))
 
     async def _heads(self, now: int, limit: int) -> list[int]:
-        """Return notes that may be claimed, of as few shared places as that takes."""
+        """Return the oldest notes that can be claimed, oldest first, from as few shared channels as possible."""
         first, is_second_time = self._turn, not self._turn
-        turn, under_way, found = await self._connection.ask(
+        turn, under_way, candidates = await self._connection.ask(
             (_TURN, (self._turn,)), (_UNDER_WAY, ()), _heads_of(0, now, limit)
         )
         room = {int(place): _AT_ONE_PLACE - int(number) for place, number in under_way}
@@ -111,12 +113,12 @@ class NoteQueries(Subject):
             free = [place for place in places if room.get(place, _AT_ONE_PLACE) > 0]
             most = [room.get(place, _AT_ONE_PLACE) for place in free]
             heads = await self._connection.ask(*map(_heads_of, free, repeat(now), most))
-            found += chain.from_iterable(map(self._in_turns, heads, most))
+            candidates += chain.from_iterable(map(self._in_turns, heads, most))
             is_last = len(places) < _PLACES
             self._turn = 0 if is_last else places[-1]
             room |= dict.fromkeys(places, 0)
-            if len(found) >= limit or (is_second_time and (is_last or 0 < first <= self._turn)):
-                return [int(note) for _, note in self._in_turns(found, limit)]
+            if len(candidates) >= limit or (is_second_time and (is_last or 0 < first <= self._turn)):
+                return [int(note) for _, note in self._in_turns(candidates, limit)]
             is_second_time = is_second_time or is_last
             [turn] = await self._connection.ask((_TURN, (self._turn,)))
 
@@ -128,14 +130,14 @@ class NoteQueries(Subject):
         return [head for head in chain.from_iterable(both) if head is not None][:limit]
 
     async def expired(self, now: int) -> list[int]:
-        """Return the matches with leases that have run out: the worker that held one is gone, or hangs."""
+        """Return the matches with expired leases: their worker is gone, or hangs."""
         return await self._numbers(
             "SELECT DISTINCT match_id FROM outbox WHERE done_at IS NULL AND leased_until <= ? ORDER BY match_id",
             now,
         )
 
     async def next_due(self, now: int) -> int | None:
-        """Return when the next note will be due that is not due now, None if there is none."""
+        """Return the time of the next note that isn't due yet, None if there is none."""
         return await self._number_if_any(
             "SELECT MIN(due) FROM ("
             "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due FROM outbox "
@@ -158,7 +160,7 @@ class NoteQueries(Subject):
         return Backlog(int(waiting), None if oldest is None else int(oldest), int(last))
 
     async def is_known(self, note: NewNote) -> bool:
-        """Return whether this very note has been in the outbox before."""
+        """Return whether this note was ever in the outbox."""
         return await self._is_there("SELECT 1 FROM outbox WHERE dedupe_key = ?", note.dedupe_key)
 
     async def held(self, match_id: int, owner: str) -> frozenset[int]:
@@ -177,9 +179,9 @@ class NoteStatements(NoteQueries):
     """The outbox, inside a transaction."""
 
     async def add(self, notes: Sequence[NewNote]) -> None:
-        """Put notes into the outbox; each takes the place of one with the same coalesce key that still waits.
+        """Add notes to the outbox. Each replaces a pending one with the same coalesce key.
 
-        A question that waits keeps its place where a note only `refreshes`: it shows what is newest anyway.
+        A pending question stays if the new note only `refreshes`, because it shows the latest state anyway.
         """
         rows = [
             (
@@ -202,15 +204,15 @@ class NoteStatements(NoteQueries):
         await self._many(_ADD_NOTE, rows)
 
     async def claim(self, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
-        """Lease the notes that are due, at most one of each match and person and few of each place, and return them.
+        """Lease and return due notes: at most one per match and person, and few per channel.
 
-        Leases that have run out are not claimed again before `expire`.
+        Expired leases are not claimed again before `expire`.
         """
         heads = await self._heads(now, limit) if limit else []
         self._begins_with_new = not self._begins_with_new
         if not heads:
             return []
-        # A partial index must not be used here: PostgreSQL would read all of it where it knows no better.
+        # COALESCE avoids a partial index, which PostgreSQL without statistics would read completely.
         rows = await self._all(
             "UPDATE outbox SET leased_until = ?, lease_owner = ?, attempts = attempts + 1 "  # noqa: S608
             f"WHERE id IN ({marks(heads)}) AND COALESCE(done_at, leased_until) IS NULL RETURNING {_NOTE}",
@@ -221,7 +223,7 @@ class NoteStatements(NoteQueries):
         return sorted(_NOTE.records(rows), key=lambda note: note.id)
 
     async def expire(self, match_id: int, now: int) -> None:
-        """End the leases of a match that have run out; what has been replaced by a newer note meanwhile is done."""
+        """End the expired leases of a match. Notes replaced by newer ones in the meantime are done."""
         await self._tell(
             "UPDATE outbox SET unheard = 1 WHERE match_id = ? AND done_at IS NULL AND leased_until IS NULL "
             "AND EXISTS (SELECT 1 FROM outbox older WHERE older.coalesce_key = outbox.coalesce_key "
@@ -245,11 +247,11 @@ class NoteStatements(NoteQueries):
         )
 
     async def finish(self, note: int, at: int, result: str) -> None:
-        """Say that a note has been delivered, or never will be."""
+        """Store that a note was delivered, or never will be."""
         await self._tell("UPDATE outbox SET done_at = ?, result = ? WHERE id = ?", at, result, note)
 
     async def shown(self, note: NoteRow, rev: int, at: int) -> None:
-        """Say that a delivery showed everything up to `rev`: a note like it that waits to show that has nothing to say."""
+        """Finish pending notes of the same kind that a delivery up to `rev` has made redundant."""
         await self._tell(
             "UPDATE outbox SET done_at = ?, result = 'shown already' "
             "WHERE coalesce_key = ? AND kind = ? AND rev <= ? AND done_at IS NULL AND leased_until IS NULL",
@@ -260,15 +262,15 @@ class NoteStatements(NoteQueries):
         )
 
     async def later(self, note: NoteRow, not_before: int, *, failed: bool) -> None:
-        """Queue a note; if a newer one with its coalesce key has come, that one waits in its place."""
-        moved = await self._is_there(
+        """Postpone a note. If a newer one with its coalesce key is pending, that one is postponed instead."""
+        is_replaced = await self._is_there(
             "UPDATE outbox SET not_before = ?, unheard = CASE WHEN ? = 1 THEN 1 ELSE unheard END "
             "WHERE coalesce_key = ? AND done_at IS NULL AND leased_until IS NULL RETURNING id",
             not_before,
             int(note.unheard or note.kind == "ask"),
             note.coalesce_key,
         )
-        if moved:
+        if is_replaced:
             await self.finish(note.id, not_before, "superseded")
             return
         await self._tell(
@@ -279,7 +281,7 @@ class NoteStatements(NoteQueries):
         )
 
     async def release(self, owner: str, now: int) -> None:
-        """End the leases of an owner that is gone."""
+        """End the leases of a worker that is gone."""
         await self._tell(
             "UPDATE outbox SET leased_until = ? WHERE lease_owner = ? AND done_at IS NULL AND leased_until > ?",
             now,
@@ -288,7 +290,7 @@ class NoteStatements(NoteQueries):
         )
 
     async def release_others(self, owner: str, now: int) -> None:
-        """End all leases but those of this owner."""
+        """End all leases except this worker's."""
         await self._tell(
             "UPDATE outbox SET leased_until = ? WHERE lease_owner <> ? AND done_at IS NULL AND leased_until > ?",
             now,
@@ -297,5 +299,5 @@ class NoteStatements(NoteQueries):
         )
 
     async def sweep(self, before: int) -> None:
-        """Forget notes that were done with before that time."""
+        """Delete notes that were done before that time."""
         await self._tell("DELETE FROM outbox WHERE done_at < ?", before)

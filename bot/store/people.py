@@ -24,7 +24,7 @@ _PERSON = Columns(
 
 
 class PersonQueries(Subject):
-    """Remembered people."""
+    """Known people."""
 
     async def person(self, person: int) -> PersonRow:
         """Return the stored data of a person; empty if they aren't known."""
@@ -32,30 +32,30 @@ class PersonQueries(Subject):
 
 
 class PersonStatements(PersonQueries):
-    """Remembered people, inside a transaction."""
+    """Known people, inside a transaction."""
 
     async def store(self, person: int, name: str) -> None:
         """Store a person's name."""
         await self._put("people", {"id": person}, name=name)
 
     async def put_house(self, person: int, name: str) -> None:
-        """Remember that a program plays under this id, and by which name: nobody counts its matches, and it is not named."""
+        """Store that the bot plays under this id, with its name. Its matches aren't counted or limited."""
         await self._tell_of_all(upsert("people", ("id",), ("name", "house")), person, name, True)
 
-    async def set_text_boards(self, person: int, wanted: bool) -> None:
-        """Remember whether the person wants boards as text."""
-        await self._put("people", {"id": person}, text_boards=wanted)
+    async def set_text_boards(self, person: int, wants_text: bool) -> None:
+        """Store whether a person wants boards as text."""
+        await self._put("people", {"id": person}, text_boards=wants_text)
 
     async def set_hands_kept(self, person: int, kept: bool) -> None:
-        """Remember whether the person shows their hands to nobody, also when a match is over."""
+        """Store whether a person keeps their hands private, even after a match."""
         await self._put("people", {"id": person}, hands_kept=kept)
 
     async def set_dm(self, person: int, *, closed: bool, told: bool) -> None:
-        """Remember whether direct messages to the person are refused, and whether they know that we know."""
+        """Store whether a person's direct messages are closed, and whether they know that we know."""
         await self._put("people", {"id": person}, dm_closed=closed, dm_told=told)
 
     async def set_home(self, person: int, home: Home) -> None:
-        """Remember where someone lives."""
+        """Store a person's home."""
         await self._put("people", {"id": person}, **HOME.values(home))
 
     async def set_vacation(self, person: int, vacation: Vacation) -> None:
@@ -69,24 +69,24 @@ class PersonStatements(PersonQueries):
 
 
 class LocaleQueries(Subject):
-    """Languages that are remembered."""
+    """Languages of people and servers."""
 
     async def of_person(self, person: int) -> Locale | None:
-        """Return a person's language; None for a person who is not remembered."""
+        """Return a person's language; None for an unknown person."""
         return await self._locale("SELECT locale FROM people WHERE id = ?", person)
 
     async def of_server(self, guild_id: int) -> Locale:
-        """Return a server's language: the one that was chosen for it, or else the one that Discord told."""
+        """Return a server's language: the chosen one, else Discord's."""
         sql = "SELECT COALESCE(chosen, told) FROM server_locales WHERE guild_id = ?"
         return await self._locale(sql, guild_id) or Locale.ENGLISH
 
     async def told_of_server(self, guild_id: int) -> Locale:
-        """Return a server's language as Discord told it."""
+        """Return a server's language according to Discord."""
         sql = "SELECT told FROM server_locales WHERE guild_id = ?"
         return await self._locale(sql, guild_id) or Locale.ENGLISH
 
     async def chosen_for_server(self, guild_id: int) -> Locale | None:
-        """Return the language that was chosen for a server, None if none was."""
+        """Return the language chosen for a server, None if none was."""
         return await self._locale("SELECT chosen FROM server_locales WHERE guild_id = ?", guild_id)
 
     async def _locale(self, sql: str, about: int) -> Locale | None:
@@ -98,13 +98,13 @@ class LocaleStatements(LocaleQueries):
     """Languages, inside a transaction."""
 
     async def put_person(self, person: int, locale: Locale) -> None:
-        """Store the language of a person who is remembered."""
+        """Store the language of a known person."""
         await self._tell("UPDATE people SET locale = ? WHERE id = ?", locale, person)
 
     async def put_server(self, guild_id: int, locale: Locale) -> None:
-        """Remember a server's language as Discord tells it."""
+        """Store a server's language according to Discord."""
         await self._put("server_locales", {"guild_id": guild_id}, told=locale)
 
     async def choose_for_server(self, guild_id: int, locale: Locale | None) -> None:
-        """Remember the language that was chosen for a server; None: the one that Discord tells."""
+        """Store the language chosen for a server; None for Discord's."""
         await self._put("server_locales", {"guild_id": guild_id}, chosen=locale)

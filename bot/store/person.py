@@ -1,4 +1,4 @@
-"""People on Discord, as the store and everything above it name them."""
+"""People on Discord, as the store and all layers above it represent them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import msgspec
 from cards.i18n import msg
 
 A_FORMER_PLAYER = msg("a former player")
-"""A person who was forgotten. Their stand-ins have ids below 0, and this name in each reader's language."""
+"""The name of a person who deleted their data, translated for each reader. Their placeholder's id is negative."""
 
 
 A_FORMER_MODERATOR = msg("a former moderator")
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Someone on Discord. `name` is how they are called in texts, as they wrote it: to be escaped when shown."""
+    """A person on Discord. `name` is their unescaped display name."""
 
     id: int
     name: str

@@ -1,4 +1,4 @@
-"""A person's data in the database: given to them, and forgotten (`bot.store.personal_data` lists it)."""
+"""A person's data in the database: export and deletion (`bot.store.personal_data` lists it)."""
 
 from __future__ import annotations
 
@@ -15,35 +15,40 @@ from bot.store.personal_data import PERSONAL_DATA
 from bot.store.subject import Subject, marks
 
 FORMER_PLAYER = str(A_FORMER_PLAYER)
-"""The name of a person who was forgotten, in matches that others played."""
+"""The stored name of a person who deleted their data."""
 STAND_INS = "stand-ins"
-"""The name of the fact that those hold who give a forgotten person a stand-in: the next number, and the secret of all marks."""
+"""The fact that is locked to create a placeholder: it guards the next number, and the secret of the marks."""
 FORMER_MODERATOR = str(A_FORMER_MODERATOR)
 
 _REMEMBERED = 30 * DAY
-"""Milliseconds after which an interaction does not come again."""
+"""Milliseconds after which Discord never repeats an interaction."""
 _ABOUT_ONE = frozenset({"ping", "remind"})
-"""Kinds of public notes that exist for one person's sake."""
+"""Kinds of public notes for the sake of a single person."""
 
 
 class PersonalQueries(Subject):
     """One person's data, table by table."""
 
     async def rows(self, person: int, *, remembered: bool = False) -> dict[str, list[dict[str, Value]]]:
-        """Return the rows that belong to someone, by table; with `remembered` also what they would go on with."""
+        """Return the rows that belong to a person, by table.
+
+        `remembered`: including those with which a returning account continues.
+        """
         ids = await ids_of(self._connection, person) if remembered else [person]
-        found: dict[str, list[dict[str, Value]]] = {}
-        for table, kept in PERSONAL_DATA.items():
-            if kept.whose:
-                columns = [c for c in kept.rest.split() if c not in kept.technical]
-                whose = ids if kept.whose in kept.replaced else [person]
+        rows_by_table: dict[str, list[dict[str, Value]]] = {}
+        for table, personal_data in PERSONAL_DATA.items():
+            if personal_data.whose:
+                columns = [c for c in personal_data.rest.split() if c not in personal_data.technical]
+                ids_to_match = ids if personal_data.whose in personal_data.replaced else [person]
                 order = "1, 2" if len(columns) > 1 else "1"
-                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {kept.whose} IN ({marks(whose)}) AND {kept.told_where} ORDER BY {order}"  # noqa: S608
-                found[table] = [dict(zip(columns, row, strict=True)) for row in await self._all(sql, *whose)]
-        return found
+                sql = f"SELECT {', '.join(columns)} FROM {table} WHERE {personal_data.whose} IN ({marks(ids_to_match)}) AND {personal_data.told_where} ORDER BY {order}"  # noqa: S608
+                rows_by_table[table] = [
+                    dict(zip(columns, row, strict=True)) for row in await self._all(sql, *ids_to_match)
+                ]
+        return rows_by_table
 
     async def acts(self, person: int) -> list[tuple[int, int, str, tuple[str, ...] | None]]:
-        """Return a person's acts in matches: match, when, what kind of act, and what they chose."""
+        """Return a person's acts in matches, as (match, time, kind, choice)."""
         rows = await self._all(
             f"SELECT match_id, at, kind, choice FROM acts WHERE {_OWN_ACTS} ORDER BY match_id, rev",  # noqa: S608
             person,
@@ -55,7 +60,7 @@ class PersonalQueries(Subject):
         ]
 
     async def rated(self, person: int) -> list[tuple[int, int, str, int, int]]:
-        """Return a person's rating changes: match, when, why it did not count, rating before and after."""
+        """Return a person's rating changes, as (match, time, reason not to count, rating before, rating after)."""
         rows = await self._all(
             "SELECT r.match_id, r.at, r.why_not, s.shown_before, s.shown_after FROM rated_seats s "
             "JOIN rated r ON r.match_id = s.match_id WHERE s.person_id = ? ORDER BY 1",
@@ -64,7 +69,7 @@ class PersonalQueries(Subject):
         return [tuple(row) for row in rows]
 
     async def moderated(self, person: int) -> list[tuple[int, str]]:
-        """Return the matches that a person ended as a moderator, and why."""
+        """Return the matches that a person ended or voided as a moderator, with their reasons."""
         rows = await self._all(
             "SELECT i.match_id, i.reason FROM interventions i JOIN acts a ON a.match_id = i.match_id "
             "WHERE a.kind IN ('end', 'void') AND a.person_id = ? ORDER BY 1",
@@ -73,17 +78,20 @@ class PersonalQueries(Subject):
         return [(row[0], row[1]) for row in rows]
 
     async def barred(self, person: int) -> list[tuple[int, int, str]]:
-        """Return where someone may not play: server, since when, and the reason."""
+        """Return a person's bars, as (server, time, reason)."""
         rows = await self._all("SELECT guild_id, at, reason FROM bars WHERE person_id = ? ORDER BY 1", person)
         return [tuple(row) for row in rows]
 
     async def bars_set(self, person: int) -> list[tuple[int, int, str]]:
-        """Return whom someone barred as a moderator: server, when, and the reason that they gave."""
+        """Return the bars that a person set as a moderator, as (server, time, reason)."""
         rows = await self._all("SELECT guild_id, at, reason FROM bars WHERE by_id = ? ORDER BY 1, 2", person)
         return [tuple(row) for row in rows]
 
     async def when(self, person: int, what: Sequence[str], since: int) -> list[int]:
-        """Return the times of a person's acts of one kind on their own data since a moment, the latest first."""
+        """Return the times of a person's acts on their own data since a moment, latest first.
+
+        `what` are the kinds of acts.
+        """
         return await self._numbers(
             f"SELECT at FROM personal_acts WHERE person_id = ? AND at > ? AND what IN ({marks(what)}) ORDER BY at DESC",  # noqa: S608
             person,
@@ -92,7 +100,7 @@ class PersonalQueries(Subject):
         )
 
     async def matches(self, person: int, *, over: bool) -> list[int]:
-        """Return the challenges and matches in which a person has a seat or is invited; with `over` those that are over, too."""
+        """Return the open challenges and matches of a person; with `over`, finished ones too."""
         which = "" if over else " AND m.standing IN ('challenged', 'playing')"
         return await self._numbers(
             f"SELECT m.id FROM matches m WHERE m.id IN (SELECT match_id FROM seats WHERE person_id = ? "  # noqa: S608
@@ -102,7 +110,7 @@ class PersonalQueries(Subject):
         )
 
     async def selves(self) -> Callable[[int], int]:
-        """Return the identities of people who were forgotten and have returned: the same number for all their ids."""
+        """Return a function that maps all ids of one person, before and after deletions, to the same number."""
         return await selves(self._connection)
 
 
@@ -110,7 +118,7 @@ class PersonalStatements(PersonalQueries):
     """One person's data, inside a transaction."""
 
     async def once(self, interaction: int, person: int, what: str, at: int) -> bool:
-        """Store an act of a person on their own data; False if this interaction has done it already."""
+        """Record an act of a person on their own data. Return False if this interaction is already recorded."""
         await self._tell("DELETE FROM personal_acts WHERE at < ?", at - _REMEMBERED)
         return await self._is_there(
             "INSERT INTO personal_acts (interaction_id, person_id, what, at) VALUES (?, ?, ?, ?) "
@@ -122,9 +130,9 @@ class PersonalStatements(PersonalQueries):
         )
 
     async def forget(self, person: int, name: str, at: int) -> int:
-        """Forget a person: their data is deleted; in data shared with others a placeholder replaces them.
+        """Delete a person's data. In data shared with others, a placeholder replaces them.
 
-        The placeholder's id is below 0, unused by anyone, and returned. It keeps hands private that were, and a mark.
+        Returns the placeholder's new, negative id. It keeps private hands private, and a mark.
         """
         for about in (AboutFact(STAND_INS), MatchesOf(person, over=True)):
             self._connection.scope.check(about)
@@ -145,18 +153,18 @@ class PersonalStatements(PersonalQueries):
             )
         own_acts = f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}"  # noqa: S608
         await self._tell_of_all(own_acts, stand_in, person, person, person)
-        others = [
+        replacements = [
             (table, column)
-            for table, kept in PERSONAL_DATA.items()
-            for column in kept.replaced
+            for table, personal_data in PERSONAL_DATA.items()
+            for column in personal_data.replaced
             if table != "acts"
         ]
-        for table, column in others:
+        for table, column in replacements:
             await self._tell_of_all(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
         await self._rewrite_outbox(person, stand_in)
-        for table, kept in reversed(list(PERSONAL_DATA.items())):
-            if kept.whose:
-                await self._tell_of_all(f"DELETE FROM {table} WHERE {kept.whose} = ?", person)  # noqa: S608
+        for table, personal_data in reversed(list(PERSONAL_DATA.items())):
+            if personal_data.whose:
+                await self._tell_of_all(f"DELETE FROM {table} WHERE {personal_data.whose} = ?", person)  # noqa: S608
         return stand_in
 
     async def _stand_in(self, person: int, at: int) -> int:
@@ -171,7 +179,7 @@ class PersonalStatements(PersonalQueries):
             at - REMEMBERED,
         )
         mark = await mark_of(self._connection, person)
-        # Nobody else gives a number under the same fact.
+        # The lock on the fact makes the number unique.
         [[(number,)]] = await self._connection.ask(
             (
                 "INSERT INTO people (id, name, hands_kept, mark, forgotten_at) SELECT COALESCE(MIN(id), 0) - 1, ?, "
@@ -183,38 +191,40 @@ class PersonalStatements(PersonalQueries):
         return int(number)
 
     async def _rewrite_interventions(self, person: int, name: str) -> None:
-        """Take a name out of what moderators said: that of the moderator, and that of a player in the reason."""
+        """Remove a name from interventions: the moderator's, and a player's in the reason."""
         await self._tell_of_all(
             "UPDATE interventions SET moderator = ? WHERE match_id IN "
             "(SELECT match_id FROM acts WHERE kind IN ('end', 'void') AND person_id = ?)",
             FORMER_MODERATOR,
             person,
         )
-        told = await self._all(
+        reasons = await self._all(
             "SELECT match_id, reason FROM interventions WHERE match_id IN "
             "(SELECT match_id FROM seats WHERE person_id = ?)",
             person,
         )
-        for match_id, reason in told if name else ():
+        for match_id, reason in reasons if name else ():
             without = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", FORMER_PLAYER, reason, flags=re.IGNORECASE)
             await self._tell_of_all(
                 "UPDATE interventions SET reason = ? WHERE match_id = ?", without, match_id
             )
 
     async def _rewrite_outbox(self, person: int, stand_in: int) -> None:
-        """Remove all planned mentions of a person who was forgotten."""
+        """Remove all pending mentions of a person who deleted their data."""
         calling = await self._all(
             "SELECT id, kind, mentions FROM outbox WHERE person_id <> ? AND mentions LIKE ?",
             person,
             f"%{person}%",
         )
         for note, kind, mentions in calling:
-            others: Sequence[int] = [one for one in json.loads(mentions) if one != person]
+            remaining: Sequence[int] = [
+                mentioned for mentioned in json.loads(mentions) if mentioned != person
+            ]
             if kind in _ABOUT_ONE:
                 await self._tell_of_all("DELETE FROM outbox WHERE id = ?", note)
             else:
                 await self._tell_of_all(
-                    "UPDATE outbox SET mentions = ? WHERE id = ?", json.dumps(others), note
+                    "UPDATE outbox SET mentions = ? WHERE id = ?", json.dumps(remaining), note
                 )
         await self._tell_of_all(
             "UPDATE outbox SET dedupe_key = REPLACE(dedupe_key, ?, ?), coalesce_key = REPLACE(coalesce_key, ?, ?) "

@@ -36,7 +36,7 @@ class PersonalData(msgspec.Struct, frozen=True):
     moments: frozenset[str] = frozenset()
     json: frozenset[str] = frozenset()
     told_where: str = "TRUE"
-    """The rows that a person is given: nobody knows the turn of a question (`bot.match.prompts`) before it comes."""
+    """The condition for exported rows. The turn of a question (`bot.match.prompts`) must stay secret."""
 
     @property
     def columns(self) -> frozenset[str]:
@@ -234,4 +234,4 @@ PERSONAL_DATA: Mapping[str, PersonalData] = MappingProxyType(
         "posts": PersonalData("match_id kind channel_id message_id"),
     }
 )
-"""Every table but the one with the version of the schema."""
+"""Every table except the one with the schema version."""

@@ -15,9 +15,9 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 class PuzzleAnswerRow(msgspec.Struct, frozen=True):
-    """A person's answer to a puzzle, as that of a `day`, "" for another one. `choice` is the place among its answers.
+    """A person's answer to a puzzle. `day` is the day whose puzzle it was, or "". `choice` is the answer's position.
 
-    The ratings are theirs before and after, as they are shown; both are 0 where it did not count.
+    The ratings are the person's, displayed, before and after; both are 0 if it didn't count.
     """
 
     person_id: int
@@ -37,7 +37,7 @@ _STRENGTH = Columns(Strength)
 
 
 class PuzzleQueries(Subject):
-    """The rows of puzzles."""
+    """Puzzles and people's answers."""
 
     async def answer(self, person: int, game: str, puzzle: str, day: str) -> PuzzleAnswerRow | None:
         """Return a person's answer to the puzzle of a day, None if they have not answered."""
@@ -67,7 +67,7 @@ class PuzzleQueries(Subject):
         return [str(day) for (day,) in rows]
 
     async def solvers(self, guild_id: int, game: str, day: str) -> int:
-        """Return how many people have solved the puzzle of a day on a server."""
+        """Return the number of people on a server who solved a day's puzzle."""
         return await self._number(
             "SELECT COUNT(*) FROM puzzle_answers WHERE guild_id = ? AND game = ? AND day = ? AND solved = 1",
             guild_id,
@@ -82,14 +82,14 @@ class PuzzleQueries(Subject):
         )
 
     async def strength(self, game: str, puzzle: str) -> Strength | None:
-        """Return how hard a puzzle is, None as long as nobody has answered it."""
+        """Return a puzzle's difficulty, None until someone has answered it."""
         return await self._record(
             _STRENGTH, "FROM puzzle_ratings WHERE game = ? AND puzzle = ?", game, puzzle
         )
 
 
 class PuzzleStatements(PuzzleQueries):
-    """The same inside a transaction."""
+    """Puzzles, inside a transaction."""
 
     async def add(self, row: PuzzleAnswerRow) -> None:
         """Store a person's answer to a puzzle."""
@@ -100,5 +100,5 @@ class PuzzleStatements(PuzzleQueries):
         await self._put("puzzle_solvers", {"person_id": person, "game": game}, **_STRENGTH.values(strength))
 
     async def put_strength(self, game: str, puzzle: str, strength: Strength) -> None:
-        """Remember how hard a puzzle is."""
+        """Store a puzzle's difficulty."""
         await self._put("puzzle_ratings", {"game": game, "puzzle": puzzle}, **_STRENGTH.values(strength))

@@ -29,26 +29,26 @@ _COUNT = "SELECT COUNT(*) FROM rated r JOIN rated_seats s ON s.match_id = r.matc
 
 
 class RatingQueries(Subject):
-    """Ratings and what rated matches did to them."""
+    """Ratings, and the effects of rated matches."""
 
     async def of(self, guild_id: int, game: str, person: int) -> RatingRow | None:
-        """Return someone's rating, None before their first rated match there.
+        """Return a person's rating, None before their first rated match on the server.
 
-        Who was forgotten goes on with what their stand-in has kept.
+        A returning account continues with its placeholder's rating.
         """
-        for one in await ids_of(self._connection, person):
-            row = await self._record(_RATING, _FROM + "AND r.person_id = ?", guild_id, game, one)
+        for person_id in await ids_of(self._connection, person):
+            row = await self._record(_RATING, _FROM + "AND r.person_id = ?", guild_id, game, person_id)
             if row is not None:
-                return row if one == person else replace(row, person_id=person)
+                return row if person_id == person else replace(row, person_id=person)
         return None
 
     async def where(self, person: int) -> list[tuple[int, str]]:
-        """Return where someone has a rating: server and game."""
+        """Return the (server, game) pairs for which a person has a rating."""
         rows = await self._all("SELECT guild_id, game FROM ratings WHERE person_id = ? ORDER BY 1, 2", person)
         return [(int(guild), str(game)) for guild, game in rows]
 
     async def best(self, guild_id: int, game: str, limit: int, skipped: int) -> list[RatingRow]:
-        """Return the ratings of a server, the best first."""
+        """Return a server's ratings, best first, without placeholders."""
         return await self._records(
             _RATING,
             _FROM + "AND r.person_id > 0 ORDER BY r.shown DESC, r.person_id LIMIT ? OFFSET ?",
@@ -59,11 +59,11 @@ class RatingQueries(Subject):
         )
 
     async def all(self, guild_id: int, game: str) -> list[RatingRow]:
-        """Return all ratings of a server, also those that stand-ins have kept."""
+        """Return all ratings of a server, including placeholders'."""
         return await self._records(_RATING, _FROM + "ORDER BY r.person_id", guild_id, game)
 
     async def count(self, guild_id: int, game: str, *, above: int | None = None) -> int:
-        """Return how many people have a rating on a server, or one above `above`."""
+        """Return the number of people with a rating on a server, or with one above `above`."""
         return await self._number(
             "SELECT COUNT(*) FROM ratings WHERE guild_id = ? AND game = ? AND person_id > 0 AND (CAST(? AS BIGINT) IS NULL OR shown > ?)",
             guild_id,
@@ -73,7 +73,7 @@ class RatingQueries(Subject):
         )
 
     async def rated(self, match_id: int) -> RatedRow | None:
-        """Return the effect of a rated match, None if it had none yet."""
+        """Return the effect of a rated match, None if it has had none yet."""
         return next(iter(await self._rated("r.match_id = ?", match_id)), None)
 
     async def history(self, guild_id: int, game: str) -> list[RatedRow]:
@@ -81,7 +81,7 @@ class RatingQueries(Subject):
         return await self._rated("r.guild_id = ? AND r.game = ?", guild_id, game)
 
     async def of_pair(self, guild_id: int, game: str, one: int, other: int, since: int) -> int:
-        """Return how many matches in which two people played have counted on a server since a moment."""
+        """Return the number of rated matches between two people on a server that counted since a moment."""
         ones, others = await ids_of(self._connection, one), await ids_of(self._connection, other)
         return await self._number(
             f"{_COUNT} r.guild_id = ? AND r.game = ? AND r.at > ? AND r.why_not = '' "  # noqa: S608
@@ -95,7 +95,10 @@ class RatingQueries(Subject):
         )
 
     async def begun(self, match_id: int, guild_id: int, game: str, person: int, since: int) -> int:
-        """Return how many other rated matches of someone have begun on a server since a moment, and count or go on."""
+        """Return the number of a person's other rated matches begun on a server since a moment.
+
+        Those that ended without counting are left out.
+        """
         ids = await ids_of(self._connection, person)
         return await self._number(
             "SELECT COUNT(*) FROM matches m JOIN seats s ON s.match_id = m.id LEFT JOIN rated r ON r.match_id = m.id "  # noqa: S608
@@ -110,7 +113,7 @@ class RatingQueries(Subject):
         )
 
     async def lost_early(self, person: int, since: int) -> int:
-        """Return how many rated matches a person has lost since a moment before they were really played."""
+        """Return the number of rated matches that a person lost early since a moment."""
         ids = await ids_of(self._connection, person)
         return await self._number(
             f"{_COUNT} r.at > ? AND r.why_not IN ('short', 'left') AND s.place > 1 AND s.person_id IN ({marks(ids)})",
@@ -120,14 +123,14 @@ class RatingQueries(Subject):
 
     async def _rated(self, which: str, *values: Value) -> list[RatedRow]:
         """Return the effects of rated matches, in the order they ended."""
-        its = "FROM rated_seats s JOIN rated r ON r.match_id = s.match_id WHERE"
+        source = "FROM rated_seats s JOIN rated r ON r.match_id = s.match_id WHERE"
         rows, seats = await self._connection.ask(
             (_RATED.select(f"FROM rated r WHERE {which} ORDER BY r.number"), values),
-            (_RATED_SEATS.select(f"{its} {which} ORDER BY s.seat"), values),
+            (_RATED_SEATS.select(f"{source} {which} ORDER BY s.seat"), values),
         )
         by_match: dict[int, list[RatedSeat]] = {}
-        for one in _RATED_SEATS.records(seats):
-            by_match.setdefault(one.match_id, []).append(one.row)
+        for seat in _RATED_SEATS.records(seats):
+            by_match.setdefault(seat.match_id, []).append(seat.row)
         return [_RATED.record(row, seats=tuple(by_match[row[0]])) for row in rows]
 
 
@@ -135,29 +138,29 @@ class RatingStatements(RatingQueries):
     """Ratings, inside a transaction."""
 
     async def store(self, ratings: Sequence[RatingRow]) -> None:
-        """Remember ratings. What a stand-in has kept for a person is theirs again."""
+        """Store ratings. A placeholder's rating becomes its person's again."""
         for row in ratings:
-            _, *before = await ids_of(self._connection, row.person_id) if row.person_id > 0 else [0]
-            await self.drop([replace(row, person_id=one) for one in before])
+            _, *placeholders = await ids_of(self._connection, row.person_id) if row.person_id > 0 else [0]
+            await self.drop([replace(row, person_id=placeholder) for placeholder in placeholders])
             key = {"guild_id": row.guild_id, "game": row.game, "person_id": row.person_id}
             await self._put("ratings", key, mu=row.mu, sigma=row.sigma, shown=row.shown, matches=row.matches)
 
     async def drop(self, ratings: Sequence[RatingRow]) -> None:
-        """Forget ratings: those people have played no match that counts."""
+        """Delete the ratings of people without a match that counts."""
         await self._many(
             "DELETE FROM ratings WHERE guild_id = ? AND game = ? AND person_id = ?",
             [(r.guild_id, r.game, r.person_id) for r in ratings],
         )
 
     async def add(self, row: RatedRow) -> None:
-        """Remember what a rated match has done. A match has done it once: a second time is an error."""
+        """Store the effect of a rated match. Raises an error for a second one."""
         number = await self._number("SELECT COALESCE(MAX(number), 0) + 1 FROM rated")
         await self._add("rated", **_RATED.values(row), number=number)
-        for seat, one in enumerate(row.seats):
-            await self._add("rated_seats", match_id=row.match_id, seat=seat, **_RATED_SEAT.values(one))
+        for seat, rated_seat in enumerate(row.seats):
+            await self._add("rated_seats", match_id=row.match_id, seat=seat, **_RATED_SEAT.values(rated_seat))
 
     async def change(self, rows: Sequence[RatedRow]) -> None:
-        """Remember why rated matches did not count, or as what part of one they did, and what they have done."""
+        """Store changed effects of rated matches: why they don't count, or their weight."""
         for row in rows:
             await self._tell(
                 "UPDATE rated SET why_not = ?, part = ? WHERE match_id = ?",
@@ -165,6 +168,6 @@ class RatingStatements(RatingQueries):
                 row.part,
                 row.match_id,
             )
-            for seat, one in enumerate(row.seats):
+            for seat, rated_seat in enumerate(row.seats):
                 key = {"match_id": row.match_id, "seat": seat}
-                await self._put("rated_seats", key, **_RATED_SEAT.values(one))
+                await self._put("rated_seats", key, **_RATED_SEAT.values(rated_seat))

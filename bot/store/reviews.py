@@ -35,27 +35,27 @@ class LookBackRow(msgspec.Struct, frozen=True):
 _ROW = Columns(LookBackRow)
 
 _FREE = "(lease_owner = ? OR leased_until <= ? OR lease_owner NOT IN (SELECT id FROM workers))"
-"""No other worker that lives has leased the match."""
+"""No other living worker has leased the match."""
 
 DAY = 24 * 3600 * 1000
-"""Milliseconds for which a person who has had matches reviewed lets others go first."""
+"""Milliseconds within which a person's earlier reviews give others priority."""
 
 
 class LookBackStatements(Subject):
-    """The rows of reviews."""
+    """Reviews."""
 
     async def replies(self, match_id: int) -> dict[int, bool]:
-        """Return people's replies to a review of a match, by person: whether they agree."""
+        """Return people's replies to the request for a review, by person: whether they agree."""
         rows = await self._all("SELECT person_id, agreed FROM look_back_answers WHERE match_id = ?", match_id)
         return {person: bool(agreed) for person, agreed in rows}
 
     async def say(self, match_id: int, person: int, *, agreed: bool, at: int) -> None:
-        """Store a player's comment on it, in place of their previous one."""
+        """Store a person's reply, replacing an earlier one."""
         key = {"match_id": match_id, "person_id": person}
         await self._put("look_back_answers", key, agreed=agreed, at=at)
 
     async def has_asked(self, person: int, other: int, since: int) -> bool:
-        """Return whether a person has asked for a review of a match, after `since`, and the other has not agreed."""
+        """Return whether a person has requested a review since a moment to which the other has not agreed."""
         return bool(
             await self._number(
                 "SELECT COUNT(*) FROM look_back_answers AS mine "
@@ -70,11 +70,11 @@ class LookBackStatements(Subject):
         )
 
     async def of(self, match_id: int) -> LookBackRow | None:
-        """Return its progress; None if it hasn't begun."""
+        """Return the review of a match; None if it hasn't begun."""
         return await self._record(_ROW, "FROM look_backs WHERE match_id = ?", match_id)
 
     async def begin(self, match_id: int, at: int, interaction: int) -> None:
-        """Begin to judge a match, unless that has begun."""
+        """Begin the review of a match, unless it has begun."""
         await self._tell(
             "INSERT INTO look_backs (match_id, state, begun_at, begun_by) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (match_id) DO NOTHING",
@@ -104,7 +104,7 @@ class LookBackStatements(Subject):
         )
 
     async def lease(self, match_id: int, worker: str, now: int, until: int) -> bool:
-        """Lease a match that is judged to a worker; False if another has it, or it is over."""
+        """Lease a review to a worker. Return False if another worker has it, or it is over."""
         return await self._is_there(
             "UPDATE look_backs SET lease_owner = ?, leased_until = ? "  # noqa: S608
             f"WHERE match_id = ? AND state = 'working' AND {_FREE} RETURNING match_id",
@@ -116,7 +116,7 @@ class LookBackStatements(Subject):
         )
 
     async def give_back(self, match_id: int, worker: str) -> None:
-        """End the lease of a worker."""
+        """End a worker's lease."""
         await self._tell(
             "UPDATE look_backs SET lease_owner = '', leased_until = 0 WHERE match_id = ? AND lease_owner = ?",
             match_id,
@@ -130,7 +130,7 @@ class LookBackStatements(Subject):
         )
 
     async def judged(self, match_id: int) -> int:
-        """Return how many decisions of a match have been judged."""
+        """Return the number of decisions reviewed so far."""
         return await self._number("SELECT COUNT(*) FROM look_back_pieces WHERE match_id = ?", match_id)
 
     async def put_piece(self, match_id: int, number: int, judged: str) -> None:
@@ -138,11 +138,11 @@ class LookBackStatements(Subject):
         await self._put("look_back_pieces", {"match_id": match_id, "number": number}, judged=judged)
 
     async def set_decisions(self, match_id: int, decisions: int) -> None:
-        """Say how many decisions there are to judge."""
+        """Store the number of decisions to review."""
         await self._tell("UPDATE look_backs SET decisions = ? WHERE match_id = ?", decisions, match_id)
 
     async def finish(self, match_id: int, state: LookBackState, report: str = "") -> None:
-        """Store the result, and forget the pieces that it was made of."""
+        """Store the result, and delete the partial reports."""
         await self._tell(
             "UPDATE look_backs SET state = ?, report = ? WHERE match_id = ?", state, report, match_id
         )

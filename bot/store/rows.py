@@ -26,7 +26,7 @@ from engine.kernel.position import Places
 
 
 class PersonRow(msgspec.Struct, frozen=True):
-    """A remembered person."""
+    """A known person."""
 
     id: int
     name: str = ""
@@ -40,7 +40,7 @@ class PersonRow(msgspec.Struct, frozen=True):
 
     @property
     def zone(self) -> str:
-        """The time zone in which someone lives."""
+        """The person's time zone."""
         return self.home.zone
 
 
@@ -52,7 +52,7 @@ class Panel(NamedTuple):
 
 
 class WatcherRow(NamedTuple):
-    """Up to which revision a spectator has seen a match, and whether they want to be mentioned at its end."""
+    """The last revision a spectator has seen, and whether they want a mention at the end."""
 
     seen: int = 0
     calls: bool = False
@@ -160,23 +160,23 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     rematch_of: int | None = None
     """The match of which this is the rematch."""
     offered: bool = False
-    """Whether anything is asked for in it that lapses with a decision."""
+    """Whether there is an open request that expires with a decision."""
     pause_asked: int | None = None
-    """The seat that has asked for a pause."""
+    """The seat that asks for a pause."""
     paused: bool = False
     """Whether the clocks are paused by agreement."""
     lesson: str = ""
-    """The key of the lesson, "" for every other match."""
+    """The key of the lesson, "" if it isn't a lesson."""
     level: str = ""
-    """The bot's level, "" where it plays without a search."""
+    """The key of the bot's level, "" if it plays without a search."""
     takes_over: bool = False
-    """Whether all have agreed that the bot plays on for players who run out of time."""
+    """Whether all players have agreed to takeovers by the bot."""
     forfeits: bool = False
-    """Whether the first decision that a player lets run out puts them out, where doing nothing would be an answer."""
+    """Whether a player's first timeout puts them out, in games with default answers."""
     table_for: int = 0
     """The number of seats of an open table, 0 for a challenge of named people."""
     table_until: int = 0
-    """The time at which an open table is closed unless it is full, as moved by absences of the bot."""
+    """The expiry of an open table, extended by absences of the bot."""
     trouble: str = ""
     """The key of the problem that prevents showing it in its thread (`bot.discord.delivery_failures`), or ""."""
     server_locale: Locale | None = None
@@ -205,47 +205,48 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
         return None
 
     def own_seat(self, person: int) -> int:
-        """Return the seat at which a person plays. Raises NotYourMatch."""
+        """Return the seat of a player. Raises NotYourMatch."""
         seat = self.seat_of(person)
         if seat is None:
-            who = series(*(one.name for one in self.seats))
-            raise NotYourMatch(msg("You aren't playing in this match. {who} are.", who=who))
+            names = series(*(seat_row.name for seat_row in self.seats))
+            raise NotYourMatch(msg("You aren't playing in this match. {who} are.", who=names))
         return seat
 
     @property
     def free_seats(self) -> int:
-        """The number of seats of an open table that anyone may take; 0 for everything else."""
+        """The number of free seats at an open table; 0 for other matches."""
         return max(0, self.table_for - len(self.seats)) if self.standing is MatchStatus.CHALLENGED else 0
 
     @property
     def places(self) -> Places:
-        """The seats from the first place to the last, those in one tuple share it; none without a result."""
+        """The seats from first to last place, those that share a place in one tuple; empty without a result."""
         numbers = sorted({seat.place for seat in self.seats if seat.place is not None})
         return tuple(
-            tuple(seat for seat, one in enumerate(self.seats) if one.place == number) for number in numbers
+            tuple(seat for seat, seat_row in enumerate(self.seats) if seat_row.place == number)
+            for number in numbers
         )
 
     def place_of(self, seat: int) -> int | None:
-        """Return in which place a seat came in: 1 and how many came in before it; None without a result."""
-        before = 1
+        """Return a seat's final place: 1 plus the number of seats before it; None without a result."""
+        rank = 1
         for place in self.places:
             if seat in place:
-                return before
-            before += len(place)
+                return rank
+            rank += len(place)
         return None
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seats that still play."""
+        """The seats still in the match."""
         return tuple([number for number, seat in enumerate(self.seats) if seat.left is None])
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Return the seats still playing, except this one."""
-        return tuple(other for other in self.playing if other != seat)
+        return tuple(opponent for opponent in self.playing if opponent != seat)
 
     @property
     def attended(self) -> tuple[int, ...]:
-        """The seats that still play and at which people decide themselves."""
+        """The seats still in the match whose players decide themselves."""
         return tuple(
             [
                 number
@@ -255,12 +256,12 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
         )
 
     def invited(self, *said: Invited) -> tuple[int, ...]:
-        """Return the seats that have said one of these to the challenge."""
+        """Return the seats with one of these replies to the challenge."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.invited in said)
 
     @property
     def is_quiet(self) -> bool:
-        """Whether no message tells of it: a lesson, or practice without a server. It is shown where it is played alone."""
+        """Whether no messages are sent about it: a lesson, or practice outside a server."""
         return bool(self.lesson) or (self.guild_id is None and self.is_practice)
 
     @property
@@ -272,7 +273,7 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
 PLAYED_FOR = "played for"
 """The kind of act by which the bot answers for a player who ran out of time."""
 LAPSED = "lapsed"
-"""The kind of act of a player who lets their time run out, where doing nothing is an answer."""
+"""The kind of act for a timeout with a default answer."""
 
 
 class ActRow(msgspec.Struct, frozen=True):
@@ -307,9 +308,9 @@ class RatingRow(msgspec.Struct, frozen=True):
 
 
 class RatedSeat(msgspec.Struct, frozen=True):
-    """The effect of a rated match on the rating of one of its people, as shown; they came in as `place`, from 1.
+    """The effect of a rated match on one player's displayed rating. `place` is their final place, from 1.
 
-    `left_early`: they gave up before it was really played, and have done so too often; they alone lose points.
+    `left_early`: they left too early, as too often before, so that they alone lose points.
     """
 
     person_id: int
@@ -404,10 +405,10 @@ class NewMatch(msgspec.Struct, frozen=True):
 
 
 class NewNote(msgspec.Struct, frozen=True):
-    """A note to be put into the outbox. No two notes ever have the same `dedupe_key`.
+    """A note for the outbox. `dedupe_key` is unique for ever.
 
-    The nonce with which it is sent is `nonce` (16 characters) and the mark of the match's revision `since`: that of the
-    note, or 0 for a message of which a match has one.
+    It is sent with a nonce of `nonce` (16 characters) and the mark of the match's revision `since`: that of
+    the note, or 0 for messages that exist once per match.
     """
 
     match_id: int

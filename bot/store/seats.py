@@ -13,7 +13,7 @@ from bot.store.subject import Columns, Subject, marks
 
 
 class SeatOfMatch(NamedTuple):
-    """A seat of one of several matches; `absences` is the last one that is part of its clock."""
+    """A seat of one of several matches. `absences` is the last absence included in its clock."""
 
     match_id: int
     absences: int
@@ -58,14 +58,14 @@ LEFT JOIN panels d ON d.match_id = s.match_id AND d.person_id = s.person_id
 LEFT JOIN clocks c ON c.match_id = s.match_id AND c.seat = s.seat
 LEFT JOIN reminders r ON r.match_id = s.match_id AND r.person_id = s.person_id
 """
-"""From where they are selected: the table `seats s`, with what is known of the people who sit there."""
+"""The source of seats: the table `seats s`, with the data about its people."""
 
 
 class SeatStatements(Subject):
     """The seats of matches, inside a transaction. They are read with the match."""
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
-        """Say with which deck a seat plays, and what it holds ("": its name says it)."""
+        """Store a seat's deck, and its content ("" if the name identifies it)."""
         await self._tell(
             "UPDATE seats SET deck = ?, deck_content = ? WHERE match_id = ? AND seat = ?",
             deck,
@@ -74,38 +74,38 @@ class SeatStatements(Subject):
             seat,
         )
 
-    async def set_beforehand(self, match_id: int, said: Mapping[int, str]) -> None:
-        """Keep what seats have said of how the match begins, "" for nothing."""
+    async def set_beforehand(self, match_id: int, choices: Mapping[int, str]) -> None:
+        """Store seats' choices for the start of a match, "" for none."""
         await self._many(
             "UPDATE seats SET beforehand = ? WHERE match_id = ? AND seat = ?",
-            [(text, match_id, seat) for seat, text in said.items()],
+            [(text, match_id, seat) for seat, text in choices.items()],
         )
 
     async def set_left(self, match_id: int, left: Mapping[int, str]) -> None:
-        """Remember who is out of a match, by seat, and by what: the key of an ending."""
+        """Store which seats are out of a match, with the key of the ending."""
         await self._many(
             "UPDATE seats SET left_by = ? WHERE match_id = ? AND seat = ?",
             [(ending, match_id, seat) for seat, ending in left.items()],
         )
 
     async def set_taken_over(self, match_id: int, taken_over: Mapping[int, bool]) -> None:
-        """Store, by seat, whether the bot plays on for a player."""
+        """Store, by seat, whether the bot plays for the player."""
         await self._many(
             "UPDATE seats SET taken_over = ? WHERE match_id = ? AND seat = ?",
             [(taken, match_id, seat) for seat, taken in taken_over.items()],
         )
 
     async def set_lapsed(self, match_id: int, seat: int, lapsed: int) -> None:
-        """Remember how many decisions in a row a seat has let run out."""
+        """Store the number of consecutive timeouts of a seat."""
         await self._tell(
             "UPDATE seats SET lapsed = ? WHERE match_id = ? AND seat = ?", lapsed, match_id, seat
         )
 
     async def set_gone(self, match_id: int, gone: Mapping[int, bool]) -> None:
-        """Remember, by seat, whether someone is gone."""
+        """Store, by seat, whether the player is missing."""
         await self._many(
             "UPDATE seats SET gone = ? WHERE match_id = ? AND seat = ?",
-            [(one, match_id, seat) for seat, one in gone.items()],
+            [(is_gone, match_id, seat) for seat, is_gone in gone.items()],
         )
 
     async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
@@ -115,7 +115,7 @@ class SeatStatements(Subject):
         )
 
     async def add(self, match_id: int, seat: int, person: int) -> None:
-        """Seat someone at an open table: they are invited, and have yet to accept."""
+        """Add a person to an open table: they are invited, and must still accept."""
         await self._add("seats", match_id=match_id, seat=seat, person_id=person, deck="")
         await self._put("invitations", {"match_id": match_id, "person_id": person}, answer=Invited.OPEN)
 

@@ -14,7 +14,7 @@ from engine.kernel.decoder import json_reader
 
 
 class NamedSetting(msgspec.Struct, frozen=True, array_like=True):
-    """A channel or role that was chosen, and what it was called then: it may have been renamed or deleted since."""
+    """A chosen channel or role, with its name at that time. It may have been renamed or deleted since."""
 
     id: int
     name: str
@@ -23,23 +23,21 @@ class NamedSetting(msgspec.Struct, frozen=True, array_like=True):
 class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
     """The settings of a server.
 
-    Without `channels` matches may be begun in all of them. `games` are the keys of the games that are played here, the one
-    that is offered first in front; none: all of them. `control` is a time control as it is written, and `decks` are the
-    names of ready-made decks, by the key of their game: what a challenge has that names neither. `matches` and
-    `challenges` are how many matches a person may be playing here, and how many open challenges they may have made; None:
-    as many as elsewhere. `hourly` is how many challenges a person may make within an hour, `gap` how many minutes lie
-    between two unanswered mentions of the same person (`bot.people.contact_limits`); None, or less than elsewhere: as elsewhere. Without
-    `moderators` those moderate who may manage messages. `announces` is the channel in which results are told, None for
-    nowhere.
+    `channels`: where matches can start; empty for everywhere. `games`: the keys of the games played here, the
+    default first; empty for all. `control` and `decks` (ready-made decks by game key): the defaults for a
+    challenge. `matches`, `challenges`: a person's maximum of matches in progress and of open challenges here;
+    None for the general limit. `hourly`: challenges per person and hour; `gap`: minutes between two
+    unanswered mentions of the same person (`bot.people.contact_limits`); None, or a weaker value than the
+    general limit, means the general limit. `moderators`: roles that moderate; empty for everyone who may
+    manage messages. `announces`: the channel for results, None for none.
 
-    A rated match counts if it has reached the round `rated_round` and everybody has decided something in it. The n-th of the
-    same two within `rated_pair` days counts as the n-th part of a match (0: each counts whole). Of a
-    person's matches, at most `rated_daily` that begin within a day count, which is decided when they begin, and none of an account that is younger than `rated_age` days.
-
-    `abort_alone`: before the first action any player can call a match off alone; else it takes everybody once cards are dealt.
-
-    `forfeits`: in games in which doing nothing is an answer, the first decision that a player lets run out puts them out of the
-    match; else the third in a row does. It holds for matches that begin from then on.
+    A rated match counts if it reached the round `rated_round` and every player made a decision in it. The
+    n-th match between the same two people within `rated_pair` days counts 1/n (0: each counts fully). At most
+    `rated_daily` of a person's matches that begin within a day count, as decided at their beginning, and none
+    of an account younger than `rated_age` days. `abort_alone`: before the first action any player can cancel
+    a match alone; otherwise all must agree once cards are dealt. `forfeits`: in games with default answers,
+    the first timeout puts a player out; otherwise the third consecutive one. It applies to matches that begin
+    from then on.
     """
 
     channels: tuple[NamedSetting, ...] = ()
@@ -62,7 +60,7 @@ class ServerRules(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def clock(self) -> TimeControl:
-        """The time control of a challenge that names none."""
+        """The default time control of a challenge."""
         return read_control(self.control)
 
 
@@ -70,7 +68,7 @@ USUAL = ServerRules()
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A person who may not play on a server, since when; `reason` is what the moderator wrote, "" for nothing."""
+    """A person barred from playing on a server. `reason` is the moderator's, "" for none."""
 
     person: Person
     reason: str
@@ -82,19 +80,19 @@ _RULES = json_reader(ServerRules)
 
 
 class ServerQueries(Subject):
-    """Settings of servers, and what they are checked against."""
+    """Settings of servers, with counts for their limits."""
 
     async def of(self, guild_id: int | None) -> ServerRules:
-        """Return the settings of a server; the usual ones where there is none."""
+        """Return the settings of a server; the defaults if it has none, or for None."""
         row = await self._one("SELECT rules FROM servers WHERE guild_id = ?", guild_id)
         return USUAL if row is None else _RULES.read(row[0])
 
     async def has_changed(self, interaction: int) -> bool:
-        """Return whether an interaction has changed the settings of a server already."""
+        """Return whether an interaction has already changed the settings of a server."""
         return await self._is_there("SELECT 1 FROM server_changes WHERE interaction_id = ?", interaction)
 
     async def changed(self, guild_id: int, what: str, since: int) -> list[int]:
-        """Return when such a setting of a server was changed since a moment, the last time first."""
+        """Return the times at which a setting of a server was changed since a moment, latest first."""
         return await self._numbers(
             "SELECT at FROM server_changes WHERE guild_id = ? AND what = ? AND at > ? ORDER BY at DESC",
             guild_id,
@@ -103,15 +101,15 @@ class ServerQueries(Subject):
         )
 
     async def playing(self, person: int, guild_id: int) -> int:
-        """Return how many matches a person is playing on a server."""
+        """Return the number of matches a person is playing on a server."""
         return await self._count("m.standing = 'playing' AND s.left_by IS NULL", person, guild_id)
 
     async def challenges(self, person: int, guild_id: int) -> int:
-        """Return how many open challenges a person has made on a server."""
+        """Return the number of open challenges by a person on a server."""
         return await self._count("m.standing = 'challenged' AND s.seat = m.challenger", person, guild_id)
 
     async def barred(self, person: int, guild_id: int) -> str | None:
-        """Return why someone may not play on a server, "" without a reason; None if they may."""
+        """Return the reason for a person's bar on a server ("" without one); None if they aren't barred."""
         people = await ids_of(self._connection, person)
         row = await self._one(
             f"SELECT reason FROM bars WHERE guild_id = ? AND person_id IN ({marks(people)}) ORDER BY at DESC",  # noqa: S608
@@ -141,12 +139,12 @@ class ServerStatements(ServerQueries):
     """Settings of servers, inside a transaction."""
 
     async def bar(self, guild_id: int, person: int, moderator: int, reason: str, at: int) -> None:
-        """Remember that a moderator keeps someone from playing on a server; both are known."""
+        """Bar a person from playing on a server. They and the moderator must be known."""
         key = {"guild_id": guild_id, "person_id": person}
         await self._put("bars", key, by_id=moderator, reason=reason, at=at)
 
     async def lift_bar(self, guild_id: int, person: int) -> bool:
-        """Forget that someone may not play on a server; False if they may."""
+        """Lift a bar. Return False if there was none."""
         people = await ids_of(self._connection, person)
         return await self._is_there(
             f"DELETE FROM bars WHERE guild_id = ? AND person_id IN ({marks(people)}) RETURNING person_id",  # noqa: S608
@@ -155,11 +153,11 @@ class ServerStatements(ServerQueries):
         )
 
     async def store(self, guild_id: int, rules: ServerRules) -> None:
-        """Remember the settings of a server."""
+        """Store the settings of a server."""
         await self._put("servers", {"guild_id": guild_id}, rules=msgspec.json.encode(rules).decode())
 
     async def add_change(self, interaction: int, guild_id: int, person: int, what: str, at: int) -> None:
-        """Remember who changed which setting of a server, and when."""
+        """Store who changed which setting of a server, and when."""
         await self._add(
             "server_changes",
             interaction_id=interaction,

@@ -1,4 +1,4 @@
-"""The store: transactions of one database, and looks at it, with all subjects."""
+"""The store: reads and write transactions, with all subjects."""
 
 from __future__ import annotations
 
@@ -141,15 +141,15 @@ class Writing(Reading):
     connection: Connection
 
     async def hold(self, *named: About) -> None:
-        """Name more that the transaction is about: from here on nobody else changes it.
+        """Declare more subjects: from here on no one else changes them.
 
-        Raises NotNamed for what comes, in the order of `bot.store.about`, before what it holds already.
+        Raises NotNamed for a subject that precedes one already held, in the order of `bot.store.about`.
         """
         await self.connection.hold(self.connection.scope.name(named))
 
     @classmethod
     def inside(cls, connection: Connection, absences: AbsenceLog, draw: Draw) -> Writing:
-        """Return the subjects of a connection that writes; `draw` draws what must never come twice."""
+        """Return the subjects of a connection that writes. `draw` returns random numbers."""
         acts, events, notes = (
             ActStatements(connection),
             EventStatements(connection),
@@ -190,49 +190,49 @@ class Writing(Reading):
 
 
 class Presence(Protocol):
-    """The sign of a living worker."""
+    """The announcement of a living worker."""
 
     def is_alone(self) -> bool:
         """Return whether no other worker lives on this database."""
         ...
 
     def ended(self) -> Collection[str]:
-        """Return the workers that are known to have ended, each once. Others may have ended, too."""
+        """Return the workers known to have ended, each once. Others may have ended as well."""
         ...
 
     def end(self) -> None:
-        """End without a word, as a process does that is killed."""
+        """End without notice, like a killed process."""
         ...
 
     def leave(self) -> None:
-        """Take the sign away: nobody needs to know of it any longer."""
+        """Withdraw the announcement."""
         ...
 
 
 class Database(Protocol):
-    """A database that the store lies in."""
+    """A database behind the store."""
 
     def look(self, *, once: bool = False) -> AbstractAsyncContextManager[Connection]:
-        """Give a connection that sees one committed state, and changes nothing; `once`, for a single statement."""
+        """Yield a connection that sees one committed state, and changes nothing; `once`, for a single statement."""
         ...
 
     def change(self) -> AbstractAsyncContextManager[Connection]:
-        """Give a connection inside a transaction, which is committed when the block ends without an exception.
+        """Yield a connection inside a transaction, committed if the block ends without an exception.
 
-        Raises Unwritable if nothing can be written just now.
+        Raises Unwritable if nothing can be written at the moment.
         """
         ...
 
     async def last_number(self, connection: Connection, table: str) -> int:
-        """Return the last number that the database has given to a row of a table, 0 for none."""
+        """Return the last id assigned to a row of a table, 0 for none."""
         ...
 
     async def set_last_number(self, connection: Connection, table: str, number: int) -> None:
-        """Number the next row of a table behind this one."""
+        """Make the ids of a table continue after this one."""
         ...
 
     def attend(self, worker: str) -> Presence | None:
-        """Announce a worker of this process to the others on the same file, or of this machine; None if that can't be. Raises OSError."""
+        """Announce a worker of this process; None if that isn't possible. Raises OSError."""
         ...
 
     async def close(self) -> None:
@@ -241,7 +241,7 @@ class Database(Protocol):
 
 
 class Store:
-    """Transactions of a database, and looks at it."""
+    """Reads and write transactions on a database."""
 
     def __init__(self, database: Database, draw: Draw) -> None:
         self.database = database
@@ -254,7 +254,7 @@ class Store:
 
     @asynccontextmanager
     async def read(self, *, once: bool = False) -> AsyncGenerator[Reading]:
-        """Look at one committed state; `once`, for a single statement, which needs no transaction to see one state."""
+        """Read one committed state; `once`, for a single statement, which needs no transaction."""
         measure = StoreMeasure("read")
         try:
             async with self.database.look(once=once) as connection:
@@ -285,7 +285,7 @@ class Store:
 
     @asynccontextmanager
     async def _change(self, named: tuple[About, ...], *, with_absences: bool) -> AsyncGenerator[Writing]:
-        written = 0
+        absence_count = 0
         measure = StoreMeasure("write")
         try:
             async with self.database.change() as connection:
@@ -298,31 +298,31 @@ class Store:
                 connection.scope = Scope()
                 await self._hold(writing, named)
                 if with_absences and self.absences.new:
-                    written = await writing.absences.write()
+                    absence_count = await writing.absences.write()
                 yield writing
         except BaseException:
-            self.absences.take_back(written)
+            self.absences.take_back(absence_count)
             raise
         finally:
             measure.ended()
-        if written:
+        if absence_count:
             self.absences.on_written()
 
     async def _hold(self, tx: Writing, named: tuple[About, ...]) -> None:
-        whole = next((one for one in named if isinstance(one, MatchesOf)), None)
-        if whole is None:
+        all_matches = next((subject for subject in named if isinstance(subject, MatchesOf)), None)
+        if all_matches is None:
             await tx.hold(*named)
             return
-        known = await tx.personal.matches(whole.id, over=whole.over)
-        others = [one for one in named if one is not whole]
-        await tx.hold(*others, *map(AboutMatch, known), AboutPerson(whole.id))
-        # A seat is added under the lock of its person: from here on there are no others.
-        if not set(await tx.personal.matches(whole.id, over=whole.over)) <= set(known):
+        match_ids = await tx.personal.matches(all_matches.id, over=all_matches.over)
+        other_subjects = [subject for subject in named if subject is not all_matches]
+        await tx.hold(*other_subjects, *map(AboutMatch, match_ids), AboutPerson(all_matches.id))
+        # Seats are added under their person's lock, so from here on no match can be added.
+        if not set(await tx.personal.matches(all_matches.id, over=all_matches.over)) <= set(match_ids):
             raise Collision
-        tx.connection.scope.made(whole)
+        tx.connection.scope.made(all_matches)
 
     async def load_absences(self) -> None:
-        """Read when the bot was out of reach, as the database knows it."""
+        """Load the stored absences of the bot."""
         async with self.read() as reading:
             await reading.absences.load()
 
@@ -332,7 +332,7 @@ class Store:
 
 
 ATTEMPTS = 3
-"""The maximum number of times that something is carried out."""
+"""Maximum attempts of an act."""
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.store")
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -340,12 +340,12 @@ _Act = Callable[P, Coroutine[object, object, T]]
 
 
 def retried(*, known: bool) -> Callable[[_Act[P, T]], _Act[P, T]]:
-    """Carry out an act again, a few times, as long as nothing of it was kept: it reads again what it decides by.
+    """Return a decorator that repeats an act whose transaction collided, at most three times in all.
 
-    `known`: it finds out by itself if it has been carried out, by its interaction or by what it left. Only then it is repeated
-    after a commit whose answer was lost.
+    It reads everything again. `known`: the act recognises that it was already carried out, by its interaction
+    or its effect. Only then is it also repeated after a commit whose confirmation was lost.
     """
-    again = (Collision, Uncertain) if known else Collision
+    retryable = (Collision, Uncertain) if known else Collision
 
     def retry(act: _Act[P, T]) -> _Act[P, T]:
         @wraps(act)
@@ -353,7 +353,7 @@ def retried(*, known: bool) -> Callable[[_Act[P, T]], _Act[P, T]]:
             for attempt in range(1, ATTEMPTS):
                 try:
                     return await act(*args, **kwargs)
-                except again as error:
+                except retryable as error:
                     metrics.STORE_RETRIES.labels(type(error).__name__).inc()
                     _log.info(
                         "carried out again", act=act.__qualname__, attempt=attempt, why=type(error).__name__

@@ -1,7 +1,7 @@
-"""The base of statements about every subject, and rows as records.
+"""The base class of all subjects' statements, and rows as records.
 
-Every query is one trip to the database. The fields of a record have the names of their columns and say which ones are
-selected, so a new column is a migration and one field.
+Every query is one trip to the database. The fields of a record have the names of their columns and determine
+which ones are selected, so a new column is a migration and one field.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from bot.store.connection import Connection, Row, Value
 from engine.kernel.decoder import json_reader
 
 Reader = Callable[[Any], object]
-"""Makes the value of a field of what its column holds."""
+"""Converts a column's value to a field's."""
 T = TypeVar("T")
 
 
 class Columns(Generic[T]):
-    """The columns that make a record, which is made by its constructor from the values of its fields.
+    """The columns of a record, which is constructed from a row.
 
-    A field is read from the column of its name in `table`; `read` says, by field, how to read it, and other fields say
-    where they stand: an expression, or the columns of a record inside the record, which is left to the field's default
-    where all of them are NULL. None: no column; the field is given with the row.
+    A field is read from the column with its name in `table`. `read` are converters by field. Other fields are
+    given as an expression, or as the columns of a nested record, which gets the field's default if all of
+    them are NULL. None: no column; the field is passed to `record`.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Columns(Generic[T]):
         """The names of the fields' columns in their table."""
         self._readers: list[Reader | None] = []
         self._inside: list[tuple[str, Columns[Any], object]] = []
-        """Records inside the record, and what is there where all their columns are NULL."""
+        """Nested records: field, columns, and the default if all their columns are NULL."""
         self.expressions: list[str] = []
         hints = get_type_hints(record)
         if said.keys() - hints.keys():
@@ -63,11 +63,11 @@ class Columns(Generic[T]):
         self._text = ", ".join(self.expressions)
         names: dict[str, object] = {}
         call = self._call(0, names)
-        # A function that is written out: a loop over the fields takes three times as long, for every row.
+        # A generated function, because a loop over the fields takes three times as long per row.
         self._make: Callable[[Row, Mapping[str, object]], T] = eval(f"lambda row, more: {call}", names)  # noqa: S307
 
     def _call(self, first: int, names: dict[str, object], more: str = ", **more") -> str:
-        """Return the call of the constructor for a row whose columns begin at `first`; what it calls goes into `names`."""
+        """Return the constructor call for a row whose columns begin at `first`. Its references are added to `names`."""
 
         def named(what: object) -> str:
             name = f"_{len(names)}"
@@ -89,15 +89,15 @@ class Columns(Generic[T]):
         return f"{named(self._type)}({', '.join(given)}{more})"
 
     def __str__(self) -> str:
-        """The columns that a statement selects or returns."""
-        return self._text
+        """Return the columns for a SELECT or RETURNING clause."""
+        return ", ".join(self.expressions)
 
     def select(self, rest: str) -> str:
-        """Return a statement that selects these columns; `rest` says from where, and which rows."""
-        return f"SELECT {self._text} {rest}"
+        """Return a SELECT of these columns; `rest` is the statement from FROM on."""
+        return f"SELECT {self} {rest}"
 
     def record(self, row: Row, **more: object) -> T:
-        """Return the record of a row that has these columns, with the fields `more` that have none."""
+        """Return the record of a row with these columns, and the fields `more` without columns."""
         return self._make(row, more)
 
     def values(self, record: T) -> dict[str, Value]:
@@ -105,7 +105,7 @@ class Columns(Generic[T]):
         return {name: getattr(record, field) for name, field in zip(self._names, self._fields, strict=True)}
 
     def records(self, rows: Iterable[Row]) -> list[T]:
-        """Return the records of rows that have these columns."""
+        """Return the records of rows with these columns."""
         return [self.record(row) for row in rows]
 
 
@@ -124,68 +124,72 @@ def _reader(hint: Any) -> Reader | None:
 
 
 ALL = (1 << 63) - 1
-"""A limit for as many rows as there are."""
+"""A limit that means no limit."""
 
 
 class Subject:
-    """Statements about one subject, while looking at one committed state or inside a transaction.
+    """Statements about one subject, for one committed state or inside a transaction.
 
-    They are in SQL that SQLite and PostgreSQL read alike; `tests/bot/store/test_statements.py` prepares each on both. A truth is a
-    number, 0 or 1, and a value that may be NULL and is compared with nothing else says its type (`CAST(? AS BIGINT)`).
+    Their SQL must work on SQLite and PostgreSQL; `tests/bot/store/test_statements.py` prepares each on both.
+    A boolean is 0 or 1, and a value that may be NULL and is compared with nothing else needs a type (`CAST(?
+    AS BIGINT)`).
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def _all(self, sql: str, *values: Value) -> list[Row]:
-        """Return the rows that a statement finds."""
+        """Return the rows of a query."""
         self._connection.scope.check_statement(sql, values)
         (rows,) = await self._connection.ask((sql, values))
         return rows
 
     async def _one(self, sql: str, *values: Value) -> Row | None:
-        """Return the first row that a statement finds."""
+        """Return the first row of a query."""
         rows = await self._all(sql, *values)
         return rows[0] if rows else None
 
     async def _is_there(self, sql: str, *values: Value) -> bool:
-        """Return whether a statement finds anything."""
+        """Return whether a query has any rows."""
         return await self._one(sql, *values) is not None
 
     async def _number(self, sql: str, *values: Value) -> int:
-        """Return the number that a statement finds for certain."""
+        """Return the number that a query always returns."""
         ((number,),) = await self._all(sql, *values)
         return int(number)
 
     async def _number_if_any(self, sql: str, *values: Value) -> int | None:
-        """Return the first number that a statement finds; None if it finds none, or NULL."""
+        """Return the first number of a query; None if there is none, or it is NULL."""
         row = await self._one(sql, *values)
         return None if row is None or row[0] is None else int(row[0])
 
     async def _numbers(self, sql: str, *values: Value) -> list[int]:
-        """Return the numbers that a statement finds."""
+        """Return the numbers of a query."""
         return [int(number) for (number,) in await self._all(sql, *values)]
 
     async def _records(self, columns: Columns[T], rest: str, *values: Value) -> list[T]:
-        """Return the records that a statement finds: `rest` says from where and which."""
+        """Return the records of a query; `rest` is the statement from FROM on."""
         return columns.records(await self._all(columns.select(rest), *values))
 
     async def _record(self, columns: Columns[T], rest: str, *values: Value) -> T | None:
-        """Return the first record that a statement finds."""
+        """Return the first record of a query."""
         row = await self._one(columns.select(rest), *values)
         return None if row is None else columns.record(row)
 
-    async def _tell(self, sql: str, *values: Value, or_else: type[Exception] | None = None) -> None:
-        """Run a statement whose result nobody needs: before the next `ask`, or with the commit."""
+    async def _tell(self, sql: str, *values: Value, or_else: Exception | None = None) -> None:
+        """Run a statement without a result: before the next query, or with the commit."""
         self._connection.scope.check_statement(sql, values)
         await self._connection.tell(sql, [values], or_else)
 
     async def _tell_of_all(self, sql: str, *values: Value) -> None:
-        """Run a statement on rows of many, none of whom is read and then changed; or whose method has asked for what it names."""
+        """Run a statement on rows of several subjects, without checking the scope.
+
+        For rows that are not read before they are changed, or when the caller has checked the scope.
+        """
         await self._connection.tell(sql, [values])
 
     async def _many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
-        """The same for each of the rows."""
+        """Run a statement for each of these rows of values."""
         listed = list(rows)
         for values in listed:
             self._connection.scope.check_statement(sql, values)
@@ -196,12 +200,12 @@ class Subject:
         await self._tell(insert(table, tuple(columns)), *columns.values())
 
     async def _put(self, table: str, keys: Mapping[str, Value], **columns: Value) -> None:
-        """Add a row, or change these columns of the one that has these keys."""
+        """Add a row, or change these columns of the existing row with these keys."""
         await self._tell(upsert(table, tuple(keys), tuple(columns)), *keys.values(), *columns.values())
 
 
 def marks(values: Iterable[object]) -> str:
-    """Return as many question marks, for a statement."""
+    """Return a question mark for each value, for a statement."""
     return ", ".join("?" for _ in values)
 
 

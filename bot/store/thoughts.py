@@ -1,4 +1,4 @@
-"""Statements about searches that other processes carry out."""
+"""Statements about searches that other processes run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.store.subject import ALL, Columns, Subject
 
 
 class ThoughtRow(msgspec.Struct, frozen=True):
-    """A search that is to be carried out: the name of the work, and what it is given."""
+    """A search to run: the name of the function, and its input."""
 
     id: str
     urgency: int
@@ -18,7 +18,7 @@ class ThoughtRow(msgspec.Struct, frozen=True):
 
 
 class ThoughtEnd(msgspec.Struct, frozen=True):
-    """The end of a search: its result, or why it has none. Without either it is not over."""
+    """The end of a search: its result, or a failure. Without either, it is still running."""
 
     result: bytes | None
     failure: str
@@ -37,7 +37,7 @@ class ThoughtQueries(Subject):
         return await self._record(_END, "FROM thoughts WHERE id = ?", thought)
 
     async def is_waiting(self, now: int, *, before: int = ALL) -> bool:
-        """Return whether any search has not begun, of those that come before an urgency."""
+        """Return whether a search with an urgency below `before` is waiting to run."""
         return await self._is_there(
             f"SELECT 1 FROM thoughts WHERE urgency < ? AND {_FREE} LIMIT 1",  # noqa: S608
             before,
@@ -45,7 +45,7 @@ class ThoughtQueries(Subject):
         )
 
     async def has_thinkers(self, since: int) -> bool:
-        """Return whether a process that thinks has given a sign of life since that time."""
+        """Return whether a search process has shown a sign of life since that time."""
         return await self._is_there(
             "SELECT 1 FROM workers WHERE role = 'think' AND seen_at >= ? LIMIT 1", since
         )
@@ -62,7 +62,7 @@ class ThoughtStatements(ThoughtQueries):
     async def ask(
         self, key: str, thought: str, urgency: int, asker: str, work: str, task: bytes, now: int
     ) -> None:
-        """Ask for a search, in place of one with the same key."""
+        """Add a search, replacing one with the same key."""
         await self._put(
             "thoughts",
             {"key": key},
@@ -81,14 +81,17 @@ class ThoughtStatements(ThoughtQueries):
         )
 
     async def take(self, worker: str, now: int, until: int) -> ThoughtRow | None:
-        """Lease the most urgent search; of several those of the asker whose turn is longest ago, the oldest of these first."""
-        chosen = await self._one(
+        """Lease the most urgent search.
+
+        Among equals, the asker whose last turn is longest ago comes first, then the oldest search.
+        """
+        candidate = await self._one(
             f"SELECT id, asker FROM thoughts WHERE {_FREE} ORDER BY urgency, turn, asked_at, id LIMIT 1",  # noqa: S608
             now,
         )
-        if chosen is None:
+        if candidate is None:
             return None
-        thought, asker = chosen
+        thought, asker = candidate
         row = await self._one(
             f"UPDATE thoughts SET lease_owner = ?, leased_until = ? WHERE id = ? AND {_FREE} RETURNING {_THOUGHT}",  # noqa: S608
             worker,
@@ -96,12 +99,12 @@ class ThoughtStatements(ThoughtQueries):
             thought,
             now,
         )
-        # Who has had a turn waits behind all who have waited until now.
+        # This asker now queues behind all others.
         await self._tell("UPDATE thoughts SET turn = ? WHERE asker = ? AND asker <> ''", now, asker)
         return None if row is None else _THOUGHT.record(row)
 
     async def hold(self, thought: str, worker: str, until: int) -> bool:
-        """Lease a search for longer; False if nobody wants it any more, or another worker has it."""
+        """Extend the lease of a search. Return False if it was cancelled, or another worker has it."""
         return await self._is_there(
             "UPDATE thoughts SET leased_until = ? WHERE id = ? AND lease_owner = ? RETURNING id",
             until,
@@ -110,7 +113,7 @@ class ThoughtStatements(ThoughtQueries):
         )
 
     async def finish(self, thought: str, worker: str, result: bytes | None, failure: str) -> None:
-        """Store how a search has ended, and delete what it was given."""
+        """Store the end of a search, and delete its input."""
         await self._tell(
             "UPDATE thoughts SET result = ?, failure = ?, task = NULL, leased_until = NULL WHERE id = ? AND lease_owner = ?",
             result,
@@ -120,7 +123,7 @@ class ThoughtStatements(ThoughtQueries):
         )
 
     async def interrupt(self, thought: str, worker: str) -> None:
-        """Give a search back, which is begun again later."""
+        """Return a search to the queue, to be run again later."""
         await self._tell(
             "UPDATE thoughts SET leased_until = NULL, lease_owner = '', interrupted = interrupted + 1 "
             "WHERE id = ? AND lease_owner = ?",
@@ -129,16 +132,16 @@ class ThoughtStatements(ThoughtQueries):
         )
 
     async def release(self, worker: str) -> None:
-        """Give back what a worker that is gone has leased."""
+        """Return the searches leased by a dead worker to the queue."""
         await self._tell(
             "UPDATE thoughts SET leased_until = NULL, lease_owner = '' WHERE lease_owner = ? AND task IS NOT NULL",
             worker,
         )
 
     async def delete(self, thought: str) -> None:
-        """Delete a search: its result was read, or nobody wants it any more."""
+        """Delete a search: its result was read, or is no longer needed."""
         await self._tell("DELETE FROM thoughts WHERE id = ?", thought)
 
     async def sweep(self, before: int) -> None:
-        """Delete searches that were asked for before that time: who asked is gone."""
+        """Delete searches requested before that time, because their askers are gone."""
         await self._tell("DELETE FROM thoughts WHERE asked_at < ?", before)

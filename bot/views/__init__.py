@@ -1,1 +1,1 @@
-"""Each audience's view of a match: the match read from its row, in words, and in pictures."""
+"""Each audience's view of a match: loaded from its row, as text, and as pictures."""

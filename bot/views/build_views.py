@@ -37,10 +37,10 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match
 
 RECENT_ACTS = 12
-"""The number of latest acts that are shown to everyone beside a board."""
+"""The number of latest acts shown to everyone beside a board."""
 LINES_PER_PAGE = 20
 KEPT_ACTS = 512
-"""The number of cached acts in words: those of about twenty matches."""
+"""Maximum acts cached as text: about twenty matches."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.looking")
 
@@ -49,7 +49,7 @@ _EVENTS = json_reader(list[msgspec.Raw])
 
 
 def pack(events: Sequence[Event]) -> str:
-    """Return events as the store keeps them."""
+    """Return events in stored form."""
     return _ENCODER.encode(events).decode()
 
 

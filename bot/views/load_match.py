@@ -21,13 +21,13 @@ from engine.kernel.game import Game
 from engine.kernel.match import Match
 
 LOOKED_AT = 16
-"""Positions that are kept to be looked at again."""
+"""Maximum positions cached for viewing."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.unreadable")
 
 
 class CannotBeRead(Refusal):
-    """The position of a match can't be read. `row` is the match without it, `problem` what is wrong, for those who host."""
+    """The position of a match can't be loaded. `row` is the match without it, `problem` the reason, for operators."""
 
     def __init__(self, row: MatchRow, problem: str) -> None:
         self.row = row
@@ -56,15 +56,15 @@ def load(games: Games, row: MatchRow) -> Match:
 
 
 def load_to_look(games: Games, row: MatchRow) -> Match:
-    """Return the match of a row to be looked at only; others may be given the same one. Raises CannotBeRead.
+    """Return the match of a row for viewing only, because callers may share it. Raises CannotBeRead.
 
-    After a press the same position is shown to several people, and on the board.
+    After a press, the same position is shown to several people, and on the board.
     """
     return _loaded(games, row, _load_once)
 
 
 def keep_to_look(games: Games, row: MatchRow, match: Match) -> None:
-    """Keep a match that was saved as this row, for those who look at it. It must not change any more."""
+    """Cache a match saved as this row, for viewing. It must not be changed afterwards."""
     assert row.data is not None
     _keep((games.find(row.game).kernel, row.data, row.setup), match)
 
@@ -72,7 +72,7 @@ def keep_to_look(games: Games, row: MatchRow, match: Match) -> None:
 _Key = tuple[Game, bytes, bytes | None]
 _looked_at: OrderedDict[_Key, Match] = OrderedDict()
 _keeping = Lock()
-"""Held while `_looked_at` changes: some look in threads."""
+"""Held while `_looked_at` changes, because some readers are in threads."""
 
 
 def _keep(key: _Key, match: Match) -> None:
@@ -84,7 +84,7 @@ def _keep(key: _Key, match: Match) -> None:
 
 
 def forget_looks() -> None:
-    """Forget the matches that are kept to be looked at again."""
+    """Clear the cache of matches."""
     with _keeping:
         _looked_at.clear()
 
@@ -99,7 +99,7 @@ def _load_once(kernel: Game, data: bytes, setup: bytes | None) -> Match:
 def _loaded(games: Games, row: MatchRow, read: Callable[[Game, bytes, bytes | None], Match]) -> Match:
     assert row.data is not None
     if row.reason == UNREADABLE.key:
-        # It has ended, even if a later version could read it again.
+        # It has ended as unreadable, even if a later version could load it again.
         raise CannotBeRead(replace(row, data=None), "it has ended as unreadable")
     try:
         return read(games.find(row.game).kernel, row.data, row.setup)

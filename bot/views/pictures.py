@@ -1,4 +1,4 @@
-"""Pictures of matches: drawn beside the event loop, never twice while remembered, and never holding up a move."""
+"""Pictures of matches: drawn beside the event loop, cached, and never delaying a move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from render.table.words import Names
 
 
 class PublicPicture(msgspec.Struct, frozen=True):
-    """A picture that everybody may see: PNG bytes, alt text, and a file name that says nothing."""
+    """A public picture: PNG bytes, alt text, and a file name without information."""
 
     png: bytes
     alt: str
@@ -35,7 +35,7 @@ class PublicPicture(msgspec.Struct, frozen=True):
 
 
 class PrivatePicture(msgspec.Struct, frozen=True):
-    """A picture for one person's eyes: PNG bytes, alt text, and a file name that says nothing."""
+    """A picture for one person: PNG bytes, alt text, and a file name without information."""
 
     png: bytes
     alt: str
@@ -43,13 +43,13 @@ class PrivatePicture(msgspec.Struct, frozen=True):
 
 
 CROWD = 12
-"""Above this number of waiting people, everyone gets words quickly instead of some getting pictures."""
+"""Above this number of waiting people, everyone gets text quickly instead of some getting pictures."""
 _WAITING = 4
-"""Pictures for each worker that are drawn or wait to be: together they take well under half a second."""
+"""Maximum pictures per worker in progress or waiting: together well under half a second."""
 
 
 class TooBusy(Exception):
-    """So much is being drawn that one more picture would come too late: words must do."""
+    """So many pictures are being drawn that another would be too late: show text instead."""
 
 
 _Drawn = tuple[bytes, str]
@@ -77,10 +77,11 @@ def _timed(kind: str, draw: Callable[[], bytes], alt: Callable[[], str]) -> _Dra
 
 
 class PictureService:
-    """The board and the hand, from a look and nothing else; and cards as they are printed.
+    """Draws boards and hands from snapshots, and printed cards.
 
-    What two looks show alike is drawn once: pictures are remembered under a digest of language, view and names, up to
-    `cache_bytes`, the least recently used forgotten first. At most `workers` are drawn at a time; the others queue.
+    Identical pictures are drawn once: the cache key is a digest of language, view and names. It holds at most
+    `cache_bytes`, and drops the least recently used first. At most `workers` pictures are drawn at a time;
+    the others queue.
     """
 
     def __init__(self, workers: int, cache_bytes: int) -> None:
@@ -88,9 +89,9 @@ class PictureService:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="picture")
         self._cache_bytes = cache_bytes
         self.answering = 0
-        """The number of people who wait for an answer now; those who answer them keep count here."""
+        """The number of interactions in progress, updated by the error boundary."""
         self.held = 0
-        """Bytes of pictures that are remembered now."""
+        """Bytes of pictures in the cache."""
         self._finished: OrderedDict[bytes, _Drawn] = OrderedDict()
         self._drawing: dict[bytes, asyncio.Future[_Drawn]] = {}
 
@@ -153,7 +154,7 @@ class PictureService:
     async def card(
         self, game: PlayableGame, page: CardPage | RulesEntry, locale: Locale = Locale.ENGLISH
     ) -> PublicPicture:
-        """Return a card as it is printed, or the picture of an entry. The game must have a reference."""
+        """Return a printed card, or the picture of a rules entry. The game must have a reference."""
         face, said = page.face, game.translator(locale)
         assert face is not None
         drawn = await self._draw(
@@ -166,7 +167,7 @@ class PictureService:
     async def deck(
         self, game: PlayableGame, name: str, deck: object, locale: Locale = Locale.ENGLISH
     ) -> PrivatePicture:
-        """Return a deck of the person who builds it. Raises BadDeck where only ready-made ones are played."""
+        """Return a deck of the person who builds it. Raises BadDeck for a game with only ready-made decks."""
         building, said = building_of(game), game.translator(locale)
         drawn = await self._draw(
             _Content(game, "deck", building.write(deck), (name,), said),
@@ -201,9 +202,9 @@ class PictureService:
         return PublicPicture(*drawn, "looking-back.png")
 
     async def film(self, scenes: Sequence[Scene]) -> bytes:
-        """Return a film of these scenes, of which there must be one at least.
+        """Return an animation of these scenes, at least one.
 
-        Pictures are drawn one at a time: a caller waits for one other picture at most.
+        Pictures are drawn one at a time, so that other callers wait for at most one of them.
         """
         loop = asyncio.get_running_loop()
         frames: list[FilmFrame] = []
@@ -231,15 +232,15 @@ class PictureService:
             drawing = loop.run_in_executor(self._pool, _timed, kind, draw, alt)
             self._drawing[key] = drawing
             drawing.add_done_callback(lambda done: self._keep(key, done))
-        # Someone may give up waiting; others may be waiting for the same picture.
+        # A cancelled caller must not cancel the drawing, which others may be waiting for.
         async with waiting():
             return await asyncio.shield(drawing)
 
-    def _keep(self, key: bytes, drawn: asyncio.Future[_Drawn]) -> None:
+    def _keep(self, key: bytes, drawing: asyncio.Future[_Drawn]) -> None:
         del self._drawing[key]
-        if drawn.cancelled() or drawn.exception() is not None:
+        if drawing.cancelled() or drawing.exception() is not None:
             return
-        self._finished[key] = drawn.result()
-        self.held += len(drawn.result()[0])
+        self._finished[key] = drawing.result()
+        self.held += len(drawing.result()[0])
         while self.held > self._cache_bytes:
             self.held -= len(self._finished.popitem(last=False)[1][0])

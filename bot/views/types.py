@@ -52,9 +52,9 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
     times: tuple[Time, ...] = ()
     """By seat; empty in a match without clocks."""
     keeping: frozenset[int] = frozenset()
-    """The seats of those who keep their hands private when a match is over."""
+    """The seats whose players keep their hands private after a match."""
     invited: tuple[Invited, ...] = ()
-    """The answers to the challenge, by seat; its maker has accepted."""
+    """The replies to the challenge, by seat; the challenger counts as accepted."""
     out: frozenset[int] = frozenset()
     """The seats that are out of a match that continues without them."""
     gone: frozenset[int] = frozenset()
@@ -62,26 +62,26 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
     taken_over: frozenset[int] = frozenset()
     """The seats the bot plays for, or played for when the match ended."""
     free_seats: int = 0
-    """The number of seats that anyone may take; 0 for everything but an open table."""
+    """The number of free seats at an open table; 0 for other matches."""
 
     @property
     def match_id(self) -> int:
-        """The number of the match."""
+        """The id of the match."""
         return self.id
 
     @property
     def key(self) -> str:
-        """The match at this revision, as the ids of its controls name it."""
+        """The id of the match with the mark of its revision, as in the ids of controls."""
         return f"{self.match_id}-{self.mark}"
 
     @property
     def challenging(self) -> Person:
-        """The one who challenged."""
+        """The challenger."""
         return self.people[self.challenger]
 
     @property
     def challenged(self) -> tuple[Person, ...]:
-        """Those who were challenged."""
+        """The challenged people."""
         return tuple(person for seat, person in enumerate(self.people) if seat != self.challenger)
 
     def others(self, seat: int | None) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
 
     @property
     def is_quiet(self) -> bool:
-        """Whether no message tells of it: a lesson, or practice without a server. It is shown where it is played alone."""
+        """Whether no messages are sent about it: a lesson, or practice outside a server."""
         return bool(self.lesson) or (self.guild_id is None and self.is_practice)
 
     @property
@@ -108,24 +108,24 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
         """The players' names, by seat."""
         return tuple(person.name for person in self.people)
 
-    def names_in(self, said: Translator) -> tuple[str, ...]:
-        """Return the players' names, by seat, as a language calls them: it has a word for those who were forgotten."""
-        return tuple(said(A_FORMER_PLAYER) if person.id < 0 else person.name for person in self.people)
+    def names_in(self, translator: Translator) -> tuple[str, ...]:
+        """Return the players' names, by seat, in a language: deleted players have a translated name."""
+        return tuple(translator(A_FORMER_PLAYER) if person.id < 0 else person.name for person in self.people)
 
-    def naming(self, said: Translator) -> Translator:
+    def naming(self, translator: Translator) -> Translator:
         """Return the translator, with this match's players as the names of seats."""
-        return said.naming(self.names_in(said))
+        return translator.naming(self.names_in(translator))
 
-    def told_in(self, said: Translator) -> MatchTable:
+    def told_in(self, translator: Translator) -> MatchTable:
         """Return this table for readers of a language, with the players' names in that language."""
         if all(person.id >= 0 for person in self.people):
             return self
-        named = zip(self.people, self.names_in(said), strict=True)
-        return replace(self, people=tuple(replace(person, name=name) for person, name in named))
+        names_by_person = zip(self.people, self.names_in(translator), strict=True)
+        return replace(self, people=tuple(replace(person, name=name) for person, name in names_by_person))
 
     def seat_of(self, person: int) -> int | None:
         """Return the seat of a person, or None if they have none."""
-        return next((seat for seat, one in enumerate(self.people) if one.id == person), None)
+        return next((seat for seat, player in enumerate(self.people) if player.id == person), None)
 
 
 class AwaitedSeat(msgspec.Struct, frozen=True):
@@ -182,13 +182,13 @@ NO_ORDERS = SeatOrders()
 
 
 class SheetLook(msgspec.Struct, frozen=True):
-    """A player's draft that has not been given yet, and what would give it.
+    """A player's draft that hasn't been submitted yet.
 
-    `steps` are the answers in words, step by step. `finals` are the interruptions by option key: choosing such an
-    option gives the whole draft. `lost`: some of it was no longer possible and has been removed. `mark` identifies
-    its content. `is_ahead`: it isn't their turn yet, and the draft will become a plan; then `stops` are the events
-    that can end it, each with whether it does. `can_have_else`: an alternative to the last step can be added;
-    `is_choosing_else`: it is being chosen.
+    `steps` are the answers as text, step by step. `finals` are the interruptions by option key: choosing such
+    an option submits the whole draft. `lost`: some of it was no longer possible and has been removed. `mark`
+    identifies its content. `is_ahead`: it isn't their turn yet, and the draft will become a plan; then
+    `stops` are the events that can end it, each with whether it does. `can_have_else`: an alternative to the
+    last step can be added; `is_choosing_else`: it is being chosen.
     """
 
     steps: tuple[tuple[Message, ...], ...] = ()
@@ -232,11 +232,11 @@ class PrivateLook(msgspec.Struct, frozen=True):
     reader: ReaderProfile = ReaderProfile()
     orders: SeatOrders = NO_ORDERS
     forms: tuple[OrderForm, ...] = ()
-    """The orders that they can give now."""
+    """The orders they can give now."""
     again: Message | None = None
-    """The order they gave last, in words, if a press can repeat it."""
+    """The text of their last order, if a press can repeat it."""
     ready: tuple[ReadyPlan, ...] = ()
-    """The plans that they can give by a press."""
+    """The ready-made plans they can give with a press."""
     translator: Translator = ENGLISH
     sheet: SheetLook | None = None
     """Their draft.
@@ -245,7 +245,7 @@ class PrivateLook(msgspec.Struct, frozen=True):
     of the current match (`Matches.look_private`).
     """
     place: int | None = None
-    """In which place they came in; None while they play, and for a match that ended."""
+    """Their place if they are out of a match in progress, else None."""
     answered_last: bool = False
     """Whether the last act with visible events was their own answer."""
     card: CardPage | None = None

@@ -94,7 +94,7 @@ def questions_are_known_later() -> AbstractContextManager[Any]:
 
     async def round_apart(self: Outbox) -> int | None:
         until = await real_round(self)
-        if until == AT_ONCE or self._flying:
+        if until == AT_ONCE or self._deliveries:
             return until  # There is more to do first.
         for note, sent in vars(current_process()).pop("known", ()):
             async with self._store.write(about.AboutMatch(note.match_id)) as tx:

@@ -37,17 +37,17 @@ class PostgresConnection:
         self.scope = Scope()
         self._is_inside = False
         self._begin: str | None = None
-        """The statement that the transaction begins with, as long as it has not begun."""
+        """The statement to begin the transaction with; None once it has begun."""
         self._queued: list[_QueuedStatement] = []
 
     @property
     def is_broken(self) -> bool:
-        """Whether the connection is gone."""
+        """Whether the connection is lost."""
         return self._pipeline.is_broken
 
     @property
     def trips(self) -> int:
-        """The number of trips to the server."""
+        """The number of round trips."""
         return self._pipeline.trips
 
     def begin(self, how: str = WRITE) -> None:
@@ -117,7 +117,7 @@ class PostgresConnection:
         except psycopg.Error as error:
             why = unwritable(error)
             if why is None:
-                # Its details quote rows, and so the hands in them.
+                # Its details would quote rows, including players' hands.
                 raise type(error)(error.diag.message_primary or "") from None
             if isinstance(why, Lost):
                 self._pipeline.give_up()

@@ -16,19 +16,20 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.workers")
 
 
 class PostgresDatabase:
-    """Looks and changes have connections of their own: a look never waits for a lock."""
+    """Reads and writes use separate connections, so that a read never waits for a lock."""
 
     def __init__(self, name: str, writers: ConnectionPool, readers: ConnectionPool) -> None:
-        """`name` tells the database apart from others, and holds no password."""
+        """Use these pools. `name` identifies the database, without a password."""
         self.name = name
         self.writers = writers
         self.readers = readers
-        # The others may lead to a server that is no longer there, or no longer the one that is written to.
+        # After a failover, the other connections may lead to a dead server, or to one that is no longer the
+        # primary.
         writers.on_lost = readers.on_lost = self._drop_idle
 
     @asynccontextmanager
     async def look(self, *, once: bool = False) -> AsyncGenerator[PostgresConnection]:
-        """Give a connection that sees one committed state; `once`, for a single statement. Raises Busy."""
+        """Yield a connection that sees one committed state; `once`, for a single statement. Raises Busy."""
         async with self.readers.connection() as connection:
             if once:
                 yield connection
@@ -41,23 +42,23 @@ class PostgresDatabase:
 
     @asynccontextmanager
     async def change(self) -> AsyncGenerator[PostgresConnection]:
-        """Give a connection inside a transaction. Raises Busy, DiskFull, Collision."""
+        """Yield a connection inside a transaction. Raises Busy, DiskFull, Collision."""
         async with self.writers.connection() as connection, connection.transaction():
             yield connection
 
     async def last_number(self, connection: Connection, table: str) -> int:
-        """Return the last number that the database has given to a row of a table, 0 for none."""
+        """Return the last id assigned to a row of a table, 0 for none."""
         [[(name,)]] = await connection.ask(("SELECT pg_get_serial_sequence(?, 'id')", (table,)))
         [[(last, is_given)]] = await connection.ask((f"SELECT last_value, is_called FROM {name}", ()))  # noqa: S608
         return int(last) if is_given else 0
 
     async def set_last_number(self, connection: Connection, table: str, number: int) -> None:
-        """Number the next row of a table behind this one."""
+        """Make the ids of a table continue after this one."""
         sql = "SELECT setval(pg_get_serial_sequence(?, 'id'), ?, CASE WHEN ? = 0 THEN false ELSE true END)"
         await connection.tell(sql, [(table, max(number, 1), number)])
 
     def attend(self, worker: str) -> MachinePresence | None:
-        """Announce a worker of this process to those of this machine; None if it has no private folder for that."""
+        """Announce a worker of this process on this machine; None if there is no private folder for that."""
         try:
             return MachinePresence(self.name, worker)
         except OSError as error:

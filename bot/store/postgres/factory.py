@@ -22,17 +22,17 @@ from bot.store.store import Store
 
 _OLDEST_POSTGRES = 140000
 _WRITERS = 8
-"""Connections that write: as many transactions can be under way at once."""
+"""Connections for writing: the maximum number of concurrent transactions."""
 _READERS = 4
-"""Connections that look."""
+"""Connections for reading."""
 _PATIENCE: float = 1.5
 """Seconds to wait for a connection, or for a lock: Discord waits three."""
 _LONGEST = 10.0
-"""Seconds after which a connection on which nothing comes back is given up."""
+"""Seconds without a response after which a connection is given up."""
 _AT_THE_START = 15
-"""Seconds that bringing a database up to date waits for others that do the same: nobody waits for an answer yet."""
+"""Seconds that a migration waits for another one. No player waits at this point."""
 _MIGRATING = 0x566F6964726561
-"""The advisory lock of those who bring the schema up to date."""
+"""The advisory lock of a migration."""
 _SESSION = """
 SELECT set_config('client_encoding', 'UTF8', false),
        set_config('lock_timeout', '1500ms', false),
@@ -48,10 +48,10 @@ WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm', 'f') LI
 async def open_store(
     address: PostgresAddress, *, migrations: Sequence[str] | None = None, draw: Draw
 ) -> Store:
-    """Open the database, bringing it up to date where needed: an empty one gets its tables.
+    """Open the database, migrating it if needed; an empty one gets its tables.
 
-    `migrations` are scripts in order; by default those of this package. Raises StartError for one that can't be reached or
-    used, is something else, or was made by a newer version; nothing has changed then.
+    `migrations` are scripts in order; by default those of this package. Raises StartError for one that can't
+    be reached or used, is something else, or was made by a newer version; nothing has changed then.
     """
     conninfo = _conninfo(address)
     scripts = schema.postgres_scripts() if migrations is None else dict(enumerate(migrations, 1))
@@ -62,13 +62,13 @@ async def open_store(
         raise StartError(f"The database {address} can't be used: {_why(error, address)}.") from None
 
     async def connect() -> PostgresConnection:
-        opened = PostgresConnection(await Pipeline.opened(conninfo, patience=_LONGEST))
+        connection = PostgresConnection(await Pipeline.opened(conninfo, patience=_LONGEST))
         try:
-            await opened.ask((_SESSION, ()))
+            await connection.ask((_SESSION, ()))
         except BaseException:
-            opened.give_up()
+            connection.give_up()
             raise
-        return opened
+        return connection
 
     database = PostgresDatabase(
         str(address),
@@ -83,7 +83,7 @@ async def open_store(
 
 def _conninfo(address: PostgresAddress) -> str:
     """Return libpq's connection string, with timeouts for silent connections."""
-    usual: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "application_name": "voidream",
         "connect_timeout": 5,
         "keepalives_idle": 10,
@@ -91,13 +91,13 @@ def _conninfo(address: PostgresAddress) -> str:
         "keepalives_count": 3,
         "tcp_user_timeout": 10_000,
     }
-    return make_conninfo("", **(usual | conninfo_to_dict(address.reveal())))
+    return make_conninfo("", **(defaults | conninfo_to_dict(address.reveal())))
 
 
 async def _migrate(
     connection: psycopg.AsyncConnection, scripts: dict[int, str], address: PostgresAddress
 ) -> None:
-    """Apply the scripts that the database has not seen, all of them or none, and no two programs at once."""
+    """Apply the scripts that are new to the database, all or none, and never by two programs at once."""
     server = connection.info.server_version
     if server < _OLDEST_POSTGRES:
         raise StartError(f"PostgreSQL {server // 10000} is too old; 14 or newer is needed.")
@@ -145,15 +145,15 @@ async def _one(connection: psycopg.AsyncConnection, sql: str) -> Any:
 
 
 def _why(error: psycopg.Error, address: PostgresAddress) -> str:
-    """Return in a few words what is wrong, and never a password."""
+    """Return the reason of a failure in a few words, without the password."""
     if isinstance(error, errors.InsufficientPrivilege):
         return "this account has no right to make tables in it"
     if isinstance(error, errors.LockNotAvailable):
         return "another program is bringing it up to date"
-    said = (error.diag.message_primary or str(error)).strip()
+    reason = (error.diag.message_primary or str(error)).strip()
     if not error.sqlstate:
-        # Of several attempts, one at each address of the host, libpq tells one after the other; the last one is enough.
-        said = said.splitlines()[-1].strip() if said else "there is no connection"
-        said = re.sub(r"^connection failed: ", "", said)
+        # libpq lists one attempt per address of the host; the last one is enough.
+        reason = reason.splitlines()[-1].strip() if reason else "there is no connection"
+        reason = re.sub(r"^connection failed: ", "", reason)
     password = conninfo_to_dict(address.reveal()).get("password")
-    return said.replace(str(password), "…") if password else said
+    return reason.replace(str(password), "…") if password else reason

@@ -26,38 +26,38 @@ _BUSY = (
     errors.IdleInTransactionSessionTimeout,
     errors.TransactionTimeout,
 )
-"""Troubles that pass: a row is locked for too long, a statement takes too long."""
+"""Temporary errors: a row is locked for too long, or a statement takes too long."""
 _COLLISIONS = (errors.DeadlockDetected, errors.SerializationFailure, errors.InFailedSqlTransaction)
 
 
 class Lost(Collision):
-    """The connection is gone, and with it the transaction; whether its commit still came is not known."""
+    """The connection is lost, and with it the transaction. It is unknown whether its commit arrived."""
 
 
 def unwritable(error: psycopg.Error) -> Busy | DiskFull | None:
-    """Return why nothing can be written at the moment, if that is the error; None for any other error."""
+    """Return the exception for an error that prevents writing at the moment; None for other errors."""
     state = error.sqlstate or ""
     if isinstance(error, errors.DiskFull):
         return DiskFull()
     if isinstance(error, _COLLISIONS):
         return Collision()
     if isinstance(error, errors.ReadOnlySqlTransaction):
-        # Another server has taken over, or will: it is found at the same address, by a new connection.
+        # A failover is in progress: a new connection to the same address finds the new primary.
         return Lost()
     # Class 08 is the connection, 57P a server that shuts down or starts; libpq's own errors have no state.
     if state.startswith(("08", "57P")) or (not state and isinstance(error, psycopg.OperationalError)):
         return Lost()
-    # Class 53 is memory, connections and whatever else there is not enough of.
+    # Class 53 is insufficient resources, such as memory or connections.
     return Busy() if isinstance(error, _BUSY) or state.startswith("53") else None
 
 
 _TEXT, _BINARY = pq.Format.TEXT, pq.Format.BINARY
 _MOST_PREPARED = 1000
-"""Statements that stay prepared for a connection."""
+"""Maximum prepared statements of a connection."""
 
 
 class Trip:
-    """Statements that went out together; `done` gives the rows of each, once all have come back."""
+    """Statements sent together. `done` has the rows of each, once all results have arrived."""
 
     __slots__ = ("clock", "done", "error", "fresh", "rows", "tag")
 
@@ -65,15 +65,15 @@ class Trip:
         self.done = done
         self.rows: list[list[Row]] = []
         self.fresh: list[str] = []
-        """Statements that were prepared on this trip."""
+        """The statements prepared by this trip."""
         self.error: Exception | None = None
         self.tag: bytes | None = None
-        """The effect of the last statement, as PostgreSQL calls it: COMMIT, or ROLLBACK for a commit of what had failed."""
+        """The last statement's command tag. A failed transaction's COMMIT has the tag ROLLBACK."""
         self.clock: asyncio.TimerHandle | None = None
 
 
 class Pipeline:
-    """The pipeline of one connection: `await opened(address)` makes one."""
+    """The pipeline of one connection, created by `await opened(address)`."""
 
     def __init__(self, raw: psycopg.AsyncConnection, patience: float | None) -> None:
         self._raw = raw
@@ -83,15 +83,15 @@ class Pipeline:
         self._loads = Transformer(raw)
         self._trips: deque[Trip] = deque()
         self._silent: deque[bool] = deque()
-        """For each result that is still to come, whether it only says that a statement was prepared."""
+        """For each pending result, whether it is only the confirmation of a prepared statement."""
         self._names: dict[str, bytes] = {}
-        """The names of prepared statements, by their text."""
+        """The names of prepared statements by text."""
         self._count = 0
         self._is_sending = False
         self.trips = 0
-        """The number of trips."""
+        """The number of round trips."""
         self.is_broken = False
-        """Whether the connection is gone."""
+        """Whether the connection is lost."""
         self._line.nonblocking = 1
         self._line.enter_pipeline_mode()
         self._socket = self._line.socket
@@ -99,10 +99,10 @@ class Pipeline:
 
     @classmethod
     async def opened(cls, address: str, *, patience: float | None = None) -> Self:
-        """Return the pipeline of a new connection; a trip that takes more than `patience` seconds ends it.
+        """Return the pipeline of a new connection. A trip of more than `patience` seconds ends it.
 
         Raises:
-            psycopg.Error: if there is no such database, or no way to it.
+            psycopg.Error: if the database doesn't exist, or can't be reached.
         """
         return cls(await psycopg.AsyncConnection.connect(address, autocommit=True), patience)
 
@@ -112,7 +112,7 @@ class Pipeline:
         return self._line.server_version
 
     def send(self, statements: Sequence[Statement]) -> Trip:
-        """Send statements without waiting for what they find. Raises Lost if the connection is gone."""
+        """Send statements without waiting for their results. Raises Lost if the connection is lost."""
         if self.is_broken:
             raise Lost
         trip = Trip(self._loop.create_future())
@@ -145,27 +145,27 @@ class Pipeline:
             self._line.send_prepare(name, numbered(sql).encode())
             self._silent.append(True)
             trip.fresh.append(sql)
-        sent, formats = encoded(values) if values else (None, None)
-        self._line.send_query_prepared(name, sent, formats, _BINARY)
+        encoded_values, formats = encoded(values) if values else (None, None)
+        self._line.send_query_prepared(name, encoded_values, formats, _BINARY)
         self._silent.append(False)
 
     def _flush(self) -> None:
-        """Send what waits to be sent, as far as the other side takes it; the rest as soon as it does."""
+        """Send pending data as far as the socket accepts it, and the rest once it is writable."""
         if self.is_broken:
             return
         try:
-            waits = bool(self._line.flush())
+            is_blocked = bool(self._line.flush())
         except psycopg.OperationalError:
             self.give_up()
             return
-        if waits and not self._is_sending:
+        if is_blocked and not self._is_sending:
             self._loop.add_writer(self._socket, self._flush)
-        elif self._is_sending and not waits:
+        elif self._is_sending and not is_blocked:
             self._loop.remove_writer(self._socket)
-        self._is_sending = waits
+        self._is_sending = is_blocked
 
     def _read(self) -> None:
-        """Take in what has come."""
+        """Read the results that have arrived."""
         try:
             self._line.consume_input()
             while self._trips and not self._line.is_busy():
@@ -196,19 +196,19 @@ class Pipeline:
         if trip.clock is not None:
             trip.clock.cancel()
         if error is not None:
-            # What was prepared behind the statement that failed was not. No name is given twice.
+            # Statements behind the failed one were not prepared. Their names are not reused.
             for sql in trip.fresh:
                 self._names.pop(sql, None)
         if trip.done.done():
-            return  # The one who waited was cancelled.
+            return  # The caller was cancelled.
         if error is None:
             trip.done.set_result(trip.rows)
         else:
             trip.done.set_exception(error)
-            trip.done.exception()  # Perhaps nobody waits for it.
+            trip.done.exception()  # Mark it as retrieved, in case no one awaits it.
 
     def give_up(self) -> None:
-        """End the connection at once; all that is still under way is lost."""
+        """End the connection at once. Trips in progress are lost."""
         if self.is_broken:
             return
         self.is_broken = True
@@ -220,33 +220,33 @@ class Pipeline:
             self._end(trip, trip.error or Lost())
 
     async def close(self) -> None:
-        """Wait for what is under way, then close the connection."""
+        """Wait for the trips in progress, then close the connection."""
         if self._trips:
             await asyncio.wait([self._trips[-1].done])
         self.give_up()
 
 
 def encoded(values: Sequence[Value]) -> tuple[list[bytes | None], list[pq.Format] | None]:
-    """Return values as they are sent, and their formats, None for text alone."""
-    sent: list[bytes | None] = []
+    """Return values in wire form, and their formats; None if all are text."""
+    encoded_values: list[bytes | None] = []
     formats: list[pq.Format] | None = None
     for number, value in enumerate(values):
         if isinstance(value, str):
-            # PostgreSQL keeps no NUL in a text, and libpq would end it there.
-            sent.append(value.replace("\0", "").encode())
+            # PostgreSQL doesn't allow NUL in text, and libpq would end the text there.
+            encoded_values.append(value.replace("\0", "").encode())
         elif isinstance(value, bytes):
             formats = [_TEXT] * len(values) if formats is None else formats
             formats[number] = _BINARY
-            sent.append(value)
+            encoded_values.append(value)
         elif value is None:
-            sent.append(None)
+            encoded_values.append(None)
         else:
-            sent.append(b"%d" % value if isinstance(value, int) else repr(value).encode())
-    return sent, formats
+            encoded_values.append(b"%d" % value if isinstance(value, int) else repr(value).encode())
+    return encoded_values, formats
 
 
 @lru_cache(maxsize=4096)
 def numbered(sql: str) -> str:
-    """Return a statement with numbers for its question marks, as PostgreSQL has them."""
+    """Return a statement with PostgreSQL's numbered placeholders instead of question marks."""
     first, *rest = sql.split("?")
     return first + "".join(f"${number}{part}" for number, part in enumerate(rest, 1))

@@ -22,24 +22,24 @@ class MachinePresence:
     """A living worker on this machine, until `leave`."""
 
     def __init__(self, database: str, worker: str) -> None:
-        """Begin to live, on the database of that name. Raises OSError if there can't be a private folder for that."""
-        own = Path(tempfile.gettempdir(), f"voidream-{os.getuid()}")
-        self._folder = own / sha256(database.encode()).hexdigest()[:16]
+        """Announce a worker on the database of that name. Raises OSError if there is no private folder for that."""
+        own_folder = Path(tempfile.gettempdir(), f"voidream-{os.getuid()}")
+        self._folder = own_folder / sha256(database.encode()).hexdigest()[:16]
         self._worker = worker
-        for folder in (own, self._folder):
+        for folder in (own_folder, self._folder):
             with suppress(FileExistsError):
                 folder.mkdir(0o700)
-            found = folder.lstat()
-            if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+            folder_stat = folder.lstat()
+            if not stat.S_ISDIR(folder_stat.st_mode) or folder_stat.st_uid != os.getuid():
                 raise OSError(f"{folder} belongs to another account.")
-        # Nobody may see the file before it is locked.
+        # The file must be locked before others can see it.
         hidden = self._folder / f"{_HIDDEN}{worker}"
         self._file = os.open(hidden, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
         fcntl.flock(self._file, fcntl.LOCK_EX)
         hidden.rename(self._folder / worker)
 
     def is_alone(self) -> bool:
-        """Return whether no other worker lives on this database: unknown, there may be other machines."""
+        """Return False: other machines may have workers on this database."""
         return False
 
     def ended(self) -> list[str]:
@@ -47,22 +47,22 @@ class MachinePresence:
         return [
             path.name
             for path in sorted(self._folder.iterdir())
-            if not path.name.startswith(_HIDDEN) and path.name != self._worker and _was_left(path)
+            if not path.name.startswith(_HIDDEN) and path.name != self._worker and _remove_if_abandoned(path)
         ]
 
     def end(self) -> None:
-        """End without a word, as a process does that is killed."""
+        """Release the lock without removing the file, like a killed process."""
         os.close(self._file)
 
     def leave(self) -> None:
-        """Take the sign away: nobody needs to know of it any longer."""
+        """Remove the file, because this worker ends regularly."""
         with suppress(OSError):
             (self._folder / self._worker).unlink()
         self.end()
 
 
-def _was_left(path: Path) -> bool:
-    """Return whether nobody holds a file any more; then it is removed."""
+def _remove_if_abandoned(path: Path) -> bool:
+    """Remove a file if no process holds its lock. Return whether it was removed."""
     try:
         file = os.open(path, os.O_RDWR | os.O_NOFOLLOW)
     except FileNotFoundError:

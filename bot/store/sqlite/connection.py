@@ -1,6 +1,6 @@
-"""SQLite as the store's database: one connection writes, one transaction at a time; some read, and none waits for another.
+"""SQLite as the store's database: one connection writes, one transaction at a time; several read without waiting.
 
-Transactions take few trips to the thread of their connection.
+Transactions take few calls to the thread of their connection.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ QueuedStatement = tuple[str, Sequence[Sequence[Value]], type[Exception] | None]
 
 
 def refused(error: sqlite3.Error) -> Unwritable | None:
-    """Return why the database can't be written at the moment, if that is the error; None for any other error."""
+    """Return the exception for an error that prevents writing at the moment; None for other errors."""
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return Busy()
@@ -86,7 +86,7 @@ class SqliteConnection:
                 self._queue.put(None)
 
     def _work(self) -> None:
-        """Do one thing after the other, in a thread that SQLite sees alone."""
+        """Run jobs one by one, in the only thread that uses the SQLite connection."""
         while (job := self._queue.get()) is not None:
             future, do = job
             result, failure = None, None
@@ -210,27 +210,27 @@ def _answer(future: asyncio.Future[Any], result: object, error: BaseException | 
 
 
 _PATIENCE = 1500
-"""Milliseconds that a transaction waits for another program that holds the database: Discord waits three seconds."""
+"""Milliseconds that a transaction waits for another program with a lock on the database: Discord waits 3 s."""
 _IMPATIENCE = 20
-"""The same as long as it is known to hold it."""
+"""The same while another program is known to hold the lock."""
 
 
 class SqliteDatabase:
-    """A lock of its own makes transactions of this process queue up fairly; SQLite does the same for other processes."""
+    """Queues this process's transactions fairly with its own lock. SQLite does the same across processes."""
 
     def __init__(self, path: Path, writer: SqliteConnection, readers: Sequence[SqliteConnection]) -> None:
         self.path = path
         self.writer = writer
         self.readers = readers
         self._is_held = False
-        """Whether another program held the database when it was last tried to write."""
+        """Whether another program held the lock at the last attempt to write."""
         self._writing = asyncio.Lock()
         self._free = list(readers)
         self._reading = asyncio.Semaphore(len(readers))
 
     @asynccontextmanager
     async def look(self, *, once: bool = False) -> AsyncGenerator[SqliteConnection]:
-        """Give a connection that sees one committed state; `once`, for a single statement."""
+        """Yield a connection that sees one committed state; `once`, for a single statement."""
         async with self._reading:
             reader = self._free.pop()
             reader.patience = _PATIENCE
@@ -245,10 +245,10 @@ class SqliteDatabase:
 
     @asynccontextmanager
     async def change(self) -> AsyncGenerator[SqliteConnection]:
-        """Give the connection that writes, inside a transaction.
+        """Yield the writing connection, inside a transaction.
 
-        Raises Busy as long as another program holds the database, and DiskFull. The first to find that out waits a while;
-        who comes after them hardly does, so that everybody hears of it in time, however many wait.
+        Raises DiskFull, and Busy while another program holds the lock. The first caller to find that waits a
+        while; later ones hardly do, so that all of them learn of it in time, however many wait.
         """
         async with self._writing:
             self.writer.patience = _IMPATIENCE if self._is_held else _PATIENCE
@@ -261,12 +261,12 @@ class SqliteDatabase:
             self._is_held = False
 
     async def last_number(self, connection: Connection, table: str) -> int:
-        """Return the last number that the database has given to a row of a table, 0 for none."""
+        """Return the last id assigned to a row of a table, 0 for none."""
         [rows] = await connection.ask(("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)))
         return int(rows[0][0]) if rows else 0
 
     async def set_last_number(self, connection: Connection, table: str, number: int) -> None:
-        """Number the next row of a table behind this one."""
+        """Make the ids of a table continue after this one."""
         await connection.tell("DELETE FROM sqlite_sequence WHERE name = ?", [(table,)])
         if number:
             await connection.tell("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [(table, number)])

@@ -24,7 +24,7 @@ _LOGS = ("-wal", "-shm", "-journal")
 
 
 class CopyError(StartError):
-    """A copy can't be made, or is none that can be used. `str(error)` says why."""
+    """A backup can't be made or used. `str(error)` is the reason."""
 
 
 def make_copy(database: Path, target: Path) -> None:
@@ -107,7 +107,10 @@ def check_is_ours(database: Path) -> None:
             found = opened.execute(
                 "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_version'"
             ).fetchone()
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # What SQLite says of damage can be damaged itself.
+    except (
+        sqlite3.Error,
+        UnicodeDecodeError,
+    ) as error:  # SQLite's messages about damage can be damaged themselves.
         raise CopyError(f"{database} can't be read as a database: {error}.") from None
     if not found[0]:
         raise CopyError(f"{database} is no database of Voidream.")
@@ -120,15 +123,18 @@ def flaws(database: Path) -> list[str]:
     """
     try:
         with closing(looking(database)) as opened:
-            found = [str(line) for (line,) in opened.execute("PRAGMA integrity_check(20)") if line != "ok"]
-            found += [
+            defects = [str(line) for (line,) in opened.execute("PRAGMA integrity_check(20)") if line != "ok"]
+            defects += [
                 f"row {row} of {table} belongs to a row of {parent} that is not there"
                 for table, row, parent, _ in opened.execute("PRAGMA foreign_key_check").fetchmany(20)
             ]
-            found += [] if found else schema_flaws(opened)
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # What SQLite says of damage can be damaged itself.
+            defects += [] if defects else schema_flaws(opened)
+    except (
+        sqlite3.Error,
+        UnicodeDecodeError,
+    ) as error:  # SQLite's messages about damage can be damaged themselves.
         return [f"it can't be read: {error}"]
-    return found
+    return defects
 
 
 @contextmanager

@@ -16,12 +16,12 @@ from bot.store.sqlite.schema import statements
 from bot.store.store import Store
 
 _OLDEST_SQLITE = (3, 35, 0)
-"""The first with RETURNING."""
+"""The first version with RETURNING."""
 
 _READERS = 3
-"""Connections that look: as many looks can be under way at once."""
+"""Connections for reading: the maximum number of concurrent reads."""
 _AT_THE_START = 5000
-"""Milliseconds that bringing a database up to date waits for another program that holds it: nobody waits for an answer yet."""
+"""Milliseconds that a migration waits for another program's lock. No player waits at this point."""
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -31,19 +31,19 @@ _PRAGMAS = (
 
 
 async def open_store(path: Path, *, migrations: Sequence[str] | None = None, draw: Draw) -> Store:
-    """Open the database, making it or bringing it up to date where needed.
+    """Open the database, creating or migrating it if needed.
 
-    `migrations` are scripts in order; by default those of this package. `draw` draws what must never come twice. Raises StartError for a file that can't be
-    opened, is something else, or was made by a newer version.
+    `migrations` are scripts in order; by default those of this package. `draw` returns random numbers. Raises
+    StartError for a file that can't be opened, isn't ours, or was made by a newer version.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StartError(f"SQLite {sqlite3.sqlite_version} is too old; 3.35 or newer is needed.")
     scripts = schema.scripts() if migrations is None else migrations
     opened: list[SqliteConnection] = []
     try:
-        with suppress(OSError):  # Where there can't be a file, SQLite says so.
+        with suppress(OSError):  # If the file can't be created, SQLite reports it.
             make_private(path)
-        # A file that can't be opened fails here, and not in a thread that would outlive us.
+        # An unusable file must fail here, not in a connection's thread, which would survive the failure.
         sqlite3.connect(path).close()
         writer = await SqliteConnection.opened(path, "BEGIN IMMEDIATE")
         opened.append(writer)
@@ -73,7 +73,7 @@ async def _prepare(connection: SqliteConnection) -> None:
 
 
 async def _migrate(connection: SqliteConnection, scripts: Sequence[str], path: Path) -> None:
-    """Apply the scripts that the database has not seen, all of them or none."""
+    """Apply the scripts that are new to the database, all or none."""
     async with connection.transaction():
         version = await _version(connection, path)
         if version > len(scripts):

@@ -1,4 +1,4 @@
-"""Presence of other workers on a database: each holds a lock on a file beside it, which ends with its process."""
+"""Detection of other workers on a database: each holds a lock on a file beside it, which ends with its process."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 class FilePresence:
     """A living worker, until `leave`.
 
-    Neither host name nor process id tells whether a worker lives: containers share the one, and all begin with the same
-    of the other. A lock does, for all who can use the database at all.
+    Host names and process ids don't show whether a worker lives: containers share the former, and all start
+    with the same of the latter. A lock does, for all programs that can use the database at all.
     """
 
     def __init__(self, database: Path) -> None:
-        """Begin to live. Raises OSError if the file can't be made."""
+        """Announce a worker. Raises OSError if the file can't be created."""
         self._file = os.open(database.with_name(f"{database.name}.workers"), os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.flock(self._file, fcntl.LOCK_SH)
 
@@ -27,18 +27,19 @@ class FilePresence:
             alone = False
         else:
             alone = True
-        # Failing to get the one lock may have cost the other. Nobody holds the exclusive one for longer than this line.
+        # A failed upgrade may have lost the shared lock. No one holds the exclusive lock for longer than this
+        # line.
         fcntl.flock(self._file, fcntl.LOCK_SH)
         return alone
 
     def ended(self) -> tuple[str, ...]:
-        """Return nobody: who is alone knows that all others have ended."""
+        """Return nothing: a worker that is alone knows that all others have ended."""
         return ()
 
     def end(self) -> None:
-        """End without a word, as a process does that is killed."""
+        """Release the lock, like a killed process."""
         os.close(self._file)
 
     def leave(self) -> None:
-        """End: the file is everyone's."""
+        """Release the lock. The file stays, because it is shared."""
         self.end()

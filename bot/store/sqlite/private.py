@@ -1,4 +1,4 @@
-"""Files with players' secrets: readable by the account that runs the bot, and by no other on the machine."""
+"""Files with players' secrets: readable only by the account that runs the bot."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import structlog
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.store")
 
 OWN = stat.S_IRUSR | stat.S_IWUSR
-"""May be read and written by the account that they belong to (0600)."""
+"""Read and write permission for the owner only (0600)."""
 BESIDE = ("-wal", "-shm", "-journal")
-"""The suffixes of SQLite's files beside a database; it gives them the permissions of the database."""
+"""The suffixes of SQLite's files beside a database, which get the database's permissions."""
 
 
 def make_private(path: Path) -> None:
-    """Make the file, if there is none, so that nobody else can ever read it; close it to others if it is open to them.
+    """Create a file that only its owner can read, or restrict an existing one.
 
-    So it does with what SQLite has left beside it. What can't be closed, because it belongs to another account or lies
-    where there are no permissions, is said in the log. Raises OSError if the file can't be made.
+    The same for SQLite's files beside it. A file that can't be restricted, because it belongs to another
+    account or the file system has no permissions, is logged. Raises OSError if the file can't be created.
     """
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWN))
@@ -33,7 +33,7 @@ def make_private(path: Path) -> None:
 
 
 def close_to_others(path: Path) -> None:
-    """Take everybody else's permissions from a file, and say in the log that they had them."""
+    """Remove the permissions of all other accounts from a file, and log that."""
     mode = stat.S_IMODE(path.stat().st_mode)
     if not path.is_file() or not mode & (stat.S_IRWXG | stat.S_IRWXO):
         return

@@ -1,4 +1,4 @@
-"""The schema of an SQLite file: the statements of its scripts, and differences from it."""
+"""The schema of an SQLite file: its statements, and deviations from it."""
 
 from __future__ import annotations
 
@@ -19,23 +19,26 @@ _KINDS = {
     "BLOB": ("blob",),
     "DOUBLE PRECISION": ("real", "integer"),
 }
-"""The values that columns of a type may hold, by SQLite's names. It stores what it can't convert in any column."""
+"""The value types allowed in a column, by SQLite's names. SQLite stores unconvertible values in any column."""
 _MOST_TOLD = 5
-"""The maximum number of wrong rows that are named of a table."""
+"""Maximum wrong rows reported per table."""
 
 
 def statements(script: str) -> list[str]:
-    """Split a script: `executescript` would commit before it begins. Raises StartError if it ends inside one."""
-    found: list[str] = []
+    """Split a script into statements, because `executescript` would commit first.
+
+    Raises StartError for an incomplete statement.
+    """
+    complete: list[str] = []
     current = ""
     for line in script.splitlines(keepends=True):
         current += line
         if sqlite3.complete_statement(current):
-            found.append(current)
+            complete.append(current)
             current = ""
     if current.strip():
         raise StartError("A migration ends in the middle of a statement.")
-    return found
+    return complete
 
 
 def schema_flaws(database: sqlite3.Connection) -> Iterator[str]:
@@ -47,16 +50,16 @@ def schema_flaws(database: sqlite3.Connection) -> Iterator[str]:
     if version is None:
         yield "the version of its schema can't be read"
         return
-    known = scripts()
-    if version > len(known):
+    known_scripts = scripts()
+    if version > len(known_scripts):
         return
-    there = _tables(database)
-    for table, columns in _expected(tuple(known[:version])).items():
-        found = there.get(table)
-        if found is None:
+    existing_tables = _tables(database)
+    for table, columns in _expected(tuple(known_scripts[:version])).items():
+        existing_columns = existing_tables.get(table)
+        if existing_columns is None:
             yield f"the table {table} is missing"
-        elif lost := columns.keys() - found.keys():
-            yield f"columns of {table} are missing: {', '.join(sorted(lost))}"
+        elif missing := columns.keys() - existing_columns.keys():
+            yield f"columns of {table} are missing: {', '.join(sorted(missing))}"
         else:
             yield from _wrong_types(database, table, columns)
 
@@ -75,7 +78,7 @@ def _wrong_types(database: sqlite3.Connection, table: str, columns: Mapping[str,
 
 
 def _tables(database: sqlite3.Connection) -> dict[str, dict[str, str]]:
-    """Return the types of columns, by table and column."""
+    """Return the column types, by table and column."""
     names = [str(name) for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     return {
         name: {
@@ -89,7 +92,7 @@ def _tables(database: sqlite3.Connection) -> dict[str, dict[str, str]]:
 
 @lru_cache(maxsize=2)
 def _expected(known: tuple[str, ...]) -> dict[str, dict[str, str]]:
-    """Return the types of columns as these scripts make them, by table and column."""
+    """Return the column types that these scripts create, by table and column."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         for script in known:
             for statement in statements(script):
@@ -98,7 +101,7 @@ def _expected(known: tuple[str, ...]) -> dict[str, dict[str, str]]:
 
 
 class TableShape(NamedTuple):
-    """A table: its columns, and those of its primary key, in order. `counts`: the database numbers its rows."""
+    """A table: its columns, and those of its primary key, in order. `counts`: the database assigns its ids."""
 
     name: str
     columns: tuple[str, ...]
@@ -107,7 +110,7 @@ class TableShape(NamedTuple):
 
 
 def shapes() -> list[TableShape]:
-    """Return the tables of the newest schema but the one with its version, each after those that it refers to."""
+    """Return the tables of the newest schema, except the one with the version, in order of their references."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
         for script in scripts():
             for statement in statements(script):
@@ -115,13 +118,13 @@ def shapes() -> list[TableShape]:
         sources = empty.execute(
             "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         )
-        found = {str(name): str(sql) for name, sql in sources}
+        sql_by_table = {str(name): str(sql) for name, sql in sources}
         refers = {
             name: {str(row[2]) for row in empty.execute("SELECT * FROM pragma_foreign_key_list(?)", (name,))}
             - {name}
-            for name in found
+            for name in sql_by_table
         }
-        return [_shape(empty, name, found[name]) for name in TopologicalSorter(refers).static_order()]
+        return [_shape(empty, name, sql_by_table[name]) for name in TopologicalSorter(refers).static_order()]
 
 
 def _shape(database: sqlite3.Connection, table: str, sql: str) -> TableShape:

@@ -30,9 +30,9 @@ async def rounds(bots: list[Bot], times: list[int], milliseconds: int, step: int
         for bot in bots:
             before = len(bot.paper.said)
             await bot.outbox._round()
-            await asyncio.gather(*bot.outbox._flying)
+            await asyncio.gather(*bot.outbox._deliveries)
             await bot.outbox._round()
-            await asyncio.gather(*bot.outbox._flying)
+            await asyncio.gather(*bot.outbox._deliveries)
             times += [bot.clock.now()] * (len(bot.paper.said) - before)
         for bot in bots:
             await bot.clock.move(step / 1000)

@@ -68,8 +68,8 @@ def _answer(person: Person) -> Act:
 async def _deliver(bot: Bot, press: int) -> None:
     """Claim what is due, deliver it and write down that it is, until nothing is left."""
     await _round(bot)
-    while bot.outbox._flying:
-        await asyncio.gather(*bot.outbox._flying)
+    while bot.outbox._deliveries:
+        await asyncio.gather(*bot.outbox._deliveries)
         await _round(bot)
 
 
