@@ -16,24 +16,27 @@ from cards.language.template import slots
 from cards.language.vocabulary import Vocabulary
 
 Print = Callable[[Any], str]
-"""Writes the node of a line."""
+"""Prints the node of a line."""
 
 _NO_FIELDS = frozenset({"their", "asked", "pronoun", "denied", "this"})
-"""Slots and flags that fill no field of a node."""
+"""Slots and flags that don't correspond to a field of a node."""
 
 
 def missing(
     language: Language, english: Print, spanish: Print, elsewhere: Collection[Word] = ()
 ) -> list[str]:
-    """Return the gaps and mistakes of a game's records, a sentence each. `elsewhere` are words whose Spanish is elsewhere."""
+    """Return the gaps and mistakes of a game's records, one sentence each.
+
+    `elsewhere` are words whose Spanish is defined elsewhere.
+    """
     vocabulary = language.vocabulary
-    found = [*_without_meaning(vocabulary), *_without_spanish(vocabulary, elsewhere)]
+    gaps = [*_without_meaning(vocabulary), *_without_spanish(vocabulary, elsewhere)]
     for entry, example in examples(vocabulary):
-        wrong = [*_without_spanish_forms(entry), *_wrong_slots(entry)] or _wrong_example(
+        mistakes = [*_without_spanish_forms(entry), *_wrong_slots(entry)] or _wrong_example(
             language, entry, example, english, spanish
         )
-        found += [f"{name_of(entry)}: {what}" for what in wrong]
-    return found
+        gaps += [f"{name_of(entry)}: {mistake}" for mistake in mistakes]
+    return gaps
 
 
 def name_of(entry: Entry) -> str:
@@ -62,9 +65,9 @@ def _without_spanish_forms(entry: Entry) -> Iterator[str]:
 
 
 def _wrong_slots(entry: Entry) -> Iterator[str]:
-    """Slots for fields that a node does not have, and fields that a wording leaves out."""
+    """Yield slots without a field in the node, and fields that a wording leaves out."""
     if entry.category in ("detail", "adjective"):
-        return  # They fill a field of a description that is made of several words.
+        return  # They fill a field of a description, which several words make up.
     fields = entry.node.__struct_fields__
     needed = {*fields[: len(fields) - len(entry.node.__struct_defaults__)]}
     for form in entry.forms:
@@ -90,8 +93,8 @@ def _wrong_example(
         return
     if not any(_is_of(part, entry) for part in parts_of(node)):
         yield f"{example!r} does not use it"
-    if (again := english(node)) != example:
-        yield f"{example!r} is printed as {again!r}"
+    if (printed := english(node)) != example:
+        yield f"{example!r} is printed as {printed!r}"
     if not spanish(node):
         yield f"{example!r} is nothing in Spanish"
 
@@ -103,7 +106,7 @@ def _is_of(part: object, entry: Entry) -> bool:
 
 
 def examples(vocabulary: Vocabulary) -> Iterator[tuple[Entry, str]]:
-    """A line for every word: its example, with the game's own words in it if it is the frame's; of an event, a trigger."""
+    """Yield an example line for every word; for an event, a trigger. The frame's own examples use the game's words."""
     noun = next(iter(vocabulary.classes["noun"])).record
     usual = {
         "act": _first(vocabulary, "act"),
@@ -123,13 +126,13 @@ def examples(vocabulary: Vocabulary) -> Iterator[tuple[Entry, str]]:
 
 
 def _where(vocabulary: Vocabulary) -> str:
-    """Return the place of cards: under a player's control if they are in play, else the first zone that is written."""
+    """Return a place of cards: "you control" if they can be in play, else the first zone with a wording."""
     if vocabulary.in_play:
         return "you control"
     return next(f"in your {zone.record.en}" for zone in vocabulary.classes["zone"] if zone.record.written)
 
 
 def _first(vocabulary: Vocabulary, category: Category) -> str:
-    """Return the first word of a category that can be said whole, in one sentence."""
-    found = (written_form(entry, vocabulary) for entry in vocabulary.entries if entry.category == category)
-    return next((words for words in found if "…" not in words and "." not in words), "…")
+    """Return the first phrase of a category that is complete, in one sentence."""
+    forms = (written_form(entry, vocabulary) for entry in vocabulary.entries if entry.category == category)
+    return next((words for words in forms if "…" not in words and "." not in words), "…")

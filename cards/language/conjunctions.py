@@ -17,21 +17,24 @@ from cards.language.records import Node, Word, subject_of
 
 
 class Piece(NamedTuple):
-    """An instruction as it is printed: without what is said behind a later one."""
+    """An instruction as printed, without parts that a later one states."""
 
     instruction: Node
     joint: str
-    """The joint to the part before it: "" for the first, "then", "and", or "apart"."""
+    """The joint with the part before it: "" for the first, "then", "and", or "apart" (with a comma)."""
     duration: Word | None = None
-    """The duration, if it is written here. A duration that is not written is an empty word."""
+    """The duration if it is printed here. A duration without a wording is an empty word."""
     same: bool = False
-    """Whether it is said of the same as the one before it."""
+    """Whether it has the same subject as the part before it."""
 
 
 def pieces(sentence: Sequence[Node], *, commas: bool = False) -> Iterator[Piece]:
-    """Yield the instructions of a sentence in order, and how they hang together; joined with commas, each is whole."""
+    """Yield the instructions of a sentence with their joints. With `commas`, each is complete in itself."""
     if commas:
-        yield from (Piece(one, "then" if i else "", lasting_for(one)) for i, one in enumerate(sentence))
+        yield from (
+            Piece(each_instruction, "then" if i else "", lasting_for(each_instruction))
+            for i, each_instruction in enumerate(sentence)
+        )
         return
     before: Node | None = None
     to = None
@@ -40,12 +43,12 @@ def pieces(sentence: Sequence[Node], *, commas: bool = False) -> Iterator[Piece]
             yield Piece(instruction, "then" if i else "")
             before = instruction
             continue
-        behind = sentence[i + 1] if i + 1 < len(sentence) else None
-        shared = _shares(instruction, behind)
+        following = sentence[i + 1] if i + 1 < len(sentence) else None
+        shared = _shares(instruction, following)
         if before is None:
             joint = ""
         elif isinstance(before, Lasting):
-            joint = "apart" if _apart(before, instruction, shared) else "and"
+            joint = "apart" if _needs_comma(before, instruction, shared) else "and"
         else:
             joint = "then"
         shown: Node = instruction
@@ -57,11 +60,11 @@ def pieces(sentence: Sequence[Node], *, commas: bool = False) -> Iterator[Piece]
             elif to is not instruction.to:
                 shown = replace(instruction, to=to)
         duration = lasting_for(instruction)
-        if isinstance(behind, Lasting) and _folds(instruction, behind):
-            behind_shares = _shares(behind, sentence[i + 2] if i + 2 < len(sentence) else None)
-            if shared or not _apart(shown, behind, behind_shares):
+        if isinstance(following, Lasting) and _folds(instruction, following):
+            behind_shares = _shares(following, sentence[i + 2] if i + 2 < len(sentence) else None)
+            if shared or not _needs_comma(shown, following, behind_shares):
                 duration = None
-        yield Piece(shown, joint, duration, joint == "and" and _said_of_the_same(before, shown))
+        yield Piece(shown, joint, duration, joint == "and" and _has_same_subject(before, shown))
         before = instruction
 
 
@@ -70,44 +73,44 @@ def lasting_for(instruction: Node) -> Word | None:
     return getattr(instruction, "duration", None)
 
 
-def _folds(one: Lasting, behind: Lasting) -> bool:
-    """Return whether how long the one lasts can be left to the one behind it: nothing stands behind what X
-    is.
-    """
-    ends_with_x = isinstance(one, Modify) and not isinstance(one.amount, Number)
-    return lasting_for(one) is lasting_for(behind) and not ends_with_x
+def _folds(effect: Lasting, following: Lasting) -> bool:
+    """Return whether an effect can leave its duration to the next one. It can't if a definition of X ends it."""
+    ends_with_x = isinstance(effect, Modify) and not isinstance(effect.amount, Number)
+    return lasting_for(effect) is lasting_for(following) and not ends_with_x
 
 
-def _said_of_the_same(before: Node | None, one: Node) -> bool:
-    fields = [subject_of(type(part)) for part in (before, one) if part is not None]
+def _has_same_subject(before: Node | None, current: Node) -> bool:
+    fields = [subject_of(type(part)) for part in (before, current) if part is not None]
     if len(fields) < 2 or None in fields:
         return False
-    first, second = (getattr(part, field or "") for part, field in zip((before, one), fields, strict=True))
+    first, second = (
+        getattr(part, field or "") for part, field in zip((before, current), fields, strict=True)
+    )
     return second is not None and second == again(first)
 
 
-def _shares(one: Node | None, other: Node | None) -> bool:
-    """Return whether two numbers that follow each other change the same cards as many times and as long."""
-    if not isinstance(one, Modify) or not isinstance(other, Modify):
+def _shares(first: Node | None, second: Node | None) -> bool:
+    """Return whether two consecutive changes of numbers have the same cards, multiplier and duration."""
+    if not isinstance(first, Modify) or not isinstance(second, Modify):
         return False
-    if not isinstance(one.amount, Number) or not isinstance(other.amount, Number):
+    if not isinstance(first.amount, Number) or not isinstance(second.amount, Number):
         return False
-    again = one.to if one.to is None or isinstance(one.to, All | This | It | Host) else It()
-    same = (other.to, other.each, other.duration) == (again, one.each, one.duration)
-    return same and (one.to is not None or one.each is not None)
+    again = first.to if first.to is None or isinstance(first.to, All | This | It | Host) else It()
+    same = (second.to, second.each, second.duration) == (again, first.each, first.duration)
+    return same and (first.to is not None or first.each is not None)
 
 
-def _apart(one: Node, other: Lasting, other_is_bare: bool) -> bool:
-    """Return whether, joined with "and" alone, one of them would be read with what the other says."""
-    if not isinstance(one, Lasting):
+def _needs_comma(first: Node, second: Lasting, other_is_bare: bool) -> bool:
+    """Return whether, joined with only "and", one part would be read with something that the other states."""
+    if not isinstance(first, Lasting):
         return False
-    if not lasting_for(one) and lasting_for(other):
+    if not lasting_for(first) and lasting_for(second):
         return True
-    if isinstance(one, Modify):
-        bare = one.to is None and one.each is None
-        return bare and isinstance(other, Modify) and (other.to is not None or other.each is not None)
-    field = subject_of(type(one))
-    about_cards = field not in (None, "who") and getattr(one, field) is not None
-    if isinstance(other, Modify):
-        return about_cards and (other.to is None or other_is_bare)
-    return isinstance(other, Gain) and other.to is None and (about_cards or isinstance(one, Cannot))
+    if isinstance(first, Modify):
+        bare = first.to is None and first.each is None
+        return bare and isinstance(second, Modify) and (second.to is not None or second.each is not None)
+    field = subject_of(type(first))
+    about_cards = field not in (None, "who") and getattr(first, field) is not None
+    if isinstance(second, Modify):
+        return about_cards and (second.to is None or other_is_bare)
+    return isinstance(second, Gain) and second.to is None and (about_cards or isinstance(first, Cannot))

@@ -1,4 +1,4 @@
-"""The context of reading a line: the performer, the value of X, the owner of cards; and the words read so far."""
+"""The context while a line is read: the performer, the value of X, the owner of cards; and the words read so far."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ F = TypeVar("F", bound=Filter)
 
 
 class Misread(Exception):
-    """A word that the grammar allows, but not here."""
+    """A word that the grammar allows, but that isn't possible in its context."""
 
     def __init__(self, token: Token, message: str, *expected: str) -> None:
         super().__init__(message)
@@ -23,18 +23,18 @@ class Misread(Exception):
 
 
 class Explanation:
-    """The meaning of X, from the end of an instruction."""
+    """The definition of X at the end of an instruction."""
 
     def __init__(self, token: Token, measure: Node) -> None:
-        """Know it from the words ", where X is" on."""
+        """Store the definition: `token` is the words ", where X is"."""
         self.token = token
         self.measure = measure
         self.met = False
-        """Whether an X was there to be explained."""
+        """Whether an X has used the definition."""
 
 
 class HowMany(msgspec.Struct, Generic[F], frozen=True):
-    """A required number of cards of a sort."""
+    """A required number of cards of a kind."""
 
     filter: F
     comparison: Comparison = Comparison.OR_MORE
@@ -43,30 +43,30 @@ class HowMany(msgspec.Struct, Generic[F], frozen=True):
 
 
 class Context(msgspec.Struct, frozen=True):
-    """The context of a phrase from further out. It is passed down, so no node ever waits for it."""
+    """The context of a phrase, passed down from the phrases around it. So no node depends on later results."""
 
     performer: Player = Player.YOU
-    """The player who performs an instruction that names nobody, and whom "their" means if it is not you."""
+    """The player who performs an instruction without a subject, and whom "their" refers to if that isn't you."""
     x: Explanation | None = None
-    """The meaning of X; None if it is undefined."""
+    """The definition of X, or None."""
     owner: Player | None = None
-    """The owner of cards where a word does not say it; None if it must."""
+    """The owner of cards whose text names none; None if the text must name one."""
     going_on: Player | None = None
-    """The player who performed the instruction before this one in its sentence, if it named one."""
+    """The player who performed the previous instruction of the sentence, if it named one."""
     performer_is_known: bool = True
-    """Whether what stands around the phrase is known; not where the line could not be read to its end."""
+    """Whether the surrounding phrases are known. False if the line couldn't be read to its end."""
     x_is_known: bool = True
-    """Whether it is known what X is, or that nobody says it."""
+    """Whether the definition of X, or its absence, is known."""
 
 
 class ReadWording(msgspec.Struct, frozen=True):
-    """A wording as it was written: what its slots mean, and its own words."""
+    """A wording as written: the values of its slots, and its own words."""
 
     values: Values
     context: Context
     tokens: tuple[Token, ...]
 
     def refused(self, message: str, *expected: str, at: str = "") -> Misread:
-        """Return the mistake that this can't be said here: at the word `at`, or at the first one."""
+        """Return the error that this isn't possible here: at the word `at`, or at the first word."""
         token = next((token for token in self.tokens if token.lower() == at), self.tokens[0])
         return Misread(token, message, *expected)

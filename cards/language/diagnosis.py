@@ -1,7 +1,7 @@
 """Errors in a line of card text: the unexpected words, the words possible there, and the nearest known word.
 
-Possible words and similar words are derived from the records of a game's vocabulary. A game adds wordings from other
-games and natural wordings that its language doesn't have, each with its replacement (`MistakeMessages`).
+Possible and similar words are derived from the records of a game's vocabulary. A game adds wordings from other games
+and everyday wordings that its language lacks, each with its replacement (`MistakeMessages`).
 """
 
 from __future__ import annotations
@@ -36,10 +36,9 @@ class MistakeMessages(msgspec.Struct, frozen=True):
     in the sentence.
     """
     places: tuple[tuple[str, str], ...] = ()
-    """Patterns of lines, with `^^` where reading stopped, and the advice as the end of a sentence.
+    """Patterns of lines, with `^^` at the place where reading stopped, and the advice as the end of a sentence.
 
-    `<verb>`, `<keyword>`, `<noun>` and `<nouns>` match any verb of an instruction, keyword, noun and plural of the
-    game.
+    `<verb>`, `<keyword>`, `<noun>` and `<nouns>` match any instruction's verb, keyword, noun and plural of the game.
     """
 
 
@@ -82,7 +81,7 @@ _EVERYDAY = {
     "opponent": "your opponent",
     "top": "the top",
 }
-"""Words written differently in every game, by their probable meaning."""
+"""Words that the card language writes differently in every game, with their probable meaning."""
 
 _PLACES = (
     (r", then (?:you|your opponent|each player) ^^may\b", 'an option has a sentence of its own, "You may …".'),
@@ -103,43 +102,43 @@ _PLACES = (
     (r"^^(?:at random|random|randomly)\b", "the player who performs the instruction chooses."),
     (r"^^of (?:your|their) choice\b|\bof ^^(?:your|their) choice\b", "leave it out: the player who performs the instruction chooses."),
 )  # fmt: skip
-"""Replacements in every game, as in `MistakeMessages.places`."""
+"""Advice for every game, as in `MistakeMessages.places`."""
 
 _ALIKE = 0.65
-"""The least similarity (of 1) to a known word for a word to be taken for a slip of it."""
+"""The minimum similarity (0..1) to a known word at which an unknown word counts as its misspelling."""
 
 _ALIKE_SHORT = 0.8
-"""The same for a word of up to three letters, which looks like too many others."""
+"""The same for a word of up to three letters, which is similar to too many others."""
 
 _SHORT = 3
 
 _ALIKE_BUT_FIRST = 0.75
-"""The same for a word with another first letter, which is a rare mistake."""
+"""The same for a word with a different first letter, which is a rare mistake."""
 
 _MOST_NAMED = 9
 """The maximum number of possible continuations that are named."""
 
 _MOST_SAID = 14
-"""The same, regardless of the words possible there."""
+"""The maximum number of words in a message, regardless of the words possible there."""
 
 _MOST_VERBS = 5
-"""The maximum number of verbs that are named with which a line could be read."""
+"""The maximum number of verbs suggested to make a line readable."""
 
 _TELLING = 2
-"""The number of words and signs after a verb that identify the intended one."""
+"""The number of words and signs after a verb that are needed to identify it."""
 
 _WHERE = ", where X is"
 _RARE = frozenset({"twice", "again", "(", "target"})
-"""Continuations that are possible in many places and hardly ever meant."""
+"""Continuations that are possible in many places and hardly ever intended."""
 _X = re.compile(r"\bX\b", re.IGNORECASE)
 _SYMBOL = re.compile(r"\(\s*[a-z!]?\s*\)?|[a!]\s*:|!")
-"""The symbol of an ability, miswritten."""
+"""An ability's symbol, misspelled."""
 _ARTICLE = re.compile(r"\ba (\w+)")
 _BEGINNINGS = frozenset({'"if"', '"while"', '"(A)"', '"(!)"'})
-"""Continuations that are named beside groups of words where a line or a sentence begins."""
+"""Continuations listed in addition to groups of words at the beginning of a line or sentence."""
 
 _BASE_ONLY = {"player": "players"}
-"""Base forms that are never written."""
+"""Base forms that are never printed."""
 
 
 class Diagnosis:
@@ -154,10 +153,11 @@ class Diagnosis:
         reach: Callable[[str], int],
         hints: MistakeMessages,
     ) -> None:
-        """Know a game's words.
+        """Store a game's words.
 
-        `terminals` has the words of each terminal of the grammar, `rules` are those of Lark's parser, `tokens` cuts a
-        line into words, and `reach` is the column at which the grammar stops to allow a line, beyond its end if it does not.
+        `terminals` has the words of each terminal of the grammar, `rules` are those of Lark's parser, and `tokens`
+        splits a line into words. `reach` returns the column where a line becomes ungrammatical, beyond its end if it is
+        grammatical.
         """
         self._vocabulary = vocabulary
         self._terminals = terminals
@@ -172,29 +172,29 @@ class Diagnosis:
         possible = frozenset(cast("set[str]", parser.accepts() if parser else error.expected))
         token = cast(Token, cast(Any, error).token)
         if token.type == "$END":
-            column, found = len(line.rstrip()) + 1, ""
+            column, word = len(line.rstrip()) + 1, ""
         else:
             column = token.column or 1
-            found = line[column - 1 : cast(int, token.end_pos)]
+            word = line[column - 1 : cast(int, token.end_pos)]
         place = Where(column=column)
         before, rest = (part.translate(LOOKALIKES) for part in (line[: column - 1], line[column - 1 :]))
-        if told := self._specific_finding(before, rest, found, possible):
-            return Problem(place, told, found)
+        if specific_message := self._specific_message(before, rest, word, possible):
+            return Problem(place, specific_message, word)
         expected = self._expected(possible, before)
-        meant = self._replacement(before, rest, possible)
-        suggestion = meant or self._nearest(rest, expected)
-        named = self._named(possible, expected)
+        replacement = self._replacement(before, rest, possible)
+        suggestion = replacement or self._nearest(rest, expected)
+        possible_words = self._named(possible, expected)
         begins = self._first["w_act"] <= possible
-        if meant and found.isalpha():
-            named = ()  # What other games call so is certain: no list says more.
-        elif begins and (fitting := self._fitting(line, token)):
-            named = () if suggestion else fitting
-        elif len(named) > _MOST_NAMED and begins:
-            # Where almost anything can stand, the nearest word says more than a list of all there is.
+        if replacement and word.isalpha():
+            possible_words = ()  # This wording of another game is certain: a list adds nothing.
+        elif begins and (fitting_verbs := self._fitting(line, token)):
+            possible_words = () if suggestion else fitting_verbs
+        elif len(possible_words) > _MOST_NAMED and begins:
+            # Where almost anything is possible, the nearest word is more helpful than a list.
             labels = {group.label for group in self._groups if group.opening} | _BEGINNINGS
-            named = () if suggestion else tuple(word for word in named if word in labels)
-        message = f'"{found}" can\'t stand here.' if found else "The line ends too early."
-        return Problem(place, message, found, named[:_MOST_SAID], suggestion)
+            possible_words = () if suggestion else tuple(word for word in possible_words if word in labels)
+        message = f'"{word}" can\'t stand here.' if word else "The line ends too early."
+        return Problem(place, message, word, possible_words[:_MOST_SAID], suggestion)
 
     # Derived from the vocabulary
 
@@ -217,24 +217,24 @@ class Diagnosis:
     @cached_property
     def replacements(self) -> dict[str, str]:
         """The wordings of other games with their replacements in this one, longest first."""
-        found = dict(_EVERYDAY)
+        wordings = dict(_EVERYDAY)
         if self._vocabulary.commas:
-            found |= {said: "," for said, meant in _EVERYDAY.items() if meant == ", then"}
+            wordings |= {said: "," for said, meant in _EVERYDAY.items() if meant == ", then"}
         for entry in self._vocabulary.entries:
             written = _written(entry)
             for said in entry.said:
-                found[said] = written
+                wordings[said] = written
                 if entry.category == "act":
-                    found[third(said)] = third(written)
+                    wordings[third(said)] = third(written)
         for kind in self._vocabulary.classes.values():
             for word in kind:
-                found |= _said_of(kind, word)
-        found |= self._hints.meanings
-        return dict(sorted(found.items(), key=lambda row: -len(row[0])))
+                wordings |= _said_of(kind, word)
+        wordings |= self._hints.meanings
+        return dict(sorted(wordings.items(), key=lambda row: -len(row[0])))
 
     @cached_property
     def patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
-        """The patterns of mistakes, compiled on the first mistake: most processes never need them."""
+        """The patterns of mistakes. Compiled at the first mistake, because most processes never need them."""
         doing = "|".join(dict.fromkeys(form for verb in self._verbs for form in (third(verb), verb)))
         lists = {
             "<verb>": doing,
@@ -242,12 +242,12 @@ class Diagnosis:
             "<noun>": "|".join(self._vocabulary.plurals),
             "<nouns>": "|".join(self._vocabulary.plurals.values()),
         }
-        found: list[tuple[re.Pattern[str], str]] = []
+        compiled: list[tuple[re.Pattern[str], str]] = []
         for pattern, text in (*self._hints.places, *_PLACES):
             for name, words in lists.items():
                 pattern = pattern.replace(name, f"(?:{words})")
-            found.append((re.compile(pattern.replace("^^", r"\^\^"), re.IGNORECASE), text))
-        return tuple(found)
+            compiled.append((re.compile(pattern.replace("^^", r"\^\^"), re.IGNORECASE), text))
+        return tuple(compiled)
 
     @cached_property
     def _adjectives(self) -> frozenset[str]:
@@ -257,66 +257,66 @@ class Diagnosis:
     # Messages
 
     def hint(self, before: str, rest: str) -> str:
-        """Return a replacement, as the end of a sentence, where `rest` can't follow `before`; "" if none is known."""
+        """Return advice, as the end of a sentence, if `rest` can't follow `before`; "" if there is none."""
         line = f"{before}^^{rest}"
         return next((text for pattern, text in self.patterns if pattern.search(line)), "")
 
     def _expected(self, possible: frozenset[str], before: str) -> list[str]:
-        """Return the words possible there, without those that are hardly ever meant."""
+        """Return the words possible there, without those that are hardly ever intended."""
         left_out = _RARE if _X.search(before) else _RARE | {_WHERE}
         return [word for name in sorted(possible) if (word := self._word(name)) and word not in left_out]
 
     def _word(self, terminal: str) -> str:
-        """Return the spelling of a terminal; nothing for those of open classes."""
+        """Return the spelling of a terminal, or "" for an open class."""
         return _ARTICLE.sub(
-            lambda found: f"{article(found[1])} {found[1]}", self._terminals.get(terminal, "")
+            lambda match: f"{article(match[1])} {match[1]}", self._terminals.get(terminal, "")
         )
 
-    def _specific_finding(self, before: str, rest: str, found: str, possible: frozenset[str]) -> str:
-        """Return a finding that makes a list of possible words unnecessary, or ""."""
+    def _specific_message(self, before: str, rest: str, word: str, possible: frozenset[str]) -> str:
+        """Return a message that makes a list of possible words unnecessary, or ""."""
         if hint := self.hint(before, rest):
-            return f'"{found}" can\'t stand here: {hint}' if found else f"The line ends too early: {hint}"
-        if not found:
+            return f'"{word}" can\'t stand here: {hint}' if word else f"The line ends too early: {hint}"
+        if not word:
             return "The line ends without its full stop." if self._can(".", possible) else ""
-        if found == '"':
+        if word == '"':
             return "This quotation mark has no partner on its line."
-        if not found.isprintable() or not found.strip():
-            name = unicodedata.name(found[0], "a control character").lower()
-            return f"An invisible character (U+{ord(found[0]):04X}, {name}) can't stand here."
-        said = {word.group().lower() for word in words_of(before) if word.group().isalpha()}
-        if "." in before and (found.lower() in self._keywords) != (said <= self._keywords):
-            return f'"{found}" can\'t stand here: keywords have a line of their own.'
+        if not word.isprintable() or not word.strip():
+            name = unicodedata.name(word[0], "a control character").lower()
+            return f"An invisible character (U+{ord(word[0]):04X}, {name}) can't stand here."
+        earlier_words = {word.group().lower() for word in words_of(before) if word.group().isalpha()}
+        if "." in before and (word.lower() in self._keywords) != (earlier_words <= self._keywords):
+            return f'"{word}" can\'t stand here: keywords have a line of their own.'
         return ""
 
     def _named(self, possible: frozenset[str], expected: list[str]) -> tuple[str, ...]:
-        """Return the possible words, groups first, in terms that a card author knows."""
-        left = set(possible)
-        named: list[str] = []
+        """Return the possible words, groups first, in a card author's terms."""
+        remaining = set(possible)
+        labels: list[str] = []
         for group in self._groups:
-            if group.marks <= possible and 2 * len(left & group.marks) >= len(group.marks):
-                named.append(group.label)
-                left -= group.words
-        named += [label for name, label in OPEN_CLASSES.items() if name in left]
-        singles = {self._word(name) for name in left}
-        return (*named, *(f'"{_BASE_ONLY.get(word, word)}"' for word in expected if word in singles))
+            if group.marks <= possible and 2 * len(remaining & group.marks) >= len(group.marks):
+                labels.append(group.label)
+                remaining -= group.words
+        labels += [label for name, label in OPEN_CLASSES.items() if name in remaining]
+        singles = {self._word(name) for name in remaining}
+        return (*labels, *(f'"{_BASE_ONLY.get(word, word)}"' for word in expected if word in singles))
 
     def _replacement(self, before: str, rest: str, possible: frozenset[str]) -> str:
-        """Return the replacement for a wording of other games or everyday English, or ""."""
+        """Return the replacement for a wording of another game or everyday English, or ""."""
         small = rest.lower()
-        if not before and (begin := self._symbol(small)):
-            return begin
-        if self._can("all", possible) and (many := self._several(rest)):
-            return f'"all {many}"'
-        for said, meant in self.replacements.items():
-            if small.startswith(said) and not small[len(said) : len(said) + 1].isalnum():
-                if meant.startswith("…") or self._can(meant, possible):
-                    return f'"{meant}"'
-                if meant == ", then" and said == "then":
-                    return f'"{meant}"'
+        if not before and (symbol := self._symbol(small)):
+            return symbol
+        if self._can("all", possible) and (plural_phrase := self._several(rest)):
+            return f'"all {plural_phrase}"'
+        for wording, replacement in self.replacements.items():
+            if small.startswith(wording) and not small[len(wording) : len(wording) + 1].isalnum():
+                if replacement.startswith("…") or self._can(replacement, possible):
+                    return f'"{replacement}"'
+                if replacement == ", then" and wording == "then":
+                    return f'"{replacement}"'
         return ""
 
     def _symbol(self, small: str) -> str:
-        """Return the beginning of an ability whose symbol is missing or miswritten."""
+        """Return the beginning of an ability whose symbol is missing or misspelled, or ""."""
         symbols = [name for name in ("(A)", "(!)") if name in self._terminals.values()]
         for timing in self._vocabulary.classes.get("timing", ()):
             if "(!)" in symbols and small.split()[:1] == [timing.value.lower()]:
@@ -324,7 +324,7 @@ class Diagnosis:
         return " or ".join(f'"{symbol}"' for symbol in symbols) if _SYMBOL.match(small) else ""
 
     def _several(self, rest: str) -> str:
-        """The plural at which `rest` begins, with the adjectives in front of it: "ready entities"; or nothing."""
+        """Return the plural at the start of `rest` with its adjectives, such as "ready entities", or ""."""
         several = {one.lower() for one in self._vocabulary.plurals.values()}
         for word in words_of(rest):
             if word.group().lower() in several:
@@ -339,15 +339,15 @@ class Diagnosis:
 
     def _nearest(self, rest: str, expected: list[str]) -> str:
         """Return the possible words most similar to the beginning of `rest`, in quotation marks, or ""."""
-        found = [match.group().lower() for match in words_of(rest)]
-        best, score = "", 0.0
+        words = [match.group().lower() for match in words_of(rest)]
+        nearest, score = "", 0.0
         for literal in expected:
             for form in self._forms(literal):
-                written = " ".join(found[: len(words_of(form))])
+                written = " ".join(words[: len(words_of(form))])
                 likeness = SequenceMatcher(None, written, form.lower()).ratio()
                 if likeness > max(score, _enough(written, form)):
-                    best, score = form, likeness
-        return f'"{best}"' if best else ""
+                    nearest, score = form, likeness
+        return f'"{nearest}"' if nearest else ""
 
     def _forms(self, literal: str) -> list[str]:
         others = (self._vocabulary.plurals.get(literal), self._vocabulary.verbs.get(literal))
@@ -358,31 +358,31 @@ class Diagnosis:
         if token.type not in ("UNKNOWN", "TYPE") or not token.value.isalpha():
             return ()
         start, end = cast(int, token.start_pos), cast(int, token.end_pos)
-        behind = [word.start() for word in words_of(line) if word.start() >= end]
-        if len(behind) < _TELLING:
-            return ()  # Almost every verb would do.
-        found: dict[int, list[str]] = {}
+        later_words = [word.start() for word in words_of(line) if word.start() >= end]
+        if len(later_words) < _TELLING:
+            return ()  # Almost every verb would fit.
+        verbs_by_reach: dict[int, list[str]] = {}
         for verb in self._verbs:
-            tried = [
+            readings = [
                 (self._reach(line[:start] + form + line[end:]) - len(form), form)
                 for form in (verb, third(verb))
             ]
-            reach, form = max(tried, key=lambda one: one[0])
-            found.setdefault(reach + end - start, []).append(f'"{form}"')
-        farthest = max(found)
+            reach, form = max(readings, key=lambda reading: reading[0])
+            verbs_by_reach.setdefault(reach + end - start, []).append(f'"{form}"')
+        farthest = max(verbs_by_reach)
         whole = farthest > len(line) + 1
-        return tuple(found[farthest][:_MOST_VERBS]) if whole or farthest > behind[1] + 1 else ()
+        return tuple(verbs_by_reach[farthest][:_MOST_VERBS]) if whole or farthest > later_words[1] + 1 else ()
 
 
 def _enough(written: str, form: str) -> float:
-    """Return the least similarity to a known word for a word to be taken for a slip of it."""
+    """Return the minimum similarity at which a word counts as a misspelling of a known one."""
     if len(written) <= _SHORT:
         return _ALIKE_SHORT
     return _ALIKE if written[:1] == form.lstrip(",; ")[:1].lower() else _ALIKE_BUT_FIRST
 
 
 def _written(entry: Entry) -> str:
-    """Return the key of a word of other games: the words of a wording between its slots, of an instruction its verb."""
+    """Return the words of an entry's wording without slots; for an instruction, its verb."""
     row, _ = next(rows(next(form for form in entry.forms if form.parts).parts))
     words = [part for part in row if isinstance(part, str)]
     return " ".join(words[:1] if entry.category == "act" else words)

@@ -1,7 +1,7 @@
 """Print nodes as card text, in the canonical wording of their records.
 
-The result can be read back as the same data. A game's own words come from its records; players, cards, zones,
-comparisons and the lines themselves are shared by all games.
+The result can be read back as the same data. A game's own words come from its records. Players, cards, zones,
+comparisons and the structure of lines are shared by all games.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ class English(Speaker):
         return _Writer(self).ability(ability)
 
     def effect(self, effect: Sequence[Sequence[Node]]) -> str:
-        """`You may exhaust an entity, then roll. If you do, evoke.`: the sentences of a line."""
+        """Return the sentences of a line: `You may exhaust an entity, then roll. If you do, evoke.`."""
         return _Writer(self).effect(effect)
 
     def instruction(self, instruction: Node) -> str:
-        """`Deal 2 damage to an entity`: one instruction without a full stop."""
+        """Return one instruction without a full stop: `Deal 2 damage to an entity`."""
         return capital(_Writer(self).instruction(instruction, getattr(instruction, "duration", None)))
 
     def compiled(
         self, form: Form, kinds: Mapping[str, str], *, begins: bool
     ) -> tuple[tuple[str, str] | None, Steps]:
-        """Return the verb of a form, in its base form and in the third person, and what writes the rest of it."""
+        """Return a form's verb, in its base form and in the third person, and the steps that print the rest."""
         parts = tuple(_printed(parse(form.template, dict(kinds))))
         verb = None
         if begins and parts and isinstance(parts[0], str):
@@ -85,7 +85,7 @@ class English(Speaker):
 
 
 def _printed(parts: tuple[Part, ...]) -> Iterator[Part]:
-    """The parts of a template that are printed: the first of several ways, and what may be left out but says nothing."""
+    """Yield the printed parts of a template: the first of several alternatives, and optional parts without slots."""
     for part in parts:
         match part:
             case Either(ways):
@@ -107,12 +107,12 @@ def _merged(steps: list[str | Step]) -> Steps:
 
 
 def _has(writer: Writer, _node: Node) -> str:
-    """Return the verb behind cards to which something has happened."""
+    """Return "has" or "have" for cards to which something has happened."""
     return "have" if writer.tally and writer.tally[1] != 1 else "has"
 
 
 def _agreeing(verb: str) -> Step:
-    """Return a verb behind the player who does it."""
+    """Return a step that prints a verb in agreement with its player."""
     yours, theirs = ("are", "is") if verb == "is" else (verb, third(verb))
     return lambda _writer, node: yours if node.who is Player.YOU else theirs
 
@@ -156,7 +156,7 @@ class _Writer(EnglishPhrases):
         return self.written(self.event_wording(event), event)
 
     def past(self, event: nodes.TriggerEvent, node: Node) -> str:
-        """`2 or more entities have been destroyed`: that something has happened."""
+        """Return the clause that something has happened: `2 or more entities have been destroyed`."""
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
         denied, self.denied = self.denied, self.denied and hasattr(node, "comparison")
         self.none = self.happened_to_none(event)
@@ -197,7 +197,7 @@ class _Writer(EnglishPhrases):
         return text
 
     def clause(self, node: Node) -> str:
-        """Return an instruction with the subject that it needs, if any."""
+        """Return an instruction with its subject, if it needs one."""
         saying, before = self.wording(node), self.performer
         self.performer = who = getattr(node, saying.subject) if saying.subject else before
         if saying.form.write is not None:
@@ -211,7 +211,7 @@ class _Writer(EnglishPhrases):
         return text
 
     def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
-        """Return a continuous effect on the cards or players that it is about; `same` if these were just named."""
+        """Return a continuous effect with its cards or players as subject; `same` if they were just named."""
         saying = self.wording(node)
         about = getattr(node, saying.subject) if saying.subject else None
         if about is None:
@@ -228,7 +228,7 @@ class _Writer(EnglishPhrases):
         return f"{subject}{saying.verb[not many]}{self.run(saying.steps, node)}"
 
     def option(self, sentence: Sequence[Node], who: Player) -> str:
-        """Return what a player may do."""
+        """Return the action that a player may take."""
         self.asked = who
         with self.performed_by(who):
             return self.sentence(sentence)
@@ -287,7 +287,7 @@ class _Writer(EnglishPhrases):
 
 
 def _test(_writer: _Writer, value: Comparison | nodes.Test, node: Any) -> str:
-    """Return the condition on a number; of what is compared, the node itself has the number."""
+    """Return the condition on a number. For a comparison, the number is the node's own `n`."""
     if isinstance(value, nodes.Test):
         return compared(value.n, value.comparison, count=False)
     amount = node.amount
@@ -335,4 +335,4 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any], str]] = {
     "times": lambda _writer, value, node: f"{compared(node.n, value, count=True)} times",
     "title": lambda _writer, value, _: f'"{value}"',
 }
-"""The printers of slots, by their kind; all else are words."""
+"""The printers of slots by kind. All other slots are words."""

@@ -14,12 +14,12 @@ from cards.language.records import Node, Record, Word
 
 
 class EnglishPhrases(Writer):
-    """Writes the parts of one line that speak of cards and numbers."""
+    """Prints the cards and numbers of a line."""
 
     that_many = "that many"
 
     place = "in"
-    """The preposition before a zone: "from" where cards are taken out of it."""
+    """The preposition before a zone: "in", or "from" if cards are taken out of it."""
 
     # Words
 
@@ -31,7 +31,7 @@ class EnglishPhrases(Writer):
     # Cards
 
     def as_subject(self, what: Node, *, possessive: bool = False) -> str:
-        """The cards in front of a verb; all of yours are `your entities` if `possessive`, and all others `entities`."""
+        """Return the cards before a verb. `possessive` prints all of yours as "your entities", all others as "entities"."""
         if isinstance(what, nodes.It):
             return "they" if self.many else "it"
         if possessive and isinstance(what, nodes.All):
@@ -45,7 +45,7 @@ class EnglishPhrases(Writer):
         return self.cards(what)
 
     def cards(self, what: Node) -> str:
-        """`up to 2 entities you control`: which cards."""
+        """Return a choice of cards: `up to 2 entities you control`."""
         match what:
             case nodes.Chosen(filter, at_least, at_most):
                 text = self._chosen(filter, at_least, at_most)
@@ -63,7 +63,7 @@ class EnglishPhrases(Writer):
         return text
 
     def out_of(self, what: Node) -> str:
-        """`a card from your hand`: cards that are taken out of a zone."""
+        """Return cards taken out of a zone: `a card from your hand`."""
         self.place = "from"
         text = self.cards(what)
         self.place = "in"
@@ -78,7 +78,7 @@ class EnglishPhrases(Writer):
         return f"{number} {self.filter(filter, many=at_most != 1)}"
 
     def one(self, filter: nodes.Filter) -> str:
-        """Return a single card of a sort, with its article."""
+        """Return a single card of a kind, with its article."""
         if self.is_another(filter):
             return f"another {self.filter(self.without_another(filter), many=False)}"
         phrase = self.filter(filter, many=False)
@@ -95,13 +95,13 @@ class EnglishPhrases(Writer):
         return self.one(what) if once else self.counted(what, comparison, n)
 
     def counted(self, filter: nodes.Filter, comparison: Comparison, n: int) -> str:
-        """`2 or more entities`, `1 or fewer entities`, `exactly 1 entity`: a number of cards."""
+        """Return a number of cards: `2 or more entities`, `1 or fewer entities`, `exactly 1 entity`."""
         exactly = "exactly " if comparison is Comparison.EXACTLY else ""
         many = n != 1 or comparison is not Comparison.EXACTLY
         return f"{exactly}{compared(n, comparison, count=True)} {self.filter(filter, many)}"
 
     def filter(self, filter: nodes.Filter, many: bool) -> str:
-        """`ready Fracta entities of value 2 you control`: which cards, without an article."""
+        """Return a description of cards without an article: `ready Fracta entities of value 2 you control`."""
         words = [adjective.record.en for adjective in self.adjectives(filter)]
         record = self.noun_of_type(filter)
         if record is None:
@@ -120,7 +120,7 @@ class EnglishPhrases(Writer):
         return " ".join(words)
 
     def whose(self, filter: nodes.Filter) -> list[str]:
-        """In whose zone the cards lie, or who controls them, if that is said."""
+        """Return the words for the zone of the cards, or for their controller, if stated."""
         whose = nodes.whose_of(filter)
         if zone := elsewhere(filter):
             return [f"{self.place} {self.possessive(whose) if whose else 'any'} {zone.record.en}"]
@@ -129,13 +129,13 @@ class EnglishPhrases(Writer):
     # Players
 
     def controls(self, player: Player) -> str:
-        """`you control`, `they control`, `your opponent controls`."""
+        """Return `you control`, `they control` or `your opponent controls`."""
         if self.is_they(player):
             return "they control"
         return f"{player.record.en} {'control' if player is Player.YOU else 'controls'}"
 
     def possessive(self, player: Player) -> str:
-        """`your`, `their`, `your opponent's`."""
+        """Return `your`, `their` or `your opponent's`."""
         if self.is_they(player):
             return "their"
         return "your" if player is Player.YOU else f"{player.record.en}'s"
@@ -148,13 +148,13 @@ def _plural(record: Record) -> str:
 
 
 def keyword_name(keyword: nodes.Keyword) -> str:
-    """`deep`, `dormant 2`: a keyword with its number."""
+    """Return a keyword with its number: `deep`, `dormant 2`."""
     record = keyword.name.record
     return f"{record.en} {keyword.x}" if record.numbered else record.en
 
 
 def compared(n: int, comparison: Comparison, *, count: bool) -> str:
-    """`2`, `2 or higher`; of what is counted, `2 or more`."""
+    """Return `2` or `2 or higher`; for a count, `2 or more`."""
     match comparison:
         case Comparison.EXACTLY:
             return str(n)

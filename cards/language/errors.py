@@ -12,9 +12,9 @@ _LONGEST_TITLE = 60
 
 
 class Where(msgspec.Struct, frozen=True):
-    """The place at which a text begins. Lines and columns count from 1; `line` 0 means the file as a whole.
+    """The place where a text begins. Lines and columns count from 1; `line` 0 is the whole file.
 
-    `one_line`: the text stands on one line of the file, whatever line breaks are written in it as `\\n`.
+    `one_line`: the text is on one line of the file, even if it contains line breaks as `\\n`.
     """
 
     file: str = ""
@@ -25,7 +25,7 @@ class Where(msgspec.Struct, frozen=True):
     one_line: bool = False
 
     def at(self, line: int, column: int) -> Where:
-        """Return the place `line` and `column` (from 1) of a text that begins here."""
+        """Return the place at `line` and `column` (from 1) of a text that begins here."""
         if not self.line or (self.one_line and line > 1):
             return self
         if line == 1:
@@ -33,7 +33,7 @@ class Where(msgspec.Struct, frozen=True):
         return replace(self, line=self.line + line - 1, column=column)
 
     def __str__(self) -> str:
-        """`court.toml, line 12, column 9, "Oath of Chalk" (inverted)`, as much of it as is known."""
+        """The known parts of `court.toml, line 12, column 9, "Oath of Chalk" (inverted)`."""
         parts = [self.file] if self.file else []
         if self.line:
             parts.append(f"line {self.line}, column {self.column}")
@@ -47,8 +47,8 @@ class Where(msgspec.Struct, frozen=True):
 class Problem(msgspec.Struct, frozen=True):
     """One mistake, in a sentence, with its place.
 
-    `found` is what is there, `expected` what could be there instead, in a reader's words, and `suggestion` the
-    nearest known word; empty where they say nothing.
+    `found` is the unexpected text, `expected` what is possible there, in the reader's words, and `suggestion` the
+    nearest known word; each is empty if it isn't informative.
     """
 
     where: Where
@@ -68,7 +68,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class CardError(ValueError):
-    """Cards, or a text, that can't be read. `problems` holds every mistake that was found, in reading order."""
+    """Cards, or a text, that can't be read. `problems` contains all mistakes found, in reading order."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
@@ -76,6 +76,6 @@ class CardError(ValueError):
 
 
 def either(words: Iterable[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
+    """Return `a`, `a or b`, or `a, b or c`."""
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last

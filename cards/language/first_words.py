@@ -1,5 +1,6 @@
-"""The words that can begin each part of a sentence, and the names of such parts in messages, derived from the
-records.
+"""The words that can begin each part of a sentence, and the names of these parts in messages.
+
+Both are derived from the records.
 """
 
 from __future__ import annotations
@@ -21,55 +22,55 @@ OPEN_CLASSES = {
     "TYPE": "a type of card, with a capital",
     "$END": "the end of the line",
 }
-"""The names of things where no word of a list is."""
+"""The names of terminals that aren't words of a list."""
 
 _EXAMPLE_COUNT = 4
-"""The number of words of a group that are named as examples."""
+"""The number of words of a group listed as examples."""
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Words that can stand in the same places, and are named together there."""
+    """Words that are possible in the same places, and share a name in messages."""
 
     label: str
     marks: frozenset[str]
-    """The terminals that can all stand where the group is named."""
+    """The terminals that must all be possible for the group to be named."""
     words: frozenset[str]
-    """The terminals that need not be named beside it."""
+    """The terminals that the group's name covers."""
     opening: bool = True
-    """Whether it is named where a sentence begins."""
+    """Whether it is named at the beginning of a sentence."""
 
 
 class GrammarSymbol(Protocol):
-    """A terminal or a rule in a row of Lark's grammar."""
+    """A terminal or a rule in a production of Lark's grammar."""
 
     name: str
     is_term: bool
 
 
 class GrammarRule(Protocol):
-    """A row of Lark's grammar: the rule that it is one of, and its symbols."""
+    """A production of Lark's grammar: its rule and its symbols."""
 
     origin: GrammarSymbol
     expansion: Sequence[GrammarSymbol]
 
 
 def first_words(rules: Iterable[GrammarRule]) -> dict[str, frozenset[str]]:
-    """Return the terminals with which each rule of a Lark parser's grammar can begin; no rule is empty."""
+    """Return the terminals with which each rule of a Lark parser's grammar can begin. No rule is empty."""
     rows = [(str(rule.origin.name), rule.expansion[0]) for rule in rules]
     first: dict[str, set[str]] = {name: set() for name, _ in rows}
-    grown = True
-    while grown:
-        grown = False
+    has_grown = True
+    while has_grown:
+        has_grown = False
         for name, head in rows:
-            more = {head.name} if head.is_term else first[head.name]
-            if not more <= first[name]:
-                first[name] |= more
-                grown = True
-    return {name: frozenset(found) for name, found in first.items()}
+            new_terminals = {head.name} if head.is_term else first[head.name]
+            if not new_terminals <= first[name]:
+                first[name] |= new_terminals
+                has_grown = True
+    return {name: frozenset(terminals) for name, terminals in first.items()}
 
 
 def groups(vocabulary: Vocabulary, first: Mapping[str, frozenset[str]]) -> tuple[Group, ...]:
-    """Return the groups of a game's words, in the order in which they are looked for."""
+    """Return the groups of a game's words, in order of priority."""
     return tuple(group for group in _groups(vocabulary, first) if group.marks)
 
 
@@ -103,9 +104,9 @@ def verbs(vocabulary: Vocabulary) -> list[str]:
     """Return the verbs of a game's instructions, in the order of the words of its vocabulary."""
     places = {entry.node: place for place, entry in enumerate(vocabulary.entries)}
     acts = [
-        (places[one.entry.node], str(one.row[one.verb]))
-        for one in vocabulary.wordings.values()
-        if isinstance(one.entry, Entry) and one.entry.category == "act" and one.verb >= 0
+        (places[wording.entry.node], str(wording.row[wording.verb]))
+        for wording in vocabulary.wordings.values()
+        if isinstance(wording.entry, Entry) and wording.entry.category == "act" and wording.verb >= 0
     ]
     return [*dict.fromkeys(verb for _, verb in sorted(acts, key=lambda act: act[0]))]
 
@@ -137,7 +138,7 @@ def _details(vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def _events(vocabulary: Vocabulary) -> Iterator[str]:
-    """Yield an event that a player causes, and one that happens to a card, as examples."""
+    """Yield an event that a player causes and one that happens to a card, as examples."""
     events = [entry for entry in vocabulary.entries if entry.category == "event"]
     for field in ("who", "what"):
         for entry in events:
@@ -152,14 +153,14 @@ def _measures(vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def written_form(entry: Entry, vocabulary: Vocabulary) -> str:
-    """Return an entry as it is written, with something usual in its slots; "…" where nothing is."""
+    """Return an entry as printed, with common phrases in its slots, or "…" if there is none."""
     return written(
         next(form for form in entry.forms if form.parts), vocabulary, event=entry.category == "event"
     )
 
 
 def written(form: Form, vocabulary: Vocabulary, *, event: bool = False) -> str:
-    """Return a wording as it is written, at its shortest, with something usual in its slots."""
+    """Return a wording as printed, in its shortest form, with common phrases in its slots."""
     row, _ = next(rows(form.parts))
     words = [part if isinstance(part, str) else _usual(part, vocabulary, event) for part in row]
     return " ".join(words).replace("you is ", "you are ")

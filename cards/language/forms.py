@@ -1,6 +1,6 @@
-"""The forms of English words that follow a rule: plurals, third persons, the article.
+"""Regular forms of English words: plurals, third persons, the article.
 
-A noun that does not follow it says so in its record (`many`).
+The record of an irregular noun has its plural (`many`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def _with_s(word: str) -> str:
 
 
 def plural(words: str) -> str:
-    """Return the plural of a noun, the last of the words: "veiled cards", "memories"."""
+    """Return the plural of a noun phrase, of which the noun is last: "veiled cards", "memories"."""
     return _with_s(words)
 
 
@@ -26,5 +26,5 @@ def third(verb: str) -> str:
 
 
 def article(phrase: str) -> str:
-    """Return the indefinite article in front of a phrase: "an" entity, "a" memory."""
+    """Return the indefinite article of a phrase: "an" for "entity", "a" for "memory"."""
     return "an" if phrase[0].lower() in "aeio" or phrase.startswith("un") else "a"

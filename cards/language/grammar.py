@@ -1,4 +1,4 @@
-"""The LALR grammar of a game's language, in Lark's notation: the frame with the rows of the game's words in it."""
+"""The LALR grammar of a game's language in Lark's notation: the frame with productions for the game's words."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from cards.language.template import Slot
 from cards.language.vocabulary import Vocabulary, Wording, words_of
 
 OPEN = ("INT", "SIGNED", "TITLE", "TYPE", "UNKNOWN")
-"""Terminals that aren't words: what else the lexer finds. No rule accepts what is UNKNOWN."""
+"""Terminals that aren't words. No rule accepts UNKNOWN."""
 
-_OF_THE_FRAME = frozenset({"player", "comparison"})
-"""Closed classes whose words stand in the frame's own rules."""
+_FRAME_CLASSES = frozenset({"player", "comparison"})
+"""Closed classes whose words are in the frame's own rules."""
 
-_SAME = {
+_EQUIVALENT = {
     "each": "filter",
     "one": "filter",
     "event": "w_event",
@@ -30,32 +30,32 @@ _SAME = {
     "ongoing": "ongoings",
     "span": "w_span",
 }
-"""The content of slots of kinds that only printing tells apart."""
+"""By kind of slot: the kind that is read in the same way. Only printing distinguishes them."""
 
 
-_RULES = {
+_RULE_OF_NODE = {
     nodes.Host: "host",
     nodes.Activated: "activated",
     nodes.Triggered: "triggered",
     nodes.Exists: "count",
 }
-"""The frame's rules for nodes that a game can do without."""
+"""The frame's rules for nodes that a game may lack."""
 
 
 class Grammar:
     """The grammar of a game's language, with the words of its terminals."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """Make it of the game's words."""
+        """Build the grammar from the game's words."""
         self.vocabulary = vocabulary
         self.terminals: dict[str, str] = {}
-        """The words of each terminal, as they are written in the base form."""
+        """The words of each terminal in their base form."""
         self.members: dict[str, Word | str] = {}
-        """The meaning of the rows of closed classes, by their names in the grammar."""
+        """The members of closed classes by their aliases in the grammar."""
         self.text = self._text()
 
     def _terminal(self, phrase: str) -> str:
-        base = " ".join(self.vocabulary.base(found.group()) for found in words_of(phrase))
+        base = " ".join(self.vocabulary.base(match.group()) for match in words_of(phrase))
         name = "W_" + re.sub(r"\W", lambda sign: f"_{ord(sign.group()):x}_", base).upper()
         self.terminals.setdefault(name, " ".join(_as_written(self.vocabulary, phrase)))
         return name
@@ -67,17 +67,17 @@ class Grammar:
         for name, rows in self._rows().items():
             rules.setdefault(name, []).extend(rows)
         self._check(rules)
-        self._leave_out(rules)
-        rules = _without_what_is_missing(rules)
-        passing = _passing(source) | {"w_adjective"}
+        self._drop_unused(rules)
+        rules = _without_missing(rules)
+        passing = _inlined_rules(source) | {"w_adjective"}
         text = "\n".join(
             f"{'?' if name in passing else ''}{name}: {' | '.join(rows)}" for name, rows in rules.items()
         )
-        text = re.sub(r'"([^"]+)"', lambda found: self._terminal(found[1]), text)
+        text = re.sub(r'"([^"]+)"', lambda match: self._terminal(match[1]), text)
         return f"{text}\n%declare {' '.join([*self.terminals, *OPEN])}\n"
 
     def _check(self, rules: dict[str, list[str]]) -> None:
-        """Check that whatever stands in the slots of words can be read."""
+        """Raise ValueError if a slot of the game's words has an unknown kind."""
         for name, rows in rules.items():
             for symbol in {symbol for row in rows for symbol in _symbols(row)} - rules.keys():
                 if name not in self._frame:
@@ -94,11 +94,11 @@ class Grammar:
             if (
                 rule,
                 row,
-            ) not in met:  # Wordings that are read the same, but printed differently, are read once.
+            ) not in met:  # Wordings that differ only in print are read once.
                 met.add((rule, row))
                 rows.setdefault(rule, []).append(f"{row} -> {name}")
         for kind, member, words in vocabulary.members():
-            if kind in self._frame or kind in _OF_THE_FRAME:
+            if kind in self._frame or kind in _FRAME_CLASSES:
                 continue
             self._member(rows, f"e_{kind}", member, words)
             record = member.record
@@ -114,10 +114,10 @@ class Grammar:
         rows.setdefault("w_adjective", []).extend(f"e_{kind}" for kind in sorted(adjectives))
         return rows
 
-    def _leave_out(self, rules: dict[str, list[str]]) -> None:
-        """Take out the frame's own words for which a game has no use."""
+    def _drop_unused(self, rules: dict[str, list[str]]) -> None:
+        """Remove words of the frame that the game doesn't use."""
         vocabulary = self.vocabulary
-        self._leave_out_nodes(rules)
+        self._drop_unused_nodes(rules)
         if not vocabulary.open_types:
             rules["type"].remove("TYPE")
         if not vocabulary.either:
@@ -128,20 +128,20 @@ class Grammar:
             for rule in ("amount", "signed"):
                 rules[rule] = [row for row in rules[rule] if "X" not in row]
         if vocabulary.another is None:
-            _leave_out_rows(rules, '"another"')
+            _drop_rows(rules, '"another"')
         if not vocabulary.in_play:
             for words in ('"control', " owned", '"opponent\'s" several', '"while"'):
-                _leave_out_rows(rules, words)
+                _drop_rows(rules, words)
         if vocabulary.commas:
             rules["chain"] = ['link (("," | "and" | ", and" | ", then") link)*']
             rules["joined"] = ["ongoing"]
             for rule in ("joint", "more", "further"):
                 rules[rule].clear()
 
-    def _leave_out_nodes(self, rules: dict[str, list[str]]) -> None:
-        """Take out the rows of the frame's nodes that a game doesn't narrow."""
+    def _drop_unused_nodes(self, rules: dict[str, list[str]]) -> None:
+        """Remove the productions of the frame's nodes that a game doesn't use."""
         vocabulary = self.vocabulary
-        for node, rule in _RULES.items():
+        for node, rule in _RULE_OF_NODE.items():
             if node not in vocabulary.narrowed:
                 rules[rule].clear()
         if nodes.ThatMany not in vocabulary.narrowed:
@@ -171,7 +171,7 @@ class Grammar:
         )
 
     def _symbol(self, slot: Slot) -> str:
-        kind = _SAME.get(slot.kind, slot.kind)
+        kind = _EQUIVALENT.get(slot.kind, slot.kind)
         if kind in self.vocabulary.phrases_by_kind:
             return f"p_{kind}"
         if kind not in self._frame and kind in self.vocabulary.classes:
@@ -179,15 +179,15 @@ class Grammar:
         return kind
 
 
-def _leave_out_rows(rules: dict[str, list[str]], words: str) -> None:
-    """Take out the rows in which these words stand."""
+def _drop_rows(rules: dict[str, list[str]], words: str) -> None:
+    """Remove the productions that contain these words."""
     for name, rows in rules.items():
         rules[name] = [row for row in rows if words not in row]
 
 
 def _as_written(vocabulary: Vocabulary, phrase: str) -> Iterable[str]:
     """Return the words of a terminal as shown: a single word in its base form, several unchanged."""
-    words = [found.group() for found in words_of(phrase)]
+    words = [match.group() for match in words_of(phrase)]
     for word in words:
         yield word if len(words) > 1 or vocabulary.base(word) == word.lower() else vocabulary.base(word)
 
@@ -208,25 +208,25 @@ def _parsed(source: str) -> dict[str, list[str]]:
 
 
 def _alternatives(text: str) -> list[str]:
-    """Return the text between the bars of a rule, outside of brackets."""
-    found = [""]
+    """Split a rule at the bars outside of brackets."""
+    parts = [""]
     depth = 0
     for sign in text:
         depth += (sign == "(") - (sign == ")")
         if sign == "|" and depth == 0:
-            found.append("")
+            parts.append("")
         else:
-            found[-1] += sign
-    return [one.strip() for one in found]
+            parts[-1] += sign
+    return [part.strip() for part in parts]
 
 
-def _passing(source: str) -> frozenset[str]:
-    """Return the rules that stand for their only part."""
+def _inlined_rules(source: str) -> frozenset[str]:
+    """Return the rules that stand for their only part (marked "?")."""
     return frozenset(re.findall(r"(?m)^\?(\w+):", source))
 
 
-def _without_what_is_missing(rules: dict[str, list[str]]) -> dict[str, list[str]]:
-    """Return the rules without the parts of the frame for which a game has no words."""
+def _without_missing(rules: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Return the rules without parts of the frame for which a game has no words."""
     while True:
         missing = {
             symbol
@@ -238,7 +238,8 @@ def _without_what_is_missing(rules: dict[str, list[str]]) -> dict[str, list[str]
         if not missing:
             return {name: rows for name, rows in rules.items() if rows}
         rules = {
-            name: [kept for row in rows if (kept := _without(row, missing))] for name, rows in rules.items()
+            name: [reduced for row in rows if (reduced := _without(row, missing))]
+            for name, rows in rules.items()
         }
 
 
@@ -248,7 +249,7 @@ def _symbols(row: str) -> list[str]:
 
 
 def _without(row: str, missing: set[str]) -> str:
-    """Return a row without what is missing and may be left out; nothing if it may not."""
+    """Return a production without missing optional symbols, or "" if a missing one is required."""
     for symbol in missing:
         row = re.sub(rf"(?<![\w\"]){symbol}[?*]", "", row)
         row = re.sub(rf"\((?:[^()|]* \| )?{symbol}\)\*", "", row)

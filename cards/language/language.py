@@ -1,7 +1,7 @@
 """A game's language: its words, the parser built from them, and reading with it.
 
 Building the parser's tables takes ten times as long as loading them, so they are stored beside the words. They are
-only used if they were built from this exact grammar by this exact version of Lark.
+only used if they were built from exactly this grammar by exactly this version of Lark.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TABLES = "grammar.tables"
 
 
 class _TokenList:
-    """The tokens of a line, where Lark's parser asks for them."""
+    """The tokens of a line, in the form of a lexer for Lark's parser."""
 
     _Token = Token
 
@@ -48,19 +48,19 @@ class Language:
     """Reads the texts of one game."""
 
     def __init__(self, vocabulary: Vocabulary, package: str, hints: MistakeMessages = NO_HINTS) -> None:
-        """Make it of the game's words. `package` is where the parser's tables lie; `hints` are told about mistakes."""
+        """Build a language from a game's words. `package` contains the parser's tables; `hints` are for mistakes."""
         self.vocabulary = vocabulary
         self.package = package
         self.hints = hints
 
     @cached_property
     def grammar(self) -> Grammar:
-        """The grammar that is made of the words."""
+        """The grammar built from the words."""
         return Grammar(self.vocabulary)
 
     @cached_property
     def lexer(self) -> WordLexer:
-        """The lexer of the grammar's words."""
+        """The lexer for the grammar's words."""
         return WordLexer(self.vocabulary, self.grammar.terminals)
 
     @cached_property
@@ -72,21 +72,21 @@ class Language:
                 key, _, content = tables.read_bytes().partition(b"\n")
                 if key.decode() == self._key:
                     return cast(Lark, cast(Any, Lark).load(BytesIO(decompress(content))))
-            return self._made()
+            return self._build_parser()
 
     def tables(self) -> bytes:
-        """Return the expected content of the file with the tables."""
+        """Return the required content of the file with the tables."""
         content = BytesIO()
-        cast(Any, self._made()).save(content)
+        cast(Any, self._build_parser()).save(content)
         return self._key.encode() + b"\n" + compress(content.getvalue(), 9)
 
-    def _made(self) -> Lark:
+    def _build_parser(self) -> Lark:
         return Lark(
             self.grammar.text, parser="lalr", lexer=NoLexer, keep_all_tokens=True, maybe_placeholders=False
         )
 
     def write_tables(self) -> None:
-        """Make the file with the tables as it must be."""
+        """Write the file with the tables."""
         Path(str(files(self.package)), TABLES).write_bytes(self.tables())
 
     @property
@@ -106,11 +106,11 @@ class Language:
         return self.lexer.knows(word)
 
     def parse(self, line: str) -> Tree[Token]:
-        """Return the tree of a line. Raises lark.exceptions.UnexpectedToken where it can't be read."""
+        """Parse a line. Raises lark.exceptions.UnexpectedToken."""
         return self._parse(_TokenList(self.lexer.tokens(line)), "start")
 
     def read(self, line: str) -> Node:
-        """Return the node of a line. Raises CardError, the column counted in the line."""
+        """Return the node of a line. Raises CardError with columns of the line."""
         try:
             return self._reader.value(self.parse(line), Context())
         except UnexpectedToken as error:
@@ -121,7 +121,7 @@ class Language:
         raise CardError([problem])
 
     def _before(self, error: UnexpectedToken) -> Misread | None:
-        """Return a mistake in what stands before the word that can't stand where it does."""
+        """Return a mistake before the unexpected word, or None."""
         parser = cast(Any, error.interactive_parser)
         return self._reader.first_mistake(parser.parser_state.value_stack)
 
@@ -138,7 +138,7 @@ class Language:
         )
 
     def _reach(self, line: str) -> int:
-        """Return the column at which the grammar stops to allow a line, beyond its end if it allows all of it."""
+        """Return the column where a line becomes ungrammatical, beyond its end if it is grammatical."""
         try:
             self.parse(line)
         except UnexpectedToken as error:

@@ -14,7 +14,7 @@ from cards.language.records import Form, Node, ReadValues, Values, Word, meaning
 
 
 class Player(Word):
-    """Whom a text speaks of, seen from the controller of the card."""
+    """A player, from the point of view of the card's controller."""
 
     YOU = w("you", "tú", "Whoever controls the card.")
     OPPONENT = w("your opponent", "tu rival", "The other player.")
@@ -24,7 +24,7 @@ class Player(Word):
         "Both, the active player first; each performs the instruction for themselves.",
     )
     ANY = w("a player", "un jugador", "Whichever player it is; in triggers only.")
-    """Only in trigger conditions: whichever player it is."""
+    """Any player. Only in trigger conditions."""
     ITS_CONTROLLER = w("its controller", "", "Whoever controls the card that “it” means.")
     """The controller of "it"."""
 
@@ -55,23 +55,23 @@ class Timing(Word):
 
 
 class Filter(Node, frozen=True):
-    """A description of cards. A game's own has a field for each property besides the kind."""
+    """A description of cards. Games add a field for each property besides the kind."""
 
     noun: Word
 
 
 def zone_of(filter: Filter) -> Word | None:
-    """Return the zone of the cards that are described; None in a game whose texts name none."""
+    """Return the zone of the described cards, or None in a game whose texts name no zones."""
     return getattr(filter, "zone", None)
 
 
 def whose_of(filter: Filter) -> Player | None:
-    """Return the player whose the cards are: in play the controller, elsewhere the owner. None: any player's."""
+    """Return the player of the described cards: in play the controller, elsewhere the owner. None: any player."""
     return getattr(filter, "whose", None)
 
 
 WHOSE = Form("")
-"""A key among the details of a description, for the owner or the zone."""
+"""A key among a description's details, for the owner or the zone."""
 
 
 @meaning("Cards of this value, or of a range of values.")

@@ -1,4 +1,4 @@
-"""The parts of a text, or of a program made of one."""
+"""The parts of a text, or of a compiled text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 def inner_parts(whole: object) -> Sequence[object]:
-    """Return what a text or a part of one is made of, one level deep, in the order of the words."""
+    """Return the parts of a text or of one of its parts, one level deep, in the order of the words."""
     if isinstance(whole, tuple):
         return cast("tuple[object, ...]", whole)
     if isinstance(whole, msgspec.Struct):
@@ -18,7 +18,7 @@ def inner_parts(whole: object) -> Sequence[object]:
 
 
 def parts_of(whole: object) -> Iterator[object]:
-    """Yield a text or a part of one, and everything that it is made of; of words of a closed class, the member."""
+    """Yield a text and all its parts at every level; for a word of a closed class, its member."""
     waiting = [whole]
     while waiting:
         part = waiting.pop()

@@ -1,4 +1,4 @@
-"""A text seen from the other side of the table: the player it calls "your opponent" reads it with "you"."""
+"""A text from the opponent's point of view: the player it calls "your opponent" reads "you"."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ Part = TypeVar("Part")
 
 
 def from_the_other_side(part: Part) -> Part:
-    """Return a node, or a tuple of nodes, in the words of its controller's opponent.
+    """Return a node, or a tuple of nodes, worded for its controller's opponent.
 
-    `take 4 Dream damage` for `deal 4 Dream damage to your opponent`.
+    `take 4 Dream damage` replaces `deal 4 Dream damage to your opponent`.
     """
-    return cast(Part, _seen(part))
+    return cast(Part, _from_opponent(part))
 
 
-def _seen(part: object) -> object:
+def _from_opponent(part: object) -> object:
     match part:
         case Player():
             return _OTHER.get(part, part)
         case Node():
-            return replace(part, **{name: _seen(value) for name, value in asdict(part).items()})
+            return replace(part, **{name: _from_opponent(value) for name, value in asdict(part).items()})
         case tuple():
-            return tuple(_seen(each) for each in cast("tuple[object, ...]", part))
+            return tuple(_from_opponent(element) for element in cast("tuple[object, ...]", part))
         case _:
             return part

@@ -1,6 +1,6 @@
 """Printing in every language: wordings prepared once, and the selection of the one that fits a node.
 
-A `Speaker` of a language has all the wordings of a game. A `Writer` writes one line and remembers the context of
+A `Speaker` of a language has all the wordings of a game. A `Writer` prints one line and remembers the context for
 later words. Cards, players and numbers are handled in `english` and `spanish`; everything else comes from records.
 """
 
@@ -22,23 +22,23 @@ from cards.language.template import Optional, Slot, slots
 from cards.language.vocabulary import Vocabulary
 
 Step = Callable[[Any, Any], str]
-"""A part of a wording that depends on the writer and on the node."""
+"""A part of a wording that depends on the writer and the node."""
 Steps = Sequence[str | Step]
 Fill = TypeVar("Fill")
 
 
 class Saying(msgspec.Struct, frozen=True, eq=False):
-    """A form of a word, ready to be printed in one language."""
+    """A form of a word, prepared for printing in one language."""
 
     form: Form
     verb: Any
-    """The verb with which it begins, in the forms that it can take; None if it begins with none."""
+    """The initial verb with its forms, or None."""
     steps: Steps
     """The part after the verb."""
     subject: str
-    """The field of the subject in front of it; "" if it has none."""
+    """The field of the preceding subject, or ""."""
     says_no: bool
-    """Whether it can say that something is not so."""
+    """Whether it can express a negation."""
     fixed: tuple[tuple[str, object], ...]
 
     def fits(self, node: Node, performer: Player, *, denied: bool, span: bool) -> bool:
@@ -54,7 +54,7 @@ class Saying(msgspec.Struct, frozen=True, eq=False):
 
 
 class Speaker(ABC):
-    """A game's wordings in a language, prepared when they are first needed."""
+    """A game's wordings in a language, prepared at their first use."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -69,43 +69,45 @@ class Speaker(ABC):
 
         Raises LookupError if it isn't a word.
         """
-        found = self._words.get(kind)
-        if found is None:
+        sayings = self._words.get(kind)
+        if sayings is None:
             entry = entry_of(kind)
             if entry is None:
                 raise LookupError(f"{kind.__name__} has no wording")
-            found = self._words[kind] = self._ready(entry.forms, kinds_of(kind), entry.category)
-        return found
+            sayings = self._words[kind] = self._prepared(entry.forms, kinds_of(kind), entry.category)
+        return sayings
 
     def details(self, kind: type[Node]) -> tuple[tuple[str, tuple[Saying, ...]], ...]:
-        """Return the phrases after the noun of cards: fields of their description, with the wordings of each.
+        """Return the phrases after the noun of a description: fields, with the wordings of each.
 
         The field is "" for the owner or the zone of the cards.
         """
-        found = self._details.get(kind)
-        if found is None:
+        details = self._details.get(kind)
+        if details is None:
             by_field: dict[str, list[Saying]] = {}
             for saying in self.wordings(kind):
                 own = next(slots(saying.form.parts), None)
                 field = own.name if own else next(iter(saying.form.fixed), "")
                 by_field.setdefault(field, []).append(saying)
-            found = self._details[kind] = tuple((field, tuple(those)) for field, those in by_field.items())
-        return found
+            details = self._details[kind] = tuple(
+                (field, tuple(sayings)) for field, sayings in by_field.items()
+            )
+        return details
 
     def event_wordings(self, event: nodes.TriggerEvent) -> tuple[Saying, ...]:
         """Return the wordings of a trigger's event."""
-        found = self._events.get(event.trigger_type)
-        if found is None:
+        sayings = self._events.get(event.trigger_type)
+        if sayings is None:
             entry = self._entry_of(event.trigger_type)
-            found = self._ready(entry.forms, kinds_of(event.__class__), entry.category)
-            self._events[event.trigger_type] = found
-        return found
+            sayings = self._prepared(entry.forms, kinds_of(event.__class__), entry.category)
+            self._events[event.trigger_type] = sayings
+        return sayings
 
     def _entry_of(self, happening: Word) -> Entry:
         entries = (entry for entry in self.vocabulary.entries if entry.category == "event")
         return next(entry for entry in entries if entry.fields["trigger_type"] is happening)
 
-    def _ready(
+    def _prepared(
         self, forms: Iterable[Form], kinds: Mapping[str, str], category: str | None
     ) -> tuple[Saying, ...]:
         return tuple(self._wording(form, kinds, form.category or category) for form in forms if form.printed)
@@ -120,19 +122,19 @@ class Speaker(ABC):
 
     @abstractmethod
     def compiled(self, form: Form, kinds: Mapping[str, str], *, begins: bool) -> tuple[Any, Steps]:
-        """Return the verb at the start of a form, if any, and the steps that write the rest."""
+        """Return the verb at the start of a form, if any, and the steps that print the rest."""
 
     def chosen(self, slot: Slot, kinds: Mapping[str, str]) -> Step | None:
-        """The function that writes the phrase in a slot; None if it isn't a phrase. Its slots are fields of the node."""
+        """Return the step that prints the phrase in a slot, whose slots are fields of the node; else None."""
         phrase = self.vocabulary.phrases_by_kind.get(slot.kind)
         if phrase is None:
             return None
-        ready = self._ready(phrase.forms, kinds, None)
+        ready = self._prepared(phrase.forms, kinds, None)
 
         return lambda writer, node: writer.written(writer.fitting(ready, node), node)
 
     def fill(self, slot: Slot, kinds: Mapping[str, str], ways: Mapping[str, Fill], word: Fill) -> Fill:
-        """Return the writer of a slot: of a field by its kind, of anything else by its name, otherwise of a word.
+        """Return the printer of a slot: by the kind of its field, else by its name, else as a word.
 
         Raises LookupError if it isn't a word either.
         """
@@ -143,7 +145,7 @@ class Speaker(ABC):
 
 
 class Writer(ABC):
-    """Writes one line, and remembers what its later words depend on."""
+    """Prints one line, and remembers the context for its later words."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
@@ -153,19 +155,19 @@ class Writer(ABC):
         self.many = False
         """Whether the last choice was of several cards."""
         self.explanation = ""
-        """The meaning of X, until the end of the instruction."""
+        """The definition of X, until the end of the instruction."""
         self.asked = Player.YOU
         """The player who was last given an option."""
         self.denied = False
-        """Whether the fact that is being written is not so."""
+        """Whether the fact being printed is negated."""
         self.none = False
         """Whether the event happened to no card of a kind."""
         self.tally: tuple[Comparison, int] | None = None
-        """The number of cards of an event, while that is written."""
+        """The number of cards of an event, while the event is printed."""
 
     @contextmanager
     def performed_by(self, performer: Player) -> Generator[None]:
-        """Within this, instructions without a subject are this player's."""
+        """Make this player the performer of instructions without a subject, within the context."""
         before, self.performer = self.performer, performer
         yield
         self.performer = before
@@ -177,29 +179,27 @@ class Writer(ABC):
     def fitting(
         self, wordings: tuple[Saying, ...], node: Node, *, denied: bool = False, span: bool = False
     ) -> Saying:
-        """Return the first of the wordings that fits a node. Raises LookupError if none does."""
+        """Return the first wording that fits a node. Raises LookupError if none does."""
         for saying in wordings:
             if saying.fits(node, self.performer, denied=denied, span=span):
                 return saying
         raise LookupError(f"no wording fits {node}")
 
     def happened_to_none(self, event: nodes.TriggerEvent) -> bool:
-        """Return whether it is denied that something has happened to a card of a sort: it has then happened
-        to none.
-        """
+        """Return whether the printed fact is that an event happened to no card of a kind."""
         once = self.tally == (Comparison.OR_MORE, 1)
         return self.denied and once and event.who is None and isinstance(event.what, nodes.Filter)
 
     def event_wording(self, event: nodes.TriggerEvent, *, past: bool = False) -> Saying:
-        """The wording of an event: one that names who does it, if that is known. Raises LookupError if none fits."""
+        """Return an event's wording, with its actor if that is known. Raises LookupError if none fits."""
         for saying in self.speaker.event_wordings(event):
-            named = ("{who" in saying.form.template) is (event.who is not None)
-            if named and (saying.form.category == "past") is past:
+            has_fitting_subject = ("{who" in saying.form.template) is (event.who is not None)
+            if has_fitting_subject and (saying.form.category == "past") is past:
                 return saying
         raise LookupError(f"no wording fits {event}")
 
     def run(self, steps: Steps, node: Node) -> str:
-        """Return the parts of a node's wording."""
+        """Return the printed parts of a node's wording."""
         return "".join([step if isinstance(step, str) else step(self, node) for step in steps])
 
     @abstractmethod
@@ -213,10 +213,10 @@ class Writer(ABC):
     # Numbers
 
     that_many = ""
-    """The number of cards last moved, chosen or dealt."""
+    """The words for the number of cards last moved, chosen or dealt."""
 
     def amount(self, amount: Node) -> str:
-        """Return the number in its place: X, if it has to be explained afterwards."""
+        """Return a number, or X if it must be defined afterwards."""
         match amount:
             case nodes.Number(n):
                 return str(n)
@@ -227,7 +227,7 @@ class Writer(ABC):
                 return "X"
 
     def signed(self, amount: Node, negative: bool) -> str:
-        """`+2`, `-X`: what a number is changed by."""
+        """Return the amount of a change: `+2`, `-X`."""
         if isinstance(amount, nodes.Number):
             return f"{amount.n:+d}"
         self.explanation = self.measure(amount)
@@ -246,7 +246,7 @@ class Writer(ABC):
     # Cards and players
 
     def is_many(self, what: Node) -> bool:
-        """Return whether these are written as several cards."""
+        """Return whether these are printed as several cards."""
         match what:
             case nodes.Chosen():
                 return what.at_most != 1
@@ -262,12 +262,13 @@ class Writer(ABC):
                 return getattr(what, "at_most", 1) != 1 or getattr(what, "amount", _ONE) != _ONE
 
     def often(self) -> Record:
-        """Return the game's word for the limit of once."""
+        """Return the game's word for "once"."""
         return next(iter(self.vocabulary.classes["often"])).record
 
     def is_in_force(self, lasting: Node) -> bool:
-        """Return whether a statement about all cards applies to any future ones: it is a prohibition, or has no end
-        of its own.
+        """Return whether an effect on all cards also covers future ones: it is a prohibition, or has no duration.
+
+        Depends on the game (`Vocabulary.without_all`).
         """
         match self.vocabulary.without_all:
             case "always":
@@ -278,19 +279,19 @@ class Writer(ABC):
                 return isinstance(lasting, nodes.CannotBe)
 
     def is_they(self, player: Player) -> bool:
-        """Return whether the player is the performer of the instruction, and isn't you."""
+        """Return whether the player is the instruction's performer, and not you."""
         return player is self.performer and player is not Player.YOU
 
     def adjectives(self, filter: nodes.Filter) -> list[Word]:
         """Return the adjectives of a description, in order."""
-        found: list[Word] = []
+        words: list[Word] = []
         for field in self.vocabulary.adjectives:
             value = getattr(filter, field)
             if isinstance(value, tuple):
-                found += value
+                words += value
             elif value is not None:
-                found.append(value)
-        return found
+                words.append(value)
+        return words
 
     def is_another(self, filter: nodes.Filter) -> bool:
         """Return whether the description says "another" or "other"."""
@@ -303,7 +304,7 @@ class Writer(ABC):
         return replace(filter, traits=tuple(trait for trait in _traits(filter) if trait is not another))
 
     def noun_of_type(self, filter: nodes.Filter) -> Record | None:
-        """Return the type of cards if the noun names it; None if the noun is more specific."""
+        """Return the card type that the noun names; None if the noun is more specific."""
         if filter.noun is not self.speaker.card:
             return None
         return self.vocabulary.types.get(getattr(filter, "subtype", None) or "")
@@ -317,14 +318,12 @@ class Writer(ABC):
 
 
 def _says_no(form: Form) -> bool:
-    """Return whether a wording can say that something is not so; that something has not happened, its event
-    says.
-    """
+    """Return whether a wording can express a negation. A past event is negated by its own wording."""
     return "[denied=" in form.template or any(slot.kind == "past" for slot in slots(form.parts))
 
 
 def _traits(filter: nodes.Filter) -> tuple[Word, ...]:
-    """Return the traits of the cards that are described; none in a game without traits."""
+    """Return the traits in a description; none in a game without traits."""
     return getattr(filter, "traits", ())
 
 
@@ -332,13 +331,13 @@ _ONE = nodes.Number(1)
 
 
 def elsewhere(filter: nodes.Filter) -> Word | None:
-    """Return the zone of the cards that are described, if that is written."""
+    """Return the zone in a description, if the text names it."""
     zone = nodes.zone_of(filter)
     return zone if zone is not None and zone.record.written else None
 
 
 def capital(phrase: str) -> str:
-    """Return the phrase with a capital letter in front."""
+    """Return the phrase with a capital initial."""
     return phrase[:1].upper() + phrase[1:]
 
 

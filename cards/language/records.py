@@ -1,7 +1,7 @@
-"""Word entries: one record per word, from which everything else is derived.
+"""Records of words, from which everything else is derived.
 
 A closed class of words (nouns, zones, keywords …) is an enumeration of records. A word with slots is its node class
-with `@word`. The effect of a word is defined elsewhere: each game's engine keys it by the node class.
+with `@word`. Effects are defined elsewhere: each game's engine has them by node class.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ Flag = Literal[
     "within",
 ]
 """Facts for checks: "again" can be done twice to the same cards; an event's "amount" gives "that many" a meaning;
-"cost" can be a price; "counted" is a number of things, of which there are more or fewer; "late" follows all other
-details; "looks" shows cards; "names" gives "it" a meaning besides the chosen cards; "once" has no before and
-after; "prevents" stops the effect it responds to; "preventable" can be stopped; "several" is always more than one
-card; "within" can use "it" for cards that it chooses itself.
+"cost" can be a price; "counted" is a countable number, with "more" and "fewer"; "late" follows all other details;
+"looks" shows cards; "names" gives "it" a meaning beyond the chosen cards; "once" has no before and after; "prevents"
+stops the effect it responds to; "preventable" can be stopped; "several" is always more than one card; "within" can
+use "it" for cards that it chooses itself.
 """
 
 Values = dict[str, Any]
-"""The values that were read for the slots of a wording, by field."""
+"""The values read for the slots of a wording, by field."""
 
 
 class ReadValues(Protocol):
@@ -77,7 +77,7 @@ class ReadValues(Protocol):
 
 
 class Node(msgspec.Struct, frozen=True):
-    """A part of a text: immutable, and equal to every other part that says the same."""
+    """A part of a text. Immutable; equal parts have the same meaning."""
 
 
 class Form:
@@ -122,9 +122,9 @@ class Entry(msgspec.Struct, frozen=True, eq=False):
     category: Category
     node: type[Node]
     forms: tuple[Form, ...]
-    """Those that are printed, the first that fits, and behind them those that are only read."""
+    """The wordings. Those that are printed come first, in order of preference; the others are only read."""
     fields: Mapping[str, object]
-    """Values that go with the word in every wording, such as the type of an event."""
+    """Field values implied by every wording, such as the type of an event."""
     means: str
     example: str
     flags: frozenset[Flag]
@@ -140,7 +140,7 @@ class Phrase(msgspec.Struct, frozen=True, eq=False):
 
 
 class _Texts(msgspec.Struct, frozen=True, eq=False):
-    """The English, the Spanish and the meaning of a word."""
+    """A word's English, Spanish and meaning."""
 
     en: str
     es: str = ""
@@ -154,31 +154,29 @@ class Record(_Texts, frozen=True, kw_only=True, eq=False):
     """The record of a word without slots, or of an event that shares its node with others."""
 
     key: str | None = None
-    """The key for programs and saved positions; the English, if it is not given."""
+    """The key for programs and saved positions; None for the English."""
     many: str = ""
-    """A plural that is not regular."""
+    """An irregular plural."""
     also: tuple[str | Form, ...] = ()
-    """Further wordings that are read, and printed if they have a Spanish one and fit."""
+    """Further wordings that are read. Those with Spanish are also printed if they fit."""
     said: tuple[str, ...] = ()
     """Its names in other games."""
     flags: Collection[Flag] = ()
     numbered: bool = False
-    """Whether it has a number behind it."""
+    """Whether a number follows it."""
     bare: bool = False
-    """Whether its plural alone can mean all of them, or a state alone that of the card with the text."""
+    """Whether its plural alone can mean all such cards or, for a state, the word alone the card with the text."""
     merged: bool = False
-    """Whether the grammar takes its words for one."""
+    """Whether the grammar treats its words as one."""
     written: bool = True
-    """Whether it is ever written."""
+    """Whether it is ever printed."""
     past: tuple[Form, ...] = ()
     """For an event: its past forms."""
     facts: Any = None
 
 
 w = Record
-"""The record of a member of a closed class:
-
-English, Spanish, meaning, and exceptions. The short name is for tables.
+"""The record of a member of a closed class: English, Spanish, meaning, and exceptions. A short name for tables.
 """
 
 
@@ -189,7 +187,7 @@ class Word(StrEnum):
     record: Record
 
     def __new__(cls, record: Record) -> Self:
-        """Make a member, equal to its key."""
+        """Create a member that is equal to its key."""
         key = record.en if record.key is None else record.key
         member = str.__new__(cls, key)
         member._value_ = key
@@ -201,7 +199,7 @@ _ENTRIES: dict[type[Node], Entry] = {}
 _MEANINGS: dict[type[Node], str] = {}
 
 _KINDS = {"int": "number", "str": "title", "Selection": "cards", "Sentence": "sentence", "Keyword": "keyword"}
-"""The slots of fields by type; of others, their name in lowercase."""
+"""The kinds of slots by the type of their field. Other types have their lowercase name."""
 
 N = TypeVar("N", bound=Node)
 
@@ -222,27 +220,27 @@ def word(
     `also` are wordings that are read but never printed. `facts` are the game's own and unknown to the framework.
     """
 
-    def entered(node: type[N]) -> type[N]:
-        made = [form if isinstance(form, Form) else Form(form, es) for form in forms]
-        wordings = prepared(node, made, also)
+    def register(node: type[N]) -> type[N]:
+        own_forms = [form if isinstance(form, Form) else Form(form, es) for form in forms]
+        wordings = prepared(node, own_forms, also)
         _ENTRIES[node] = Entry(category, node, wordings, {}, means, example, frozenset(flags), said, facts)
         return node
 
-    return entered
+    return register
 
 
 def meaning(means: str) -> Callable[[type[N]], type[N]]:
-    """Declare the meaning of a node that the framework reads and prints itself."""
+    """Declare the meaning of a node that the frame itself reads and prints."""
 
-    def entered(node: type[N]) -> type[N]:
+    def register(node: type[N]) -> type[N]:
         _MEANINGS[node] = means
         return node
 
-    return entered
+    return register
 
 
 def prepared(node: type[Node], forms: Sequence[Form], also: Sequence[str | Form]) -> tuple[Form, ...]:
-    """Return the wordings of an entry, `also` those that are only read; the kinds of slots follow from the node's fields."""
+    """Return an entry's wordings with parsed templates. Those in `also` are only read, unless they have Spanish."""
     kinds = kinds_of(node)
     for form in forms:
         form.parts = parse(form.template, kinds)
@@ -254,7 +252,7 @@ def prepared(node: type[Node], forms: Sequence[Form], also: Sequence[str | Form]
 
 
 def kinds_of(node: type[Node]) -> dict[str, str]:
-    """Return the slot of each field of a node, by the type of the field; of a row of things, its own name."""
+    """Return the kind of slot for each field of a node, from its type; for a tuple, the field's own name."""
     kinds: dict[str, str] = {}
     for base in reversed(node.__mro__):
         for field, note in get_annotations(base).items():
@@ -264,15 +262,15 @@ def kinds_of(node: type[Node]) -> dict[str, str]:
 
 
 def phrase(name: str, *forms: Form, also: tuple[str | Form, ...] = ()) -> Phrase:
-    """Make a part of wordings for slots of the kind `name`.
+    """Create a part of wordings for slots of the kind `name`.
 
     Its meaning is that of its only slot, or the result of `read`.
     """
-    every = (*forms, *(form if isinstance(form, Form) else Form(form) for form in also))
-    for form in every:
+    forms_and_variants = (*forms, *(form if isinstance(form, Form) else Form(form) for form in also))
+    for form in forms_and_variants:
         form.parts = parse(form.template)
         form.printed = form in forms
-    return Phrase(name, every)
+    return Phrase(name, forms_and_variants)
 
 
 def entry_of(node: type[Node]) -> Entry | None:
@@ -281,13 +279,13 @@ def entry_of(node: type[Node]) -> Entry | None:
 
 
 def flags_of(node: type[object]) -> frozenset[Flag]:
-    """Return the facts for checks about a node class; none if it isn't a word."""
+    """Return the facts for checks about a node class; empty if it isn't a word."""
     entry = entry_of(node) if issubclass(node, Node) else None
     return entry.flags if entry else frozenset()
 
 
 def meaning_of(node: type[Node]) -> str:
-    """Return the meaning of a node class, or of the class that it specialises; "" if it has none."""
+    """Return the meaning of a node class, or of the class it specialises; "" if there is none."""
     for base in node.__mro__:
         if base in _ENTRIES:
             return _ENTRIES[base].means
@@ -298,12 +296,12 @@ def meaning_of(node: type[Node]) -> str:
 
 @cache
 def subject_of(node: type[Node]) -> str | None:
-    """Return the field for the cards or the player that a lasting word is about: "who" for a player; None if neither."""
+    """Return the field of the cards or the player ("who") that a lasting word is about, or None."""
     entry = entry_of(node)
     named = next((form.subject for form in entry.forms if form.subject), None) if entry else None
     return named or next((field for field in ("who", "to") if field in node.__struct_fields__), None)
 
 
 def fields_of(form: Form) -> frozenset[str]:
-    """Return the fields that a wording fills by its slots."""
+    """Return the fields that a wording fills with its slots."""
     return frozenset(slot.name for slot in slots(form.parts))

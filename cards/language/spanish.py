@@ -34,14 +34,14 @@ _EXPLAINED = ", donde X es "
 """The words between an instruction and its definition of X."""
 _FORM = r"[^\s{}\[\]:]+"
 _VERB = re.compile(rf"({_FORM}|{_FORM}(?: {_FORM}){{2,}}):(?: |$)(.*)")
-"""The forms of a verb, one or more than two, and the words after it."""
+"""A verb in its forms (one, or more than two), and the words after it."""
 
 
 class Spanish(Speaker):
     """Prints a game's texts in Spanish."""
 
     def __init__(self, vocabulary: Vocabulary, named: Callable[[str, str], str]) -> None:
-        """Speak of a game; `named` has the Spanish of a keyword ("law"), a title ("title") or a type ("type")."""
+        """Prepare a game's Spanish. `named` translates a keyword ("law"), a title ("title") or a type ("type")."""
         super().__init__(vocabulary)
         self.named = named
         self._templated: dict[str, Steps] = {}
@@ -53,10 +53,13 @@ class Spanish(Speaker):
     def compiled(
         self, form: Form, kinds: Mapping[str, str], *, begins: bool
     ) -> tuple[SpanishVerb | None, Steps]:
-        """Return the verb of a form, and the steps that write the rest of it."""
+        """Return the verb of a form, and the steps that print the rest."""
         template, verb = form.es, None
-        if begins and (found := _VERB.fullmatch(template)):
-            verb, template = SpanishVerb(*(said.replace("~", " ") for said in found[1].split(" "))), found[2]
+        if begins and (match := _VERB.fullmatch(template)):
+            verb, template = (
+                SpanishVerb(*(forms.replace("~", " ") for forms in match[1].split(" "))),
+                match[2],
+            )
         return verb, self._steps(parse_spaced(template, dict(kinds)), kinds)
 
     def _steps(self, parts: tuple[Part, ...], kinds: Mapping[str, str]) -> Steps:
@@ -66,7 +69,7 @@ class Spanish(Speaker):
                 case Optional(inner):
                     steps.append(optional(part, self._steps(inner, kinds)))
                 case Slot("who", "player"):
-                    pass  # The actor is printed in front of all else (`event`).
+                    pass  # The actor is printed first (`event`).
                 case Slot():
                     steps.append(self.chosen(part, kinds) or self._filled(part, kinds))
                 case _:
@@ -78,11 +81,11 @@ class Spanish(Speaker):
         return lambda writer, node: fill(writer, getattr(node, name, None), node, arg)
 
     def templated(self, es: str) -> Steps:
-        """Return the printers of words that have their own slots, "no {can} atacar"."""
-        found = self._templated.get(es)
-        if found is None:
-            found = self._templated[es] = self._steps(parse_spaced(es, {}), {})
-        return found
+        """Return the steps for words with slots, such as "no {can} atacar"."""
+        steps = self._templated.get(es)
+        if steps is None:
+            steps = self._templated[es] = self._steps(parse_spaced(es, {}), {})
+        return steps
 
 
 class _Writer(SpanishPhrases):
@@ -93,7 +96,7 @@ class _Writer(SpanishPhrases):
         self.spanish = spanish
 
     is_infinitive = False
-    """Whether verbs are in the infinitive, after "puedes" or as a choice."""
+    """Whether verbs are in the infinitive, as after "puedes" or in a choice."""
     clitic = ""
     """The pronoun of the object, attached to the verb."""
     ending = ""
@@ -131,14 +134,14 @@ class _Writer(SpanishPhrases):
         return f"{text}, si {self.condition(ability.condition)}" if ability.condition else text
 
     def event(self, event: nodes.TriggerEvent) -> str:
-        """Return a trigger's condition. Its actor comes last: the controller of a card is named after the card."""
-        return self._said_of(event, self.written(self.event_wording(event), event))
+        """Return a trigger's event with its actor first."""
+        return self._with_actor(event, self.written(self.event_wording(event), event))
 
-    def _said_of(self, event: nodes.TriggerEvent, text: str) -> str:
+    def _with_actor(self, event: nodes.TriggerEvent, text: str) -> str:
         return text.strip() if event.who in (None, Player.YOU) else f"{self.player(event.who)} {text.strip()}"
 
     def past(self, event: nodes.TriggerEvent, node: Node) -> str:
-        """`se han destruido 2 o más entidades`: that something has happened."""
+        """Return the clause that something has happened: `se han destruido 2 o más entidades`."""
         self.tally = (getattr(node, "comparison", Comparison.OR_MORE), getattr(node, "n", 1))
         ending, self.ending = self.ending, "n" if self.tally[1] != 1 else ""
         denied, self.denied = self.denied, self.denied and hasattr(node, "comparison")
@@ -150,7 +153,7 @@ class _Writer(SpanishPhrases):
             self.denied = False
         text = self.written(wording, event)
         self.tally, self.ending, self.denied, self.none = None, ending, denied, False
-        return self._said_of(event, text)
+        return self._with_actor(event, text)
 
     # Sentences
 
@@ -158,15 +161,15 @@ class _Writer(SpanishPhrases):
         return " ".join([f"{capital(self.sentence(sentence))}." for sentence in effect])
 
     def sentence(self, sentence: Sequence[Node]) -> str:
-        text = said = ""
+        text = last_text = ""
         joints = _COMMAS if self.vocabulary.commas else _JOINTS
         parts = [*pieces(sentence, commas=self.vocabulary.commas)]
         last = max((place for place, (_, joint, *_) in enumerate(parts) if joint == "then"), default=0)
         for place, (part, joint, duration, same) in enumerate(parts):
-            text += "," if _EXPLAINED in said and joint != "apart" else ""
-            said = self.instruction(part, duration, same=same)
+            text += "," if _EXPLAINED in last_text and joint != "apart" else ""
+            last_text = self.instruction(part, duration, same=same)
             is_listed = joints is _JOINTS and joint == "then" and place < last
-            text += (", luego " if is_listed else joints[joint]) + said
+            text += (", luego " if is_listed else joints[joint]) + last_text
         return text
 
     def instruction(self, instruction: Node, duration: Word | None = None, *, same: bool = False) -> str:
@@ -187,7 +190,7 @@ class _Writer(SpanishPhrases):
         return text
 
     def clause(self, node: Node) -> str:
-        """Return an instruction, in the form that its subject needs."""
+        """Return an instruction in the form that its subject requires."""
         saying, performer = self.wording(node), self.performer
         who: Player = getattr(node, saying.subject) if saying.subject else performer
         subject = "" if who is performer else self.player(who)
@@ -213,7 +216,7 @@ class _Writer(SpanishPhrases):
     def lasting(self, node: nodes.Lasting, *, same: bool = False) -> str:
         """Return a continuous effect with its cards or players; `same` if they were just named.
 
-        In a wish, the effect is in the subjunctive.
+        In an option, the effect is in the subjunctive.
         """
         saying = self.wording(node)
         verb: SpanishVerb | None = saying.verb
@@ -242,8 +245,8 @@ class _Writer(SpanishPhrases):
         """Return `puede` or `puedan`, the verb of a prohibition."""
         return ("pueda" if self.is_infinitive else "puede") + self.ending
 
-    def offered(self, sentence: Sequence[Node], who: Player) -> str:
-        """Return an optional action of a player."""
+    def optional_action(self, sentence: Sequence[Node], who: Player) -> str:
+        """Return a player's optional action."""
         self.asked = who
         before, self.is_infinitive = self.is_infinitive, True
         with self.performed_by(who):
@@ -259,7 +262,7 @@ class _Writer(SpanishPhrases):
         return f"{'; '.join(most)}; {joined} {last}"
 
     def numbered(self, keyword: nodes.Keyword) -> str:
-        """`Profunda`, `Latente 2`: a keyword with its number."""
+        """Return a keyword with its number: `Profunda`, `Latente 2`."""
         name = self.keyword(keyword.name)
         return f"{name} {keyword.x}" if keyword.name.record.numbered else name
 
@@ -282,7 +285,7 @@ class _Writer(SpanishPhrases):
         return ""
 
     def verb(self, who: Player, verb: str) -> str:
-        """`no estás`, `tu rival está`, `ningún jugador está`: a fact about a player, up to its verb."""
+        """Return a fact about a player up to its verb: `no estás`, `tu rival está`, `ningún jugador está`."""
         no = "no " if self.denied else ""
         if who is Player.YOU:
             return f"{no}{verb}s"
@@ -341,7 +344,7 @@ class _Writer(SpanishPhrases):
         return f"{self.verb(who, 'controla')} {cards}"
 
     def nature(self, filter: nodes.Filter, of: Node) -> str:
-        """`está preparada`, `ataca`, `es una entidad`: what a card is, with its verb."""
+        """Return the description of a card, with its verb: `está preparada`, `ataca`, `es una entidad`."""
         many, trait = self.is_many(of), self.only_trait(filter)
         if trait is None:
             return f"{'son' if many else 'es'} {self.one(filter)}"
@@ -418,6 +421,6 @@ _SLOTS: dict[str, Callable[[_Writer, Any, Any, str], str]] = {
     "times": lambda _writer, value, node, _: f"{compared(node.n, value)} veces",
     "title": lambda writer, value, _node, _: f"«{writer.named(value, 'title')}»",
     "verb": lambda writer, value, _node, arg: writer.verb(value, arg),
-    "wanted": lambda writer, value, node, _: writer.offered(value, node.who),
+    "wanted": lambda writer, value, node, _: writer.optional_action(value, node.who),
 }
-"""The printers of slots, by their kind; all else are words."""
+"""The printers of slots by kind. All other slots are words."""

@@ -14,82 +14,82 @@ from cards.language.spanish_words import SpanishNoun, agreed, bare, contracted, 
 
 
 class SpanishPhrases(Writer):
-    """Writes the parts of one line that speak of cards and numbers, and remembers what pronouns agree with."""
+    """Prints the cards and numbers of a line, and remembers the noun with which pronouns agree."""
 
     that_many = "esa cantidad"
 
     def __init__(self, speaker: Speaker, named: Callable[[str, str], str]) -> None:
-        """Begin a line; `named` has the Spanish of a keyword ("law"), a title ("title") or a type of cards ("type")."""
+        """Begin a line. `named` returns the Spanish of a keyword ("law"), a title ("title") or a card type ("type")."""
         super().__init__(speaker)
         self.named = named
         self.card = noun_of(speaker.card.record)
-        """Any card."""
+        """The noun for any card."""
         self.word = self.card
-        """The latest choice; a pronoun agrees with it, and with `many`."""
+        """The noun of the latest choice. Pronouns agree with it and with `many`."""
         self.described: tuple[bool, bool] | None = None
-        """Within a description, whether its noun is masculine, and whether it is in the plural."""
+        """Within a description: whether its noun is masculine, and whether it is plural."""
 
     # Words
 
     def run(self, steps: Steps, node: Node) -> str:
-        """Return the parts of a node's wording; "de" and "a" are one word with the article "el"."""
+        """Return the printed parts of a node's wording. "de" and "a" contract with the article "el"."""
         text = ""
         for step in steps:
             if isinstance(step, str):
                 text += step
                 continue
-            said = step(self, node)
-            if said.startswith("el ") and text.endswith((" de ", " a ")):
-                text, said = text[:-1], said[1:]
-            text += said
+            part = step(self, node)
+            if part.startswith("el ") and text.endswith((" de ", " a ")):
+                text, part = text[:-1], part[1:]
+            text += part
         return text
 
     def written(self, saying: Saying, node: Node) -> str:
-        """Return a node's wording, without a verb that agrees."""
+        """Return a node's wording, without an agreeing verb."""
         return self.run(saying.steps, node)
 
     def keyword(self, name: Word) -> str:
-        """`Profunda`: a keyword."""
+        """Return a keyword: `Profunda`."""
         return name.record.es or self.named(name.record.en.capitalize(), "law")
 
     # Players
 
     def player(self, player: Word) -> str:
-        """`tu rival`, `quien la controla`: a player as a subject."""
+        """Return a player as a subject: `tu rival`, `quien la controla`."""
         return player.record.es or f"quien {self.pronoun()} controla"
 
     def whose(self, player: Player, thing: str) -> str:
-        """`tu mazo`, `su mazo`, `el mazo de tu rival`, of `el mazo`."""
+        """Return a player's thing, such as `el mazo`: `tu mazo`, `su mazo`, `el mazo de tu rival`."""
         if player is Player.YOU:
             return f"tu {bare(thing)}"
         return f"su {bare(thing)}" if self.is_they(player) else f"{thing} de {self.player(player)}"
 
     def controls(self, player: Player) -> str:
-        """`controlas`, `controla tu rival`."""
+        """Return `controlas` or `controla tu rival`."""
         if player is Player.YOU:
             return "controlas"
         return "controla" if self.is_they(player) else f"controla {self.player(player)}"
 
-    # What was chosen last
+    # The latest choice
 
     def pronoun(self) -> str:
-        """`la`, `los`: what was chosen last, as an object."""
+        """Return the object pronoun for the latest choice: `la`, `los`."""
         if self.word.masculine:
             return "los" if self.many else "lo"
         return "las" if self.many else "la"
 
     def stressed_pronoun(self) -> str:
-        """`ella`, `ellos`: what was chosen last, behind a preposition."""
+        """Return the pronoun after a preposition for the latest choice: `ella`, `ellos`."""
         if self.word.masculine:
             return "ellos" if self.many else "él"
         return "ellas" if self.many else "ella"
 
     def speak_of(self, word: SpanishNoun, many: bool) -> None:
-        """From here on, pronouns agree with this."""
+        """Make pronouns agree with this noun from here on."""
         self.word, self.many = word, many
 
     def agreement(self, what: Node) -> tuple[bool, bool]:
-        """Return whether these are masculine, and whether they are several, when they have been said."""
+        """Return whether a reference to these is masculine, and whether it is plural."""
         match what:
             case nodes.This():
                 return self.card.masculine, False
@@ -99,14 +99,14 @@ class SpanishPhrases(Writer):
                 return self.word.masculine, self.many
 
     def agreeing(self, adjective: str) -> str:
-        """Return an adjective of the cards that are being described, or of what was chosen last."""
+        """Return an adjective that agrees with the description in progress, or with the latest choice."""
         masculine, many = self.described or (self.word.masculine, self.many)
         return agreed(adjective, masculine, many)
 
     # Cards
 
     def cards(self, what: Node) -> str:
-        """Return `hasta 2 entidades que controlas`: a description; the last choice follows a preposition."""
+        """Return a choice of cards: `hasta 2 entidades que controlas`."""
         word = self.card
         match what:
             case nodes.Chosen(filter, at_least, at_most):
@@ -131,18 +131,18 @@ class SpanishPhrases(Writer):
         return text
 
     def as_object(self, what: Node) -> str:
-        """Return the cards behind a verb."""
+        """Return the cards after a verb."""
         text = self.thing(what)
         return f"a {text}" if isinstance(what, nodes.Host) else text
 
     def as_subject(self, what: Node) -> str:
-        """Return the cards in front of a verb."""
+        """Return the cards before a verb."""
         if isinstance(what, nodes.It):
             return "esas cartas" if self.many else "esa carta"
         return self.cards(what)
 
     def all_such(self, what: Node) -> str:
-        """Return the cards of which something holds: all of them are "las entidades", all of yours "tus entidades"."""
+        """Return the cards that a general statement is about: "las entidades", or "tus entidades" for all of yours."""
         if not isinstance(what, nodes.All):
             return self.as_subject(what)
         filter = what.filter
@@ -178,20 +178,20 @@ class SpanishPhrases(Writer):
         return self.counted("" if at_least == at_most else "hasta", str(at_most), filter, many=at_most != 1)
 
     def all(self, filter: nodes.Filter, the: str) -> str:
-        """`todas las entidades`, `todas las demás entidades`: every card of a sort, with the article given."""
+        """Return every card of a kind with this article: `todas las entidades`, `todas las demás entidades`."""
         if self.is_another(filter):
             return f"{the} demás {self.filter(self.without_another(filter), many=True)}"
         return f"{the} {self.filter(filter, many=True)}"
 
     def one(self, filter: nodes.Filter) -> str:
-        """`una entidad`, `otra entidad`: a single card of a sort."""
+        """Return a single card of a kind: `una entidad`, `otra entidad`."""
         phrase = self.filter(filter, many=False)
         return phrase if self.is_another(filter) else f"{self.noun(filter).a} {phrase}"
 
     def counted(
         self, before: str, number: str, filter: nodes.Filter, *, many: bool, inside: str = "de"
     ) -> str:
-        """`hasta 2 entidades`, `hasta otras 2 entidades`."""
+        """Return a number of cards: `hasta 2 entidades`, `hasta otras 2 entidades`."""
         other, another = "", self.vocabulary.another
         if another is not None and self.is_another(filter):
             other = self.noun(filter).other(another.record.es, many=many)
@@ -199,48 +199,52 @@ class SpanishPhrases(Writer):
         return " ".join(part for part in (before, other, number, self.filter(filter, many, inside)) if part)
 
     def noun(self, filter: nodes.Filter) -> SpanishNoun:
-        """Return the noun of a description; if there are two sorts, both."""
-        one = noun_of(self.noun_of_type(filter) or filter.noun.record)
-        second: Word | None = getattr(filter, "or_noun", None)
-        if second is None:
-            return one
-        other = noun_of(second.record)
-        masculine = one.masculine or other.masculine
+        """Return the noun of a description, combined if it names two kinds."""
+        first = noun_of(self.noun_of_type(filter) or filter.noun.record)
+        or_noun: Word | None = getattr(filter, "or_noun", None)
+        if or_noun is None:
+            return first
+        second = noun_of(or_noun.record)
+        masculine = first.masculine or second.masculine
         return SpanishNoun(
-            f"{one.one} o {other.one}",
-            f"{one.many} o {other.many}",
+            f"{first.one} o {second.one}",
+            f"{first.many} o {second.many}",
             masculine,
-            one.masculine,
-            one.begins_with_a,
+            first.masculine,
+            first.begins_with_a,
         )
 
     def filter(self, filter: nodes.Filter, many: bool, inside: str = "de") -> str:
-        """`entidad preparada que controlas`: which cards, without an article.
+        """Return a description of cards without an article: `entidad preparada que controlas`.
 
-        `inside` is how another zone is written: cards are taken from it ("de") or counted in it ("en").
+        `inside` is the preposition of another zone: cards are taken from it ("de") or counted in it ("en").
         """
         noun = self.noun(filter)
         words = [noun.many if many else noun.one]
         for adjective in self.adjectives(filter):
-            said = adjective_of(adjective)
+            spanish_adjective = adjective_of(adjective)
             if adjective is self.vocabulary.another:
-                words.insert(0, noun.other(said, many=many))
+                words.insert(0, noun.other(spanish_adjective, many=many))
             else:
-                words.append(said if " " in said else agreed(said, noun.masculine, many))
+                words.append(
+                    spanish_adjective
+                    if " " in spanish_adjective
+                    else agreed(spanish_adjective, noun.masculine, many)
+                )
         subtype: str | None = getattr(filter, "subtype", None)
         if subtype and self.noun_of_type(filter) is None:
             words.append(f"de tipo {self.named(subtype, 'type')}")
-        before, self.described = self.described, (noun.masculine, many)
+        outer, self.described = self.described, (noun.masculine, many)
         for field, sayings in self.speaker.details(filter.__class__):
             if not field:
                 words += self._where(filter, inside)
             elif getattr(filter, field) not in (None, False):
                 words.append(contracted(self.written(self.fitting(sayings, filter), filter)))
-        self.described = before
+        self.described = outer
         return " ".join(words)
 
     def _where(self, filter: nodes.Filter, inside: str) -> list[str]:
-        """In whose zone the cards lie, or who controls them, if that is said."""
+        """Return the words for the zone of the cards, or for their controller, if stated."""
         whose = nodes.whose_of(filter)
         if zone := elsewhere(filter):
             place = zone.record.es
@@ -249,15 +253,15 @@ class SpanishPhrases(Writer):
 
 
 def compared(n: int, comparison: Comparison) -> str:
-    """`2`, `2 o más`, `2 o menos`."""
+    """Return `2`, `2 o más` or `2 o menos`."""
     return str(n) if comparison is Comparison.EXACTLY else f"{n} {comparison.record.es}"
 
 
 def adjective_of(word: Word) -> str:
-    """Return the Spanish adjective of a record, before the verb that may stand behind it."""
+    """Return the Spanish adjective of a record, without the verb that may follow it."""
     return word.record.es.partition("; ")[0]
 
 
 def verb_of(word: Word) -> str:
-    """Return the verb that says an adjective, "ataca" for "atacante"; "" if there is none."""
+    """Return the verb for an adjective, such as "ataca" for "atacante", or ""."""
     return word.record.es.partition("; ")[2]

@@ -10,9 +10,10 @@ from cards.language.records import Record
 
 
 class SpanishNoun(msgspec.Struct, frozen=True):
-    """A noun, or two that stand for one another: singular, plural, gender.
+    """A noun, or two alternatives: singular, plural, gender.
 
-    What stands in front agrees with the first of two (`leads_masculine`), all else with both: "una entidad o recuerdo agotado".
+    Words before it agree with the first of two (`leads_masculine`), all others with both: "una entidad o recuerdo
+    agotado".
     """
 
     one: str
@@ -39,15 +40,15 @@ class SpanishNoun(msgspec.Struct, frozen=True):
         return "ningún" if self.leads_masculine or self.begins_with_a else "ninguna"
 
     def other(self, adjective: str, *, many: bool) -> str:
-        """Return an adjective in front: `otro`, `otras`."""
+        """Return an adjective before the noun: `otro`, `otras`."""
         return agreed(adjective, self.leads_masculine, many)
 
 
 class SpanishVerb(msgspec.Struct, frozen=True):
     """A verb: the infinitive, the third persons of the indicative and the subjunctive, the imperative.
 
-    `stressed` is the imperative as it is written with a pronoun behind it: "agóta" for "agótala", "preven" for "prevenlo".
-    One that has only an infinitive is not said where others are in the imperative.
+    `stressed` is the imperative before an attached pronoun: "agóta" for "agótala", "preven" for "prevenlo". A verb with
+    only an infinitive isn't used where others are in the imperative.
     """
 
     infinitive: str
@@ -57,13 +58,13 @@ class SpanishVerb(msgspec.Struct, frozen=True):
     imperative: str = ""
 
     def order(self, pronoun: str = "") -> str:
-        """`agota`, `agótala`."""
+        """Return the imperative: `agota`, or `agótala` with a pronoun."""
         return f"{self.stressed}{pronoun}" if pronoun else self.imperative or self.third
 
 
 @lru_cache(maxsize=256)
 def noun_of(record: Record) -> SpanishNoun:
-    """The noun of a record, whose Spanish is "carta~velada cartas~veladas f", or "arma armas fa" with the article "el"."""
+    """Return a record's noun, such as "carta~velada cartas~veladas f", or "arma armas fa" with the article "el"."""
     one, many, gender = record.es.split(" ")
     return SpanishNoun(
         one.replace("~", " "), many.replace("~", " "), gender == "m", gender == "m", gender == "fa"
@@ -72,7 +73,7 @@ def noun_of(record: Record) -> SpanishNoun:
 
 @lru_cache(maxsize=1024)
 def agreed(adjective: str, masculine: bool, many: bool) -> str:
-    """Return the form of an adjective, given in the masculine singular: `otro`, `otra`, `otros`, `otras`."""
+    """Return an adjective, given in the masculine singular, in agreement: `otro`, `otra`, `otros`, `otras`."""
     if adjective.endswith("o"):
         adjective = adjective if masculine else f"{adjective[:-1]}a"
     elif adjective.endswith("or") and not masculine:
@@ -83,14 +84,14 @@ def agreed(adjective: str, masculine: bool, many: bool) -> str:
 
 
 def joined(preposition: str, phrase: str) -> str:
-    """`de` or `a` in front of a phrase, in one word with the article `el`."""
+    """Return `de` or `a` with a phrase, contracted with the article `el`."""
     if phrase.startswith("el ") and preposition in ("a", "de"):
         return f"{preposition}l {phrase[3:]}"
     return f"{preposition} {phrase}"
 
 
 def contracted(phrase: str) -> str:
-    """Return a phrase that begins with `de` or `a`, in one word with the article `el` behind it."""
+    """Return a phrase whose initial `de` or `a` is contracted with a following `el`."""
     preposition, _, rest = phrase.partition(" ")
     return joined(preposition, rest) if rest else phrase
 

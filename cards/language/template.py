@@ -18,17 +18,17 @@ class Slot(msgspec.Struct, frozen=True):
     name: str
     kind: str
     arg: str = ""
-    """Something that the printer wants to know: in Spanish the thing owned, with its article."""
+    """Data for the printer: in Spanish the possession, with its article."""
 
 
 class Optional(msgspec.Struct, frozen=True):
-    """Words that may be left out."""
+    """Optional words."""
 
     parts: tuple[Part, ...]
     flag: str = ""
-    """The field of the node that is true where they are printed."""
+    """The field of the node that must be true for them to be printed."""
     several: str = ""
-    """The field of the node with several cards where they are printed."""
+    """The field of the node that must have several cards for them to be printed."""
 
 
 class Either(msgspec.Struct, frozen=True):
@@ -111,20 +111,20 @@ def _spaced(pieces: list[str], i: int, kinds: dict[str, str]) -> tuple[tuple[Par
 
 
 def _optional(opening: str, inner: tuple[Part, ...]) -> Optional:
-    """Return an optional part with its condition: the field in front of it."""
+    """Return an optional part with its condition: the field before it."""
     flag = opening[1:].removesuffix("=")
     return Optional(inner, several=flag[1:]) if flag.startswith("?") else Optional(inner, flag)
 
 
 def _slot(text: str, kinds: dict[str, str]) -> Slot:
     """Parse a slot: its name, its kind, and options for the printer."""
-    said, _, arg = text.partition("|")
-    name, _, kind = said.partition(":")
+    head, _, arg = text.partition("|")
+    name, _, kind = head.partition(":")
     return Slot(name, kind or kinds.get(name, name), arg)
 
 
 def rows(parts: tuple[Part, ...]) -> Iterator[tuple[Row, frozenset[str]]]:
-    """Yield every row of words and slots that a template can be, with the flags that it says."""
+    """Yield every row of words and slots that a template allows, with the flags that it implies."""
     if not parts:
         yield (), frozenset()
         return
@@ -144,7 +144,7 @@ def rows(parts: tuple[Part, ...]) -> Iterator[tuple[Row, frozenset[str]]]:
 
 
 def slots(parts: tuple[Part, ...]) -> Iterator[Slot]:
-    """Yield the slots of a template in order; of alternatives, those of the first."""
+    """Yield the slots of a template in order. Of alternatives, only the first counts."""
     for part in parts:
         match part:
             case Slot():

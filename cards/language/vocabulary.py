@@ -1,4 +1,4 @@
-"""The words of one game, and derived data: word forms, rows of the grammar, terminals, spellings."""
+"""The words of one game, with derived data: word forms, rows of the grammar, terminals, spellings."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ SAME_FORM = {
 """Forms of the frame's own words, with the base form that the grammar uses."""
 
 WithoutAll = Literal["forbidden", "in force", "always"]
-"""Of what that lasts "all" is not written in front of cards."""
+"""The lasting effects before whose cards "all" isn't printed (`Vocabulary.without_all`)."""
 
 _SUBJECTS = frozenset({"player", "doer"})
 _ALONE = frozenset({"is", "are", "was", "do", "may", "cannot", "this", "its", "as"})
-"""Words that look like verbs in the third person and are not, or have one form only."""
+"""Words that look like third persons but aren't, or that have only one form."""
 
 
 def defined_in(*modules: ModuleType) -> Iterator[type[Node] | type[Word]]:
-    """Yield the node classes and the closed classes of words that modules define, in their order."""
+    """Yield the node classes and closed classes that modules define, in order."""
     for module in modules:
         for kind in vars(module).values():
             if (
@@ -55,16 +55,16 @@ def defined_in(*modules: ModuleType) -> Iterator[type[Node] | type[Word]]:
 
 
 class Wording(msgspec.Struct, frozen=True, eq=False):
-    """One row of words and slots that an entry or a phrase can be, as the grammar has it."""
+    """One row of words and slots of an entry or a phrase, as in the grammar."""
 
     entry: Entry | Phrase
     form: Form
     row: Row
     flags: frozenset[str]
     verb: int
-    """The place of the word that agrees with a subject; -1 if there is none."""
+    """The index of the word that agrees with a subject, or -1."""
     subject: int
-    """The place of the slot with that subject; -1 if it stands in front of the wording."""
+    """The index of the slot with that subject; -1 if the subject precedes the wording."""
 
 
 @dataclass(eq=False)
@@ -77,42 +77,42 @@ class Vocabulary:
     """Its node classes and closed classes."""
     phrases: Iterable[Phrase] = ()
     filter: type[nodes.Filter]
-    """The description of cards."""
+    """The class of card descriptions."""
     adjectives: Mapping[str, type[Word]]
-    """The fields of `filter` that words of a closed class fill."""
+    """The fields of `filter` with adjectives, and their closed classes."""
     another: Word | None
-    """The adjective "other"; None: no text says it."""
+    """The adjective "other", or None if no text has it."""
     types: Mapping[str, Record] = field(default_factory=dict[str, Record])
-    """Sorts of card that count as a type."""
+    """Kinds of card that count as a type."""
     open_types: bool = False
-    """Whether any unknown word with a capital is a type."""
+    """Whether any unknown capitalised word is a type."""
     either: Iterable[Word] = ()
-    """The nouns of which two can be named."""
+    """The nouns of which a description can name two."""
     spellings: Mapping[str, str] = field(default_factory=dict[str, str])
     """Spellings that can be replaced anywhere, with their replacements."""
     nouns: Iterable[str] = ()
-    """Words whose plural means the same."""
+    """Words whose plural has the same meaning."""
     forms: Mapping[str, str] = field(default_factory=dict[str, str])
     """Further forms of words, with the base form."""
     said_once: bool = False
-    """Whether parts joined with "and" that are said of the same are printed with one subject."""
+    """Whether parts joined with "and" about the same cards are printed with one subject."""
     without_all: WithoutAll = "forbidden"
-    """The continuous effects in which all cards are written as `your entities` and `entities your opponent controls`:
-    bans on your own cards, effects without a duration, or all.
+    """The lasting effects in which all cards are printed as `your entities` and `entities your opponent controls`: bans
+    on your own cards, effects without a duration, or all.
     """
     commas: bool = False
-    """Whether instructions are joined with commas alone."""
+    """Whether instructions are joined with commas only."""
     in_play: bool = True
-    """Whether cards lie in play, where players control them, and texts are in force while something is so."""
+    """Whether cards can be in play, where players control them and texts apply during a condition."""
 
     def __post_init__(self, words: Iterable[type[Node] | type[Word]]) -> None:
-        """Sort the words."""
+        """Sort the classes by kind."""
         self.phrases_by_kind = {phrase.name: phrase for phrase in self.phrases}
-        every = list(words)
+        all_classes = list(words)
         self.classes: dict[str, type[Word]] = {
-            kind.__name__.lower(): kind for kind in every if issubclass(kind, Word)
+            kind.__name__.lower(): kind for kind in all_classes if issubclass(kind, Word)
         }
-        self.nodes = tuple(kind for kind in every if issubclass(kind, Node))
+        self.nodes = tuple(kind for kind in all_classes if issubclass(kind, Node))
         self.narrowed: dict[type[Node], type[Node]] = {
             base: kind for kind in self.nodes for base in kind.__mro__ if issubclass(base, Node)
         }
@@ -126,9 +126,9 @@ class Vocabulary:
 
     def _entries(self) -> Iterator[Entry]:
         for node in self.nodes:
-            found = entry_of(node)
-            if found is not None and found.forms:
-                yield msgspec.structs.replace(found, node=node)
+            entry = entry_of(node)
+            if entry is not None and entry.forms:
+                yield msgspec.structs.replace(entry, node=node)
         event = self.narrow(nodes.TriggerEvent)
         for member in self._events():
             record = member.record
@@ -151,24 +151,24 @@ class Vocabulary:
 
     @cached_property
     def flags(self) -> dict[type[Node], frozenset[Flag]]:
-        """The facts for checks of each node that is a word of its own."""
-        return {one.node: one.flags for one in self.entries if one.category != "event"}
+        """The facts for checks, by node class of a word."""
+        return {entry.node: entry.flags for entry in self.entries if entry.category != "event"}
 
     def has_flag(self, node: type[Node], flag: Flag) -> bool:
-        """Return whether a fact is so of a word."""
+        """Return whether a word has a fact."""
         return flag in self.flags.get(node, ())
 
     @cached_property
     def last_cards(self) -> dict[type[Node], str]:
-        """The words that end with the only cards that they speak of, with the field where these are."""
-        found: dict[type[Node], str] = {}
-        for one in self.entries:
-            if one.category == "act":
-                cards = [slot for slot in slots(one.forms[0].parts) if slot.kind == "cards"]
-                behind = [part for part in one.forms[0].parts if not isinstance(part, Optional)]
-                if len(cards) == 1 and behind[-1] == cards[0]:
-                    found[one.node] = cards[0].name
-        return found
+        """The words that end with their only cards, with the field of these cards."""
+        fields: dict[type[Node], str] = {}
+        for entry in self.entries:
+            if entry.category == "act":
+                cards = [slot for slot in slots(entry.forms[0].parts) if slot.kind == "cards"]
+                required_parts = [part for part in entry.forms[0].parts if not isinstance(part, Optional)]
+                if len(cards) == 1 and required_parts[-1] == cards[0]:
+                    fields[entry.node] = cards[0].name
+        return fields
 
     @cached_property
     def durations(self) -> frozenset[Word]:
@@ -176,11 +176,11 @@ class Vocabulary:
         return frozenset(self.classes.get("duration", ()))
 
     def is_several(self, field: str) -> bool:
-        """Return whether a field of descriptions holds several adjectives."""
+        """Return whether a field of descriptions can have several adjectives."""
         return isinstance(getattr(self.filter(next(iter(self.classes["noun"]))), field), tuple)
 
     def subject_of(self, wording: Wording) -> str | None:
-        """Return the field that a subject in front of a wording fills; None if it can have none."""
+        """Return the field that a preceding subject fills, or None if there can't be one."""
         subject = wording.form.subject
         if subject != "" or isinstance(wording.entry, Phrase):
             return subject or None
@@ -190,68 +190,70 @@ class Vocabulary:
 
     @cached_property
     def plurals(self) -> dict[str, str]:
-        """Each noun with its plural."""
-        found: dict[str, str] = {}
+        """The plural of each noun."""
+        plurals: dict[str, str] = {}
         records = [noun.record for noun in self.classes["noun"]] + [*self.types.values()]
         for record in records:
             last = record.en.split()[-1]
-            found[last] = record.many or plural(last)
-        found |= {noun: plural(noun) for noun in ("card", "player", *self.nouns)}
-        return dict(sorted(found.items()))
+            plurals[last] = record.many or plural(last)
+        plurals |= {noun: plural(noun) for noun in ("card", "player", *self.nouns)}
+        return dict(sorted(plurals.items()))
 
     @cached_property
     def verbs(self) -> dict[str, str]:
-        """Each verb with its third person."""
-        found = {"control": "controls", "have": "has"}
+        """The third person of each verb."""
+        thirds = {"control": "controls", "have": "has"}
         for wording in self.wordings.values():
             if wording.verb >= 0:
                 verb = str(wording.row[wording.verb])
-                found[verb] = third(verb)
+                thirds[verb] = third(verb)
         nouns = self.plurals
-        found |= {
-            base: said for said, base in self.base_forms.items() if third(base) == said and base not in nouns
+        thirds |= {
+            base: third_person
+            for third_person, base in self.base_forms.items()
+            if third(base) == third_person and base not in nouns
         }
-        return dict(sorted(found.items()))
+        return dict(sorted(thirds.items()))
 
     @cached_property
     def base_forms(self) -> dict[str, str]:
         """Every other form of a word, with the base form that the grammar uses."""
-        found = {**SAME_FORM, **self.forms}
-        found |= {many.lower(): one.lower() for one, many in self.plurals.items()}
+        base_forms = {**SAME_FORM, **self.forms}
+        base_forms |= {many.lower(): singular.lower() for singular, many in self.plurals.items()}
         for wording in self.wordings.values():
             if wording.verb >= 0:
                 verb = str(wording.row[wording.verb])
-                found.setdefault(third(verb), verb)
+                base_forms.setdefault(third(verb), verb)
             for before, after in zip(wording.row, wording.row[1:], strict=False):
                 if isinstance(before, Slot) and isinstance(after, str) and _is_third(after):
-                    found.setdefault(after, _infinitive(after))
-        return found
+                    base_forms.setdefault(after, _infinitive(after))
+        return base_forms
 
     def base(self, written: str) -> str:
-        """Return the form of a word in the grammar: `entity` for `Entities`."""
-        small = written.lower()
-        return self.base_forms.get(small, small)
+        """Return a word's base form in the grammar: `entity` for `Entities`."""
+        lowercase = written.lower()
+        return self.base_forms.get(lowercase, lowercase)
 
     # Wordings
 
     @cached_property
     def wordings(self) -> dict[str, Wording]:
-        """Every row of every wording, by the name that the grammar has for it."""
-        found: dict[str, Wording] = {}
-        for number, one in enumerate(self.entries):
-            for place, form in enumerate(one.forms):
+        """Every row of every wording, by its name in the grammar."""
+        wordings: dict[str, Wording] = {}
+        for number, entry in enumerate(self.entries):
+            for place, form in enumerate(entry.forms):
                 if not form.parts:
                     continue
                 things = ("count", "this", "host") if form.category == "past" else ("thing",)
                 for way, (row, flags) in enumerate(rows(form.parts)):
-                    ways = dict.fromkeys(self._kinds(one, row, thing) for thing in things)
+                    ways = dict.fromkeys(self._kinds(entry, row, thing) for thing in things)
                     for sort, kinds in enumerate(ways):
-                        found[f"w{number}_{place}_{way}_{sort}"] = _wording(one, form, kinds, flags)
+                        wordings[f"w{number}_{place}_{way}_{sort}"] = _wording(entry, form, kinds, flags)
         for phrase in self.phrases_by_kind.values():
             for place, form in enumerate(phrase.forms):
                 for way, (row, flags) in enumerate(rows(form.parts)):
-                    found[f"p_{phrase.name}_{place}_{way}"] = _wording(phrase, form, row, flags)
-        return found
+                    wordings[f"p_{phrase.name}_{place}_{way}"] = _wording(phrase, form, row, flags)
+        return wordings
 
     def _kinds(self, one: Entry, row: Row, thing: str) -> Row:
         """Return the row of an event, in which anybody may do something, and it happens to a card."""
