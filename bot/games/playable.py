@@ -91,7 +91,7 @@ def film_of(
 
 
 class SharedSight(msgspec.Struct, Generic[V_co], frozen=True):
-    """What players share, such as a market, shown to anyone at a press: as pictures with alt texts, and as text.
+    """The area that players share, such as a market, shown to anyone at a press: as pictures with alt texts, and as text.
 
     The text has the same content, in as many blocks as needed.
     """
@@ -135,7 +135,7 @@ class GamePictures(msgspec.Struct, Generic[V_co], frozen=True):
     pictured: Callable[[V_co, Question], str] = lambda view, question: question.subject or question.cause
     """Returns the title of the card that a question is about, which is shown beside it. Other texts show nothing."""
     shared: SharedSight[V_co] | None = None
-    """What players share, if the board has no room for it; otherwise None."""
+    """The area that players share, if the board has no room for it; otherwise None."""
 
 
 class Building(msgspec.Struct, Generic[D_co, E_co], frozen=True):
