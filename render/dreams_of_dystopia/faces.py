@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.library import the_set
@@ -46,19 +47,13 @@ def _faces(printed: bytes) -> dict[str, PrintedSide]:
 
 def face_on(card: Card, side: Side) -> PrintedSide:
     """Return what is printed on a side of a card."""
+    alike = asdict(side)
+    del alike["faction"], alike["text"]
     return PrintedSide(
-        title=side.title,
+        **alike,
         kind=card.kind,
         faction=side.faction.value if side.faction else "",
-        lp=side.lp,
-        loyalty=side.loyalty,
-        atk=side.atk,
-        defence=side.defence,
-        skl=side.skl,
         text=tuple(map(print_ability, side.text)),
-        reminder=side.reminder,
-        flavour=side.flavour,
-        art=side.art,
         other=next((one.title for one in card.sides if one is not side), ""),
     )
 

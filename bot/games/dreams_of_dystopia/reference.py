@@ -14,7 +14,7 @@ from engine.dreams_of_dystopia.saves.stored_set import read_kept, strange_cards
 from render.dreams_of_dystopia.alt import alt_card
 from render.dreams_of_dystopia.card import draw_card
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
-from render.dreams_of_dystopia.words import kind_line, number_words, text_of
+from render.dreams_of_dystopia.words import about_words, kind_line, number_words, text_of
 from render.table.words import capital, flavour_of
 
 TERMS = (
@@ -113,4 +113,4 @@ def _kind(face: PrintedSide, translator: Translator) -> str:
 
 
 def _detail(face: PrintedSide, translator: Translator) -> str:
-    return ", ".join(filter(None, (_kind(face, translator), number_words(face, translator))))
+    return about_words(face, translator) or _name(face, translator)
