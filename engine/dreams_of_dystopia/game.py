@@ -19,11 +19,10 @@ from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.saves.stored_set import keep, read_kept, todays
 from engine.dreams_of_dystopia.text.story import JOINS
 from engine.dreams_of_dystopia.topics import TOPICS
+from engine.dreams_of_dystopia.turns.automatic import forced, lapse
 from engine.dreams_of_dystopia.turns.combat import ADD_HELPERS, BLOCK, DECLARE, RESOLVE_COMBAT
-from engine.dreams_of_dystopia.turns.forced import forced
 from engine.dreams_of_dystopia.turns.main_phase import ACT
 from engine.dreams_of_dystopia.turns.setup import PLAY_MATCH, blank
-from engine.dreams_of_dystopia.turns.timeout import lapse
 from engine.dreams_of_dystopia.turns.turn import TURN
 from engine.dreams_of_dystopia.turns.why_not import why_not
 from engine.dreams_of_dystopia.views.builder import build_view

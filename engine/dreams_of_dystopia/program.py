@@ -41,6 +41,8 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
     ability: tuple[int, ...]
     helping: Timed
     """Its lines when it is added to a fighter: SUPPORT of a Minion, the lines of a Weapon."""
+    is_helper: bool
+    """Whether it can be added to a fighter, if it fits: a Weapon, or a Minion with SUPPORT (DD41)."""
     fighting: Timed
     once: Mapping[int, str]
     """Lines that can be used once per turn, each with the key by which it is used up on both sides (DD82)."""
@@ -54,11 +56,6 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
     def instructions(self, numbers: Iterable[int]) -> Iterator[Node]:
         """Yield the instructions, and what stands around some, of printed lines."""
         return (op for n in numbers for sentence in effect_of(self.side.text[n]) for op in sentence)
-
-    @property
-    def is_helper(self) -> bool:
-        """Whether it can be added to a fighter, if it fits: a Weapon, or a Minion with SUPPORT (DD41)."""
-        return self.noun is words.Noun.WEAPON or (self.noun is words.Noun.MINION and bool(self.helping))
 
     def can_help(self, fighter: CompiledSide, skl: int, barred: Sequence[str]) -> bool:
         """Return whether it can be added to a fighter with this SKL, if these helpers are barred (DD59, DD60, T42)."""
@@ -76,17 +73,22 @@ def at(timed: Timed, *moments: words.Moment | None) -> list[int]:
 
 def compile_side(card: Card, side: Side) -> CompiledSide:
     """Sort the lines of a side and make them ready to run."""
-    effects = enumerate(map(effect_of, side.text))
+    effects, noun, helping = (
+        enumerate(map(effect_of, side.text)),
+        card.kind.noun,
+        _used(side, words.Use.SUPPORT),
+    )
     whenever = [(number, line) for number, line in enumerate(side.text) if isinstance(line, lines.Whenever)]
     return CompiledSide(
         card,
         side,
         side.title,
         side.faction,
-        card.kind.noun,
+        noun,
         programs={number: compile_effect(effect) for number, effect in effects if effect},
         ability=tuple(number for number, _ in _used(side, words.Use.ABILITY)),
-        helping=_used(side, words.Use.SUPPORT),
+        helping=helping,
+        is_helper=noun is words.Noun.WEAPON or (noun is words.Noun.MINION and bool(helping)),
         fighting=_used(side, words.Use.COMBAT),
         once=_once_keys(card, side),
         whenever={

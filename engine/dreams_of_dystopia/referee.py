@@ -17,7 +17,7 @@ from engine.dreams_of_dystopia.position import (
 )
 from engine.dreams_of_dystopia.program import CardPool, CompiledSide
 from engine.dreams_of_dystopia.topics import OptionVerb
-from engine.dreams_of_dystopia.zones import DECK, DISCARD, SUPPLY
+from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, SUPPLY, TABLE, USED
 from engine.kernel.cards.machine import CardMachine
 from engine.kernel.cards.state import MovableCard
 from engine.kernel.events.event import Fact, TimeRanOut
@@ -117,6 +117,11 @@ class Referee(CardMachine[DystopiaPosition]):
     def opponents(self, seat: int) -> list[int]:
         """Return all other players who are still in, in turn order (DD110)."""
         return [other for other in self.in_order() if other != seat]
+
+    def owned(self, seat: int) -> list[CompiledSide]:
+        """Return the sides that are up of all cards of a player, wherever they lie (DD78)."""
+        zones = (HAND, DECK, DISCARD, USED, TABLE)
+        return [self.side(card) for zone in zones for card in self.zone(zone, seat)]
 
     def is_noticed(self, seat: int) -> bool:
         """Return whether the others notice that a player is asked something now: not in the middle of a sitting (DD128)."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from cards.i18n import msg
+from engine.kernel.notation import Phrasing, chapters
 from engine.kernel.question import TopicWords
 
 
@@ -84,6 +85,11 @@ VERBS: Mapping[str, str] = {
     OptionVerb.NO: "says no",
 }
 """The words for acts in records; `{subject}` is the subject."""
+
+DYSTOPIA_PHRASING = Phrasing(TOPICS, VERBS)
+
+stage = chapters(msg("Round {n}"), msg("Choice of Masters"))
+"""The heading under which a record puts the next answer."""
 
 
 @lru_cache(maxsize=1024)

@@ -16,8 +16,8 @@ from engine.dreams_of_dystopia.lessons.course import COURSE
 from engine.dreams_of_dystopia.orders.pregame import BEFOREHAND
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.referee import Referee
-from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
-from engine.dreams_of_dystopia.text.notation import stage as chapter
+from engine.dreams_of_dystopia.topics import DYSTOPIA_PHRASING
+from engine.dreams_of_dystopia.topics import stage as chapter
 from engine.dreams_of_dystopia.views.consequences import (
     consequences,
     rule_of,

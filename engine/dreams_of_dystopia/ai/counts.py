@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from cards.dreams_of_dystopia.language.words import Noun
 from cards.i18n import msg_plural
-from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
-from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, TABLE, USED
+from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.ai.counts import Count
-
-
-def owned(m: Referee, seat: int) -> list[CompiledSide]:
-    """Return the sides that are up of all cards of a player, wherever they lie (DD78)."""
-    return [m.side(card) for zone in (HAND, DECK, DISCARD, USED, TABLE) for card in m.zone(zone, seat)]
-
 
 COUNTS: tuple[Count[Referee], ...] = (
     Count(
@@ -25,14 +18,14 @@ COUNTS: tuple[Count[Referee], ...] = (
     ),
     Count(
         "Curses",
-        lambda m, seat: sum(side.noun is Noun.CURSE for side in owned(m, seat)),
+        lambda m, seat: sum(side.noun is Noun.CURSE for side in m.owned(seat)),
         msg_plural("you have one Curse fewer", "you have about {n} fewer Curses", 0),
         msg_plural("{who} has one more Curse", "{who} has about {n} more Curses", 0),
         is_good=False,
     ),
     Count(
         "numbers",
-        lambda m, seat: sum(side.side.atk + side.side.defence for side in owned(m, seat)),
+        lambda m, seat: sum(side.side.atk + side.side.defence for side in m.owned(seat)),
         msg_plural(
             "your cards have 1 more ATK or DEF", "your cards have about {n} more ATK and DEF in all", 0
         ),

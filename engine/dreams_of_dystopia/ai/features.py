@@ -13,7 +13,6 @@ from math import log1p
 
 from cards.dreams_of_dystopia.language.words import KeywordName, Noun
 from cards.i18n import Message, msg
-from engine.dreams_of_dystopia.ai.counts import owned
 from engine.dreams_of_dystopia.players.valuation import numbers_of
 from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide
@@ -61,7 +60,7 @@ def features_of(m: Referee, seat: int) -> Sequence[float]:
 def _player(m: Referee, seat: int) -> Sequence[float]:
     state, position = m.seat(seat), m.position
     order = m.in_order()
-    cards = owned(m, seat)
+    cards = m.owned(seat)
     size = max(1, len(cards))
     return (
         state.lp + _LAST_LP * log1p(max(0, state.lp)),

@@ -8,8 +8,7 @@ from cards.dreams_of_dystopia.language.words import KeywordName, Noun
 from cards.i18n import msg, title
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.program import CompiledSide
-from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
-from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.dreams_of_dystopia.topics import DYSTOPIA_PHRASING, OptionVerb, Topic
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView, pool_of
 from engine.kernel import lessons
 from engine.kernel.question import Question

@@ -17,9 +17,8 @@ from engine.dreams_of_dystopia.effects.choices import player_option
 from engine.dreams_of_dystopia.effects.helpers import lines_upon_hit
 from engine.dreams_of_dystopia.orders import durations
 from engine.dreams_of_dystopia.players import plans
-from engine.dreams_of_dystopia.players.board_summary import BoardSummary
 from engine.dreams_of_dystopia.players.plans import ASK, CARDS, LOWEST_PRICE, NO_BLOCK, BlockLine
-from engine.dreams_of_dystopia.players.valuation import Valuation
+from engine.dreams_of_dystopia.players.valuation import hand_value
 from engine.dreams_of_dystopia.position import MOST_LP
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
@@ -28,7 +27,6 @@ from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.builder import build_view
 from engine.dreams_of_dystopia.views.combat_totals import outcome, sent
 from engine.dreams_of_dystopia.zones import HAND
-from engine.kernel.chance import Chance
 from engine.kernel.events.event import SeenEvent
 from engine.kernel.orders.kind import END, MATCH, NEXT, Offer, is_list, picked_items
 from engine.kernel.orders.order import Order, OrderOutcome
@@ -107,8 +105,7 @@ class _Attack:
         """Yield blocks, each with its price; who has stayed on the table costs nothing."""
         prices = {name: place for place, name in enumerate(picked_items(said), 1)}
         if END not in said.listed[:-1]:
-            worth = _worth(self.m, self.seat)
-            for side in sorted(self.hand, key=lambda one: (worth.held(one), one.title)):
+            for side in sorted(self.hand, key=_by_value):
                 prices.setdefault(side.title, len(prices) + 1)
         usable = sorted((one for one in self.hand if one.title in prices), key=lambda one: prices[one.title])
         for place, blocker in enumerate((*usable, *self.kept)):
@@ -122,8 +119,8 @@ class _Attack:
                     yield price + sum(prices[one.title] for one in helpers), [blocker, *helpers]
 
 
-def _worth(m: Referee, seat: int) -> Valuation:
-    return Valuation(BoardSummary(build_view(m, seat), seat, Chance("block plan")))
+def _by_value(side: CompiledSide) -> tuple[float, str]:
+    return hand_value(side), side.title
 
 
 def _decided(m: Referee, seat: int, said: plans.BlockPlan) -> tuple[str, ...] | None:
@@ -234,10 +231,8 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[plans.BlockPlan]]:
 
 def _own_cards(m: Referee, seat: int) -> tuple[str, ...]:
     """Return the own cards with which can be blocked, wherever they lie, those first that are worth least."""
-    worth = _worth(m, seat)
-    useful = [side for side in worth.sight.owned if side.is_helper or can_block(side)]
-    useful.sort(key=lambda side: (worth.held(side), side.title))
-    return tuple(dict.fromkeys(side.title for side in useful))[:_MOST_LISTED]
+    useful = [side for side in m.shown_to(seat).owned(seat) if side.is_helper or can_block(side)]
+    return tuple(dict.fromkeys(side.title for side in sorted(useful, key=_by_value)))[:_MOST_LISTED]
 
 
 def _wrong(m: Referee, seat: int, said: plans.BlockPlan) -> Message | None:

@@ -9,7 +9,7 @@ import msgspec
 
 from cards.dreams_of_dystopia.language.words import Helpers, Moment, Noun
 from engine.dreams_of_dystopia.players.board_summary import per_lp
-from engine.dreams_of_dystopia.players.valuation import Valuation, numbers_of
+from engine.dreams_of_dystopia.players.valuation import Valuation, hand_value, numbers_of
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.contributions import Contribution, Totals, brings, damage
@@ -33,7 +33,7 @@ class Force(Totals):
         """Add the values of a card's effects, and of the card; return the force."""
         self.at_once += worth.now(side, brought)
         self.hit += worth.upon_hit(side, brought)
-        self.cost += worth.held(side)
+        self.cost += hand_value(side)
         return self
 
 
@@ -102,12 +102,11 @@ def block_forces(
     def by_worth(helper: CompiledSide) -> float:
         more = brings(helper, Moment.BLOCK, helps=True)
         gained = more.defence + 2 * (more.defender and not start.defender) + more.less
-        return -(gained + worth.now(helper, more)) / (0.3 + worth.held(helper))
+        return -(gained + worth.now(helper, more)) / (0.3 + hand_value(helper))
 
     yield start
     force = start
-    fitting = [helper for helper in others if helper.is_helper and helper.faction is fighter.faction]
-    for helper in sorted(fitting, key=by_worth) if len(fitting) > 1 else fitting:
+    for helper in sorted(others, key=by_worth) if len(others) > 1 else others:
         if helper.can_help(fighter, force.skl, barred):
             force = with_helper(worth, force, helper, Moment.BLOCK)
             yield force
@@ -142,13 +141,9 @@ NOTHING = Force()
 """No blocker."""
 
 
-def _losses(attack: Force, block: Force) -> tuple[int, int]:
-    return damage(attack, None if block is NOTHING else block)
-
-
 def cost_of_block(attack: Force, block: Force, lp: int, attacker_lp: int) -> float:
     """Return the cost of a block to a player with these LP."""
-    own, theirs = _losses(attack, block)
+    own, theirs = damage(attack, None if block is NOTHING else block)
     cost = block.cost - block.at_once
     if theirs:
         cost += theirs * per_lp(lp) + attack.hit + (2 * OUT if theirs >= lp else 0.0)
@@ -206,7 +201,7 @@ class Defences:
             if force.bars:
                 imagined = [one for one in imagined if not is_barred(one, force.bars)]
             block = min(imagined, key=lambda one: cost_of_block(force, one, other.lp, lp))
-            own, theirs = _losses(force, block)
+            own, theirs = damage(force, None if block is NOTHING else block)
             if theirs:
                 gained = theirs * per_lp(other.lp) + force.hit + (OUT if theirs >= other.lp else 0.0)
                 total += gained * self.sight.standing(other)

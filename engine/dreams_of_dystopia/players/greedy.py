@@ -33,7 +33,7 @@ from engine.dreams_of_dystopia.players.turns import (
     loss_of_cards,
     without,
 )
-from engine.dreams_of_dystopia.players.valuation import Valuation, is_of_master
+from engine.dreams_of_dystopia.players.valuation import Valuation, hand_value, is_of_master
 from engine.dreams_of_dystopia.program import CompiledSide, effect_of
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.main_phase import can_attack
@@ -282,8 +282,8 @@ class _Look:
                 return self.gain_of_turning(side)
             if isinstance(op, PutIntoHand):
                 return self.gain_of_holding(side)
-            held = self.worth.held(side)
-            return held if question.topic == Topic.SEARCH else -held
+            worth = hand_value(side)
+            return worth if question.topic == Topic.SEARCH else -worth
 
         ranked = sorted(question.options, key=lambda one: (-value(one), one.key))
         if question.kind is QuestionKind.CARDS:

@@ -173,11 +173,11 @@ class Valuation:
                 return _DRAW * n * (1 if who is Player.YOU else -0.7)
             case instructions.DiscardSome(n, random, who):
                 if who is Player.YOU:
-                    hand = sorted(map(self.held, self.hand))
+                    hand = sorted(map(hand_value, self.hand))
                     return -0.5 * sum(hand[:n]) if not random else -_LOST_CARD * n
                 return _LOST_CARD * n * self._how_many(who)
             case instructions.Discard(what) if isinstance(what, Chosen):
-                return -0.5 * min(map(self.held, self.fitting(what.filter)), default=0.0)
+                return -0.5 * min(map(hand_value, self.fitting(what.filter)), default=0.0)
             case instructions.ReturnToSupply(what):
                 return _RID_OF_CURSE if self.fitting(what.filter) else 0.0
             case instructions.Allow(n, allowance):
@@ -204,7 +204,7 @@ class Valuation:
         return held if Noun.CARD in nouns else [side for side in held if side.noun in nouns]
 
     def _likely_useful(self, side: CompiledSide) -> float:
-        return 0.8 * self.held(side)
+        return 0.8 * hand_value(side)
 
     def _how_many(self, who: Player | OtherPlayer) -> int:
         return len(self.sight.others) if who is OtherPlayer.EACH_OPPONENT else 1
@@ -259,18 +259,6 @@ class Valuation:
         }
         return self.draws(more.draws) + sum(_ALLOWED[one] * n for one, n in allowed.items())
 
-    def held(self, side: CompiledSide) -> float:
-        """Return the value of a card in hand for the actions it allows in a turn."""
-        match side.noun:
-            case Noun.DEED:
-                return _DEED
-            case Noun.CURSE:
-                return 0.0
-            case Noun.WEAPON:
-                return 0.3 * sum(numbers_of(side)[:2]) + 0.2
-            case _:
-                return max(_static_ability(side), 0.3 * side.side.atk)
-
     def in_deck(self, side: CompiledSide) -> float:
         """Return the value of a card in the own deck: as a fighter, a helper and an Ability, given the rest of the
         deck.
@@ -312,10 +300,18 @@ def numbers_of(side: CompiledSide) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=512)
-def _static_ability(side: CompiledSide) -> float:
-    """Return roughly what an Ability is worth, whatever the position."""
-    count = len([*side.instructions(side.ability)])
-    return 0.3 + 0.5 * count if count else 0.0
+def hand_value(side: CompiledSide) -> float:
+    """Return the value of a card in hand for the actions it allows in a turn, whatever the position."""
+    match side.noun:
+        case Noun.DEED:
+            return _DEED
+        case Noun.CURSE:
+            return 0.0
+        case Noun.WEAPON:
+            return 0.3 * sum(numbers_of(side)[:2]) + 0.2
+        case _:
+            count = len([*side.instructions(side.ability)])
+            return max(0.3 + 0.5 * count if count else 0.0, 0.3 * side.side.atk)
 
 
 def is_of_master(op: instructions.Turn) -> bool:

@@ -15,7 +15,7 @@ from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.scenario import layout
 from engine.dreams_of_dystopia.scenario.situation import DystopiaSituation
 from engine.dreams_of_dystopia.scenario.tables import TABLES
-from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
+from engine.dreams_of_dystopia.topics import DYSTOPIA_PHRASING
 from engine.scenario.card_blocks import ScenarioBlock
 from engine.scenario.format import CardBlocks, Format, Titled
 from engine.scenario.headings import counter, number, one_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import lru_cache
 from typing import TypeVar
 
@@ -72,7 +73,8 @@ class Totals(msgspec.Struct):
 
     def helped(self: T, helper: CompiledSide, brought: Contribution) -> T:
         """Return the fighter with one helper more, and what that brings."""
-        more = msgspec.structs.replace(self, helpers=(*self.helpers, helper))
+        more = copy(self)
+        more.helpers = (*self.helpers, helper)
         for counted, stat, amount in self.each:
             if _counts(counted, helper):
                 more.add(stat, amount)
@@ -85,10 +87,11 @@ def damage(attack: Totals, block: Totals | None, less: int = 0) -> tuple[int, in
 
     `less`: the reduction of the attacked player's loss without a block.
     """
-    difference = attack.atk + block.opposing_atk if block else attack.atk
-    difference = max(0, difference) - (max(0, block.defence + attack.opposing_def) if block else 0)
+    if block is None:
+        return 0, max(0, attack.atk - less)
+    difference = max(0, attack.atk + block.opposing_atk) - max(0, block.defence + attack.opposing_def)
     loser = block if difference > 0 else attack
-    lost = 0 if loser and loser.defender else max(0, abs(difference) - (loser.less if loser else less))
+    lost = 0 if loser.defender else max(0, abs(difference) - loser.less)
     return (0, lost) if difference > 0 else (lost, 0)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.saves.stored_set import keep, read_kept, todays
-from engine.dreams_of_dystopia.text.notation import DYSTOPIA_PHRASING
+from engine.dreams_of_dystopia.topics import DYSTOPIA_PHRASING
 from engine.kernel.chance import Chance
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.errors import UnreadableMatch

@@ -7,7 +7,7 @@ import pytest
 from engine.dreams_of_dystopia.frames import Act
 from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
-from engine.dreams_of_dystopia.turns.forced import forced
+from engine.dreams_of_dystopia.turns.automatic import forced
 from engine.dreams_of_dystopia.turns.main_phase import ask_act
 
 TURN = """
