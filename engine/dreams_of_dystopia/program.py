@@ -15,7 +15,6 @@ import msgspec
 from cards.dreams_of_dystopia.language import lines, words
 from cards.dreams_of_dystopia.language.continuous_effects import Ongoing
 from cards.dreams_of_dystopia.language.printer import print_ability
-from cards.dreams_of_dystopia.language.sentences import Effect
 from cards.dreams_of_dystopia.model import Card, CardSet, Kind, Side
 from cards.language.records import Node
 from engine.kernel.effects.program import Program, compile_effect
@@ -123,7 +122,7 @@ def _used(side: Side, use: words.Use) -> Timed:
     return tuple(found)
 
 
-def effect_of(line: Node) -> Effect:
+def effect_of(line: Node) -> lines.Effect:
     """Return the effect of a printed line; empty for one that is only continuous."""
     if isinstance(line, lines.Line | lines.Used | lines.Upon | lines.OncePerTurn | lines.Whenever):
         return line.effect

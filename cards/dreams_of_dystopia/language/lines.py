@@ -9,10 +9,19 @@ from typing import cast
 
 from cards.dreams_of_dystopia.language.continuous_effects import Modify, Ongoing, WaiveFaction
 from cards.dreams_of_dystopia.language.selections import All
-from cards.dreams_of_dystopia.language.sentences import Effect
 from cards.dreams_of_dystopia.language.words import Happening, Keyword, Moment, Use
 from cards.language import nodes
 from cards.language.records import Form, Node, meaning, word
+
+Sentence = tuple[Node, ...]
+"""Instructions joined with commas, one after the other, with options, conditions and repetitions around them.
+
+An option is only asked if it can be done, and "If you do" tests whether it was (DD43). There is no "otherwise". A
+possible mode must be chosen if there is one. An effect for each card counts used cards, at most 5 times.
+"""
+
+Effect = tuple[Sentence, ...]
+"""The sentences of one printed line."""
 
 
 class Keywords(nodes.Keywords, frozen=True):

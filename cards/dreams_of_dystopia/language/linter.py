@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from cards.dreams_of_dystopia.language import continuous_effects, instructions, lines, selections
 from cards.dreams_of_dystopia.language.conditions import HasMoreLP, MatchesFilter, Unblocked
 from cards.dreams_of_dystopia.language.printer import print_ability, print_sentence
-from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May, Sentence
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Moment, Noun, Stat, Use
-from cards.language.nodes import It, Number, Player
+from cards.language.nodes import ChooseOne, ForEach, If, IfYouDo, It, May, Number, Player
 from cards.language.parts import parts_of
 from cards.language.records import Node
 
@@ -68,7 +67,7 @@ def lint(text: lines.Text, kind: Noun | None) -> Findings:
         yield None, 1, "A Minion has one line that begins with ABILITY."
 
 
-def _effect_of(ability: lines.Ability) -> Effect:
+def _effect_of(ability: lines.Ability) -> lines.Effect:
     match ability:
         case lines.Line(effect) | lines.OncePerTurn(effect):
             return effect
@@ -139,7 +138,7 @@ class _Place:
         self.optional = False
         self.revealed = False
 
-    def sentence(self, sentence: Sentence) -> Iterator[str]:
+    def sentence(self, sentence: lines.Sentence) -> Iterator[str]:
         """Yield the findings on the next sentence of the line."""
         for node in parts_of(sentence):
             yield from self._node(node)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cards.dreams_of_dystopia.language.lines import Ability
-from cards.dreams_of_dystopia.language.sentences import Sentence
+from cards.dreams_of_dystopia.language.lines import Ability, Sentence
 from cards.dreams_of_dystopia.language.vocabulary import DYSTOPIA
 from cards.language.english import English
 

@@ -12,13 +12,13 @@ from functools import lru_cache
 import msgspec
 
 from cards.dreams_of_dystopia.language.instructions import PutIntoHand, Turn
-from cards.dreams_of_dystopia.language.lines import Line
+from cards.dreams_of_dystopia.language.lines import Effect, Line
 from cards.dreams_of_dystopia.language.printer import print_sentence
 from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.selections import Chosen, ThisCard
-from cards.dreams_of_dystopia.language.sentences import Effect, IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
+from cards.language.nodes import IfYouDo, May
 from engine.dreams_of_dystopia.effects.choices import seat_called
 from engine.dreams_of_dystopia.numbers import fame_of
 from engine.dreams_of_dystopia.players import combats

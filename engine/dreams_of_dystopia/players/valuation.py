@@ -11,10 +11,10 @@ import msgspec
 from cards.dreams_of_dystopia.language import instructions
 from cards.dreams_of_dystopia.language.conditions import FameIs, LPAre, MasterIs
 from cards.dreams_of_dystopia.language.continuous_effects import Modify, RequireLess, WaiveFaction
+from cards.dreams_of_dystopia.language.lines import Effect
 from cards.dreams_of_dystopia.language.selections import All, Chosen, Filter, Master
-from cards.dreams_of_dystopia.language.sentences import ChooseOne, Effect, ForEach, If, IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Allowance, Moment, Noun, OtherPlayer, Score, Zone
-from cards.language.nodes import Player
+from cards.language.nodes import ChooseOne, ForEach, If, IfYouDo, May, Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.players.board_summary import BoardSummary, per_lp
 from engine.dreams_of_dystopia.position import HAND_SIZE

@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.instructions import ChangeScore, PutIntoHand, ReturnToSupply, Turn
 from cards.dreams_of_dystopia.language.selections import Chosen
-from cards.dreams_of_dystopia.language.sentences import IfYouDo, May
 from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Score, Stat, Zone
 from cards.i18n import Message, line, msg, msg_plural, row, title
-from cards.language.nodes import Player
+from cards.language.nodes import IfYouDo, May, Player
 from engine.dreams_of_dystopia.effects.choices import seat_called
 from engine.dreams_of_dystopia.facts.terms import FAME, LP, cards_of
 from engine.dreams_of_dystopia.numbers import fame_of, printed
