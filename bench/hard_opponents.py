@@ -75,6 +75,11 @@ class Askers:
                 )
 
     @property
+    def are_answered(self) -> bool:
+        """Whether the commands of all are answered."""
+        return all(sent.state in ("answered", "failed") for sent in self._sent.values())
+
+    @property
     def waiting(self) -> int:
         """The number of people who have not been asked yet."""
         return len(self._channels) - len(self.asked)
@@ -97,10 +102,13 @@ async def measure(
                 show(0, "presses before")
                 await crowd.play(rest, pace)
                 began, first = time.perf_counter(), len(crowd.load.first)
+                commands: int | None = None
                 askers.ask()
                 has_killed = False
                 while askers.waiting and time.perf_counter() < began + LONGEST:
                     await crowd.play(AT_A_TIME, pace)
+                    if commands is None and askers.are_answered:
+                        commands = len(crowd.load.first)
                     askers.ask()
                     asked = people - askers.waiting
                     show(asked, f"{asked} of {people} were asked, {len(crowd.load.first) - first} presses")
@@ -119,6 +127,7 @@ async def measure(
     load, failed = crowd.load, crowd.load.failed + crowd.given_up
     beside, alone = load.first[first:last], load.first[:first] + load.first[last:]
     ratio = percentile(beside, 95) / percentile(alone, 95)
+    searching = load.first[last if commands is None else commands : last] or beside
     waits = sorted(moment - began for moment in askers.asked.values()) or [0.0]
     bad = (
         askers.waiting
@@ -135,7 +144,8 @@ async def measure(
         f"a process that thinks was killed {'half-way' if has_killed else 'NEVER'}; {begun} matches are under way, {left} searches left",
         f"first answers of {len(alone)} presses before and after: median {percentile(alone, 50) * 1000:.0f} ms, "
         f"p95 {percentile(alone, 95) * 1000:.0f} ms; of {len(beside)} meanwhile: median {percentile(beside, 50) * 1000:.0f} ms, "
-        f"p95 {percentile(beside, 95) * 1000:.0f} ms, {ratio:.2f} × (goal: at most {PROMISED})",
+        f"p95 {percentile(beside, 95) * 1000:.0f} ms, {ratio:.2f} × (goal: at most {PROMISED}); once the {people} commands were answered: "
+        f"{percentile(searching, 95) / percentile(alone, 95):.2f} ×",
         f"failed {failed}, lost {load.lost}, doubled {load.doubled}; failed commands of those who asked: {askers.repeated} (goal: 0)",
         *load.errors,
         "not as promised" if bad else "",
