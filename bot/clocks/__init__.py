@@ -1,8 +1,8 @@
 """Clocks: thinking time, computed in milliseconds since 1970. Nothing here reads the current time.
 
-A *control* sets how much time there is, a *calendar* which time counts, and a *seat clock* how much a seat has
-left. Time is conserved: what a clock loses while it runs is the time that counted, to the millisecond, whatever
-pauses, weekends, changes of time zone or restarts come between.
+A *control* determines how much time there is, a *calendar* which time counts, and a *seat clock* how much a
+seat has left. Time is conserved: a running clock loses exactly the time that counted, regardless of pauses,
+weekends, changes of time zone or restarts.
 """
 
 from bot.clocks.calendar import Calendar, Home, UnknownZone, find_zone, moved_home, reached, worked, zones

@@ -9,9 +9,9 @@ from bot.clocks.seat import SeatClock, left_at
 
 
 class Absence(msgspec.Struct, frozen=True):
-    """From `gone` to `back` (ms since 1970) the bot was out of reach of the servers on `shard`, one of `shards`.
+    """From `gone` to `back` (ms since 1970), the servers on `shard`, one of `shards`, couldn't reach the bot.
 
-    `back` lies before `gone` where the machine's clock was set back by as much.
+    `back` is before `gone` if the machine's clock was set back by the difference.
     """
 
     gone: int
@@ -20,12 +20,12 @@ class Absence(msgspec.Struct, frozen=True):
     shards: int = 1
 
     def concerns(self, guild_id: int | None) -> bool:
-        """Return whether a server was out of reach, None for direct messages (Discord's formula for shards)."""
+        """Return whether a server was affected; None for direct messages. Discord's formula for shards."""
         return ((guild_id or 0) >> 22) % self.shards == self.shard
 
 
 def given_back(clock: SeatClock, calendar: Calendar, absence: Absence) -> SeatClock:
-    """Return a clock that was running before an absence ended, with as much time left as when the bot went away."""
+    """Return a clock that was running before an absence ended, with the time left at the absence's beginning."""
     is_later = clock.since is not None and absence.gone <= absence.back <= clock.since
     if clock.since is None or is_later:
         return clock
@@ -33,6 +33,6 @@ def given_back(clock: SeatClock, calendar: Calendar, absence: Absence) -> SeatCl
 
 
 def moved(until: int, since: int, absence: Absence) -> int:
-    """Return a deadline that was set before an absence ended, moved by it; `since` is when it began to count."""
-    gone = max(absence.gone, min(since, absence.back))
-    return until if until <= gone else until + absence.back - gone
+    """Return a deadline set before an absence ended, extended by it. `since` is when it began to count."""
+    counted_from = max(absence.gone, min(since, absence.back))
+    return until if until <= counted_from else until + absence.back - counted_from

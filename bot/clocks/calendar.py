@@ -30,8 +30,8 @@ class Home(msgspec.Struct, frozen=True):
 class Calendar(msgspec.Struct, frozen=True):
     """The rule for when a player's time counts.
 
-    `zone` is the name of an IANA time zone. With `weekends_off`, nothing counts there from the first moment of Saturday
-    to the last of Sunday; weekends that begin before `since` are those of the zone `before`, if there is one.
+    `zone` is the name of an IANA time zone. With `weekends_off`, nothing counts there on Saturdays and
+    Sundays. Weekends that begin before `since` are those of the zone `before`, if there is one.
     """
 
     zone: str = "UTC"
@@ -41,7 +41,7 @@ class Calendar(msgspec.Struct, frozen=True):
 
 
 def worked(calendar: Calendar, start: int, end: int) -> int:
-    """Return how many of the milliseconds from `start` to `end` count; 0 if `end` is not after `start`."""
+    """Return the number of milliseconds from `start` to `end` that count; 0 if `end` is not after `start`."""
     if end <= start:
         return 0
     total = end - start
@@ -69,57 +69,57 @@ def reached(calendar: Calendar, start: int, amount: int) -> int:
 
 
 def moved_home(home: Home, zone: str, now: int) -> Home:
-    """Return where someone lives who moves to another zone now.
+    """Return the home of a person who moves to another zone now.
 
-    Their weekends move when the next one, or the one that it is now, is over in both zones. So each weekend of the calendar is
-    free once, in one zone, however often someone moves.
+    Their weekends move once the current or next one is over in both zones. So each weekend of the calendar is
+    free once, in one zone, however often they move.
     """
     current = home.before if home.before and now < home.since else home.zone
     if current == zone:
         return Home(zone)
     begins, _ = next(_weekends(Calendar(current), now))
     monday = datetime.fromtimestamp(begins // 1000, _zone(current)).date() + timedelta(days=2)
-    return Home(zone, current, max(_first_moment(_zone(one), monday) for one in (current, zone)))
+    return Home(zone, current, max(_first_moment(_zone(zone_name), monday) for zone_name in (current, zone)))
 
 
 def _weekends(calendar: Calendar, start: int) -> Iterator[tuple[int, int]]:
-    """Return the weekends that end after `start`, first to last, without end."""
-    where = _zone(calendar.zone)
-    before = _zone(calendar.before) if calendar.before else None
-    day = datetime.fromtimestamp(start // 1000, before or where).date()
+    """Yield the weekends that end after `start`, in order, without end."""
+    current_zone = _zone(calendar.zone)
+    old_zone = _zone(calendar.before) if calendar.before else None
+    day = datetime.fromtimestamp(start // 1000, old_zone or current_zone).date()
     saturday = day - timedelta(days=(day.weekday() - SATURDAY) % 7)
-    if before is not None and start >= calendar.since:
-        # A day may have another date in the other zone.
+    if old_zone is not None and start >= calendar.since:
+        # The date may differ in the other zone.
         saturday -= timedelta(days=7)
     while True:
-        is_before = before is not None and _first_moment(before, saturday) < calendar.since
-        there = before if before is not None and is_before else where
-        ends = _first_moment(there, saturday + timedelta(days=2))
+        is_before = old_zone is not None and _first_moment(old_zone, saturday) < calendar.since
+        weekend_zone = old_zone if old_zone is not None and is_before else current_zone
+        ends = _first_moment(weekend_zone, saturday + timedelta(days=2))
         if ends > start:
-            yield _first_moment(there, saturday), ends
+            yield _first_moment(weekend_zone, saturday), ends
         saturday += timedelta(days=7)
 
 
-def _first_moment(where: ZoneInfo, day: date) -> int:
-    """Return when a day begins there, also where clocks are put forward at midnight."""
-    midnight = datetime.combine(day, time(), where)
+def _first_moment(zone: ZoneInfo, day: date) -> int:
+    """Return the beginning of a day, even if daylight saving time starts at midnight."""
+    midnight = datetime.combine(day, time(), zone)
     return int(midnight.astimezone(UTC).timestamp()) * 1000
 
 
 class UnknownZone(Refusal):
-    """There is no such time zone. `str(error)` is a sentence."""
+    """The time zone doesn't exist. `str(error)` is a sentence."""
 
 
 def find_zone(typed: str) -> str:
-    """Return the name of the time zone that a person typed: "europe/berlin", or "Berlin". Raises UnknownZone."""
-    wanted = typed.strip().casefold().replace(" ", "_")
+    """Return the time zone for typed text: "europe/berlin", or "Berlin". Raises UnknownZone."""
+    query = typed.strip().casefold().replace(" ", "_")
     by_name = {name.casefold(): name for name in zones()}
-    if wanted in by_name:
-        return by_name[wanted]
-    cities = [name for small, name in by_name.items() if small.rpartition("/")[2] == wanted]
+    if query in by_name:
+        return by_name[query]
+    cities = [name for small, name in by_name.items() if small.rpartition("/")[2] == query]
     if len(cities) == 1:
         return cities[0]
-    near = get_close_matches(wanted, by_name, 1, 0.5)
+    near = get_close_matches(query, by_name, 1, 0.5)
     hint = (
         msg("Did you mean {name}?", name=by_name[near[0]])
         if near

@@ -23,9 +23,9 @@ _UNITS: dict[written.Unit, int] = {"m": MINUTE, "h": HOUR, "d": DAY, "w": 7 * DA
 class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
     """A time control. Times are milliseconds.
 
-    `each`: `time` for each decision, and what is left over is lost. `bank`: `time` at the start, which runs while
-    the player must decide; each time they have decided everything `increment` is added, up to `cap`.
-    With `weekends_off` the weekends do not count, each player's where they live.
+    `each`: `time` per decision; unused time is lost. `bank`: `time` at the start, which runs while the player
+    must decide; each time they have made all decisions, `increment` is added, up to `cap`. With
+    `weekends_off`, weekends don't count, in each player's own time zone.
     """
 
     kind: Literal["none", "each", "bank"] = "none"
@@ -35,11 +35,11 @@ class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
     weekends_off: bool = False
 
     def calendar(self, home: Home) -> Calendar:
-        """Return when the time of someone counts who lives there."""
+        """Return the calendar of a player with this home."""
         return Calendar(home.zone, self.weekends_off, home.before, home.since)
 
     def __str__(self) -> str:
-        """Return it as `read_control` reads it: "none", "2d each", "3d+12h up to 7d, weekends off"."""
+        """Return the form that `read_control` reads: "none", "2d each", "3d+12h up to 7d, weekends off"."""
         match self.kind:
             case "none":
                 return "none"
@@ -62,7 +62,7 @@ _HOW = msg("Write “none”, “2d each”, or a bank such as “3d+12h up to 7
 
 @lru_cache(maxsize=256)
 def read_control(typed: str) -> TimeControl:
-    """Return the time control that a person typed, in English or Spanish. Raises UnreadableControl."""
+    """Return the time control in a text, in English or Spanish. Raises UnreadableControl."""
     text = written.plain(typed)
     if written.is_none(text):
         return NO_CLOCK

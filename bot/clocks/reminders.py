@@ -16,14 +16,14 @@ from bot.clocks.control import DAY, HOUR
 from bot.clocks.seat import SeatClock, due_at
 
 MOST = 3
-"""The maximum number of reminders for one decision; after that the player is left alone."""
+"""Maximum reminders of one decision."""
 SOONEST = HOUR
-"""The least time between a question and the first reminder of it, in milliseconds."""
+"""Minimum milliseconds between a question and its first reminder."""
 DAY_OF_MINUTES = 24 * 60
 
 
 class QuietHours(msgspec.Struct, frozen=True):
-    """Hours of the day in which a person wants no reminders, as minutes since midnight where they live."""
+    """The hours of the day in which a person wants no reminders, as minutes since midnight in their zone."""
 
     start: int
     end: int
@@ -32,8 +32,9 @@ class QuietHours(msgspec.Struct, frozen=True):
 class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
     """A person's reminder settings.
 
-    With a clock: at half of the time left, and `before` milliseconds ahead of the deadline, in time that counts.
-    Without one: `after` milliseconds since the question. `thread`: in the match's thread, not by direct message.
+    With a clock: at half of the time left, and `before` milliseconds ahead of the deadline, in time that
+    counts. Without one: `after` milliseconds since the question. `thread`: in the match's thread instead of
+    directly.
     """
 
     on: bool = True
@@ -48,12 +49,12 @@ USUAL = Wishes()
 
 
 class ReminderState(msgspec.Struct, frozen=True):
-    """The decision that a player is reminded of; `question` is None while they have none.
+    """The question that a player is reminded of. `question` is None if there is none.
 
-    `at` is when they were asked, `total` the time that they had left then. `marked` is the last moment that a reminder
-    was for: time left, or without a clock the time since. `sent` counts the reminders that were not heeded. `turn` is when
-    a quick player would answer, and `called`: they were mentioned in the thread, for this decision or the one before it
-    (see `bot.match.prompts`).
+    `at` is when it was asked, `total` the time left then. `marked` is the last mark that was reminded of: the
+    time left or, without a clock, the time since the question. `sent` is the number of reminders without a
+    reaction. `turn` is when a quick player would answer, and `called`: they were mentioned in the thread for
+    this question or the one before (see `bot.match.prompts`).
     """
 
     question: int | None = None
@@ -71,44 +72,44 @@ NOTHING = ReminderState()
 
 
 def moments(
-    asked: ReminderState, wishes: Wishes, clock: SeatClock | None, calendar: Calendar
+    state: ReminderState, wishes: Wishes, clock: SeatClock | None, calendar: Calendar
 ) -> list[tuple[int, int]]:
-    """Return the moments that are still to come, as (mark, moment), the first one first; none for a held clock."""
+    """Return the future moments as (mark, moment), earliest first; none for a stopped clock."""
     if clock is None:
-        marks = sorted({mark for mark in wishes.after if asked.marked is None or mark > asked.marked})
-        return [(mark, asked.at + mark) for mark in marks]
+        marks = sorted({mark for mark in wishes.after if state.marked is None or mark > state.marked})
+        return [(mark, state.at + mark) for mark in marks]
     if clock.since is None:
         return []
-    marks = {mark for mark in wishes.before if mark <= asked.total - SOONEST}
+    marks = {mark for mark in wishes.before if mark <= state.total - SOONEST}
     if wishes.half:
-        marks.add(asked.total // 2)
+        marks.add(state.total // 2)
     return [
         (mark, reached(calendar, clock.since, clock.left - mark))
         for mark in sorted(marks, reverse=True)
-        if asked.marked is None or mark < asked.marked
+        if state.marked is None or mark < state.marked
     ]
 
 
 def next_reminder(
-    asked: ReminderState,
+    state: ReminderState,
     wishes: Wishes,
     clock: SeatClock | None,
     calendar: Calendar,
     away_until: int | None = None,
 ) -> int | None:
-    """Return when the next reminder is due, None for never.
+    """Return the time of the next reminder, None for never.
 
-    One that falls into quiet hours comes when these end, unless the time is up by then.
+    One within quiet hours is postponed to their end, unless the time is up by then.
     """
-    if asked.question is None or asked.off or not wishes.on or asked.sent >= MOST:
+    if state.question is None or state.off or not wishes.on or state.sent >= MOST:
         return None
     if clock is not None and clock.since is None:
         return None
     deadline = None if clock is None else due_at(clock, calendar)
-    if asked.snoozed is not None and (deadline is None or asked.snoozed < deadline):
-        at = asked.snoozed
+    if state.snoozed is not None and (deadline is None or state.snoozed < deadline):
+        at = state.snoozed
     else:
-        to_come = moments(asked, wishes, clock, calendar)
+        to_come = moments(state, wishes, clock, calendar)
         if not to_come:
             return None
         at = to_come[0][1]
@@ -119,16 +120,16 @@ def next_reminder(
 
 
 def reminded(
-    asked: ReminderState, wishes: Wishes, clock: SeatClock | None, calendar: Calendar, now: int
+    state: ReminderState, wishes: Wishes, clock: SeatClock | None, calendar: Calendar, now: int
 ) -> ReminderState:
     """Return the pending reminders after one at `now`, which covers all past moments."""
-    passed = [mark for mark, moment in moments(asked, wishes, clock, calendar) if moment <= now]
-    marked = passed[-1] if passed else asked.marked
-    return msgspec.structs.replace(asked, marked=marked, sent=asked.sent + 1, snoozed=None)
+    passed = [mark for mark, moment in moments(state, wishes, clock, calendar) if moment <= now]
+    marked = passed[-1] if passed else state.marked
+    return msgspec.structs.replace(state, marked=marked, sent=state.sent + 1, snoozed=None)
 
 
 def after_quiet(quiet: QuietHours | None, zone: str, at: int) -> int:
-    """Return `at`, or if it lies in quiet hours the moment at which these end."""
+    """Return `at`, or the end of the quiet hours that contain it."""
     if quiet is None or quiet.start == quiet.end:
         return at
     local = datetime.fromtimestamp(at / 1000, ZoneInfo(zone))
@@ -137,6 +138,9 @@ def after_quiet(quiet: QuietHours | None, zone: str, at: int) -> int:
         return at
     day = local.date() + timedelta(days=1 if minute >= quiet.end else 0)
     ends = datetime.combine(day, time(quiet.end // 60, quiet.end % 60), ZoneInfo(zone))
-    # Where clocks are put back, the hour is there twice, and the first one may be over.
-    known = (int(one.astimezone(UTC).timestamp()) * 1000 for one in (ends, ends.replace(fold=1)))
-    return next((moment for moment in known if moment >= at), at)
+    # When daylight saving time ends, the hour occurs twice, and the first one may be over.
+    candidates = (
+        int(moment_of_end.astimezone(UTC).timestamp()) * 1000
+        for moment_of_end in (ends, ends.replace(fold=1))
+    )
+    return next((moment for moment in candidates if moment >= at), at)

@@ -9,10 +9,10 @@ from bot.clocks.control import TimeControl
 
 
 class SeatClock(msgspec.Struct, frozen=True):
-    """`left` milliseconds at the moment `since`; it stands still if `since` is None.
+    """A clock with `left` milliseconds at the moment `since`; it is stopped if `since` is None.
 
-    `question` is what the time is for, None if nothing is asked. A clock that stands still although something is asked
-    is *held*: by a vacation, or by a pause that all agreed on.
+    `question` is the question that uses the time, None for no question. A clock that is stopped despite a
+    question is *held*: by a vacation, or by an agreed pause.
     """
 
     left: int
@@ -21,19 +21,19 @@ class SeatClock(msgspec.Struct, frozen=True):
 
 
 def left_at(clock: SeatClock, calendar: Calendar, now: int) -> int:
-    """Return how many milliseconds are left; negative after the deadline."""
+    """Return the milliseconds left; negative after the deadline."""
     return clock.left if clock.since is None else clock.left - worked(calendar, clock.since, now)
 
 
 def due_at(clock: SeatClock, calendar: Calendar) -> int | None:
-    """Return when the time will be up; None for a clock that stands still."""
+    """Return the deadline; None for a stopped clock."""
     return None if clock.since is None else reached(calendar, clock.since, clock.left)
 
 
 def settled(clock: SeatClock, calendar: Calendar, now: int) -> SeatClock:
-    """Return the same clock, with what is left now, or where that is later, when it began to run.
+    """Return the same clock, computed up to now, or up to the moment it began to run if that is later.
 
-    What the calendar says may change after this.
+    After this, the calendar may change.
     """
     if clock.since is None:
         return clock
@@ -41,7 +41,7 @@ def settled(clock: SeatClock, calendar: Calendar, now: int) -> SeatClock:
 
 
 def held(clock: SeatClock, calendar: Calendar, now: int, *, hold: bool) -> SeatClock:
-    """Return the clock held, or let go again; one that nothing is asked of stands still either way."""
+    """Return the clock held or released. Without a question it stays stopped."""
     at_rest = msgspec.structs.replace(settled(clock, calendar, now), since=None)
     since = max(now, clock.since or now)
     return at_rest if hold or clock.question is None else msgspec.structs.replace(at_rest, since=since)
@@ -50,10 +50,10 @@ def held(clock: SeatClock, calendar: Calendar, now: int, *, hold: bool) -> SeatC
 def moved_on(
     control: TimeControl, clock: SeatClock, calendar: Calendar, now: int, question: int | None, *, hold: bool
 ) -> SeatClock:
-    """Return the clock after `question` (None: nothing) became what the seat is asked.
+    """Return the clock after the seat's question became `question` (None for none).
 
-    It runs on through several decisions in a row; where each decision has its own time, it restarts. With a bank
-    the increment is due when the player has decided everything.
+    It continues through consecutive questions; with a time per decision, it restarts. With a bank, the
+    increment is added once the player has made all decisions.
     """
     if control.kind == "none" or question == clock.question:
         return clock
@@ -67,5 +67,5 @@ def moved_on(
 
 
 def begun(control: TimeControl) -> SeatClock:
-    """Return the clock of a seat before anything was asked."""
+    """Return the clock of a seat before its first question."""
     return SeatClock(control.time)

@@ -7,16 +7,16 @@ import msgspec
 from bot.clocks.control import DAY, HOUR
 
 FIRST = 3 * DAY
-"""The vacation that everyone begins with."""
+"""The vacation that everyone starts with, in milliseconds."""
 MOST = 30 * DAY
 EARNED = 3 * HOUR
-"""The vacation that a day at home earns."""
+"""The vacation earned by a day at home, in milliseconds."""
 LEAST = HOUR
-"""A vacation that is shorter than this is not begun."""
+"""The minimum vacation, in milliseconds."""
 
 
 class Vacation(msgspec.Struct, frozen=True):
-    """`left` milliseconds of vacation at the moment `since`; `until` is when the person comes home, None at home."""
+    """A person's vacation: `left` milliseconds at the moment `since`; `until` is their return, None at home."""
 
     left: int = FIRST
     since: int = 0
@@ -28,7 +28,7 @@ AT_HOME = Vacation()
 
 
 def budget(vacation: Vacation, now: int) -> int:
-    """Return how many milliseconds of vacation a person has left."""
+    """Return the milliseconds of vacation a person has left."""
     passed = max(0, now - vacation.since)
     if vacation.until is None:
         return vacation.left if not vacation.since else min(MOST, vacation.left + passed * EARNED // DAY)
@@ -36,7 +36,7 @@ def budget(vacation: Vacation, now: int) -> int:
 
 
 def with_absence(vacation: Vacation, now: int, until: int) -> Vacation:
-    """Return the vacation begun, or moved to another end. Raises ValueError if the budget is too small."""
+    """Return the vacation started, or with its end changed. Raises ValueError if the budget is too small."""
     left = budget(vacation, now)
     if until - now > left:
         raise ValueError("The budget is too small.")

@@ -1,6 +1,7 @@
-"""Written time controls and lengths of time, in English and Spanish, taken apart.
+"""Parsing of time controls and durations, in English and Spanish.
 
-Whatever the bot says of a control or a length itself can be typed back. Texts are compared as `plain` returns them.
+Everything that the bot itself writes about a control or a duration can be typed back. Texts are compared in
+the form that `plain` returns.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _UNIT = (
 _PART = rf"[0-9]{{1,6}} ?{_UNIT} ?"
 _LENGTH = rf"(?:{_PART}(?:(?:and|y) (?=[0-9]))?)+"
 _RUN = rf"(?:{_PART})+"
-"""A length without "and"."""
+"""A duration without "and"."""
 _NUMBERS = {
     "one": 1,
     "two": 2,
@@ -45,7 +46,7 @@ _NUMBERS = {
     "ocho": 8,
     "nueve": 9,
 }
-"""Numbers that people write as words."""
+"""Numbers written as words."""
 _NUMBER = rf"\b({'|'.join(_NUMBERS)}) (?={_UNIT})"
 
 _NONE = (
@@ -68,18 +69,18 @@ _EVERY = (
     r"each(?: time(?: the turn passes)?)?|every time(?: the turn passes)?|cada un[oa]|"
     r"cada vez(?: que (?:cambia|pasa) el turno)?)"
 )
-"""Repetitions: for each decision, each time the turn passes."""
+"""Repetitions: per decision, or each time the turn passes."""
 _START = (
     r"(?:each|(?:per|for (?:each|every)) (?:player|person)|(?:para )?cada un[oa]|"
     r"(?:por |para )?cada (?:jugador|persona)|por (?:jugador|persona)|to (?:begin|start)(?: with)?|at the start|"
     r"al (?:principio|empezar|inicio)|de (?:reserva|inicio))"
 )
-"""Words allowed behind the time at the start."""
+"""Words allowed after the time at the start."""
 _MORE = r"(?:more|extra|mas|adicional(?:es)?|de incremento)"
 _UP_TO = r"(?:up to|at most|cap|max(?:imum)?(?: of)?|(?:con )?(?:un )?(?:maximo|tope)(?: de)?|hasta(?: un maximo de)?)"
 _AT_MOST = r"(?:at most|max(?:imum)?|como (?:maximo|mucho)|(?:de )?(?:maximo|tope))"
 _EACH = rf"({_LENGTH})(?:,? ?{_EVERY})?"
-# What follows a length must show where it ends: two in a row, with nothing between them, would be one.
+# Durations must be separated: two in a row would be parsed as one.
 _BANK = (
     rf"(?:(?:a )?bank of |(?:una )?reserva de )?({_LENGTH})(?:,? ?{_START})?"
     rf"(?: ?,? ?(?:\+|(?:and |y )?(?:plus|mas|with|con)) ?({_LENGTH}){_MORE}?(?:,? ?{_EVERY})?"
@@ -89,9 +90,9 @@ _BANK = (
 
 
 def plain(typed: str) -> str:
-    """Return a text as it is compared: without accents, capitals and needless spaces, its numbers in digits.
+    """Return a text in the form for comparison: no accents, capitals or extra spaces, and numbers in digits.
 
-    What is far too long to be a control is "".
+    A text that is far too long becomes "".
     """
     spaced = " ".join(typed.casefold().split())
     if len(spaced) > _LONGEST_TEXT:
@@ -107,29 +108,37 @@ def is_none(text: str) -> bool:
 
 
 def without_weekends(text: str) -> tuple[str, bool]:
-    """Return a text without what it says about weekends at its end, and whether they are off."""
-    found = re.search(_WEEKENDS, text)
-    return (text, False) if found is None else (text[: found.start()].strip(), True)
+    """Return a text without its ending about weekends, and whether they are off."""
+    weekends_match = re.search(_WEEKENDS, text)
+    return (text, False) if weekends_match is None else (text[: weekends_match.start()].strip(), True)
 
 
 def each(text: str) -> str:
-    """Return the length in a control such as "2d each"; "" if it is none."""
-    found = re.fullmatch(_EACH, text)
-    return found[1] if found else ""
+    """Return the duration in a control such as "2d each"; "" for other texts."""
+    control_match = re.fullmatch(_EACH, text)
+    return control_match[1] if control_match else ""
 
 
 def bank(text: str) -> tuple[str, str, str] | None:
-    """Return the lengths in a control such as "3d+12h up to 7d", the last one "" where it is left out."""
-    found = re.fullmatch(_BANK, text)
-    return (found[1], found[2] or found[3], found[4] or found[5] or found[6] or "") if found else None
+    """Return the durations in a control such as "3d+12h up to 7d"; the last one is "" if it is missing."""
+    control_match = re.fullmatch(_BANK, text)
+    return (
+        (
+            control_match[1],
+            control_match[2] or control_match[3],
+            control_match[4] or control_match[5] or control_match[6] or "",
+        )
+        if control_match
+        else None
+    )
 
 
 def is_length(text: str) -> bool:
-    """Return whether a text is a length of time and nothing else."""
+    """Return whether a text is exactly a duration."""
     return re.fullmatch(_LENGTH, text) is not None
 
 
 def parts(text: str) -> list[tuple[int, Unit]]:
-    """Return the parts of a length: "1 week 2d" is 1 "w" and 2 "d"."""
-    found = re.findall(r"([0-9]{1,6}) ?([a-z])", text)
-    return [(int(n), cast("Unit", "w" if unit == "s" else unit)) for n, unit in found]
+    """Return the parts of a duration: "1 week 2d" is 1 "w" and 2 "d"."""
+    unit_matches = re.findall(r"([0-9]{1,6}) ?([a-z])", text)
+    return [(int(n), cast("Unit", "w" if unit == "s" else unit)) for n, unit in unit_matches]

@@ -1,1 +1,1 @@
-"""People: stored data about them, and what they may do to each other."""
+"""People: stored data about them, and limits on their contacts."""

@@ -22,7 +22,7 @@ from bot.store.servers import ServerQueries
 from cards.i18n import Message, msg, msg_plural
 
 PRACTICE = 20
-"""Matches against the bot itself that one person may begin within an hour: each has a thread of its own."""
+"""Maximum matches against the bot per person and hour, because each has its own thread."""
 
 
 _SO_SOON = {
@@ -37,7 +37,7 @@ _SO_SOON = {
 
 
 class TooSoon(LimitReached):
-    """Too often in too short a time. It can be done again `at` (milliseconds since 1970), which the sentence says."""
+    """Too often in too short a time. It is possible again `at` (ms since 1970), as the message says."""
 
     def __init__(self, sentence: Message, at: int) -> None:
         super().__init__(sentence)
@@ -45,7 +45,7 @@ class TooSoon(LimitReached):
 
 
 class Unwilling(Refusal):
-    """Someone has blocked the one who asks, which nobody is told, or is blocked by them."""
+    """The other person has blocked this one, which they are not told, or is blocked by them."""
 
 
 class _ContactQueries(Protocol):
@@ -59,12 +59,12 @@ class _ContactQueries(Protocol):
 
 
 def moment(at: int) -> str:
-    """Return a moment as Discord shows it to each reader in their own time zone: "in 5 minutes"."""
+    """Return a time in Discord's format for each reader's time zone: "in 5 minutes"."""
     return f"<t:{-(-at // 1000)}:R>"
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Limits on mentions everywhere: challenges of one person an hour, minutes between two mentions."""
+    """General limits on mentions: challenges per person and hour, and minutes between two mentions."""
 
     hourly: int = 5
     gap: int = 10
@@ -82,20 +82,25 @@ async def check_often(
     *,
     practice: bool,
 ) -> None:
-    """Raise TooSoon if the person has made enough challenges within an hour; `practice`: against the bot itself."""
+    """Raise TooSoon if the person made the maximum of challenges within an hour.
+
+    `practice`: against the bot.
+    """
     rules = await store.servers.of(guild_id)
     allowed = [(limits.hourly, None), (rules.hourly, guild_id)]
-    for most, where in [(PRACTICE, None)] if practice else allowed:
-        if most is None:
+    for limit, limited_guild in [(PRACTICE, None)] if practice else allowed:
+        if limit is None:
             continue
-        made = await store.calls.challenges(challenger.id, now - HOUR, where, practice=practice)
-        if len(made) >= most:
-            at = made[most - 1] + HOUR
+        challenge_times = await store.calls.challenges(
+            challenger.id, now - HOUR, limited_guild, practice=practice
+        )
+        if len(challenge_times) >= limit:
+            at = challenge_times[limit - 1] + HOUR
             raise TooSoon(
                 msg_plural(
                     "You made {n} challenge within an hour, the maximum. You can challenge again {when}.",
                     "You made {n} challenges within an hour, the maximum. You can challenge again {when}.",
-                    most,
+                    limit,
                     when=moment(at),
                 ),
                 at,
@@ -110,7 +115,7 @@ async def check_challenge(
     opponent: Person,
     now: int,
 ) -> None:
-    """Raise Unwilling or TooSoon unless someone may challenge another one now."""
+    """Raise Unwilling or TooSoon unless a person may challenge another now."""
     sentence = msg("You can't challenge {who} now.", who=opponent.name)
     await check_willing(store.calls, challenger, opponent, sentence)
     if not opponent.is_house:
@@ -126,7 +131,7 @@ async def check_call(
     call: Call,
     now: int,
 ) -> None:
-    """Raise Unwilling or TooSoon unless a person may ask another for something within their match now."""
+    """Raise Unwilling or TooSoon unless a player may make a request to another in their match now."""
     if called.is_house:
         return
     sentence = msg("You can't ask {who} that now.", who=called.name)
@@ -135,7 +140,7 @@ async def check_call(
 
 
 async def check_willing(calls: CallQueries, caller: Person, called: Person, sentence: Message) -> None:
-    """Raise Unwilling, with that sentence, if the one who is called has blocked the other; or if it is the other way."""
+    """Raise Unwilling if either person has blocked the other; with this message if the called one has."""
     if await calls.has_blocked(called.id, caller.id):
         raise Unwilling(sentence)
     if await calls.has_blocked(caller.id, called.id):
@@ -154,8 +159,8 @@ async def _check_gap(
     now: int,
 ) -> None:
     rules = await store.servers.of(guild_id)
-    for minutes, where in ((limits.gap, None), (rules.gap or 0, guild_id)):
+    for minutes, limited_guild in ((limits.gap, None), (rules.gap or 0, guild_id)):
         gap = minutes * MINUTE
-        last = await store.calls.last(caller.id, called.id, call, now - gap, where) if gap else None
+        last = await store.calls.last(caller.id, called.id, call, now - gap, limited_guild) if gap else None
         if last is not None:
             raise TooSoon(_SO_SOON[call].filled(who=called.name, when=moment(last + gap)), last + gap)

@@ -6,44 +6,44 @@ from bot.store import Store, about
 from bot.store.store import retried
 
 _DISCORD_BEGAN = 1_420_070_400_000
-"""The moment that Discord's ids count from: the beginning of 2015."""
+"""The origin of the times in Discord's ids: the beginning of 2015, in ms since 1970."""
 
 
 def made_at(person: int) -> int:
-    """Return when a person's account was made, in milliseconds since 1970: their id contains it."""
+    """Return the creation time of an account (ms since 1970), which its id contains."""
     return (person >> 22) + _DISCORD_BEGAN
 
 
 class People:
-    """Preferences of people. Someone who is not known has the usual ones."""
+    """People's preferences. An unknown person has the defaults."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def text_boards(self, person: int) -> bool:
-        """Return whether the person wants boards as text instead of pictures."""
+        """Return whether a person wants boards as text."""
         async with self._store.read() as store:
             return (await store.people.person(person)).text_boards
 
     @retried(known=True)
-    async def want_text_boards(self, person: int, wanted: bool) -> None:
-        """Remember whether the person wants boards as text instead of pictures."""
+    async def want_text_boards(self, person: int, wants_text: bool) -> None:
+        """Store whether a person wants boards as text."""
         async with self._store.write(about.AboutPerson(person)) as tx:
-            await tx.people.set_text_boards(person, wanted)
+            await tx.people.set_text_boards(person, wants_text)
 
     async def dm_closed(self, person: int) -> bool:
-        """Return whether direct messages to the person were refused and are not tried any more."""
+        """Return whether direct messages to a person were refused, and are no longer tried."""
         async with self._store.read() as store:
             return (await store.people.person(person)).dm_closed
 
     async def direct_channel(self, person: int) -> int | None:
-        """Return the channel in which the person got a direct message before, None if they have got none."""
+        """Return the channel of earlier direct messages to a person, None if there were none."""
         async with self._store.read() as store:
             return await store.messages.direct_channel(person)
 
     @retried(known=True)
     async def try_dm_again(self, person: int) -> None:
-        """Send direct messages again: the person asked for it."""
+        """Resume direct messages, because the person asked for it."""
         async with self._store.write(about.AboutPerson(person)) as tx:
             await tx.people.set_dm(person, closed=False, told=False)
 
@@ -51,12 +51,12 @@ class People:
     async def tell_dm_closed(self, person: int) -> bool:
         """Return whether to tell the person now that their direct messages are closed: True once."""
         async with self._store.read() as store:
-            known = await store.people.person(person)
-        if not known.dm_closed or known.dm_told:
+            stored = await store.people.person(person)
+        if not stored.dm_closed or stored.dm_told:
             return False
         async with self._store.write(about.AboutPerson(person)) as tx:
-            known = await tx.people.person(person)
-            if not known.dm_closed or known.dm_told:
+            stored = await tx.people.person(person)
+            if not stored.dm_closed or stored.dm_told:
                 return False
             await tx.people.set_dm(person, closed=True, told=True)
         return True

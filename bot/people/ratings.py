@@ -36,9 +36,9 @@ from engine.kernel.match import Match
 from engine.kernel.undo import who_decided
 
 AT_FIRST = 1500
-"""The rating that is shown for a new player."""
+"""The displayed rating of a new player."""
 SCALE = 24.0
-"""Points shown for one point of the model: a new player gains or loses about fifty with a match."""
+"""Displayed points per point of the model: a new player gains or loses about fifty in a match."""
 SETTLED = 5
 """The number of matches after which a rating no longer counts as new."""
 LEAVES = 2
@@ -60,8 +60,8 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
     if not row.rated or outcome is None or not outcome.places:
         return
     await tx.hold(about.AboutGame(row.guild_id, row.game))
-    place = {seat: number for number, seats in enumerate(outcome.places, 1) for seat in seats}
-    people = tuple(RatedSeat(seat.person_id, place[number]) for number, seat in enumerate(row.seats))
+    place_by_seat = {seat: number for number, seats in enumerate(outcome.places, 1) for seat in seats}
+    people = tuple(RatedSeat(seat.person_id, place_by_seat[number]) for number, seat in enumerate(row.seats))
     rules = await tx.servers.of(row.guild_id)
     rated = RatedRow(
         row.id, row.guild_id, row.game, at, people, await _why_not(tx, row, match, rules, at),
@@ -74,26 +74,26 @@ async def rate(tx: Writing, row: MatchRow, match: Match, at: int) -> None:
         return
     if rated.why_not == "":
         since = at - rated.pair_for
-        pairs = combinations((one.person_id for one in people), 2)
-        met = [await tx.ratings.of_pair(row.guild_id, row.game, *pair, since) for pair in pairs]
-        rated = replace(rated, part=1 / (1 + max(met)))
-    before = [await _rating_of(tx.ratings, row.guild_id, row.game, one.person_id) for one in people]
+        pairs = combinations((player.person_id for player in people), 2)
+        match_counts = [await tx.ratings.of_pair(row.guild_id, row.game, *pair, since) for pair in pairs]
+        rated = replace(rated, part=1 / (1 + max(match_counts)))
+    before = [await _rating_of(tx.ratings, row.guild_id, row.game, player.person_id) for player in people]
     rated, after = _moved(rated, before)
     await tx.ratings.store(after)
     await tx.ratings.add(rated)
 
 
 async def decide_at_beginning(tx: Writing, row: MatchRow, at: int) -> str:
-    """Decide, when a rated match begins, why it will change no rating, and return that; "" if it may.
+    """Return why a rated match that begins now will change no rating, and store that; "" if it may.
 
-    One of its people has had enough rated matches within a day. Were it decided at the end, they could decide by other
-    matches whether one counts that they are losing.
+    The reason is a player's daily limit of rated matches. If this were decided at the end, players could play
+    other matches to keep a lost one from counting.
     """
     if not row.rated or row.guild_id is None:
         return ""
-    most = (await tx.servers.of(row.guild_id)).rated_daily
+    daily_limit = (await tx.servers.of(row.guild_id)).rated_daily
     for seat in row.seats:
-        if await tx.ratings.begun(row.id, row.guild_id, row.game, seat.person_id, at - DAY) >= most:
+        if await tx.ratings.begun(row.id, row.guild_id, row.game, seat.person_id, at - DAY) >= daily_limit:
             await tx.matches.set_unrated(row.id, TOO_MANY)
             return TOO_MANY
     return ""
@@ -101,9 +101,14 @@ async def decide_at_beginning(tx: Writing, row: MatchRow, at: int) -> str:
 
 async def _with_early_leavers(ratings: RatingQueries, rated: RatedRow, match: Match) -> RatedRow:
     """Return the effect of a match that was too short, penalising players who resign too often."""
-    gone = {seat for left in match.out if match.game.endings[left.ending].is_leaving for seat in left.seats}
+    leavers = {
+        seat
+        for departure in match.out
+        if match.game.endings[departure.ending].is_leaving
+        for seat in departure.seats
+    }
     seats = list(rated.seats)
-    for number in gone:
+    for number in leavers:
         one = seats[number]
         lost = await ratings.lost_early(one.person_id, rated.at - LEFT_WITHIN)
         seats[number] = replace(one, left_early=one.place > 1 and lost >= LEAVES)
@@ -123,21 +128,21 @@ async def void(tx: Writing, rated: RatedRow) -> int:
     await tx.ratings.change([_unmoved(replace(rated, why_not=VOID, part=1.0))])
     history = await tx.ratings.history(rated.guild_id, rated.game)
     one_person = await tx.personal.selves()
-    again, ratings = await asyncio.to_thread(replayed, history, one_person)
-    await tx.ratings.change([new for old, new in zip(history, again, strict=True) if old != new])
+    recomputed, ratings = await asyncio.to_thread(replayed, history, one_person)
+    await tx.ratings.change([new for old, new in zip(history, recomputed, strict=True) if old != new])
     known = await tx.ratings.all(rated.guild_id, rated.game)
-    reckoned = [
+    ratings_after = [
         _as_of(old.person_id, ratings.get(one_person(old.person_id)), rated.guild_id, rated.game)
         for old in known
     ]
-    moved = [
+    changes = [
         (old, new)
-        for old, new in zip(known, reckoned, strict=True)
+        for old, new in zip(known, ratings_after, strict=True)
         if (old.mu, old.sigma, old.matches) != (new.mu, new.sigma, new.matches)
     ]
-    await tx.ratings.store([new for _, new in moved if new.matches])
-    await tx.ratings.drop([old for old, new in moved if not new.matches])
-    return len(moved)
+    await tx.ratings.store([new for _, new in changes if new.matches])
+    await tx.ratings.drop([old for old, new in changes if not new.matches])
+    return len(changes)
 
 
 def replayed(
@@ -148,30 +153,30 @@ def replayed(
     `one_person` maps all ids of one person to the same number, including the placeholder of deleted data. The ratings
     are by that number.
     """
-    out: list[RatedRow] = []
+    effects: list[RatedRow] = []
     ratings: dict[int, RatingRow] = {}
-    of_pair: defaultdict[frozenset[int], list[int]] = defaultdict(list)
+    times_by_pair: defaultdict[frozenset[int], list[int]] = defaultdict(list)
     for row in history:
         if row.why_not not in ("", LEFT):
-            out.append(row)
+            effects.append(row)
             continue
-        who = [one_person(one.person_id) for one in row.seats]
-        pairs = [frozenset(pair) for pair in combinations(who, 2)]
+        player_ids = [one_person(one.person_id) for one in row.seats]
+        pairs = [frozenset(pair) for pair in combinations(player_ids, 2)]
         if row.why_not == "":
-            met = max(_since(of_pair[pair], row.at - row.pair_for) for pair in pairs)
-            row = replace(row, part=1 / (1 + met))
+            match_count = max(_since(times_by_pair[pair], row.at - row.pair_for) for pair in pairs)
+            row = replace(row, part=1 / (1 + match_count))
             for pair in pairs:
-                of_pair[pair].append(row.at)
+                times_by_pair[pair].append(row.at)
         assert row.guild_id is not None
-        before = [ratings.get(one) or _new(row.guild_id, row.game, one) for one in who]
+        before = [ratings.get(one) or _new(row.guild_id, row.game, one) for one in player_ids]
         row, after = _moved(row, before)
         ratings |= {one.person_id: one for one in after}
-        out.append(row)
-    return out, ratings
+        effects.append(row)
+    return effects, ratings
 
 
 def _since(moments: Sequence[int], since: int) -> int:
-    """Return how many of these moments, in order, came after `since`."""
+    """Return the number of these ordered moments after `since`."""
     return len(moments) - bisect_right(moments, since)
 
 
@@ -179,7 +184,7 @@ async def _why_not(tx: Writing, row: MatchRow, match: Match, rules: ServerRules,
     """Return why a match does not count, "" if it does."""
     if row.guild_id is None:
         return NO_SERVER
-    if any(left.ending == GONE.key for left in match.out):
+    if any(departure.ending == GONE.key for departure in match.out):
         return GONE.key
     people = [seat.person_id for seat in row.seats]
     if any(at - made_at(person) < rules.rated_age * DAY for person in people):
@@ -190,16 +195,14 @@ async def _why_not(tx: Writing, row: MatchRow, match: Match, rules: ServerRules,
 
 
 async def _was_played(acts: ActQueries, row: MatchRow, match: Match, least: int) -> bool:
-    """Return whether a match has reached a round, and each of its people has decided something in it
-    themselves.
-    """
+    """Return whether a match reached a round, and each player made a decision in it by hand."""
     if match.game.round_number(match.machine) < least:
         return False
     by_hand = {
         act.seat for act in await acts.of(row.id) if act.kind == "answer" and act.interaction_id is not None
     }
-    everybody = set(range(len(row.seats)))
-    return by_hand >= everybody and who_decided(match) >= everybody
+    all_seats = set(range(len(row.seats)))
+    return by_hand >= all_seats and who_decided(match) >= all_seats
 
 
 async def _rating_of(ratings: RatingQueries, guild_id: int, game: str, person: int) -> RatingRow:
@@ -207,13 +210,14 @@ async def _rating_of(ratings: RatingQueries, guild_id: int, game: str, person: i
 
 
 def _unmoved(row: RatedRow) -> RatedRow:
-    """Return the effect of a match that moves no rating."""
-    return replace(row, seats=tuple(replace(one, before=0, after=0) for one in row.seats))
+    """Return the effect of a match that changes no rating."""
+    return replace(row, seats=tuple(replace(seat, before=0, after=0) for seat in row.seats))
 
 
 def _moved(row: RatedRow, before: Sequence[RatingRow]) -> tuple[RatedRow, list[RatingRow]]:
-    """Return the effect of a match on the ratings of its people, and those ratings; for `LEFT`, only of those who
-    left early.
+    """Return the effect of a match on its players' ratings, and the changed ratings.
+
+    For `LEFT`, only the ratings of players who left early change.
     """
     teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     rated = _MODEL.rate(teams, ranks=[float(one.place) for one in row.seats])
@@ -229,13 +233,13 @@ def _moved(row: RatedRow, before: Sequence[RatingRow]) -> tuple[RatedRow, list[R
 
 
 def _as_of(person: int, rating: RatingRow | None, guild_id: int, game: str) -> RatingRow:
-    """Return a rating under one of that person's ids."""
+    """Return a rating under one of the person's ids."""
     return _new(guild_id, game, person) if rating is None else replace(rating, person_id=person)
 
 
 def _new(guild_id: int, game: str, person: int) -> RatingRow:
-    fresh = _MODEL.rating()
-    return RatingRow(guild_id, game, person, fresh.mu, fresh.sigma, shown(fresh), 0)
+    default = _MODEL.rating()
+    return RatingRow(guild_id, game, person, default.mu, default.sigma, shown(default), 0)
 
 
 def _changed(old: RatingRow, new: BradleyTerryFullRating, part: float) -> RatingRow:

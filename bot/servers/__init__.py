@@ -1,1 +1,1 @@
-"""The settings of a server for matches on it."""
+"""A server's settings for its matches."""

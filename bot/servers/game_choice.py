@@ -1,4 +1,4 @@
-"""The games that can be chosen in a place, and the default when a person names none."""
+"""The games available in a place, and the default if a person names none."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ class GameChoice:
         self._games = games
 
     async def offered(self, guild_id: int | None) -> tuple[PlayableGame, ...]:
-        """Return the games that are played on a server, the one to be offered first in front; all where there is none."""
+        """Return the games played on a server, the default first; all games outside servers."""
         async with self._store.read() as store:
             return played(self._games, await store.servers.of(guild_id))
 
     async def of(
         self, person: int, *, match_id: int | None = None, guild_id: int | None = None, named: str = ""
     ) -> PlayableGame | None:
-        """Return the game that a person means, None if it is unknown.
+        """Return the game that a person means, None if it is unclear.
 
-        That is the one they have named, by its key or its title in any language; that of the match they are at
-        (`match_id`); the only one there is to choose from; that of their newest match or challenge, or else of their newest
-        lesson; the first one that their server has chosen. Raises NotFound and NotPlayedHere, naming the known games.
+        That is, in this order: the one they named, by key or title in any language; that of the match
+        `match_id`; the only one available; that of their newest match or challenge, or else lesson; the
+        server's first choice. Raises NotFound and NotPlayedHere, naming the known games.
         """
         async with self._store.read() as store:
             rules = await store.servers.of(guild_id)
@@ -56,16 +56,16 @@ class GameChoice:
 
 
 def played(games: Games, rules: ServerRules) -> tuple[PlayableGame, ...]:
-    """Return the games that a server has chosen, the one to be offered first in front; all of them if it has chosen none."""
-    chosen = tuple(games.games[key] for key in rules.games if key in games.games)
-    return chosen or tuple(games.games.values())
+    """Return the games that a server has chosen, the default first; all games if it has chosen none."""
+    chosen_games = tuple(games.games[key] for key in rules.games if key in games.games)
+    return chosen_games or tuple(games.games.values())
 
 
 def check(games: Games, rules: ServerRules, game: PlayableGame) -> None:
-    """Raise NotPlayedHere, naming the games of the server, if it has not chosen this one."""
-    here = played(games, rules)
-    if all(game.name != one.name for one in here):
-        titles = series(*(one.title for one in here), joined="or")
+    """Raise NotPlayedHere, naming the server's games, if it hasn't chosen this one."""
+    available = played(games, rules)
+    if all(game.name != available_game.name for available_game in available):
+        titles = series(*(available_game.title for available_game in available), joined="or")
         raise NotPlayedHere(
             msg("{game} is not played on this server. You can choose {games}.", game=game.title, games=titles)
         )

@@ -1,4 +1,4 @@
-"""The settings of a server for matches on it, and the checks that challenges there have to pass."""
+"""A server's settings for its matches, and the checks of challenges against them."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from bot.store.servers import NamedSetting, ServerQueries, ServerRules
 from cards.i18n import Message, msg, msg_plural, series
 
 MOST_CHANNELS = 25
-"""Channels or roles that can be named: as many as one menu holds."""
+"""Maximum channels or roles that can be chosen: one menu."""
 RATED_BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {"rated_round": (1, 10), "rated_pair": (0, 365), "rated_daily": (1, 100), "rated_age": (0, 365)}
 )
-"""The least and the most of what can be set about rated matches, by the names of `ServerRules`."""
+"""The minimum and maximum of the settings for rated matches, by field of `ServerRules`."""
 BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {**RATED_BOUNDS, **dict.fromkeys(("matches", "challenges", "hourly"), (1, 1000)), "gap": (1, 1440)}
 )
-"""The same of all numbers that can be set; `gap` is in minutes, a day at the most."""
+"""The minimum and maximum of all number settings; `gap` is in minutes."""
 
 
 class NotHere(Refusal):
-    """Matches are not begun in this channel. `channels` are those in which they are."""
+    """Matches can't be started in this channel. `channels` are those where they can."""
 
     def __init__(self, channels: tuple[NamedSetting, ...]) -> None:
-        named = series(*(f"#{one.name}" for one in channels), joined="or")
+        names = series(*(f"#{channel.name}" for channel in channels), joined="or")
         super().__init__(
-            msg("You can't start matches in this channel. Please challenge in {channels}.", channels=named)
+            msg("You can't start matches in this channel. Please challenge in {channels}.", channels=names)
         )
         self.channels = channels
 
 
 class Barred(Refusal):
-    """A moderator of the server keeps someone from playing there."""
+    """A moderator has barred the person from playing on this server."""
 
 
 class NoRatedMatches(Refusal):
@@ -50,50 +50,50 @@ async def check_challenge(
     *,
     rated: bool,
 ) -> None:
-    """Raise Barred, NotHere, NoRatedMatches or LimitReached if the server's settings are against a challenge."""
+    """Raise Barred, NotHere, NoRatedMatches or LimitReached if the server's settings forbid a challenge."""
     if guild_id is None:
         return
     await check_may_play(store, guild_id, challenger, you=True)
     for opponent in opponents:
         await check_may_play(store, guild_id, opponent, you=False)
     rules = await store.of(guild_id)
-    if rules.channels and all(channel_id != one.id for one in rules.channels):
+    if rules.channels and all(channel_id != channel.id for channel in rules.channels):
         raise NotHere(rules.channels)
     if rated and not rules.rated:
         raise NoRatedMatches(
             msg("This server doesn't allow rated matches. You can challenge without `rated:`.")
         )
-    most = rules.challenges
-    if most is not None and await store.challenges(challenger.id, guild_id) >= most:
+    limit = rules.challenges
+    if limit is not None and await store.challenges(challenger.id, guild_id) >= limit:
         raise LimitReached(
             msg_plural(
                 "You already have {n} open challenge on this server, the maximum here. "
                 "Withdraw it or wait for an answer.",
                 "You already have {n} open challenges on this server, the maximum here. "
                 "Withdraw one or wait for an answer.",
-                most,
+                limit,
             )
         )
     await _check_playing(store, rules, guild_id, challenger, you=True)
 
 
 async def check_match(
-    store: ServerQueries, guild_id: int | None, person: Person, others: Sequence[Person]
+    store: ServerQueries, guild_id: int | None, person: Person, opponents: Sequence[Person]
 ) -> None:
-    """Raise Barred or LimitReached if one of them can't begin another match on this server; `person` is told."""
+    """Raise Barred or LimitReached, worded for `person`, if a player can't begin another match on this server."""
     if guild_id is None:
         return
     await check_may_play(store, guild_id, person, you=True)
-    for other in others:
-        await check_may_play(store, guild_id, other, you=False)
+    for opponent in opponents:
+        await check_may_play(store, guild_id, opponent, you=False)
     rules = await store.of(guild_id)
     await _check_playing(store, rules, guild_id, person, you=True)
-    for other in others:
-        await _check_playing(store, rules, guild_id, other, you=False)
+    for opponent in opponents:
+        await _check_playing(store, rules, guild_id, opponent, you=False)
 
 
 async def check_may_play(store: ServerQueries, guild_id: int | None, person: Person, *, you: bool) -> None:
-    """Raise Barred if a moderator keeps a person from playing on a server; the sentence is for them if `you`."""
+    """Raise Barred if a person is barred from playing on a server. `you`: the message is for them."""
     reason = None if guild_id is None else await store.barred(person.id, guild_id)
     if reason is None:
         return
@@ -109,9 +109,9 @@ async def check_may_play(store: ServerQueries, guild_id: int | None, person: Per
 async def _check_playing(
     store: ServerQueries, rules: ServerRules, guild_id: int, person: Person, *, you: bool
 ) -> None:
-    most = rules.matches
-    if most is not None and await store.playing(person.id, guild_id) >= most:
-        raise LimitReached(_playing(person, most, you=you))
+    limit = rules.matches
+    if limit is not None and await store.playing(person.id, guild_id) >= limit:
+        raise LimitReached(_playing(person, limit, you=you))
 
 
 def _playing(person: Person, most: int, *, you: bool) -> Message:

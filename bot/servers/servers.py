@@ -20,12 +20,12 @@ from bot.store.store import retried
 from cards.i18n import Locale, msg
 
 OFTEN = 6
-"""The number of times per hour that a server can change its channel for results."""
+"""Maximum changes of a server's results channel per hour."""
 Change = Callable[[ServerRules], ServerRules]
 
 
 class ServerSettings(msgspec.Struct, frozen=True):
-    """Everything that is set for a server. `language` is the one that was chosen, None for the one Discord tells."""
+    """All settings of a server. `language` is the chosen one, None for Discord's."""
 
     guild_id: int
     rules: ServerRules
@@ -36,9 +36,9 @@ class ServerSettings(msgspec.Struct, frozen=True):
 
 
 class Servers:
-    """The settings of servers. The caller has checked with Discord that the person may change them.
+    """The settings of servers. The caller must have checked with Discord that the person may change them.
 
-    What changes something takes the id of the interaction that asked for it, and is carried out once for it.
+    Methods that change settings take an interaction id, and take effect once per interaction.
     """
 
     def __init__(self, store: Store, games: Games, clock: Clock) -> None:
@@ -47,12 +47,12 @@ class Servers:
         self._clock = clock
 
     async def rules(self, guild_id: int | None) -> ServerRules:
-        """Return a server's settings for matches, by default the usual ones."""
+        """Return a server's settings for matches, by default the general ones."""
         async with self._store.read() as store:
             return await store.servers.of(guild_id)
 
     async def of(self, guild_id: int) -> ServerSettings:
-        """Return everything that is set for a server."""
+        """Return all settings of a server."""
         async with self._store.read() as store:
             return ServerSettings(
                 guild_id,
@@ -63,7 +63,7 @@ class Servers:
             )
 
     async def language(self, guild_id: int | None) -> Locale:
-        """Return the language of what everybody sees on a server; English where there is none."""
+        """Return the language of a server's public messages; English outside servers."""
         if guild_id is None:
             return Locale.ENGLISH
         async with self._store.read() as store:
@@ -74,19 +74,19 @@ class Servers:
     async def play_in(
         self, interaction: int, guild_id: int, person: int, channels: Sequence[NamedSetting]
     ) -> None:
-        """Say in which channels matches may be begun; none: in all. Raises LimitReached."""
-        kept = _few(channels)
-        await self._change(interaction, guild_id, person, "channels", lambda r: replace(r, channels=kept))
+        """Set the channels in which matches can start; none for all. Raises LimitReached."""
+        chosen = _few(channels)
+        await self._change(interaction, guild_id, person, "channels", lambda r: replace(r, channels=chosen))
 
     async def play_games(self, interaction: int, guild_id: int, person: int, names: Sequence[str]) -> None:
-        """Say which games are played here, the one to be offered first in front; none: all of them. Raises NotFound."""
+        """Set the games played on a server, the default first; none for all. Raises NotFound."""
         keys = tuple(dict.fromkeys(self._games.named(name).name for name in names))
         await self._change(interaction, guild_id, person, "games", lambda r: replace(r, games=keys))
 
     async def set_deck(
         self, interaction: int, guild_id: int, person: int, game: PlayableGame, name: str
     ) -> None:
-        """Set the ready-made deck of a challenge to a game that names none; "" for none. Raises BadDeck."""
+        """Set a game's default ready-made deck for challenges; "" for none. Raises BadDeck."""
         chosen = {game.name: game.deck(name).name} if name else {}
 
         def change(rules: ServerRules) -> ServerRules:
@@ -98,17 +98,19 @@ class Servers:
     async def moderated_by(
         self, interaction: int, guild_id: int, person: int, roles: Sequence[NamedSetting]
     ) -> None:
-        """Say which roles moderate; none: those who may manage messages do. Raises LimitReached."""
-        kept = _few(roles)
-        await self._change(interaction, guild_id, person, "moderators", lambda r: replace(r, moderators=kept))
+        """Set the roles that moderate; none for everyone who may manage messages. Raises LimitReached."""
+        chosen = _few(roles)
+        await self._change(
+            interaction, guild_id, person, "moderators", lambda r: replace(r, moderators=chosen)
+        )
 
     async def check_announcing(self, guild_id: int) -> None:
-        """Raise TooSoon if it has often been changed of late where results are announced: it is said there each time."""
+        """Raise TooSoon if the results channel was changed too often recently, because each change is announced there."""
         now = self._clock.now()
         async with self._store.read() as store:
-            often = await store.servers.changed(guild_id, "announcements", now - HOUR)
-        if len(often) >= OFTEN:
-            at = often[OFTEN - 1] + HOUR
+            times = await store.servers.changed(guild_id, "announcements", now - HOUR)
+        if len(times) >= OFTEN:
+            at = times[OFTEN - 1] + HOUR
             raise TooSoon(
                 msg(
                     "The results channel was changed {n} times within an hour. You can change "
@@ -122,7 +124,7 @@ class Servers:
     async def announce_in(
         self, interaction: int, guild_id: int, person: int, channel: NamedSetting | None
     ) -> None:
-        """Say in which channel results are announced; None: nowhere."""
+        """Set the channel for results; None for none."""
 
         async def forget(tx: Writing) -> None:
             await tx.facts.store(_trouble(guild_id), "")
@@ -140,12 +142,13 @@ class Servers:
         *,
         allowed: bool | None = None,
     ) -> None:
-        """Say whether there are rated matches here, and which count for how much; what is None stays as it is.
+        """Set whether rated matches are allowed, and how they count; None leaves a setting unchanged.
 
-        `numbers` go by their names in `RATED_BOUNDS`. Raises LimitReached for one outside of its bounds.
+        `numbers` are settings by their names in `RATED_BOUNDS`. Raises LimitReached for one outside its
+        bounds.
         """
-        given = {name: number for name, number in numbers.items() if number is not None}
-        for name, number in given.items():
+        new_numbers = {name: number for name, number in numbers.items() if number is not None}
+        for name, number in new_numbers.items():
             least, most = RATED_BOUNDS[name]
             if not least <= number <= most:
                 raise LimitReached(
@@ -153,8 +156,8 @@ class Servers:
                 )
 
         def change(rules: ServerRules) -> ServerRules:
-            kept = rules.rated if allowed is None else allowed
-            return replace(rules, rated=kept, **given)
+            rated = rules.rated if allowed is None else allowed
+            return replace(rules, rated=rated, **new_numbers)
 
         await self._change(interaction, guild_id, person, "rated", change)
 
@@ -163,7 +166,7 @@ class Servers:
         await self._change(interaction, guild_id, person, what, lambda r: replace(r, **values))
 
     async def speak(self, interaction: int, guild_id: int, person: int, language: Locale | None) -> None:
-        """Say in which language everybody's messages are here; None: the one that Discord tells."""
+        """Set the language of a server's public messages; None for Discord's."""
 
         async def choose(tx: Writing) -> None:
             await tx.locales.choose_for_server(guild_id, language)
@@ -180,10 +183,10 @@ class Servers:
 
     @retried(known=True)
     async def remember_trouble(self, guild_id: int, trouble: str) -> None:
-        """Remember why a result could not be announced; "": it could."""
+        """Store why a result could not be announced; "" if it could."""
         async with self._store.read() as store:
-            known = await store.facts.of(_trouble(guild_id)) or ""
-        if known != trouble:
+            stored = await store.facts.of(_trouble(guild_id)) or ""
+        if stored != trouble:
             async with self._store.write() as tx:
                 await tx.facts.store(_trouble(guild_id), trouble)
 
@@ -206,11 +209,11 @@ class Servers:
             await tx.servers.add_change(interaction, guild_id, person, what, self._clock.now())
 
 
-def _few(named: Sequence[NamedSetting]) -> tuple[NamedSetting, ...]:
-    kept = tuple({one.id: one for one in named}.values())
-    if len(kept) > MOST_CHANNELS:
+def _few(settings: Sequence[NamedSetting]) -> tuple[NamedSetting, ...]:
+    unique = tuple({setting.id: setting for setting in settings}.values())
+    if len(unique) > MOST_CHANNELS:
         raise LimitReached(msg("You can choose at most {n}.", n=MOST_CHANNELS))
-    return kept
+    return unique
 
 
 def _trouble(guild_id: int) -> str:

@@ -11,28 +11,28 @@ from bot.store.rows import AlarmRow
 from bot.time import reminder_schedule, seat_clocks
 
 AT_ONCE = 20
-"""Matches whose players are told in one transaction: others write in between."""
+"""Matches notified in one transaction, so that others can write in between."""
 
 
 class Absences:
-    """The notice to players about the time in which the bot was out of reach."""
+    """Announced absences of the bot."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def length(self, guild_id: int | None) -> int:
-        """Return how many milliseconds the last absence lasted of which the players on a server are told; 0 for none."""
+        """Return the duration of the last absence announced on a server, in milliseconds; 0 for none."""
         async with self._store.read() as store:
             last = await store.absences.last_told(guild_id)
         return 0 if last is None else last.back - last.gone
 
 
 async def tell_absence(tx: Writing, alarm: AlarmRow, now: int) -> None:
-    """Tell the players of some more matches of the first absence of which there is someone to tell."""
-    found = await tx.absences.to_tell()
-    if found is None:
+    """Announce the first pending absence in the next portion of matches."""
+    pending = await tx.absences.to_tell()
+    if pending is None:
         return
-    number, absence, after = found
+    number, absence, after = pending
     matches = await tx.absences.stopped(after, AT_ONCE)
     await tx.hold(*map(about.AboutMatch, matches))
     for match_id in matches:
@@ -45,8 +45,8 @@ async def _tell(tx: Writing, match_id: int, number: int, absence: Absence) -> No
     row = await tx.matches.match(match_id)
     if row is None or row.standing is not MatchStatus.PLAYING or not absence.concerns(row.guild_id):
         return
-    for seat, one in enumerate(row.seats):
-        await tx.alarms.set(seat_clocks.TIME, row.id, one.person_id, seat_clocks.alarm(row, seat))
-        await reminder_schedule.rearm(tx, row, one.person_id)
+    for seat, player in enumerate(row.seats):
+        await tx.alarms.set(seat_clocks.TIME, row.id, player.person_id, seat_clocks.alarm(row, seat))
+        await reminder_schedule.rearm(tx, row, player.person_id)
     notes = announcements.of_absence(row, number)
     await tx.notes.add(notes if absence.back > absence.gone else notes[1:])

@@ -23,25 +23,28 @@ from bot.store.store import retried
 from bot.views.load_match import CannotBeRead
 
 Ring = Callable[[Writing, AlarmRow, int], Awaitable[None]]
-"""A handler of alarms, inside the transaction that takes the alarm away; the number is the current time."""
+"""An alarm handler, called inside the transaction that removes the alarm. The number is the current time."""
 _AT_ONCE = 50
 _AGAIN = 60_000
-"""Milliseconds until an alarm that failed is tried again."""
+"""Milliseconds until a failed alarm is retried."""
 _UNREADABLE_AGAIN = 3600_000
-"""The same for one of a match that can't be read."""
+"""The same for an alarm of an unreadable match."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.alarms")
 
 
 def _subjects(alarm: AlarmRow) -> tuple[about.About, ...]:
-    """Return the subject of an alarm: a match, all matches of a person, or whatever its handler finds."""
+    """Return the subjects of an alarm's transaction: its match, or all matches of its person."""
     if alarm.match_id:
         return (about.AboutMatch(alarm.match_id),)
     return (about.MatchesOf(alarm.person_id),) if alarm.person_id else ()
 
 
 class Alarms(Worker):
-    """The sleeper. `rings` says what alarms do, by kind; `bell` must be set whenever an alarm was set; `wake` is called when there is something to announce."""
+    """The alarm scheduler. `rings` are the handlers by kind.
+
+    `bell` must be set whenever an alarm was set. `wake` is called when there may be something to announce.
+    """
 
     def __init__(
         self,
@@ -56,18 +59,18 @@ class Alarms(Worker):
         self._rings = rings
         self._wake = wake
         self._failed: dict[AlarmRow, int] = {}
-        """Alarms that failed, and when to try them again: they must not hold up the others."""
+        """Failed alarms, and when to retry them, so that they don't block the others."""
 
     async def _round(self) -> int | None:
         return await self.ring()
 
     async def ring(self) -> int | None:
-        """Run everything that is due now; return when to look again without being woken."""
+        """Run all due alarms. Return when to check again without being woken."""
         while not self._stopping:
             now = self._clock.now()
             async with self._store.read() as store:
-                known = await store.alarms.due(now, _AT_ONCE + len(self._failed))
-                due = [alarm for alarm in known if self._failed.get(alarm, now) <= now]
+                candidates = await store.alarms.due(now, _AT_ONCE + len(self._failed))
+                due = [alarm for alarm in candidates if self._failed.get(alarm, now) <= now]
                 if not due:
                     upcoming = await store.alarms.next(now)
                     return min(filter(None, [upcoming, *self._failed.values()]), default=None)
@@ -84,7 +87,7 @@ class Alarms(Worker):
                 if is_taken := await tx.alarms.take(alarm):
                     await self._rings[alarm.kind](tx, alarm, self._clock.now())
         except CannotBeRead:
-            # It has been logged; perhaps a later version can read it.
+            # Already logged. A later version may be able to load it.
             self._failed[alarm] = self._clock.now() + _UNREADABLE_AGAIN
         except Unwritable:
             raise

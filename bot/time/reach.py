@@ -1,7 +1,8 @@
 """Reachability of the bot: it is running and connected to Discord, which answers its requests.
 
-While it is unreachable, clocks are stopped. With each heartbeat the bot stores a mark in the database; a process that
-starts has been absent since the last mark. A moment with unknown state counts as reachable only up to the mark.
+While it is unreachable, clocks are stopped. With each heartbeat the bot stores a mark in the database; a
+process that starts has been absent since the last mark. Time with an unknown state doesn't count as
+reachable.
 """
 
 from __future__ import annotations
@@ -16,17 +17,17 @@ from bot.store import Store
 from bot.store.clocks import ALIVE, UNMARKED, AbsenceLog, last_mark
 
 FAILURES = 2
-"""Requests that must fail one after the other before Discord counts as out of reach: one failure says nothing."""
+"""Consecutive failed requests after which Discord counts as unreachable. A single failure means nothing."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.reach")
 
 
 async def follow_marks(reach: Reach, store: Store, now: int) -> None:
-    """Take over whether the bot is in reach from the processes that answer people, as their marks in the store say it."""
+    """Update the reachability from the marks in the store, which answering processes write."""
     async with store.read() as reading:
         marked = last_mark(await reading.facts.of(ALIVE) or "")
     if now - marked < UNMARKED:
-        # First what they have written about it.
+        # First load the absences that they have stored.
         await store.load_absences()
         reach.connected()
     else:
@@ -34,10 +35,10 @@ async def follow_marks(reach: Reach, store: Store, now: int) -> None:
 
 
 class Reach:
-    """Knows since when the bot is out of reach, by shard, and writes every absence into the store's log.
+    """Tracks since when the bot is unreachable, by shard, and adds every absence to the log.
 
-    `mark` is what the last process left in the database, "" for a new one. One that answers nobody doesn't record absences
-    (`records`): it follows those that do.
+    `mark` is the previous process's mark in the database, "" for a new one. A process that answers no one
+    doesn't record absences (`records`): it follows those that do.
     """
 
     def __init__(self, absences: AbsenceLog, clock: Clock, mark: str = "", *, records: bool = True) -> None:
@@ -45,40 +46,42 @@ class Reach:
         self._records = records
         self._clock = clock
         now = clock.now()
-        marks = [int(one) for one in mark.split(",") if one]
+        marks = [int(mark_of_shard) for mark_of_shard in mark.split(",") if mark_of_shard]
         self._away: list[int | None] = [*(marks or [now])]
-        """Since when the bot is out of reach, by shard, in ms since 1970; None while it is in reach."""
+        """The beginning of the absence by shard, in ms since 1970; None while reachable."""
         self._connected = [False] * len(self._away)
         self._failures = 0
         self._failed_at = 0
         self.on_change: Callable[[], None] = lambda: None
-        """Called when the bot has come into reach or got out of it."""
+        """Called when the bot becomes reachable or unreachable."""
         absences.mark, absences.lasting = self.mark, self.lasting
 
     def count(self, shards: int) -> None:
-        """Take into account how many shards there are. Where they have become others, all are away since the first mark."""
+        """Set the number of shards. If it changes, all count as absent since the earliest mark."""
         if shards != len(self._away):
-            since = min(self._clock.now() if one is None else one for one in self._away)
+            since = min(
+                self._clock.now() if absent_since is None else absent_since for absent_since in self._away
+            )
             self._away[:], self._connected = [since] * shards, [False] * shards
 
     def connected(self, shard: int = 0) -> None:
-        """Discord sends events to a shard from now on."""
+        """Record that a shard receives events."""
         self._connected[shard] = True
         self._look(self._clock.now())
 
     def disconnected(self, shard: int = 0, silent_for: int = 0) -> None:
-        """Discord sends a shard nothing any more; it was silent for that many milliseconds before that was noticed."""
+        """Record that a shard receives no events. It was silent for that many milliseconds before."""
         self._connected[shard] = False
         self._look(self._clock.now() - silent_for)
 
     def answered(self) -> None:
-        """Discord has answered a request."""
+        """Record that Discord answered a request."""
         if self._failures:
             self._failures = 0
             self._look(self._clock.now())
 
     def failed(self) -> None:
-        """Discord could not be asked, or failed itself."""
+        """Record that a request to Discord failed."""
         self._failures += 1
         if self._failures == 1:
             self._failed_at = self._clock.now()
@@ -87,7 +90,7 @@ class Reach:
 
     @property
     def is_answered(self) -> bool:
-        """Whether Discord answers requests, as far as is known."""
+        """Whether Discord answers requests, as far as known."""
         return self._failures < FAILURES
 
     def _look(self, at: int) -> None:
@@ -107,7 +110,7 @@ class Reach:
             self.on_change()
 
     def jumped(self, expected: int, now: int) -> None:
-        """The machine's clock says `now` where it should say `expected`: nothing of the time between has passed."""
+        """Handle a clock jump from `expected` to `now`: none of the time between has passed."""
         shards = len(self._away)
         for shard, since in enumerate(self._away):
             if since is not None:
@@ -126,7 +129,7 @@ class Reach:
             self._absences.new.append(absence)
 
     def lasting(self) -> Sequence[Absence]:
-        """Return the absences that last until now."""
+        """Return the absences in progress."""
         if not any(since is not None for since in self._away):
             return ()
         now, shards = self._clock.now(), len(self._away)
@@ -135,6 +138,6 @@ class Reach:
         ]
 
     def mark(self) -> str:
-        """Return until when the bot was in reach, by shard, as it is kept in the database."""
+        """Return the last time the bot was reachable, by shard, in stored form."""
         now = self._clock.now()
         return ",".join(str(now if since is None else since) for since in self._away)

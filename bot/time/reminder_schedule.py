@@ -26,7 +26,7 @@ from bot.time.seat_clocks import TIME, alarm, changed
 REMIND = "remind"
 """The alarm for a player's next reminder in a match."""
 SOON = 10_000
-"""Milliseconds after which the bot answers a player who plays with it alone, if it hasn't at once."""
+"""Milliseconds until the bot answers in practice by alarm, if it hasn't answered at once."""
 
 
 def with_questions(
@@ -36,11 +36,11 @@ def with_questions(
     quick: Callable[[], int],
     sitter: int | None = None,
 ) -> tuple[SeatRow, ...]:
-    """Return the seats after `questions` (ids, by seat) became what is asked; `quick` draws when their turns are.
+    """Return the seats after their open questions became `questions` (ids by seat).
 
-    For the `sitter`, whose sitting is open, all goes on as for its first question (`Match.sitter`).
-    Where a player plays with the bot alone, it answers at once (`bot.match.practice`). The alarm is for when that
-    answer was lost with a process.
+    `quick` draws the turns of the new ones. For the `sitter`, in a sitting, clocks and reminders continue as
+    for its first question (`Match.sitter`). In practice the bot answers at once (`bot.match.practice`); the
+    alarm is for an answer lost with a process.
     """
     return tuple(
         seat
@@ -63,14 +63,14 @@ def _reminder(seat: SeatRow, question: int | None, now: int, quick: Callable[[],
         return ReminderState(None, now, left, off=seat.reminder.off)
     turn = quick()
     if seat.clock is not None and seat.clock.since is not None:
-        # Nobody quick lets their last seconds run out.
+        # A quick player answers before the time runs out.
         turn = min(turn, max(left // 2, 1))
     called = seat.reminder.called and seat.reminder.question is not None
     return ReminderState(question, now, left, off=seat.reminder.off, turn=now + turn, called=called)
 
 
 def due(row: MatchRow, number: int) -> int | None:
-    """Return when a seat's next reminder is due, None for never: a lesson waits as long as anybody likes."""
+    """Return the time of a seat's next reminder, None for never. Lessons have none."""
     if row.standing is not MatchStatus.PLAYING or row.lesson:
         return None
     seat = row.seats[number]
@@ -81,26 +81,26 @@ def due(row: MatchRow, number: int) -> int | None:
 
 
 def writes(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
-    """Return a statement for each thing to be written: of what seats are reminded now, where that is new, and when."""
+    """Return the writes of changed reminders, and of their next alarms."""
     numbers = range(len(after.seats))
     new = {
         after.seats[n].person_id: after.seats[n].reminder
         for n in numbers
         if before.seats[n].reminder != after.seats[n].reminder
     }
-    asked = [tx.reminders.store(after.id, new)] if new else []
-    return [*asked, *(_arm(tx, after, n) for n in numbers if due(before, n) != due(after, n))]
+    reminder_writes = [tx.reminders.store(after.id, new)] if new else []
+    return [*reminder_writes, *(_arm(tx, after, n) for n in numbers if due(before, n) != due(after, n))]
 
 
 async def rearm(tx: Writing, row: MatchRow, person: int) -> None:
-    """Reset a player's next reminder in a match: their settings have changed, or where or whether they are home."""
+    """Reset a player's next reminder in a match, because their settings, home or vacation changed."""
     number = row.seat_of(person)
     if number is not None:
         await _arm(tx, row, number)
 
 
 async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
-    """Remind someone, if there is still time; once for all moments that have passed, and later if absences have moved them."""
+    """Send a reminder, one for all past moments, or postpone it if absences have moved them."""
     row = await tx.matches.match(alarm.match_id)
     number = None if row is None else row.seat_of(alarm.person_id)
     if row is None or number is None or row.standing is not MatchStatus.PLAYING:
@@ -110,9 +110,11 @@ async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
         await _arm(tx, row, number)
         return
     calendar = row.control.calendar(seat.home)
-    told = reminded(seat.reminder, seat.wishes, seat.clock, calendar, now)
-    after = replace(row, seats=(*row.seats[:number], replace(seat, reminder=told), *row.seats[number + 1 :]))
-    await tx.reminders.store(row.id, {seat.person_id: told})
+    reminder_after = reminded(seat.reminder, seat.wishes, seat.clock, calendar, now)
+    after = replace(
+        row, seats=(*row.seats[:number], replace(seat, reminder=reminder_after), *row.seats[number + 1 :])
+    )
+    await tx.reminders.store(row.id, {seat.person_id: reminder_after})
     await _arm(tx, after, number)
     if seat.clock is None or seat_clocks.time_left(row, number, now) > 0:
         await tx.notes.add([announcements.of_reminder(row, number, alarm.due_at)])
@@ -123,13 +125,13 @@ async def _arm(tx: Writing, row: MatchRow, number: int) -> None:
 
 
 async def save_time(tx: Writing, before: MatchRow, after: MatchRow) -> None:
-    """Write the clocks of a match that are not as they were, and what falls due for them."""
+    """Store the changed clocks of a match, their alarms, and the reminders."""
     for write in _time(tx, before, after):
         await write
 
 
 def _time(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
-    """Return a statement for each thing that is written of the clocks."""
+    """Return the writes of changed clocks and reminders."""
     writes = reminder_schedule.writes(tx, before, after)
     seats = changed(before, after)
     if not seats:

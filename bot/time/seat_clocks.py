@@ -17,31 +17,31 @@ from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow, SeatRow
 
 TIME = "time"
-"""The alarm for the moment at which a player is out of time."""
+"""The alarm for the end of a player's time."""
 
 
 def is_held(row: MatchRow, seat: SeatRow) -> bool:
-    """Return whether a seat's clock stands still although it may be asked something."""
+    """Return whether a seat's clock is stopped even if it has a question."""
     return row.paused or seat.away_until is not None or seat.taken_over
 
 
 def moved(row: MatchRow, questions: Mapping[int, int], now: int) -> tuple[SeatRow, ...]:
-    """Return the seats after `questions` (ids, by seat) became what is asked; none are when a match is over."""
+    """Return the seats after their open questions became `questions` (ids by seat), empty after a match."""
     if row.control.kind == "none":
         return row.seats
-    out: list[SeatRow] = []
+    seats_after: list[SeatRow] = []
     for number, seat in enumerate(row.seats):
         clock = seat.clock or begun(row.control)
         if seat.taken_over:
-            out.append(replace(seat, clock=SeatClock(clock.left, None, questions.get(number))))
+            seats_after.append(replace(seat, clock=SeatClock(clock.left, None, questions.get(number))))
             continue
         hold = is_held(row, seat)
         after = moved_on(
             row.control, clock, row.control.calendar(seat.home), now, questions.get(number), hold=hold
         )
         late = seat.flagged and after.since is not None and after.left <= 0
-        out.append(replace(seat, clock=after, flagged=late or (seat.flagged and after is clock)))
-    return tuple(out)
+        seats_after.append(replace(seat, clock=after, flagged=late or (seat.flagged and after is clock)))
+    return tuple(seats_after)
 
 
 def reckoned(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
@@ -55,7 +55,7 @@ def reckoned(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
 
 
 def let_run(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
-    """Return the seats with their clocks held or let go, as the row now says."""
+    """Return the seats with their clocks held or released, as the row now says."""
     return tuple(
         seat
         if seat.clock is None
@@ -67,7 +67,7 @@ def let_run(row: MatchRow, now: int) -> tuple[SeatRow, ...]:
 
 
 def overdue(row: MatchRow, now: int) -> int | None:
-    """Return the seat whose time was up first, None if nobody's is."""
+    """Return the seat that ran out of time first, None if none has."""
     late = [
         (due, number)
         for number, seat in enumerate(row.seats)
@@ -79,29 +79,29 @@ def overdue(row: MatchRow, now: int) -> int | None:
 
 
 def time_left(row: MatchRow, number: int, now: int) -> int:
-    """Return how many milliseconds a seat has left; none for a seat without a clock."""
+    """Return a seat's milliseconds left; 0 without a clock."""
     seat = row.seats[number]
     return left_at(seat.clock, row.control.calendar(seat.home), now) if seat.clock else 0
 
 
 def with_time_added(row: MatchRow, number: int, amount: int, now: int) -> tuple[SeatRow, ...]:
-    """Return the seats after one was given `amount` milliseconds, counted from now or from what it has left."""
+    """Return the seats after one was given `amount` milliseconds, added to the rest of its time."""
     seats = list(reckoned(row, now))
     clock = seats[number].clock
     if clock is not None:
-        # However often time is given, the deadline stays a date that a calendar has.
-        kept = max(clock.left, 0)
-        more = SeatClock(max(kept, min(kept + amount, LONGEST)), clock.since, clock.question)
-        # There is a new deadline, so its moments have not been reminded of.
-        asked = structs.replace(seats[number].reminder, total=more.left, marked=None)
-        seats[number] = replace(seats[number], clock=more, flagged=False, reminder=asked)
+        # The limit keeps the deadline a valid date, however often time is given.
+        remaining = max(clock.left, 0)
+        extended = SeatClock(max(remaining, min(remaining + amount, LONGEST)), clock.since, clock.question)
+        # The new deadline has its own reminders.
+        reminder = structs.replace(seats[number].reminder, total=extended.left, marked=None)
+        seats[number] = replace(seats[number], clock=extended, flagged=False, reminder=reminder)
     return tuple(seats)
 
 
 def fresh(row: MatchRow, number: int, now: int) -> tuple[SeatRow, ...]:
-    """Return the seats after a player is back for whom the bot played on: their clock restarts for their question.
+    """Return the seats after a player's return from a takeover, with their clock restarted.
 
-    Where each decision has time of its own, with that; with a bank, with the increment, or an hour if that is more.
+    They get the time per decision or, with a bank, the increment, but at least an hour.
     """
     seats = list(row.seats)
     seat, control = seats[number], row.control
@@ -109,13 +109,13 @@ def fresh(row: MatchRow, number: int, now: int) -> tuple[SeatRow, ...]:
         left = control.time if control.kind == "each" else min(control.cap, max(control.increment, HOUR))
         runs = seat.clock.question is not None and not is_held(row, seat)
         clock = SeatClock(left, now if runs else None, seat.clock.question)
-        asked = structs.replace(seat.reminder, at=now, total=left, marked=None, sent=0, snoozed=None)
-        seats[number] = replace(seat, clock=clock, flagged=False, reminder=asked)
+        reminder = structs.replace(seat.reminder, at=now, total=left, marked=None, sent=0, snoozed=None)
+        seats[number] = replace(seat, clock=clock, flagged=False, reminder=reminder)
     return tuple(seats)
 
 
 def alarm(row: MatchRow, number: int) -> int | None:
-    """Return when a seat's time is up and everybody is told, None for never."""
+    """Return the end of a seat's time, None for never."""
     seat = row.seats[number]
     if row.standing is not MatchStatus.PLAYING or seat.clock is None or seat.flagged:
         return None
@@ -123,7 +123,7 @@ def alarm(row: MatchRow, number: int) -> int | None:
 
 
 def changed(before: MatchRow, after: MatchRow) -> list[int]:
-    """Return the seats whose clocks, or what falls due for them, are not as they were."""
+    """Return the seats whose clocks or deadlines have changed."""
     return [
         number
         for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True))
