@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cards", "engine", "render")
 _DOTTED = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)(?:\([^`]*\))?`")
+_CLAUSE = re.compile(r"(?:What|Who|How|Where|Whether|Which)\b")
 _FILES = (".py", ".toml", ".lark", ".md", ".sql", ".css", ".js", ".json", ".html", ".po", ".txt")
 
 
@@ -27,6 +28,8 @@ class Names:
         self._members: defaultdict[str, set[str]] = defaultdict(set)
         self._bases: defaultdict[str, set[str]] = defaultdict(set)
         self.docstrings: list[tuple[str, str]] = []
+        self.clauses: list[str] = []
+        """Docstrings of modules, classes and functions that begin with a clause, such as "Whether …"; properties may."""
         for package in PACKAGES:
             for path in sorted((ROOT / package).rglob("*.py")):
                 where = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -41,6 +44,10 @@ class Names:
     def _read(self, where: str, tree: ast.Module) -> None:
         held = self.modules[where] = set(_bound(tree.body))
         for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                text = ast.get_docstring(node, clean=False) or ""
+                if _CLAUSE.match(text) and not _is_property(node):
+                    self.clauses.append(f"{where}: {text}")
             if isinstance(node, ast.Import | ast.ImportFrom):
                 held |= {(one.asname or one.name).partition(".")[0] for one in node.names}
             if isinstance(node, ast.ClassDef):
@@ -110,6 +117,12 @@ def _docstrings(tree: ast.Module) -> Iterator[str]:
                     pass
 
 
+def _is_property(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef) and any(
+        "property" in ast.unparse(one) for one in node.decorator_list
+    )
+
+
 def _is_foreign(dotted: str) -> bool:
     """Whether a name is one of Python's, or of a library that can be imported."""
     parts = dotted.split(".")
@@ -137,6 +150,10 @@ def test_every_dotted_name_in_a_docstring_exists() -> None:
     asked = [(where, one) for where, text in names.docstrings for one in _DOTTED.findall(text)]
     assert len(asked) > 150, "docstrings do name things"
     assert sorted({f"{where}: {one}" for where, one in asked if not names.has(where, one)}) == []
+
+
+def test_no_docstring_begins_with_a_clause() -> None:
+    assert project().clauses == []
 
 
 def test_a_name_that_does_not_exist_is_found() -> None:

@@ -391,7 +391,7 @@ class ResolveTriggers(Asking, tag="triggers", kw_only=True):
 
 
 class OfferCopies(Asking, tag="unique"):
-    """Whether copies go instead of Unique hosts (R40)."""
+    """The question whether copies go instead of Unique hosts (R40)."""
 
     event: GameEvent = msgspec.field(name="deed")
     copies: dict[CardId, CardId] = {}
