@@ -36,6 +36,7 @@ EXAMPLES = (
     (Kind.THOUGHT, "+2 dawn to an entity until the end of the conflict."),
     (Kind.THOUGHT, "An entity cannot exhaust."),
     (Kind.THOUGHT, "Your opponent cannot play arcana."),
+    (Kind.THOUGHT, "Your opponent cannot evoke."),
     (Kind.THOUGHT, "Your opponent cannot unveil until the end of the round."),
     (Kind.MEMORY, "(!) After you evoke - Charge this card."),
     (Kind.MEMORY, "(!) After you shuffle - Roll."),
