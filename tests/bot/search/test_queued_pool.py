@@ -231,15 +231,18 @@ async def test_two_processes_that_want_the_same_do_not_end_each_others_search(bo
     first = await one.ask("match 1 at 5", is_shared=True)
     begun = await taken(one)
     second = asyncio.ensure_future(other.pool.submit("match 1 at 5", double, 1, is_shared=True))
-    for _ in range(50):
-        await asyncio.sleep(0.001)
-    assert begun == 1 and not first.done() and not second.done()
-    [(thought,)] = await rows(bot.store, "SELECT id FROM thoughts")
-    async with bot.store.write() as tx:
-        await tx.thoughts.finish(thought, "t", WORKS.encode_result(2), "")
-    assert await first == 2
-    # It has read the result, too, or may look at the match again, which has gone on.
-    [found] = await asyncio.gather(second, return_exceptions=True)
+    try:
+        for _ in range(50):
+            await asyncio.sleep(0.001)
+        assert begun == 1 and not first.done() and not second.done()
+        [(thought,)] = await rows(bot.store, "SELECT id FROM thoughts")
+        async with bot.store.write() as tx:
+            await tx.thoughts.finish(thought, "t", WORKS.encode_result(2), "")
+        assert await first == 2
+        # It has read the result, too, or may look at the match again, which has gone on.
+        [found] = await asyncio.gather(second, return_exceptions=True)
+    finally:
+        second.cancel()
     assert found == 2 or isinstance(found, SearchCancelled)
     assert await rows(bot.store, "SELECT id FROM thoughts") == []
 
