@@ -1,4 +1,4 @@
-"""The common part of blocks of cards: a title and words with commas between in the heading, then a text.
+"""The common part of blocks of cards: a title and comma-separated words in the heading, then a text.
 
 card: Guard, entity, value 2
   Heroic.
@@ -18,7 +18,7 @@ from engine.scenario.mistakes import Mistake, Row, unknown_word
 
 
 class ScenarioBlock(msgspec.Struct):
-    """A block that spans several lines: its kind, its heading, where its name begins in it, and its lines."""
+    """A block of several lines: its kind, its heading, the column of its name in the heading, and its lines."""
 
     kind: str
     heading: Row
@@ -28,12 +28,12 @@ class ScenarioBlock(msgspec.Struct):
 
     @property
     def name(self) -> str:
-        """The part behind the colon of the heading."""
+        """The part after the colon of the heading."""
         return self.heading[1][self.column - 1 :].strip()
 
     @property
     def title(self) -> str:
-        """The title of a card at the beginning of the heading, with or without quotation marks."""
+        """The card title at the beginning of the heading, with or without quotation marks."""
         return self._title()[0]
 
     def _title(self) -> tuple[str, int]:
@@ -77,11 +77,11 @@ class ScenarioBlock(msgspec.Struct):
 
     @property
     def colon(self) -> int:
-        """The index of the colon behind which the text may begin in the heading, -1 if there is none."""
+        """The index of the colon in the heading after which the text can begin, or -1."""
         return self.heading[1].find(":", self._title()[1])
 
     def lines(self) -> list[Row]:
-        """Return the lines of the text: what stands behind the colon of the heading, at its column, and those beneath it."""
+        """Return the lines of the text: the rest of the heading after the colon, and the lines below."""
         number, line = self.heading
         behind = line[self.colon + 1 :]
         if self.colon < 0 or not behind.strip():
@@ -89,13 +89,13 @@ class ScenarioBlock(msgspec.Struct):
         return [(number, " " * (self.colon + 1) + behind), *self.rows]
 
     def text(self) -> Iterator[tuple[int, int, str]]:
-        """Yield each line of a text with its number and the column in which it begins."""
+        """Yield each line of a text with its number and the column where it begins."""
         for number, line in self.lines():
             if line.strip():
                 yield number, len(line) - len(line.lstrip()) + 1, line.strip()
 
     def diagnostics(self, error: CardError) -> list[Diagnostic]:
-        """Return everything that is wrong with a card."""
+        """Return all mistakes in a card."""
         return [
             Diagnostic(p.where.file, p.where.line or self.heading[0], p.where.column, p.message, p.expected, p.suggestion)
             for p in error.problems

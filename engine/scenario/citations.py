@@ -21,14 +21,14 @@ _RULING = re.compile(r"[A-Z]+[0-9]+")
 
 
 class Citation(msgspec.Struct, frozen=True):
-    """A section or a ruling as it was written, and where."""
+    """A section or a ruling as written, with its place."""
 
     place: TextPlace
     text: str
 
 
 class Citable(msgspec.Struct, frozen=True):
-    """A section of a rulebook or a ruling: how it is cited, and what it is about in a few words."""
+    """A section of a rulebook or a ruling: its citation, and its subject in a few words."""
 
     citation: str
     about: str
@@ -37,7 +37,7 @@ class Citable(msgspec.Struct, frozen=True):
 
 
 class Citables:
-    """Everything that the scenarios of a game can cite: the sections of its rulebook in order, then the rulings."""
+    """Everything that a game's scenarios can cite: the sections of its rulebook in order, then the rulings."""
 
     def __init__(self, entries: Iterable[Citable]) -> None:
         self.entries = tuple(entries)

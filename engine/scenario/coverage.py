@@ -1,4 +1,4 @@
-"""Coverage: which sections of the rulebook and which rulings are tested by how many scenarios."""
+"""Coverage: the number of scenarios that test each section of the rulebook and each ruling."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class CoveredEntry(msgspec.Struct):
 
     @property
     def files(self) -> list[str]:
-        """The files that these scenarios stand in."""
+        """The files of these scenarios."""
         return sorted({scenario.file for scenario in self.scenarios})
 
 
 class UnknownCitation(msgspec.Struct, frozen=True):
-    """A citation that means nothing: where it stands, and why."""
+    """An invalid citation: its place, and what is wrong with it."""
 
     file: str
     citation: Citation
@@ -36,10 +36,10 @@ class UnknownCitation(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """The rules that a number of scenarios test."""
+    """The rules tested by a number of scenarios."""
 
     entries: tuple[CoveredEntry, ...]
-    """Everything that can be cited, in the order of the rulebook, then the rulings."""
+    """Everything that can be cited: the rulebook's sections in order, then the rulings."""
     unknown: tuple[UnknownCitation, ...]
 
     @property
@@ -49,7 +49,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 def coverage(scenarios: Iterable[Scenario], citable: Citables) -> Coverage:
-    """Count what scenarios cite of all that can be cited, each scenario once for each thing that it cites."""
+    """Count citations: each scenario counts once for each rule that it cites."""
     entries = {entry.citation: CoveredEntry(entry) for entry in citable.entries}
     unknown: list[UnknownCitation] = []
     for scenario in scenarios:

@@ -1,4 +1,4 @@
-"""Expectations as sentences: each form is a pattern, and a function that makes a check of its match."""
+"""Expectations as sentences. A form has a pattern, and a function that checks a sentence that matches it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import msgspec
 from engine.scenario.items import Item
 from engine.scenario.mistakes import Mistake, TextPlace, unknown_card
 from engine.scenario.model import Check
-from engine.scenario.references import owner_said, read_reference
+from engine.scenario.references import leading_owner, read_reference
 from engine.scenario.situation import Situation
 from engine.scenario.tables import Tables
 
 
 class ExpectationWords:
-    """The players and cards of a sentence, and its place. A game may add more."""
+    """The players and cards of a sentence, and its place. A game can add more."""
 
     def __init__(
         self, names: Sequence[str], text: str, column: int, tables: Tables, titles: Iterable[str] = ()
@@ -35,10 +35,10 @@ class ExpectationWords:
         return [known.casefold() for known in self.names].index(name.casefold())
 
     def read(self, match: re.Match[str]) -> SentenceParts:
-        """Return the meaning of a sentence that fits a form. Raises Mistake for an unknown card."""
+        """Return the meaning of a sentence that matches a form. Raises Mistake for an unknown card."""
         groups = {name: text for name, text in match.groupdict().items() if text is not None}
         who, number = groups.get("who", "").casefold(), groups.get("n", "").casefold()
-        items, is_open = self._listed(match) if "list" in groups else ([], False)
+        items, is_open = self._read_list(match) if "list" in groups else ([], False)
         return SentenceParts(
             words=self,
             match=match,
@@ -52,16 +52,16 @@ class ExpectationWords:
             positive="not" not in groups and groups.get("no", "").strip().casefold() != "no",
         )
 
-    def _place(self, said: str) -> tuple[int, str]:
-        """Return the seat and the zone that `Ada's hand` means; of a zone that is shared: `the market`, -1."""
-        seat, zone = owner_said(said, self.names)
+    def _place(self, text: str) -> tuple[int, str]:
+        """Return the seat and the zone of a text: `Ada's hand`; for a shared zone, `the market`, the seat is -1."""
+        seat, zone = leading_owner(text, self.names)
         if seat is None:
-            return -1, self.tables.zone_called(said.removeprefix("the "))
+            return -1, self.tables.zone_called(text.removeprefix("the "))
         return seat, self.tables.zone_called(zone)
 
-    def _number(self, said: str) -> int:
+    def _number(self, text: str) -> int:
         words = {"no": 0, "nothing": 0, "an": 1, **self.tables.number_words}
-        return words[said] if said in words else int(said)
+        return words[text] if text in words else int(text)
 
     def _card(self, match: re.Match[str], group: str) -> str:
         """Return the name of a card. Raises Mistake if it doesn't exist."""
@@ -70,12 +70,12 @@ class ExpectationWords:
         return reference
 
     def must_know(self, title: str, column: int) -> None:
-        """Raise Mistake if nothing can be called so."""
+        """Raise Mistake if no card or player has this name."""
         if not self.knows(title):
             raise unknown_card(column, title, self.titles.values())
 
     def knows(self, title: str) -> bool:
-        """Return whether a card, or a player whom options are about, can be called so."""
+        """Return whether a card, or a player that options are about, has this name."""
         if self.tables.seat_subject is not None and title.casefold() in map(str.casefold, self.names):
             return True
         plain = self.tables.plain
@@ -87,7 +87,7 @@ class ExpectationWords:
         """Return the cards after a verb: "Wall" and "Hound" of "attack Wall with Hound"."""
         return [read_reference(part, self.names).title.split("/")[0] for part in re.split(r"\bwith ", rest)]
 
-    def _listed(self, match: re.Match[str]) -> tuple[list[Item], bool]:
+    def _read_list(self, match: re.Match[str]) -> tuple[list[Item], bool]:
         """Return the cards of a list, with repetitions, and whether there may be more. Raises Mistake."""
         text = match["list"]
         open_end = next((sign for sign in ("…", "...", "..") if text.endswith(sign)), "")
@@ -101,7 +101,7 @@ class ExpectationWords:
 class SentenceParts(msgspec.Struct, frozen=True):
     """The parts of a sentence, by the groups of its form: `who`, `card`, `other`, `where`, `list`, `n`, `not` and `no`.
 
-    The seat is -1 where no player is named, the number None where there is none. A place is a seat and a zone.
+    The seat is -1 and the number None if the sentence has none. A place is a seat and a zone.
     """
 
     words: ExpectationWords
@@ -117,7 +117,7 @@ class SentenceParts(msgspec.Struct, frozen=True):
 
     @property
     def viewer(self) -> int | None:
-        """The seat of the player, None for spectators."""
+        """The seat of the player, or None for spectators."""
         return None if self.seat < 0 else self.seat
 
     def raw(self, group: str) -> str:
@@ -129,7 +129,7 @@ class SentenceParts(msgspec.Struct, frozen=True):
         return self.raw(group).casefold()
 
     def column(self, group: str) -> int:
-        """Return where a group begins."""
+        """Return the column where a group begins."""
         return self.words.column + self.match.start(group)
 
 
@@ -139,11 +139,10 @@ Holds = Callable[[S, SentenceParts], str]
 
 
 class ExpectationForm(msgspec.Struct, Generic[S], frozen=True):
-    """One form: as shown to people, and as a pattern.
+    """An expectation's form, as shown to people and as a pattern.
 
-    `pattern` is a regular expression. `<P>` in it matches a player's name, and other words in such brackets those of
-    the game's tables (`_words`); in `shown` they have no brackets. `must` raises Mistake for an impossible
-    expectation.
+    `pattern` is a regular expression. `<P>` in it matches a player's name, and other words in angle brackets those of
+    the game's tables (`_words`); in `shown` they have no brackets. `must` raises Mistake for an impossible expectation.
     """
 
     shown: str
@@ -158,7 +157,7 @@ def form(
     pattern: str,
     must: Callable[[SentenceParts], None] | None = None,
 ) -> Callable[[Holds[S]], Holds[S]]:
-    """Add a form with the decorated function to some forms."""
+    """Add a form with the decorated function to `forms`."""
 
     def add(holds: Holds[S]) -> Holds[S]:
         forms.append(ExpectationForm(shown, pattern, holds, must))
@@ -169,31 +168,31 @@ def form(
 
 def read_expectation(forms: Sequence[ExpectationForm[S]], words: ExpectationWords) -> Check[S]:
     """Return the check for a sentence: that of the first matching form. Raises Mistake."""
-    late: Mistake | None = None
+    first_mistake: Mistake | None = None
     for one in forms:
         match = compiled(one.pattern, tuple(words.names), words.tables).fullmatch(words.text)
         if match is None:
             continue
         try:
-            said = words.read(match)
+            parts = words.read(match)
             if one.must is not None:
-                one.must(said)
-            return partial(_check, one.holds, said)
+                one.must(parts)
+            return partial(_check, one.holds, parts)
         except Mistake as mistake:
-            late = late or mistake
-    if late is not None:
-        raise late
-    known = (_example(one.shown, words.text, tuple(words.names), words.tables) for one in forms)
-    near = sorted(known, key=lambda shown: _likeness(shown, words.text), reverse=True)[:4]
+            first_mistake = first_mistake or mistake
+    if first_mistake is not None:
+        raise first_mistake
+    examples = (_example(one.shown, words.text, tuple(words.names), words.tables) for one in forms)
+    nearest_examples = sorted(examples, key=lambda shown: _likeness(shown, words.text), reverse=True)[:4]
     raise Mistake(
         words.column,
         f"“{words.text}” can't be read as something to expect.",
-        [f"“{shown}”" for shown in near],
+        [f"“{shown}”" for shown in nearest_examples],
     )
 
 
-def _check(holds: Holds[S], said: SentenceParts, now: S) -> str:
-    return holds(now, said)
+def _check(holds: Holds[S], parts: SentenceParts, situation: S) -> str:
+    return holds(situation, parts)
 
 
 # ------------------------------------------------------------------------------------- words of the tables in forms
@@ -237,12 +236,12 @@ def compiled(pattern: str, names: tuple[str, ...], tables: Tables) -> re.Pattern
 
 
 def _any_of(words: Iterable[str]) -> str:
-    """Return a pattern of any of these words, the longest first; it fits nothing if there is none."""
+    """Return a pattern for any of these words, longest first. Without words, it matches nothing."""
     return f"(?:{'|'.join(map(_spelled, sorted(words, key=len, reverse=True))) or '(?!)'})"
 
 
 def _spelled(word: str) -> str:
-    """Return the pattern of a word of a table: with either apostrophe, a number for N, and the opposite of a verb."""
+    """Return the pattern of a word of a table: with either apostrophe, a number for N, and the negation of a verb."""
     pattern = re.escape(word).replace("'", "['’]")
     pattern = re.sub(r"\b(is|was)\\ ", r"\1(?: not|n['’]t)?\\ ", pattern)
     pattern = re.sub(r"\bhas\\ ", r"has(?: not?)?\\ ", pattern)
@@ -251,11 +250,11 @@ def _spelled(word: str) -> str:
     return pattern
 
 
-def affirmed(said: str) -> tuple[str, bool]:
+def affirmed(text: str) -> tuple[str, bool]:
     """Return a table's words without "not", in lower case, and whether "not" was absent."""
-    small = said.casefold().replace("’", "'")
-    plain = re.sub(r"\b(is|was|has)(?: not?|n't)(?= )", r"\1", small)
-    return plain, plain == small
+    lowercase = text.casefold().replace("’", "'")
+    plain = re.sub(r"\b(is|was|has)(?: not?|n't)(?= )", r"\1", lowercase)
+    return plain, plain == lowercase
 
 
 def has_words(shown: str, tables: Tables) -> bool:
@@ -264,7 +263,7 @@ def has_words(shown: str, tables: Tables) -> bool:
 
 
 def _example(shown: str, text: str, names: tuple[str, ...], tables: Tables) -> str:
-    """Return a form with those of its words that come nearest to a text."""
+    """Return a form with those of its words that are most similar to a text."""
     for label, words in _words(names, tables).items():
         if label in shown:
             sentences = (shown.replace(label, word) for word in words)
@@ -276,7 +275,7 @@ def _likeness(shown: str, text: str) -> float:
     return SequenceMatcher(None, shown, text).ratio()
 
 
-# ----------------------------------------------------------------------------------------------- what checks return
+# ---------------------------------------------------------------------------------------------- results of checks
 
 
 def unless(holds: bool, otherwise: str) -> str:
@@ -284,6 +283,6 @@ def unless(holds: bool, otherwise: str) -> str:
     return "" if holds else otherwise
 
 
-def number(what: str, found: int, wanted: int) -> str:
+def number(what: str, found: int, expected: int) -> str:
     """Return the result of a check of a number."""
-    return unless(found == wanted, f"{what} is {found}")
+    return unless(found == expected, f"{what} is {found}")

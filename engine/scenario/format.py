@@ -25,11 +25,11 @@ from engine.scenario.tables import NONE, M_co, Tables
 
 S = TypeVar("S", bound=Scenario)
 R_co = TypeVar("R_co", covariant=True, default=object)
-"""The reader of a game's scenarios. Covariant as the types of a table are."""
+"""The reader of a game's scenarios. Covariant for the same reason as the machine of tables."""
 
 
 class Titled(Protocol):
-    """A card as it is printed."""
+    """A printed card."""
 
     @property
     def title(self) -> str:
@@ -67,29 +67,29 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
     """The name of the game."""
     tables: Tables[M_co]
     lay_out: Callable[[S], tuple[Match[M_co], tuple[Event, ...]]]
-    """Return a match in the position of a scenario, at its first question, and the events so far. Raises Mistake."""
+    """Return a scenario's match at its first question, and the events so far. Raises Mistake."""
     phrasing: Phrasing
     """The wording of answers."""
     situation: Callable[[S, Match[M_co]], N] | None = None
-    """Returns what the expectations of a scenario are checked against, if there is more than every game has."""
+    """Return the situation that expectations check; None for the shared one."""
     check: Callable[[S], object] | None = None
-    """Raises Mistake for a position that can't be; None: laying it out does."""
+    """Raise Mistake for an impossible position. None: laying out the position does."""
     forms: tuple[ExpectationForm[N], ...] = ()
-    """Expectations of this game alone; tried before those of every game."""
+    """The game's own expectations. They are tried before the shared ones."""
     words: Callable[[S, str, int], ExpectationWords] | None = None
-    """The context of a sentence that begins in a column, if there is more than players and cards."""
+    """Return the context of a sentence that begins in a column; None for the shared one."""
     players: range = range(2, 3)
     """The numbers of players."""
     headings: Mapping[str, Heading[R_co]] = NONE
     side: Mapping[str, SideLine[R_co, D_co]] = NONE
-    """The lines of a player's side besides those of the zones, and those of zones that say more than cards."""
+    """The lines of a player's side other than zones, and zones whose lines contain more than cards."""
     new_side: Callable[[], D_co] = cast("Callable[[], D_co]", SideLayout)
     cards: CardBlocks | None = None
     blocks: Mapping[str, Callable[[R_co, ScenarioBlock], None]] = NONE
-    """Headings that begin blocks of other things than cards, and what is made of those: (reader, block). Raise Mistake."""
+    """Headings of blocks other than cards, with their readers: (reader, block). They raise Mistake."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a heading that would mean two things, and for a verb that no option has."""
+        """Raise ValueError for an ambiguous heading, and for a verb that no option has."""
         words = [heading.removesuffix(":") for heading in self.all_headings]
         for word in words:
             if words.count(word) > 1:
@@ -103,26 +103,26 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
 
     @property
     def all_forms(self) -> tuple[ExpectationForm[N], ...]:
-        """All that can be expected, in the order in which it is tried; of its tables, as far as the game has words in them."""
+        """All expectations in the order in which they are tried, without those for which the game has no words."""
         seeing = SEEING if self.tables.sees is not None else ()
         every = (*self.forms, *QUESTIONS, *seeing, *TABLES, *OUTCOME)
         return tuple(one for one in every if has_words(one.shown, self.tables))
 
     @property
     def all_headings(self) -> tuple[str, ...]:
-        """All headings, each with its colon."""
+        """All headings with their colons."""
         shared = (name for name, zone in self.tables.zones.items() if zone.is_shared)
         blocks = ("card", *self.blocks) if self.cards is not None else tuple(self.blocks)
         return tuple(f"{word}:" for word in (*HEADINGS, *blocks, *self.headings, *shared))
 
     @property
     def all_side_lines(self) -> tuple[str, ...]:
-        """The beginnings of a side's lines, each with its colon."""
+        """The beginnings of a side's lines, with their colons."""
         zones = (name for name, zone in self.tables.zones.items() if not zone.is_shared)
         return tuple(f"{word}:" for word in dict.fromkeys((*zones, *self.side)))
 
     def play(self, scenario: S) -> list[Failure]:
-        """Play a scenario and return what does not hold, in order. After an answer that can't be given it stops."""
+        """Play a scenario and return its failures, in order. It stops after an impossible answer."""
         match, events = self.lay_out(scenario)
         if self.situation is not None:
             return runner.play(scenario, self.situation(scenario, match), events)
@@ -130,6 +130,6 @@ class Format(msgspec.Struct, Generic[S, N, M_co, D_co, R_co], frozen=True, eq=Fa
         return runner.play(scenario, now, events)
 
     def coverage(self, scenarios: Iterable[Scenario]) -> Coverage:
-        """Count what scenarios cite of the game's rules, each scenario once for each thing that it cites."""
+        """Count citations of the game's rules: each scenario counts once for each rule that it cites."""
         assert self.tables.law is not None
         return counting.coverage(scenarios, citables(self.tables.law))

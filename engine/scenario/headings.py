@@ -1,6 +1,6 @@
-"""The headings of a position and the lines of a side, for the tables of a game.
+"""The headings of a position and the lines of a side, for a game's tables.
 
-`number("round")` reads a number into the field `round` of the position. A game may read a heading in any other way, too.
+`number("round")` reads a number into the field `round` of the position. A game can also read headings in other ways.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ class Reads(Protocol):
 
     @property
     def now(self) -> Scenario:
-        """The scenario that is being read."""
+        """The scenario being read."""
         ...
 
     def counted(self, value: str, word: str, at: int, /) -> int:
-        """Return a number, with a word behind it. Raises Mistake."""
+        """Return a number that is followed by a word. Raises Mistake."""
         ...
 
     def one_of(self, value: str, known: Sequence[str], at: int, /) -> str:
@@ -50,7 +50,7 @@ def into(field: str, read: Callable[[R, str, int], object]) -> Heading[R]:
 
 
 def each_into(field: str, read: Callable[[R, str, int], object]) -> Heading[R]:
-    """Return a heading that can be repeated: what each says comes to a list of the position."""
+    """Return a repeatable heading: each value is appended to a list of the position."""
 
     def heading(reader: R, value: str, at: int) -> None:
         getattr(reader.now.position, field).append(read(reader, value, at))
@@ -79,7 +79,7 @@ def players(field: str) -> Heading[Reads]:
 
 
 def counter(name: str) -> SideLine[Reads, SideLayout]:
-    """Return a line of a side for a number of the player, which comes to the side's `counters`."""
+    """Return a side's line for a number of the player, stored in the side's `counters`."""
 
     def line(reader: Reads, side: SideLayout, value: str, at: int) -> None:
         side.counters[name] = reader.counted(value, "", at)

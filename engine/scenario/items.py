@@ -51,12 +51,12 @@ class Item(msgspec.Struct, frozen=True):
 
 I = TypeVar("I", bound=Item)  # noqa: E741 - an item
 Note = Callable[[Any, Any], Any]
-"""Return an item with a note: (item, the text at the note's placeholder)."""
+"""Returns an item with a note: (item, the text at the note's placeholder)."""
 
 
 def noted(**fields: object) -> Note:
     """Return a note that sets fields of an item to fixed values."""
-    return lambda item, said: replace(item, **fields)
+    return lambda item, text: replace(item, **fields)
 
 
 class ReadsItems(Protocol):
@@ -68,7 +68,7 @@ class ReadsItems(Protocol):
 
 
 NewItemReader = Callable[[str, TextPlace, Iterable[str], Iterable[str], PlainCards | None], ReadsItems]
-"""Makes a reader of a text: (text, place, titles of cards, names of players, plain cards)."""
+"""Creates a reader of a text: (text, place, titles of cards, names of players, plain cards)."""
 
 
 class ItemReader(Generic[I]):
@@ -99,12 +99,12 @@ class ItemReader(Generic[I]):
 
     @property
     def column(self) -> int:
-        """The column that is read next."""
+        """The column of the current position."""
         return self.place.column + self.at
 
     @property
     def here(self) -> TextPlace:
-        """The place that is read next."""
+        """The current position."""
         return TextPlace(self.place.line, self.column)
 
     def items(self) -> list[I]:
@@ -138,7 +138,7 @@ class ItemReader(Generic[I]):
         return item
 
     def card(self) -> I:
-        """Read what a card is called. Raises Mistake."""
+        """Read a card's name. Raises Mistake."""
         place = self.here
         if title := self.take_title():
             return self.item_type(place, title=title)
@@ -156,7 +156,7 @@ class ItemReader(Generic[I]):
         raise self.no_card()
 
     def called(self, item: I) -> I:
-        """Read what else a game writes behind the name of a card, before everything else. Raises Mistake."""
+        """Read a game's further text after the name of a card. Raises Mistake."""
         return item
 
     def note(self, item: I) -> I:
@@ -176,7 +176,7 @@ class ItemReader(Generic[I]):
         raise unknown_word(column, self.word(), self.notes, "can't be noted about a card")
 
     def end_notes(self) -> None:
-        """Read the parenthesis that ends notes. Raises Mistake."""
+        """Read the closing parenthesis of notes. Raises Mistake."""
         if not self.take(r"\)"):
             rest = re.split(r"[,)]", self.text[self.at :])[0].strip()
             raise unknown_word(self.column, rest, ("a comma", ")"))
@@ -184,7 +184,7 @@ class ItemReader(Generic[I]):
     # -- words
 
     def skip(self) -> None:
-        """Go on behind blanks."""
+        """Skip blanks."""
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
 
@@ -197,31 +197,30 @@ class ItemReader(Generic[I]):
         return match
 
     def take_title(self) -> str:
-        """Read the title at the current position, in quotation marks or the longest that matches; "" if there is
-        none.
+        """Read the title at the current position: in quotation marks, or the longest that matches; "" if there is none.
 
         Raises Mistake for a quoted title that no card has.
         """
         column = self.column
         if quoted := self.take(r'"([^"]*)"|“([^”]*)”'):
-            wanted = quoted[1] or quoted[2] or ""
-            if wanted.casefold() not in self.titles:
-                raise unknown_card(column, wanted, self.titles.values())
-            return self.titles[wanted.casefold()]
+            title = quoted[1] or quoted[2] or ""
+            if title.casefold() not in self.titles:
+                raise unknown_card(column, title, self.titles.values())
+            return self.titles[title.casefold()]
         return self._longest_title()
 
     def _longest_title(self) -> str:
         rest = self.text[self.at :].casefold()
-        best = ""
-        for small in self.titles:
-            if len(small) > len(best) and rest.startswith(small):
-                if re.match(r"\s*($|[,().#]|[x×] ?[0-9])", rest[len(small) :]):
-                    best = small
-        self.at += len(best)
-        return self.titles[best] if best else ""
+        longest = ""
+        for lowercase in self.titles:
+            if len(lowercase) > len(longest) and rest.startswith(lowercase):
+                if re.match(r"\s*($|[,().#]|[x×] ?[0-9])", rest[len(lowercase) :]):
+                    longest = lowercase
+        self.at += len(longest)
+        return self.titles[longest] if longest else ""
 
     def no_card(self) -> Mistake:
-        """Return the mistake for a word in the place of a card."""
+        """Return the mistake for an unknown word where a card is expected."""
         return unknown_card(
             self.column, re.split(r"[,(#]", self.text[self.at :])[0].strip(), self.titles.values()
         )

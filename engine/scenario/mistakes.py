@@ -9,18 +9,18 @@ import msgspec
 from engine.kernel.diagnostics import nearest
 
 Row = tuple[int, str]
-"""A line of the file: its number and the whole of it."""
+"""A line of the file: its number and its text."""
 
 
 class TextPlace(msgspec.Struct, frozen=True):
-    """A place in a text; lines and columns count from 1."""
+    """A place in a text. Lines and columns count from 1."""
 
     line: int
     column: int
 
 
 class Mistake(Exception):
-    """Something that can't be read, at a column (from 1) of its line; `line` 0: the line that is being read."""
+    """Something unreadable at a column (from 1) of a line; `line` 0 is the line being read."""
 
     def __init__(
         self, column: int, message: str, expected: Iterable[str] = (), *, suggestion: str = "", line: int = 0
@@ -34,20 +34,20 @@ class Mistake(Exception):
 
 
 def unknown_word(column: int, word: str, known: Iterable[str], what: str = "can't stand here") -> Mistake:
-    """Return the mistake of a word that is none of those that could be there."""
+    """Return the mistake for a word that isn't one of the known ones."""
     known = tuple(known)
-    near = nearest(word, known)
-    found = f"“{word}” {what}." if word else "Something is missing here."
-    # What is already there is no help.
-    meant = near if near and near.casefold() != word.casefold() else ""
-    return Mistake(column, found, known, suggestion=f"“{meant}”" if meant else "")
+    nearest_word = nearest(word, known)
+    message = f"“{word}” {what}." if word else "Something is missing here."
+    # The word that is already there is no suggestion.
+    suggestion = nearest_word if nearest_word and nearest_word.casefold() != word.casefold() else ""
+    return Mistake(column, message, known, suggestion=f"“{suggestion}”" if suggestion else "")
 
 
 def unknown_card(column: int, title: str, known: Iterable[str]) -> Mistake:
-    """Return the mistake of a title that no card has."""
-    near = nearest(title, known)
+    """Return the mistake for a title that no card has."""
+    nearest_title = nearest(title, known)
     return Mistake(
         column,
         f"There is no card called “{title}”." if title else "The title of a card is missing here.",
-        suggestion=f"“{near}”" if near else "",
+        suggestion=f"“{nearest_title}”" if nearest_title else "",
     )

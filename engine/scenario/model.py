@@ -1,4 +1,4 @@
-"""A scenario as data, as written, with the places of its parts for error messages."""
+"""Scenarios as data, as written, with the places of their parts for error messages."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engine.scenario.situation import Situation
 
 N = TypeVar("N", bound=Situation, default=Situation)
 N_co = TypeVar("N_co", bound=Situation, covariant=True, default=Situation)
-"""The situation that a game's expectations check. Covariant although checks take one: a scenario is played by its own game."""
+"""The situation that a game's expectations check. Covariant because a scenario is only played by its own game."""
 
 I_co = TypeVar("I_co", bound=Item, covariant=True, default=Item)
-"""A card in a list of a side, with what a game lets be noted about it."""
+"""A card in a list of a side, with the game's notes about it."""
 
 Check = Callable[[N], str]
-"""Returns "" if what is expected holds, else what is the case instead."""
+"""Returns "" if the expectation is true, otherwise the actual state."""
 
 
 class AnswerLine(msgspec.Struct, frozen=True):
-    """A line of the script in which a player answers: "Ada plays Push"."""
+    """A line in which a player answers: "Ada plays Push"."""
 
     place: TextPlace
     seat: int
@@ -34,7 +34,7 @@ class AnswerLine(msgspec.Struct, frozen=True):
 
 
 class ExpectationLine(msgspec.Struct, Generic[N_co], frozen=True):
-    """A line of the script that says what must be so now: "Then Guard is exhausted"."""
+    """A line with an expectation: "Then Guard is exhausted"."""
 
     place: TextPlace
     check: Check[N_co]
@@ -42,7 +42,7 @@ class ExpectationLine(msgspec.Struct, Generic[N_co], frozen=True):
 
 
 class SideLayout(msgspec.Struct, Generic[I_co]):
-    """The cards on a player's side, or in the middle. What is not written down has its default."""
+    """The cards on a player's side, or in the middle. Parts not written have their defaults."""
 
     zones: dict[str, list[I_co]] = msgspec.field(default_factory=dict[str, list[I_co]])
     counters: dict[str, int] = msgspec.field(default_factory=dict[str, int])
@@ -56,7 +56,7 @@ D_co = TypeVar("D_co", bound=SideLayout, covariant=True, default=SideLayout)
 
 
 class TablePosition(msgspec.Struct, Generic[D_co]):
-    """The position in which a scenario begins. A game adds what else it says."""
+    """The position in which a scenario begins. A game adds its own parts."""
 
     sides: list[D_co] = msgspec.field(default_factory=list[D_co])
     """By seat."""
@@ -64,8 +64,8 @@ class TablePosition(msgspec.Struct, Generic[D_co]):
     """The zones that all players share."""
     turn: int | None = None
 
-    def lying(self) -> Iterator[tuple[int, str, Item]]:
-        """Yield each card that is written down: its seat, -1 in the middle, its zone, and the card."""
+    def placed_cards(self) -> Iterator[tuple[int, str, Item]]:
+        """Yield each written card: its seat (-1 in the middle), its zone, and the card."""
         for seat, side in ((-1, self.middle), *enumerate(self.sides)):
             for zone, items in side.zones.items():
                 yield from ((seat, zone, item) for item in items)
@@ -74,11 +74,11 @@ class TablePosition(msgspec.Struct, Generic[D_co]):
 T_co = TypeVar("T_co", bound=TablePosition, covariant=True, default=TablePosition)
 """The position of a game's scenario."""
 C_co = TypeVar("C_co", covariant=True, default=object)
-"""A card of a game as it is printed."""
+"""A game's printed card."""
 
 
 class Scenario(msgspec.Struct, Generic[N_co, T_co, C_co]):
-    """One scenario of a file. A game says of which class its position is."""
+    """One scenario of a file. A game specifies the class of its position."""
 
     file: str = ""
     title: str = ""
@@ -86,12 +86,12 @@ class Scenario(msgspec.Struct, Generic[N_co, T_co, C_co]):
     names: tuple[str, ...] = ("Ada", "Bo")
     seed: str = "scenario"
     drawn: int = 0
-    """The amount of chance drawn from the seed when it begins."""
+    """The amount of randomness drawn from the seed at the beginning."""
     citations: tuple[Citation, ...] = ()
-    """The sections and rulings that it says it tests."""
+    """The sections and rulings that it declares to test."""
     steps: list[AnswerLine | ExpectationLine[N_co]] = msgspec.field(
         default_factory=list["AnswerLine | ExpectationLine[N_co]"]
     )
     cards: Mapping[str, C_co] = msgspec.field(default_factory=dict[str, C_co])
-    """All cards that it may speak of, by title, but for plain ones."""
+    """All cards that it can refer to, by title, except plain ones."""
     position: T_co = msgspec.field(default_factory=cast("Callable[[], T_co]", TablePosition))

@@ -1,4 +1,4 @@
-"""Orders and plans that players of a scenario give, and what those answer in their place.
+"""Orders and plans that players of a scenario give, and the answers that these give.
 
 Bo gives the order "No shields for the Ego", 3, until the end of this turn
 Bo gives the order "Shields by a list", 5, with Wall, Hound
@@ -29,14 +29,14 @@ _TAKE_BACK = re.compile(r"takes back (?:all orders|the plan)\.?", re.IGNORECASE)
 
 
 def give(now: Situation, seat: int, words: str) -> str | None:
-    """Give what a line orders, and return why that can't be, "" if it can; None if the line orders nothing."""
+    """Give the order in a line. Return why it can't be given, "" if it can; None if the line has no order."""
     order: Order | str
     if (match := _ORDER.fullmatch(words)) is not None:
         order = _order(now, seat, match)
     elif (match := _PLAN.fullmatch(words)) is not None:
         order = _plan(now, seat, match["steps"])
     elif _TAKE_BACK.fullmatch(words):
-        now.orders = [given for given in now.orders if given.seat != seat]
+        now.orders = [scenario_order for scenario_order in now.orders if scenario_order.seat != seat]
         return ""
     else:
         return None
@@ -52,11 +52,11 @@ def give(now: Situation, seat: int, words: str) -> str | None:
 
 def _order(now: Situation, seat: int, match: re.Match[str]) -> Order | str:
     forms = now.match.order_forms(seat)
-    wanted = match["label"].casefold()
-    form = next((each for each in forms if wanted in (str(each.label).casefold(), each.order.kind)), None)
+    label = match["label"].casefold()
+    form = next((each for each in forms if label in (str(each.label).casefold(), each.order.kind)), None)
     if form is None:
-        can = "; ".join(f"“{each.label}”" for each in forms) or "nothing"
-        return f"{now.names[seat]} can't order “{match['label']}”, but {can}."
+        possible = "; ".join(f"“{each.label}”" for each in forms) or "nothing"
+        return f"{now.names[seat]} can't order “{match['label']}”, but {possible}."
     order = form.order
     if match["n"]:
         order = order.with_number(int(match["n"]))
@@ -79,8 +79,8 @@ def _span(label: str) -> str:
     return label.casefold().removeprefix("until ").strip()
 
 
-def _thing(now: Situation, form: OrderForm, said: str) -> str:
-    return next((key for key, _ in form.things if now.tables.is_called(key, said)), said)
+def _thing(now: Situation, form: OrderForm, text: str) -> str:
+    return next((key for key, _ in form.things if now.tables.is_called(key, text)), text)
 
 
 def _plan(now: Situation, seat: int, steps: str) -> Order | str:
@@ -91,23 +91,23 @@ def _plan(now: Situation, seat: int, steps: str) -> Order | str:
     return with_lines(form.order, (lines,))
 
 
-def hear(now: Situation, events: Sequence[Event]) -> None:
-    """Pass what has happened, as its owner saw it, to every order that stands."""
-    for given in now.orders:
-        given.happened += [seen(event, given.seat) for event in events]
+def note_events(now: Situation, events: Sequence[Event]) -> None:
+    """Add events, as each owner saw them, to all active orders."""
+    for scenario_order in now.orders:
+        scenario_order.happened += [seen(event, scenario_order.seat) for event in events]
 
 
 def answer_by_order(now: Situation) -> tuple[int, Choice] | None:
-    """Return the next answer that an order gives, and whose it is; orders that have ended are left out from now on."""
+    """Return the next answer by an order, with its seat. Orders that have ended are removed."""
     if now.match.outcome is not None:
         return None
-    for given in list(now.orders):
-        held = now.match.by_order(given.seat, given.order, given.happened)
-        if held.ended is not None:
-            now.orders.remove(given)
+    for scenario_order in list(now.orders):
+        outcome = now.match.by_order(scenario_order.seat, scenario_order.order, scenario_order.happened)
+        if outcome.ended is not None:
+            now.orders.remove(scenario_order)
             continue
-        if held.after is not None:
-            given.order = held.after
-        if held.answers and given.seat in now.match.questions:
-            return given.seat, held.lots[0] if held.choice is None else held.choice
+        if outcome.after is not None:
+            scenario_order.order = outcome.after
+        if outcome.answers and scenario_order.seat in now.match.questions:
+            return scenario_order.seat, outcome.lots[0] if outcome.choice is None else outcome.choice
     return None

@@ -1,6 +1,4 @@
-"""The reader of a scenario file, line by line: headings, blocks, sides, answers and expectations, by the game's
-format.
-"""
+"""The reader of scenario files, line by line: headings, blocks, sides, answers and expectations of a game's format."""
 
 from __future__ import annotations
 
@@ -22,10 +20,10 @@ from engine.scenario.model import AnswerLine, ExpectationLine, N, SideLayout
 
 
 class LineReader(Generic[S, N]):
-    """Reads line by line; a mistake is noted, and the next line is read all the same."""
+    """Reads line by line. A mistake is noted, and reading continues with the next line."""
 
     def __init__(self, format_: Format[S, N], shared: S) -> None:
-        """`shared` is a scenario without anything: it gets what is said before the first one, for all of them."""
+        """Start with `shared`, an empty scenario for everything before the first one, which applies to all of them."""
         self.format = format_
         self._forms = format_.all_forms
         self.shared = shared
@@ -33,8 +31,8 @@ class LineReader(Generic[S, N]):
         self.scenarios: list[S] = []
         self.problems: list[Diagnostic] = []
         self.number = 0
-        self.brought: dict[tuple[int, str], int] = {}
-        """In which line a card has been brought, by the number of the scenario that brings it: 0 for all of them."""
+        self.defined_at: dict[tuple[int, str], int] = {}
+        """The line of each card's definition, by the number of its scenario (0: shared by all) and its title."""
         self._block: ScenarioBlock | None = None
         self._side: int | None = None
         self._headings = {
@@ -44,7 +42,7 @@ class LineReader(Generic[S, N]):
 
     @property
     def now(self) -> S:
-        """The scenario that is being read."""
+        """The scenario being read."""
         return self.scenarios[-1] if self.scenarios else self.shared
 
     def _seat(self, scenario: S) -> None:
@@ -53,8 +51,8 @@ class LineReader(Generic[S, N]):
         sides += [self.format.new_side() for _ in range(len(sides), len(scenario.names))]
         del sides[len(scenario.names) :]
 
-    def _begun(self, title: str, place: TextPlace, at: int) -> S:
-        """Return a new scenario with all that is shared; its title begins in column `at`."""
+    def _new_scenario(self, title: str, place: TextPlace, at: int) -> S:
+        """Return a new scenario with all shared parts. Its title begins in column `at`."""
         cited = cited_in_title(title, TextPlace(self.number, at))
         return replace(
             self.shared,
@@ -68,7 +66,7 @@ class LineReader(Generic[S, N]):
     # -- lines
 
     def read(self, text: str) -> list[S]:
-        """Return the scenarios of a file. Raises Unreadable with every mistake that was found."""
+        """Return the scenarios of a file. Raises Unreadable with all mistakes found."""
         for self.number, line in enumerate(text.splitlines(), start=1):
             self._line(line)
         self._finish_block()
@@ -87,7 +85,7 @@ class LineReader(Generic[S, N]):
         return self.scenarios
 
     def note(self, mistake: Mistake) -> None:
-        """Keep a mistake for the report."""
+        """Store a mistake for the report."""
         self.problems.append(
             Diagnostic(
                 self.file,
@@ -132,7 +130,7 @@ class LineReader(Generic[S, N]):
             self.note(mistake)
 
     def _card(self, block: ScenarioBlock) -> None:
-        """Bring a card along. Raises Mistake or CardError, after something stands in for it."""
+        """Define a card. Raises Mistake or CardError, after defining a stand-in."""
         blocks = self.format.cards
         assert blocks is not None
         try:
@@ -145,7 +143,7 @@ class LineReader(Generic[S, N]):
             raise Mistake(block.column, f"No card can be called “{card.title}”.")
         sides = {side.title: side for side in blocks.other_sides(card)}
         self.now.cards = {**self.now.cards, **sides, card.title: card}
-        line = self.brought.setdefault((len(self.scenarios), card.title), block.heading[0])
+        line = self.defined_at.setdefault((len(self.scenarios), card.title), block.heading[0])
         if line != block.heading[0]:
             raise Mistake(block.column, f"There is a card called “{card.title}” already, in line {line}.")
 
@@ -165,7 +163,7 @@ class LineReader(Generic[S, N]):
             self.put(side, key, value, at)
 
     def put(self, side: SideLayout, zone: str, value: str, at: int) -> None:
-        """Note the cards of a zone, or more of them in another line of the same scenario. Raises Mistake."""
+        """Store the cards of a zone, or further ones from another line of the same scenario. Raises Mistake."""
         place = TextPlace(self.number, at)
         tables = self.format.tables
         items = list(tables.items(value, place, self.now.cards, self.now.names, tables.plain).items())
@@ -192,7 +190,7 @@ class LineReader(Generic[S, N]):
                 words = text[len(name) :].strip()
                 self.now.steps.append(AnswerLine(TextPlace(self.number, column), seat, words, text))
                 return
-        self._must_go_on(text, column)
+        self._check_continuation(text, column)
         match = re.match(r"([A-Za-z ]+):\s*", text)
         if match is None:
             word = text.split()[0]
@@ -200,8 +198,8 @@ class LineReader(Generic[S, N]):
             raise unknown_word(column, word, near, "can't begin a line")
         self._heading(match[1].rstrip(), text[match.end() :], column, column + match.end())
 
-    def _must_go_on(self, text: str, column: int) -> None:
-        """Refuse a line that begins as it may, and goes on as it can't."""
+    def _check_continuation(self, text: str, column: int) -> None:
+        """Raise Mistake for a line with a valid beginning and an invalid rest."""
         if text.casefold() in ("then", "and"):
             name = self.now.names[0]
             raise Mistake(
@@ -229,7 +227,7 @@ class LineReader(Generic[S, N]):
     def _heading(self, written: str, value: str, column: int, at: int) -> None:
         key, zone = written.casefold(), self.format.tables.zones.get(written.casefold())
         if key == "scenario":
-            self.scenarios.append(self._begun(value, TextPlace(self.number, column), at))
+            self.scenarios.append(self._new_scenario(value, TextPlace(self.number, column), at))
         elif key == "tests":
             cited = cited_in_list(value, TextPlace(self.number, at))
             self.now.citations = (*self.now.citations, *cited)
@@ -253,12 +251,12 @@ class LineReader(Generic[S, N]):
                 raise unknown_word(column, f"{written}:", known, "can't begin a line")
 
     def begin_position_line(self, column: int) -> None:
-        """Raise Mistake if the script has begun, so that nothing of the position can stand here."""
+        """Raise Mistake if the script has begun, because lines of the position must precede it."""
         if self.now.steps:
             raise Mistake(column, "The position must be complete before the first answer or expectation.")
 
     def _game(self, value: str, at: int) -> None:
-        """Read which game it is. Raises Mistake for another one."""
+        """Read the game. Raises Mistake for another game."""
         self.one_of(value, (self.format.game,), at)
 
     def _players(self, value: str, at: int) -> None:
@@ -276,19 +274,19 @@ class LineReader(Generic[S, N]):
         self._seat(self.now)
 
     def _seed(self, value: str, at: int) -> None:
-        """Read where chance begins, and how much of it has been drawn."""
+        """Read the seed, and the amount of randomness already drawn."""
         match = re.fullmatch(r"(.*?)(?:, ?([0-9]{1,9}) drawn)?", value)
         assert match is not None
         self.now.seed, self.now.drawn = match[1], int(match[2] or 0)
 
     def _turn(self, value: str, at: int) -> None:
-        """Read whose turn it is. Raises Mistake."""
+        """Read the seat whose turn it is. Raises Mistake."""
         self.now.position.turn = self.seat(value, at)
 
-    # -- what stands on a line
+    # -- values
 
     def counted(self, value: str, word: str, at: int) -> int:
-        """Return a number, with a word behind it. Raises Mistake."""
+        """Return a number that is followed by a word. Raises Mistake."""
         match = re.fullmatch(rf"([0-9]{{1,6}}) ?{word}", " ".join(value.split()))
         if match is None:
             raise Mistake(at, f"“{value.strip()}” can't be read.", [f"a number {word}".strip()])
@@ -306,7 +304,7 @@ class LineReader(Generic[S, N]):
         return self.now.names.index(self.one_of(value, self.now.names, at))
 
     def seats(self, value: str, at: int) -> tuple[int, ...]:
-        """Return the seats of several players, with commas between them. Raises Mistake."""
+        """Return the seats of several players, separated by commas. Raises Mistake."""
         return tuple(self.seat(part, column) for part, column in parts(value, at))
 
     # -- the script
@@ -330,13 +328,13 @@ _NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def game_of(text: str) -> str | None:
-    """Return of which game a scenario file says that it is; None if it does not say."""
+    """Return the game named in a scenario file, or None."""
     lines = (line.partition(":") for line in text.splitlines())
     return next((said.strip() for word, colon, said in lines if colon and word.casefold() == "game"), None)
 
 
 def parts(value: str, at: int) -> list[tuple[str, int]]:
-    """Return the parts between commas, each with its column."""
+    """Return the parts between commas with their columns."""
     return [(match[0].strip(), at + match.start()) for match in re.finditer(r"[^,\s][^,]*", value)]
 
 

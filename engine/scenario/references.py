@@ -13,7 +13,7 @@ _NUMBERED = re.compile(r"(.*?)#([0-9]{1,6})")
 
 
 class CardReference(msgspec.Struct, frozen=True):
-    """A reference to a card. `seat` is None and `number` 0 where the scenario does not name them."""
+    """A reference to a card. `seat` is None and `number` 0 if the scenario doesn't give them."""
 
     seat: int | None
     title: str
@@ -21,16 +21,16 @@ class CardReference(msgspec.Struct, frozen=True):
 
 
 def read_reference(text: str, names: Sequence[str]) -> CardReference:
-    """Return the meaning of a card's name."""
-    seat, text = owner_said(text.strip(), names)
+    """Parse a card's name."""
+    seat, text = leading_owner(text.strip(), names)
     number = _NUMBERED.fullmatch(text)
     if number is not None:
         return CardReference(seat, number[1].strip(), int(number[2]))
     return CardReference(seat, text, 0)
 
 
-def owner_said(text: str, names: Sequence[str]) -> tuple[int | None, str]:
-    """Return the owner in front of a text, `Bo's Guard`, and the rest; None without an owner."""
+def leading_owner(text: str, names: Sequence[str]) -> tuple[int | None, str]:
+    """Return the owner at the beginning of a text (`Bo's Guard`), or None, and the rest."""
     for seat, name in sorted(enumerate(names), key=lambda known: -len(known[1])):
         for ending in ("'s ", "’s "):
             if text.casefold().startswith((name + ending).casefold()):
@@ -39,7 +39,7 @@ def owner_said(text: str, names: Sequence[str]) -> tuple[int | None, str]:
 
 
 def find_cards(tables: Tables[M], machine: M, names: Sequence[str], reference: str) -> list[int]:
-    """Return the cards that a reference may mean, those on the table first."""
+    """Return the cards that a reference can mean, those on the table first."""
     said = read_reference(reference, names)
     found = [
         card
@@ -52,7 +52,7 @@ def find_cards(tables: Tables[M], machine: M, names: Sequence[str], reference: s
 
 
 def with_plain_titles(words: str, titles: Iterable[str], tables: Tables) -> str:
-    """Return an answer in which each name of a plain card stands for another one among these titles."""
+    """Return an answer in which each name of a plain card is replaced by one of these titles."""
     plain = tables.plain
     if plain is None:
         return words

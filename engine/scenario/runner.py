@@ -1,4 +1,4 @@
-"""Play a scenario: give its answers one after the other, and check the match against its expectations."""
+"""Play scenarios: give their answers one after the other, and check the match against their expectations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.notation import understand
 from engine.kernel.records.writer import read_departure
 from engine.scenario.mistakes import TextPlace
 from engine.scenario.model import AnswerLine, N, Scenario
-from engine.scenario.orders import answer_by_order, give, hear
+from engine.scenario.orders import answer_by_order, give, note_events
 from engine.scenario.situation import Situation
 
 _LAPSED = re.compile(r"lets time run out\.?", re.IGNORECASE)
@@ -23,9 +23,9 @@ _AGREED = re.compile(r"(?:and .+ )?agrees? on a draw\.?", re.IGNORECASE)
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A line of a scenario that does not hold.
+    """A failed line of a scenario.
 
-    `expected` is the line itself; `found` says what is the case instead, or why the answer could not be given.
+    `expected` is the line itself. `found` is the actual state, or the reason why the answer is impossible.
     """
 
     place: TextPlace
@@ -38,12 +38,12 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 def play(scenario: Scenario[N], now: N, events: Iterable[Event]) -> list[Failure]:
-    """Play a scenario that has been laid out and return what does not hold, in order.
+    """Play a laid-out scenario and return its failures, in order.
 
-    `events` are what has happened before its first question. After an answer that can't be given it stops.
+    `events` are those before its first question. Stops after an impossible answer.
     """
     _log(now, events)
-    _go_on(now)
+    _answer_automatically(now)
     failures: list[Failure] = []
     for step in scenario.steps:
         if isinstance(step, AnswerLine):
@@ -68,23 +68,23 @@ def _answer(now: Situation, step: AnswerLine) -> str:
         return _lapse(now, step.seat)
     ordered = give(now, step.seat, step.words)
     if ordered is not None:
-        _go_on(now)
+        _answer_automatically(now)
         return ordered
     question = now.match.questions.get(step.seat)
     parts = (step.words,) if question is None else now.parted(question, step.words)
-    return next((why for part in parts if (why := _say(now, step.seat, part))), "")
+    return next((why for part in parts if (why := _act(now, step.seat, part))), "")
 
 
 def _lapse(now: Situation, seat: int) -> str:
-    """Give the answer that doing nothing is."""
+    """Give the seat's default answer."""
     if seat not in now.match.questions:
         return f"{now.names[seat]} is not asked anything. {now.open_questions()}"
     _log(now, now.match.lapse(seat))
-    _go_on(now)
+    _answer_automatically(now)
     return ""
 
 
-def _say(now: Situation, seat: int, words: str) -> str:
+def _act(now: Situation, seat: int, words: str) -> str:
     refused = _give(now, seat, words)
     return "" if refused and now.went_without_saying(seat, words.strip().removesuffix(".")) else refused
 
@@ -99,7 +99,7 @@ def _give(now: Situation, seat: int, words: str) -> str:
         happened = now.match.answer(seat, question.id, choice)
         now.latest = len(now.happened)
         _log(now, happened)
-        _go_on(now)
+        _answer_automatically(now)
     except IllegalChoice as error:
         return f"{error} ({error.rule}) {now.open_questions()}"
     except GameError as error:
@@ -110,8 +110,8 @@ def _give(now: Situation, seat: int, words: str) -> str:
     return ""
 
 
-def _go_on(now: Situation) -> None:
-    """Go on with what nobody needs to be asked about: what the game sees to by itself, and what orders answer."""
+def _answer_automatically(now: Situation) -> None:
+    """Give the answers for which no player is asked: automatic ones of the game, and those by orders."""
     _log(now, now.go_on())
     while (answer := answer_by_order(now)) is not None:
         seat, choice = answer
@@ -128,9 +128,9 @@ def _end(now: Situation, end: Callable[[], Iterable[Event]]) -> str:
 
 
 def _log(now: Situation, events: Iterable[Event]) -> None:
-    """Note what was said, to everybody or to one player."""
+    """Add the log sentences of events for everyone and for each player."""
     events = tuple(events)
-    hear(now, events)
+    note_events(now, events)
     now.happened += [event.fact for event in events]
     for event in events:
         for audience in (None, *range(len(now.names))):

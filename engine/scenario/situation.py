@@ -44,35 +44,35 @@ class Situation(msgspec.Struct, Generic[M_co]):
     tables: Tables[M_co]
     log: list[str] = msgspec.field(default_factory=list[str])
     log_by_seat: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
-    """The log since the scenario began, by seat; None for a spectator."""
+    """The log since the scenario began, by seat; None for spectators."""
     reworded: dict[int | None, list[str]] = msgspec.field(default_factory=dict[int | None, list[str]])
-    """The sentences of `log_by_seat` that once had other words, in these: scenarios written then still quote them."""
+    """The reworded sentences of `log_by_seat` in their old words, which older scenarios still quote."""
     happened: list[Fact] = msgspec.field(default_factory=list[Fact])
-    """The events since the scenario began, as everyone knows them."""
+    """The events since the scenario began, in their public version."""
     latest: int = 0
-    """The number of those before the last answer."""
+    """The number of events before the last answer."""
     orders: list[ScenarioOrder] = msgspec.field(default_factory=list[ScenarioOrder])
-    """The orders that stand, in the order in which they were given."""
+    """The active orders, oldest first."""
 
     @property
     def machine(self) -> M_co:
-        """The position in motion."""
+        """The current position."""
         return self.match.machine
 
     # -- cards
 
     def cards(self, reference: str) -> list[int]:
-        """Return the cards that a reference may mean, those on the table first."""
+        """Return the cards that a reference can mean, those on the table first."""
         return find_cards(self.tables, self.machine, self.names, reference)
 
     def cards_meant(self, reference: str) -> list[int]:
-        """Return the cards on the table that a reference means or, if there are none, all others that it may mean."""
+        """Return the cards on the table that a reference means or, if there are none, all other possible ones."""
         found = self.cards(reference)
         return [card for card in found if self.tables.is_on_table(self.machine, card)] or found
 
-    def is_called(self, card: int, said: str) -> bool:
-        """Return whether a card of a zone may be called so in a list."""
-        return self.tables.is_called(self.tables.title(self.machine, card), said)
+    def is_called(self, card: int, name: str) -> bool:
+        """Return whether a list can refer to a card by this name."""
+        return self.tables.is_called(self.tables.title(self.machine, card), name)
 
     def held(self, seat: int, zone: str) -> Sequence[int]:
         """Return the cards in a zone."""
@@ -85,7 +85,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return ", ".join(title if n == 1 else f"{title} x{n}" for title, n in counted) or "empty"
 
     def whereabouts(self, reference: str) -> str:
-        """Say where the cards of this name are and how."""
+        """Return the places and states of the cards with this name, for a message."""
         parts = dict.fromkeys(self._where(card) for card in self.cards(reference))
         return f"{reference} is {'; and '.join(parts)}" if parts else self.not_there(reference)
 
@@ -99,7 +99,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return ", ".join([f"in {whose} {zone}", *how])
 
     def not_there(self, reference: str) -> str:
-        """Say that no card is called so; of a number on the table, which numbers cards of that title have."""
+        """Return a message that no card has this name or, for a number on the table, the existing numbers."""
         said = read_reference(reference, self.names)
         message = f"there is no {reference.strip()} in this match"
         if not said.number:
@@ -114,36 +114,36 @@ class Situation(msgspec.Struct, Generic[M_co]):
         cards = ", ".join(f"{said.title}#{number}" for number in numbers[:_SHOWN])
         return f"{message}: on the table {lies} {cards}{more}"
 
-    # -- what a game may say of its answers
+    # -- answers
 
     def aliases(self, seat: int) -> Callable[[Option], list[str]]:
         """Return alternative names of a seat's options."""
         return lambda option: []
 
     def other_names(self, seat: int) -> Callable[[Option], list[str]]:
-        """Return what else a seat's options may be called: by the game, and by their labels before a rewording."""
+        """Return alternative names of a seat's options: the game's, and their labels before a rewording."""
         aliases, question = self.aliases(seat), self.machine.position.questions.get(seat)
         labels = {one.key: earlier_english()(one.label) for one in question.options} if question else {}
         return lambda option: [*aliases(option), *filter(None, (labels.get(option.key),))]
 
     def purposes(self, seat: int) -> list[str]:
-        """Return what a seat is asked, in the words of today and in those before a rewording; none if it is not asked."""
+        """Return the wordings of a seat's question, including those before a rewording; empty without a question."""
         question = self.machine.position.questions.get(seat)
         words = (english, earlier_english())
         return [] if question is None else [self.with_names(read(question.purpose)) for read in words]
 
     def turn_of(self) -> Collection[int]:
-        """Return whose turn it is: the seats that are asked to act."""
+        """Return the seats whose turn it is: those with an action question."""
         return [
             seat
             for seat, open_questions in self.match.questions.items()
             if open_questions.kind is QuestionKind.ACTION
         ]
 
-    def is_about(self, option: Option, said: str) -> bool:
+    def is_about(self, option: Option, text: str) -> bool:
         """Return whether a text names the subject of an option."""
-        wanted = read_reference(self._with_seats(said), self.names)
-        if "#" in said and option.about.mark not in (None, wanted.number):
+        wanted = read_reference(self._with_seats(text), self.names)
+        if "#" in text and option.about.mark not in (None, wanted.number):
             return False
         return self.tables.is_called(option.about.called, wanted.title)
 
@@ -152,12 +152,12 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return PlanStep(words)
 
     def spelled_out(self, question: Question, words: str) -> str:
-        """Return an answer as `understand` reads it: with the subjects of options about players and plain cards."""
+        """Return an answer for `understand`, with the subjects of options for players and plain cards."""
         titles = [option.about.called for option in question.options]
         return with_plain_titles(self._with_seats(words), titles, self.tables)
 
     def _with_seats(self, words: str) -> str:
-        """Return words in which players are called as the subjects of options call their seats."""
+        """Return words in which players' names are replaced by the subjects of seats in options."""
         subject = self.tables.seat_subject
         if subject is None:
             return words
@@ -170,7 +170,7 @@ class Situation(msgspec.Struct, Generic[M_co]):
         return (words,)
 
     def went_without_saying(self, seat: int, words: str) -> bool:
-        """Return whether an answer that nobody needs to give has been given by itself since the last one: "attacks alone"."""
+        """Return whether a voluntary answer ("attacks alone") has been given automatically since the last one."""
         return False
 
     def go_on(self) -> Iterable[Event]:
@@ -180,33 +180,33 @@ class Situation(msgspec.Struct, Generic[M_co]):
     # -- possible actions
 
     def is_offered(self, seat: int, verb: str, rest: str) -> bool:
-        """Return whether a seat can do something now; `rest` is the text after the verb."""
+        """Return whether a seat can do something now. `rest` is the text after the verb."""
         question = self.match.questions.get(seat)
         options = question.options if question is not None else ()
         return any(option.verb == verb and (not rest or self.is_about(option, rest)) for option in options)
 
     def forbidding(self, seat: int, verb: str, rest: str) -> tuple[str, str]:
-        """Return the sentence and the rule that forbid a wish, as explained by the game; "" for unknown wishes."""
+        """Return the sentence and the rule by which the game forbids an action; "" for unknown actions."""
         return self.match.why_not(seat, f"{verb} {rest}".strip()) or ("", "")
 
-    def is_same_rule(self, wanted: str, found: str) -> bool:
+    def is_same_rule(self, cited: str, actual: str) -> bool:
         """Return whether a cited rule matches the found one.
 
         A section also matches its parts and the rulings about it; a ruling matches its sections.
         """
-        if found.casefold() == wanted.casefold() or found.casefold().startswith(wanted.casefold() + " "):
+        if actual.casefold() == cited.casefold() or actual.casefold().startswith(cited.casefold() + " "):
             return True
         law = self.tables.law
         if law is None:
             return False
         known, read = citables(law), {ruling.citation: ruling.sections for ruling in rulings(law)}
-        cited, forbids = (entry.citation if (entry := known.find(one)) else one for one in (wanted, found))
+        cited, forbids = (entry.citation if (entry := known.find(one)) else one for one in (cited, actual))
         if cited in read:
             return cited == forbids or _chapter(forbids) in map(_chapter, read[cited])
         return _chapter(cited) in map(_chapter, (forbids, *read.get(forbids, ())))
 
     def why_not(self, seat: int, words: str) -> str:
-        """Say why an answer ("plays Push inverted") can't be given; "" if nothing is known."""
+        """Return why an answer ("plays Push inverted") is impossible, or "" if unknown."""
         return ""
 
     def with_names(self, text: str) -> str:
@@ -233,4 +233,4 @@ def _chapter(citation: str) -> str:
 
 _NUMBERED_PART = re.compile(r"(?<=[a-z]) [0-9]{1,3}$")
 _SHOWN = 10
-"""The maximum number of cards of a title that are named."""
+"""The maximum number of cards with the same title in a message."""

@@ -25,7 +25,7 @@ from engine.scenario.items import Item, ItemReader, NewItemReader, PlainCards
 WithCards = Machine[CardPosition[Frame]]
 M = TypeVar("M", bound=WithCards, default=WithCards)
 M_co = TypeVar("M_co", bound=WithCards, covariant=True, default=WithCards)
-"""The game's machine. Covariant although functions of a table take one: it only ever comes from a match of the game."""
+"""The game's machine. Covariant because tables only receive machines of their own game."""
 
 NONE: Mapping[str, Never] = MappingProxyType({})
 """A table without any words."""
@@ -44,7 +44,7 @@ class ScenarioZone(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
 
 
 def zones_of(layout: CardLayout[P], **also: tuple[str, ...]) -> dict[str, ScenarioZone[M]]:
-    """Return the zones that a game has declared in the types of its position, by name; `also` are other names of some."""
+    """Return the zones declared in the types of a game's position, by name. `also` are further names."""
 
     def cards(name: str) -> Callable[[M, int], Sequence[int]]:
         return lambda machine, seat: layout.place(machine.position, name, seat).cards
@@ -56,7 +56,7 @@ def zones_of(layout: CardLayout[P], **also: tuple[str, ...]) -> dict[str, Scenar
 
 
 class Value(msgspec.Struct, Generic[M_co], frozen=True, eq=False):
-    """Something that the whole match has one of, such as its phase. `words` are what it can be, none for a number."""
+    """A property of the whole match, such as its phase. `words` are its possible values; none for a number."""
 
     read: Callable[[M_co], int | str]
     words: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ def _owner(machine: WithCards, card: int) -> int:
 
 
 class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True):
-    """The vocabulary of a game's scenarios. Functions get the machine, and the number of a card or a seat if there is one."""
+    """The vocabulary of a game's scenarios. Functions receive the machine, and a card's number or a seat if needed."""
 
     law: Law | None = None
     """The names by which rules are cited."""
@@ -80,26 +80,26 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
 
     zones: Mapping[str, ScenarioZone[M_co]] = NONE
     items: NewItemReader = ItemReader[Item]
-    """Reads lists of cards, with what can be noted about each."""
+    """The class of readers for lists of cards, with the possible notes."""
     plain: PlainCards | None = None
     nouns: tuple[str, ...] = ("card", "cards")
     """The counters of a zone."""
     title: Callable[[M_co, int], str] = _title
     holder: Callable[[M_co, int], int] = _owner
-    """In whose zones a card is; below 0: in one that is shared."""
+    """Return the seat of a card's zone, below 0 for a shared one."""
     number: Callable[[M_co, int], int] = lambda machine, card: 0
-    """By which number a card is told apart from others of its title, `Guard#3`; 0 for none."""
+    """Return the number that distinguishes a card from others with its title, `Guard#3`; 0 for none."""
     is_on_table: Callable[[M_co, int], bool] = lambda machine, card: True
-    """Whether it is what a title means first, if there are several of that title."""
+    """Return whether a title means this card first if several cards have it."""
     where: Callable[[M_co, int, Sequence[str]], str] | None = None
-    """A card's place and state, by the names of the players, for a failed sentence; None: by its zone."""
+    """Return a card's place and state with the players' names, for a failure. None: only its zone is given."""
     sees: Callable[[M_co, int | None, int, str], Iterable[str]] | None = None
     """The titles that a seat, or a spectator (None), is shown in a zone: (machine, viewer, seat, zone). None: can't be asked."""
 
     seat_subject: Callable[[int], str] | None = None
-    """The subject of an option about a seat, which scenarios call by its player's name; None where there are none."""
+    """Return the subject of an option about a seat. Scenarios use the player's name for it. None without such options."""
 
-    # -- what is said of a card
+    # -- cards
 
     states: Mapping[str, Callable[[M_co, int], bool]] = NONE
     """Such as `exhausted`: "CARD is exhausted"."""
@@ -107,20 +107,20 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
     """Such as `power`: "CARD has power 3", or "CARD has 3 damage"."""
     keywords: tuple[str, ...] = ()
     keywords_of: Callable[[M_co, int], Mapping[str, int]] | None = None
-    """The keywords that a card has, in the same words, with their numbers; 0 for those without one."""
+    """Return a card's keywords with their numbers, 0 for those without one."""
 
-    # -- what is said of a player, and of the match
+    # -- players and the match
 
     counters: Mapping[str, Callable[[M_co, int], int]] = NONE
     """Numbers of a player, such as `depth`: "PLAYER's depth is 3"."""
     number_words: Mapping[str, int] = NONE
-    """Words that stand for a number of a player."""
+    """Words for a player's number."""
     conditions: Mapping[str, Callable[[M_co, int], bool]] = NONE
     """Properties of a player, with the verb: `is the first player`, `has siege`."""
     values: Mapping[str, Value[M_co]] = NONE
     """Such as `phase`: "the phase is main"."""
     things: Mapping[str, Callable[[M_co], bool]] = NONE
-    """Passing things, such as `conflict`: "there is no conflict"."""
+    """Temporary things, such as `conflict`: "there is no conflict"."""
     effects: Mapping[str, Callable[[M_co], Sequence[str]]] = NONE
     """Places of effects, and the titles of their cards: `in force`, `on standby`."""
     deeds: Mapping[str, Callable[[Sequence[Fact]], Sequence[str]]] = NONE
@@ -132,7 +132,7 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
     """Acts of a player, and the verb of their options: "PLAYER can't play CARD"; "" for options without one."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a word that stands for two things, and for keywords that no card can be asked for."""
+        """Raise ValueError for an ambiguous word, and for keywords without a function that returns a card's."""
         zones = [name for key, zone in self.zones.items() for name in (key, *zone.also)]
         for name in zones:
             if zones.count(name) > 1:
@@ -149,7 +149,7 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
             )
 
     def all_words(self) -> tuple[str, ...]:
-        """Return all words of the tables but keywords and verbs, which the rulebook has: for the page about scenarios."""
+        """Return all words of the tables except keywords and verbs, for the page about scenarios."""
         tables = (
             self.zones,
             self.states,
@@ -168,7 +168,7 @@ class Tables(msgspec.Struct, Generic[M_co], frozen=True, eq=False, kw_only=True)
         return next(key for key, zone in self.zones.items() if small in (key, *zone.also))
 
     def is_called(self, title: str, said: str) -> bool:
-        """Return whether a card of this title may be called so."""
+        """Return whether a name can mean a card of this title."""
         if title.casefold() == said.strip().casefold():
             return True
         return self.plain is not None and self.plain.is_called(title, said)

@@ -1,7 +1,7 @@
 """Composition: from a recipe to figures on a stage, laid out for the picture's shape.
 
-Sizes depend on the picture's height and positions on its width, so that a recipe fills a tile, a banner and a card
-alike; nothing is ever cropped.
+Sizes depend on the picture's height and positions on its width, so that a recipe fits a tile, a banner and a card
+alike. Nothing is ever cropped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from render.illustration.screens import Screen, grain
 from render.illustration.stage import PLANES, Figure, Lamp, Stage
 
 SIZES = {"": 0.66, "tiny": 0.2, "small": 0.34, "big": 0.84, "giant": 1.15}
-"""The height of each size, in parts of the picture's height; only giants may leave it."""
+"""The height of each size, as a fraction of the picture's height. Only giants can exceed it."""
 POSES = {"": 0, "falling": 24, "rising": -24, "leaning": -11, "tilted": 14, "upside-down": 180}
 """Degrees, clockwise."""
 WHERE = {
@@ -31,60 +31,60 @@ WHERE = {
     "up": (0.0, -0.13),
     "low": (0.0, 0.14),
 }
-"""The shift of a thing from the middle by each word, in parts of the picture's width and height."""
+"""The shift of a thing from the middle for each word, as fractions of the picture's width and height."""
 
 _LAMP_SIZES = {"small": 0.1, "big": 0.28, "giant": 0.38}
 _LAMP_ACROSS = {"left": 0.27, "centre": 0.5, "right": 0.74}
 _LAMP_HEIGHTS = {"low": 0.58, "high": 0.22}
 
 _ROWS = ("two", "three", "four", "row")
-"""Counts that stand side by side."""
+"""Counts that are placed side by side."""
 _TOP = 0.04
-"""Nothing but a giant comes nearer to the upper edge than this part of the height."""
+"""The minimum distance to the upper edge, as a fraction of the height, except for giants."""
 
 
 _NO_INKS = Inks(*[(0, 0, 0)] * 8)
 
 
 class Aside(Struct, frozen=True):
-    """Moves what a picture shows out of the middle, where something else is printed beside it."""
+    """Moves the content out of the middle if something else is printed beside it."""
 
     across: float
-    """The distance, in parts of the width."""
+    """The distance, as a fraction of the width."""
     spread: float
-    """The distance between things, in parts of their distance before."""
+    """The factor for the distance between things."""
     size: float
-    """Their size, in parts of their size before."""
+    """The factor for their size."""
     cut: tuple[float, float] = (1, 1)
-    """The ends of the room on the right, above and below, in parts of the width."""
+    """The ends of the room at the right, above and below, as fractions of the width."""
 
 
 class PlacedFigure(Struct):
-    """A figure, how far in front it is printed on its plane, and whether it throws a shadow."""
+    """A figure, its order on its plane, and whether it casts a shadow."""
 
     figure: Figure
     order: float
     shadow: bool
     keeps_in: bool
-    """Whether all of it should be seen: not a giant, nor one of many."""
+    """Whether all of it should be visible: it isn't a giant, nor one of many."""
 
 
 class PrintStyle(Struct, frozen=True):
-    """The inks and the screen of a game's pictures, and the place of recipes that name none (`home`)."""
+    """The inks and the screen of a game's pictures, and the default place of recipes (`home`)."""
 
     inks: Inks
     home: str
     screen: Screen = grain
     film: float = 0
-    """The share of the screen that lies over everything, from 0 to 1."""
+    """The strength of the screen over everything, from 0 to 1."""
     air: Inks | None = None
-    """The inks of the place, if it has its own: in daylight it is bright, with dark figures."""
+    """The inks of the place, if it has its own. In daylight it is bright, with dark figures."""
 
 
 def paint(
     recipe: Recipe, title: str, style: PrintStyle, width: int, height: int, *, aside: Aside | None = None
 ) -> Image.Image:
-    """Return the picture of a recipe. All its chance comes from the title. Raises KeyError for a home that isn't a place."""
+    """Return the picture of a recipe. All its randomness comes from the title. Raises KeyError for an unknown home."""
     inks, air = style.inks, style.air
     stage = Stage(width, height, air or inks, crc32(title.encode()), style.screen)
     name = recipe.place or style.home
@@ -110,7 +110,7 @@ def paint(
 
 
 def eye_line(recipe: Recipe, home: str) -> float:
-    """Return how far down in a picture one looks first: where its hero's focus is, 0 above to 1 below."""
+    """Return the height of the hero's focus in a picture, from 0 (top) to 1 (bottom)."""
     stage = Stage(80, 60, _NO_INKS, seed=0)
     place = PLACES[recipe.place or home]
     place.paint(stage, place.lamp)
@@ -122,7 +122,7 @@ def eye_line(recipe: Recipe, home: str) -> float:
 
 
 def lay_out(recipe: Recipe, stage: Stage, aside: Aside | None = None) -> list[PlacedFigure]:
-    """Return the figures of a recipe where they stand on a stage, in the order in which they are named."""
+    """Return the figures of a recipe, placed on a stage, in the order in which they are named."""
     laid = [one for k, subject in enumerate(recipe.subjects) for one in _Subject(stage, subject, k).laid()]
     for one in laid:
         if aside is not None:
@@ -135,7 +135,7 @@ def lay_out(recipe: Recipe, stage: Stage, aside: Aside | None = None) -> list[Pl
 
 
 def _lamp(light: Light, usual: Lamp, aside: Aside | None) -> Lamp:
-    """The place's light as the recipe has it."""
+    """Return the place's light, modified by the recipe."""
     return Lamp(
         x=_LAMP_ACROSS.get(light.across, usual.x) + (aside.across if aside else 0),
         y=_LAMP_HEIGHTS.get(light.height, usual.y),
@@ -147,7 +147,7 @@ def _lamp(light: Light, usual: Lamp, aside: Aside | None) -> Lamp:
 
 
 def _move(figure: Figure, stage: Stage, aside: Aside) -> None:
-    """Move a figure aside, towards where the others are moved."""
+    """Move a figure aside with the others."""
     figure.x = (0.5 + aside.across) * stage.w + (figure.x - stage.w * 0.5) * aside.spread
     figure.size *= aside.size if figure.size < stage.h else 1
     if figure.stands and figure.y > stage.ground - 8:
@@ -157,13 +157,13 @@ def _move(figure: Figure, stage: Stage, aside: Aside) -> None:
 
 
 def _fit_in(figure: Figure, stage: Stage) -> None:
-    """Make a figure smaller that is wider than the picture."""
+    """Shrink a figure that is wider than the picture."""
     left, _, right, _ = figure.box()
     figure.size *= min(1.0, stage.w * 1.05 / (right - left))
 
 
 def _keep_in(figure: Figure, stage: Stage, aside: Aside) -> None:
-    """Move a figure into the room beside the cut, and make it smaller if it is too wide for that."""
+    """Move a figure into the room beside the cut, and shrink it if it is too wide for that."""
     left, top, right, bottom = figure.box()
     middle = max(0.0, min(1.0, (top + bottom) / 2 / stage.h))
     above, below = aside.cut
@@ -211,7 +211,7 @@ class _Subject:
         return self._out
 
     def _figure(self, noun: DrawnThing, relation: str, before: Figure | None) -> Figure:
-        """Return the figure of a noun, on its own or held by the one before it."""
+        """Return the figure of a noun, alone or held by the previous one."""
         stage, motif = self._stage, motifs()[noun.motif]
         w, h = stage.w, stage.h
         across = sum(WHERE[word][0] for word in noun.where)
@@ -246,7 +246,7 @@ class _Subject:
     def _relate(
         self, relation: str, first: DrawnThing, hero: Figure, second: DrawnThing, other: Figure
     ) -> None:
-        """Make the hero give way to what it is under, on or inside."""
+        """Move the hero according to what it is under, on or inside."""
         stage = self._stage
         w, h = stage.w, stage.h
         match relation:
@@ -286,7 +286,7 @@ class _Subject:
                 pass
 
     def _fit(self, hero: Figure, other: Figure, tall: float) -> None:
-        """Make a pair smaller together if one on the other would leave the picture; what floats sinks first."""
+        """Shrink a pair together if one on the other would leave the picture. A floating one sinks first."""
         top = self._stage.h * _TOP
         if not other.stands:
             foot = other.at(50, 100)[1]
@@ -300,7 +300,7 @@ class _Subject:
             other.size *= room / tall
 
     def _shelter(self, hero: Figure, other: Figure) -> None:
-        """Put a thing above the hero, which stands or floats as low as it can; both are made smaller to fit."""
+        """Put a thing above the hero, which stands or floats as low as possible. Both shrink to fit."""
         h = self._stage.h
         if other.motif.rooted:
             other.size = max(other.size, h * 0.84)
@@ -329,13 +329,13 @@ class _Subject:
         hero.y = max(y0, y1) - 1 if hero.stands else (y0 + y1) / 2
 
     def _reorder(self, order: float, shadow: bool | None = None) -> None:
-        """Print what was laid out before in another order, and perhaps without shadows."""
+        """Print earlier figures in another order, and perhaps without shadows."""
         for one in self._out:
             one.order = self._number + order
             one.shadow = one.shadow if shadow is None else shadow
 
     def _counted(self, noun: DrawnThing, figure: Figure) -> list[Figure]:
-        """Return a figure as often as its noun says."""
+        """Return copies of a figure, as many as its noun says."""
         if not noun.count:
             return [figure]
         count = COUNTS[noun.count]
@@ -345,7 +345,7 @@ class _Subject:
         return [make(noun, figure, k, count) for k in range(count)]
 
     def _in_ring(self, noun: DrawnThing, figure: Figure, k: int, count: int) -> Figure:
-        """On a ring that goes through the middle of each thing, its head outwards."""
+        """Return a copy on a ring through the middle of each thing, its head outwards."""
         stage = self._stage
         angle = 2 * math.pi * k / count - math.pi / 2
         one = Figure(
@@ -363,7 +363,7 @@ class _Subject:
         return one
 
     def _scattered(self, noun: DrawnThing, figure: Figure, k: int, count: int) -> Figure:
-        """Spread evenly over the picture without a pattern, by the two roots of a cube that are hardest to divide."""
+        """Return a copy placed evenly without a pattern, by the two irrational roots for even distribution."""
         stage = self._stage
         near = 0.35 + 0.65 * ((k * 7) % count) / count
         many = noun.count == "many"

@@ -1,4 +1,4 @@
-"""Cutting prints: pasting one picture into another along an outline, and the edges that a hand tears."""
+"""Cutting prints: pasting one picture into another along an outline, and torn edges."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def inside(size: tuple[int, int], *outlines: Outline) -> Image.Image:
 
 
 def paste(image: Image.Image, what: Image.Image | Colour, *outlines: Outline) -> None:
-    """Paste a picture of the same size, or an ink, where the outlines are."""
+    """Paste a picture of the same size, or an ink, inside the outlines."""
     mask = inside(image.size, *outlines)
     if isinstance(what, Image.Image):
         image.paste(what, (0, 0), mask)
@@ -31,7 +31,7 @@ def paste(image: Image.Image, what: Image.Image | Colour, *outlines: Outline) ->
 
 
 def torn_line(x: float, height: float, rough: float, chance: random.Random, steps: int = 18) -> Outline:
-    """Return a torn line from above to below around x, which strays by up to `rough` to either side."""
+    """Return a torn line from top to bottom around x, which strays by up to `rough` to either side."""
     inner = [(x + rough * (2 * chance.random() - 1), height * k / steps) for k in range(1, steps)]
     return [(x, -2.0), *inner, (x, height + 2.0)]
 

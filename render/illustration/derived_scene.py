@@ -1,8 +1,8 @@
-"""Recipes derived from titles, for cards that bring none.
+"""Recipes derived from titles, for cards without their own.
 
-The title's words are looked up among the motifs and in the lists below: things, how many and how large they are, how one
-stands to the other, the place, the weather, the light. What a title leaves open is random from the title, so that
-the same card always has the same picture, and two cards rarely have one alike.
+The title's words are looked up among the motifs and in the lists below: things, their number and size, the relation
+between them, the place, the weather, the light. Open details are random, seeded by the title, so that the same card
+always has the same picture, and two cards rarely have similar ones.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from render.illustration.title_words import (
 )
 
 MOST_WORDS = 24
-"""The maximum number of words of a title that are read; the random seed is drawn from all of it."""
+"""The maximum number of words of a title that are read. The seed depends on all of it."""
 MOST_MOTIFS = 3
 """The maximum number of things of a title that are drawn."""
 
@@ -54,9 +54,9 @@ class _TitleMeaning(Struct):
 
 @lru_cache(maxsize=4096)
 def derived(title: str, kind: str) -> str:
-    """Return a recipe for a card of this title and kind: for any title one that can be read, and always the same.
+    """Return a readable recipe for a card of this title and kind, always the same one.
 
-    `kind` is arcanum, thought, memory, entity, construct, bastion or mind; of any other, what is shown is a thing.
+    `kind` is arcanum, thought, memory, entity, construct, bastion or mind; any other shows a thing.
     """
     chance = Random(f"{kind}\n{title}".encode("utf-8", "surrogatepass"))
     words = _title_words(title)
@@ -72,7 +72,7 @@ def derived(title: str, kind: str) -> str:
 
 
 def _title_words(title: str) -> list[str]:
-    """Return a title's first words in small plain letters, without "'s"."""
+    """Return a title's first words in plain lowercase letters, without "'s"."""
     plain = unicodedata.normalize("NFKD", title[: MOST_WORDS * 40]).casefold().replace("’", "'")
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     words = [word.removesuffix("'s") for word in re.findall(r"[a-z][a-z']*", plain)][:MOST_WORDS]
@@ -80,7 +80,7 @@ def _title_words(title: str) -> list[str]:
 
 
 def _compounded(words: Sequence[str]) -> list[str]:
-    """Return words with those that are a motif together as one: "lamp-post"."""
+    """Return words in which those that form a motif are joined: "lamp-post"."""
     joined: list[str] = []
     for word in words:
         if joined and motif_of(f"{joined[-1]}-{word}"):
@@ -144,7 +144,7 @@ def _note_surroundings(told: _TitleMeaning, word: str) -> None:
 
 
 def _motif(word: str, ignored: Iterable[str]) -> tuple[str, bool]:
-    """Return the motif that a word means ("" if none) and whether the word means several of it."""
+    """Return the motif of a word, or "", and whether the word is a plural."""
     if word in ignored:
         return "", False
     motif = motif_of(word)
@@ -161,7 +161,7 @@ def _motif(word: str, ignored: Iterable[str]) -> tuple[str, bool]:
 
 
 def _stems(word: str) -> list[str]:
-    """Return a word, and what it may be a form of."""
+    """Return a word, and the words of which it can be a form."""
     stems = [word]
     for ending, instead in (
         ("s", ""),
@@ -206,7 +206,7 @@ def _subjects(told: _TitleMeaning, kind: str, chance: Random) -> list[DrawnGroup
 def _of_two_sizes(
     first: DrawnThing, second: DrawnThing, relation: str, chance: Random
 ) -> tuple[DrawnThing, DrawnThing]:
-    """Enlarge one of two things where both would be of the same middle size."""
+    """Enlarge one of two things if both would have the same middle size."""
     if first.count or second.count or relation in ("holding", "inside"):
         return first, second
     if relation in ("under", "beside", "facing"):

@@ -1,4 +1,4 @@
-"""Recipes told in words, for those who can't see the picture.
+"""Recipes in words, for people who can't see the picture.
 
     big whale under small bed, in room
     A big whale under a small bed, in a room
@@ -78,7 +78,7 @@ SPOKEN: Mapping[str, tuple[str, str]] = {
     "wheel-song": ("singing wheel", "singing wheels"),
     "wilted": ("wilted flower", "wilted flowers"),
 }
-"""Motifs that are said otherwise than they are written."""
+"""Motifs whose description differs from their name."""
 
 MESSAGES: Mapping[str, Message] = {
     "tiny": msg("tiny", "picture"),

@@ -1,4 +1,4 @@
-"""Random subjects and scenes, by the kind of the card, for titles that say little."""
+"""Random subjects and scenes, by the kind of the card, for titles with few known words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from render.illustration.recipe import DrawnGroup, DrawnThing, Light
 
 LURKING = ("eye", "hand", "moth", "figure", "mask", "fish", "child", "bird")
-"""The things under a bed or behind a door, unless a title names one."""
+"""Things under a bed or behind a door, unless the title names one."""
 
 BEINGS = ("man", "woman", "walker", "robe", "gown", "figure", "angel", "child", "porter", "diver")
 BEASTS = ("dog", "whale", "heron", "bird", "horse", "moth", "bull", "fish")
@@ -32,7 +32,7 @@ THINGS = (
     "lantern", "chair", "feather", "crown", "scales", "flame", "thread", "shoe", "book", "trumpet", "jar",
 )  # fmt: skip
 HOLLOW = ("jar", "door", "archgate", "window", "wardrobe", "greenhouse", "book", "keyhole")
-"""Things that another thing can be inside."""
+"""Things that can contain another thing."""
 GREAT = (
     "tower",
     "house",
@@ -47,7 +47,7 @@ GREAT = (
     "hand",
     "moon",
 )
-"""Things that a small thing can stand before."""
+"""Things in front of which a small thing can stand."""
 BUILDINGS = (
     "house",
     "tower",
@@ -65,7 +65,7 @@ STRONGHOLDS = ("tower", "archgate", "wall", "greenhouse", "station", "house", "s
 SCENERY = (*("hill", "lake", "dream") * 2, "void", "room", "court", "forest", "sea", "tunnel", "platform", "maze", "stage", "city", "ruin", "snow")  # fmt: skip
 """The places of titles that name none, those that suit most more often."""
 UNDER_THE_SKY = ("", "hill", "lake", "dream", "platform", "court", "forest", "sea", "city", "snow", "ruin", "dune", "crystals")  # fmt: skip
-"""Places with a moon or a sun, as a faction's own place may be."""
+"""Places with a moon or a sun, as a faction's own place can be."""
 SKIES = (
     Light(size="giant"),
     Light(size="giant", across="centre"),
@@ -111,7 +111,7 @@ def alone(noun: DrawnThing, kind: str, chance: Random) -> list[DrawnGroup]:
 def _varied(noun: DrawnThing, kind: str, chance: Random) -> DrawnThing:
     """Fill in what a title leaves open about its only thing."""
     if noun.motif == "moon":
-        return replace(noun, turned=True)  # A moon that is just big would be read as the light.
+        return replace(noun, turned=True)  # A moon that is only big would look like the light.
     if not noun.count and kind == "thought" and chance.random() < 0.5:
         noun = replace(noun, count=chance.choice(("two", "three", "row", "ring", "many")))
     if not noun.size and noun.count not in ("ring", "many", "flock"):
@@ -124,7 +124,7 @@ def _varied(noun: DrawnThing, kind: str, chance: Random) -> DrawnThing:
 
 
 def invented(kind: str, chance: Random) -> list[DrawnGroup]:
-    """Return what is drawn on a card of a kind whose title names nothing: one thing that is strange."""
+    """Return the subject for a card of a kind whose title names nothing: one strange thing."""
     pick = chance.choice
     way = chance.randrange(4)
     match kind:

@@ -1,4 +1,4 @@
-"""Inks: what a picture is printed with."""
+"""Inks: the colours of a picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from render.layout import Colour
 
 
 class Inks(Struct, frozen=True):
-    """Six inks from the darkest to the lightest, the light's own, its glow, and an accent that is used sparingly."""
+    """Six inks from darkest to lightest, including the light's own and its glow, and an accent for sparing use."""
 
     night: Colour
     deep: Colour
@@ -34,7 +34,7 @@ class Inks(Struct, frozen=True):
 
 
 def inks(night: str, deep: str, mid: str, soft: str, pale: str, light: str, glow: str, accent: str) -> Inks:
-    """Return the inks written as eight colours of six hexadecimal digits each."""
+    """Return inks from eight colours of six hexadecimal digits each."""
     return Inks(*(_colour(one) for one in (night, deep, mid, soft, pale, light, glow, accent)))
 
 

@@ -1,4 +1,4 @@
-"""Outlines: points made smooth, thickened, mirrored and turned. Points are (x, y), y grows downwards, angles are degrees."""
+"""Outlines: points smoothed, thickened, mirrored and turned. Points are (x, y), y grows downwards; in degrees."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ Outline = list[Point]
 _STEPS = 7
 """Points on a smooth line from one given point to the next."""
 _LONGEST_PULL = 1.3
-"""The maximum length of a curve's tangent, in distances to the next point, so that it makes no loops."""
+"""The maximum length of a curve's tangent, in distances to the next point, to avoid loops."""
 
 
 def smooth(points: Sequence[Point], sharp: Iterable[int] = (), closed: bool = True) -> Outline:
-    """Return a curve through the points (Catmull and Rom's), which has corners at the points numbered in `sharp`."""
+    """Return a curve through the points (Catmull–Rom), with corners at the indices in `sharp`."""
     return list(_smooth(tuple(points), frozenset(sharp), closed))
 
 
@@ -75,14 +75,14 @@ def oval(
 
 @lru_cache(maxsize=256)
 def _turns(start: float, end: float, steps: int) -> tuple[Point, ...]:
-    """Points of the circle around (0, 0) with the radius 1."""
+    """Return points of the unit circle around (0, 0)."""
     whole = end - start == 360
     angles = (math.radians(start + (end - start) * k / steps) for k in range(steps + (not whole)))
     return tuple((math.cos(angle), math.sin(angle)) for angle in angles)
 
 
 def stroke(line: Sequence[Point], width: float, end: float | None = None) -> Outline:
-    """Return a line as wide as a brush's stroke, which may end in another width. A closed line becomes a ring."""
+    """Return a line with the width of a brush stroke, which can end in another width. A closed line becomes a ring."""
     last = width if end is None else end
     closed = len(line) > 12 and math.dist(line[0], line[-1]) < 1.7 * math.dist(line[0], line[1])
     grows = (last - width) / max(1, len(line) - 1)
@@ -96,7 +96,7 @@ def stroke(line: Sequence[Point], width: float, end: float | None = None) -> Out
         left.append((x - dy * half, y + dx * half))
         right.append((x + dy * half, y - dx * half))
     if closed:
-        # Both edges come back to their first points, so that the seam has no gap and nothing overlaps itself.
+        # Both edges return to their first points, so that the seam has no gap and no overlap.
         left.append(left[0])
         right.append(right[0])
     return left + right[::-1]
@@ -118,7 +118,7 @@ def leaf(line: Sequence[Point], width: float) -> Outline:
 
 
 def box(x: float, y: float, w: float, h: float, radius: float = 0) -> Outline:
-    """Return a rectangle, with round corners if there is a radius."""
+    """Return a rectangle, with rounded corners if there is a radius."""
     if not radius:
         return [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
     corners = (
@@ -131,7 +131,7 @@ def box(x: float, y: float, w: float, h: float, radius: float = 0) -> Outline:
 
 
 def mirrored(outline: Sequence[Point], axis: float = 50) -> Outline:
-    """Return the outline as a mirror at x = `axis` shows it."""
+    """Return the outline mirrored at x = `axis`."""
     return [(2 * axis - x, y) for x, y in outline]
 
 

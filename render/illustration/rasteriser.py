@@ -1,7 +1,7 @@
-"""The press: silhouettes, light and grain, printed in a few inks.
+"""The rasteriser: silhouettes, light and grain, printed in a few inks.
 
 Four operations make every picture: a polygon drawn into a mask; a tone turned into grains of ink by the screen; the
-edge of a mask that faces the light (the mask less itself moved away from the light); and ink pressed through a mask.
+edge of a mask that faces the light (the mask minus itself moved away from the light); and ink pressed through a mask.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from render.layout import Colour
 from render.pixels import mapped, stretched
 
 _FINE = 2
-"""The factor by which masks are drawn larger and then reduced, which makes their edges smooth."""
+"""The factor by which masks are drawn larger and then reduced, for smooth edges."""
 _SMALL = 220
-"""The width in pixels below which pictures have no dust and no worn ink, and rims of double width."""
+"""The width in pixels below which pictures have no dust and no worn ink, and rims have double width."""
 
 Shade = tuple[Sequence[Point], int]
-"""An outline in pixels, and how densely it is filled: 0 cuts it out of what came before, 255 is solid."""
+"""An outline in pixels, and its density: 0 cuts it out of earlier outlines, 255 is solid."""
 _Box = tuple[int, int, int, int]
 Spot = tuple[int, int]
 """The left upper corner of a mask on the picture, in pixels."""
 
 
 def _lifted(tone: Image.Image, times: int) -> Image.Image:
-    """Return a tone whose density is multiplied."""
+    """Return a tone with multiplied density."""
     lifted = tone
     for _ in range(times - 1):
         lifted = ImageChops.add(lifted, tone)
@@ -42,7 +42,7 @@ def _lifted(tone: Image.Image, times: int) -> Image.Image:
 
 @cache
 def _lamp(strength: float, power: float) -> Image.Image:
-    """Light that spreads from the middle of a square, on 256 by 256 pixels."""
+    """Return light that spreads from the centre of a square of 256 by 256 pixels."""
     return mapped(Image.radial_gradient("L"), _falling_off(strength, power))
 
 
@@ -54,7 +54,7 @@ def _column(height: int, top: float, bottom: float) -> Image.Image:
 
 
 def _falling_off(strength: float, power: float) -> list[int]:
-    """Levels of light at each level of Pillow's radial gradient, whose edge (not its corners) lies at 181."""
+    """Return the light at each level of Pillow's radial gradient, whose edge (not its corners) is at 181."""
     return [
         max(0, min(255, round(255 * strength * max(0.0, 1 - level / 181) ** power))) for level in range(256)
     ]
@@ -70,7 +70,7 @@ class Rasteriser:
         self.chance = random.Random(seed)
         self.picture = Image.new("RGB", (width, height), inks.night)
         self.light: Point = (width * 0.7, height * 0.25)
-        """The direction of the one light; rims, grain and shadows turn towards it."""
+        """The direction of the one light, on which rims, grain and shadows depend."""
         self.small = width < _SMALL
         x, y = self.chance.randrange(200), self.chance.randrange(200)
         self._grain = cut(screen(), x, y, width, height)
@@ -101,12 +101,12 @@ class Rasteriser:
         return large.reduce(_FINE), (left, top)
 
     def stipple(self, tone: Image.Image, at: Spot = (0, 0), hard: float = 2.2) -> Image.Image:
-        """Return a tone as grains of ink: the higher, the denser; the harder, the sharper their edges."""
+        """Return a tone as grains of ink. A higher tone is denser, a larger `hard` sharpens the edges."""
         patch = self._grain.crop((at[0], at[1], at[0] + tone.width, at[1] + tone.height))
         return ImageChops.subtract(tone, patch, 1 / hard, 128)
 
     def grains(self, tone: Image.Image, at: Spot, hard: float, lift: int) -> Image.Image:
-        """Return a tone as grains that fade where the tone times `lift` is not full."""
+        """Return a tone as grains that fade where the tone times `lift` isn't full."""
         return ImageChops.multiply(self.stipple(tone, at, hard), _lifted(tone, lift))
 
     def put(self, ink: Colour, mask: Image.Image, at: Spot = (0, 0)) -> None:
@@ -137,11 +137,11 @@ class Rasteriser:
         return stretched(_column(height, top, bottom), width, height, smooth=False)
 
     def fill(self, ink: Colour) -> None:
-        """Cover everything with one ink."""
+        """Cover everything with an ink."""
         self.picture.paste(ink, (0, 0, self.w, self.h))
 
     def sky(self, stops: Sequence[tuple[float, Colour]]) -> None:
-        """Cover everything with inks at heights (0 above, 1 below); grains carry each into the next."""
+        """Cover everything with inks at heights (0 top, 1 bottom). Grains blend each into the next."""
         self.fill(stops[0][1])
         for (start, _), (end, ink) in pairwise(stops):
             top, bottom = start * self.h, end * self.h
@@ -158,7 +158,7 @@ class Rasteriser:
         power: float = 1.7,
         hard: float = 1.1,
     ) -> None:
-        """Print light that spreads from a point; only the part that lies on the picture is made."""
+        """Print light that spreads from a point. Only the part inside the picture is computed."""
         box = self._reached(x, y, radius, (0, 0, self.w, self.h))
         if box is None:
             return
@@ -177,7 +177,7 @@ class Rasteriser:
 
     @staticmethod
     def _reached(x: float, y: float, radius: float, room: _Box) -> _Box | None:
-        """Return the part of a room that light from (x, y) reaches, in pixels."""
+        """Return the part of a box that light from (x, y) reaches, in pixels."""
         reach = max(2, int(radius))
         left, top = int(x - reach), int(y - reach)
         box = (
@@ -190,7 +190,7 @@ class Rasteriser:
 
     @staticmethod
     def _spread(x: float, y: float, radius: float, box: _Box, strength: float, power: float) -> Image.Image:
-        """Light that spreads from (x, y), in a box only: what can't be seen is not enlarged."""
+        """Return light that spreads from (x, y) within a box, so that invisible parts cost nothing."""
         reach = max(2, int(radius))
         left, top = int(x - reach), int(y - reach)
         scale = 256 / (2 * reach)
@@ -250,8 +250,8 @@ class Rasteriser:
     ) -> None:
         """Print a silhouette lit by the picture's light.
 
-        `base` fills it, grains of `mid` are towards the light, a `rim` on its edge. `size` is the reference for the
-        widths of both, in pixels; with `sinks` that share of its height, from below, fades into the night.
+        `base` fills it, grains of `mid` are towards the light, a `rim` is on its edge. `size` is the reference for
+        their widths, in pixels. `sinks` is the share of its height, from below, that fades into the night.
         """
         made = self.mask(shades)
         if made is None:
@@ -284,7 +284,7 @@ class Rasteriser:
     # ------------------------------------------------------------------------------------------------------ finish
 
     def finish(self, vignette: float = 0.55, film: float = 0) -> Image.Image:
-        """Darken the corners, lay a film of the screen over everything if it is asked for, and return the picture."""
+        """Darken the corners, optionally lay a film of the screen over everything, and return the picture."""
         corners = stretched(_corners(vignette), self.w, self.h)
         self.put(self.inks.night, Image.blend(corners, self.grains(corners, (0, 0), 1.2, 3), 0.6))
         if not film:
@@ -301,7 +301,7 @@ def _rim_wear() -> Image.Image:
 
 @cache
 def _corners(strength: float) -> Image.Image:
-    """Night in the corners of a square, on 256 by 256 pixels."""
+    """Return night in the corners of a square of 256 by 256 pixels."""
     levels = [min(255, max(0, round((level - 118) * 2.1 * strength))) for level in range(256)]
     return mapped(Image.radial_gradient("L"), levels)
 
@@ -312,7 +312,7 @@ def _around_middle(strength: float) -> list[int]:
 
 
 def _lit_edge(mask: Image.Image, dx: float, dy: float, reach: float, soft: float) -> Image.Image:
-    """Return the edges of a mask that face the light: itself less itself moved away from the light."""
+    """Return the edges of a mask that face the light: itself minus itself moved away from the light."""
     moved = Image.new("L", mask.size, 0)
     moved.paste(mask, (round(-dx * reach), round(-dy * reach)))
     if soft > 4 and min(mask.size) > 2:

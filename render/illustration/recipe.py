@@ -20,16 +20,16 @@ from msgspec import Struct
 from render.illustration.motifs import motifs
 
 LONGEST = 160
-"""The most characters of a recipe."""
+"""The maximum length of a recipe, in characters."""
 MOST_SUBJECTS = 5
 MOST_NOUNS = 4
-"""The most nouns of one subject."""
+"""The maximum number of nouns of a subject."""
 MOST_THINGS = 40
-"""The most things that are drawn, each of a row, a flock, … counted."""
+"""The maximum number of things drawn, counting each of a row, a flock, …"""
 
 SIZES = ("tiny", "small", "big", "giant")
 COUNTS: Mapping[str, int] = {"two": 2, "three": 3, "four": 4, "row": 5, "ring": 9, "flock": 9, "many": 12}
-"""The number of things for each word for a number."""
+"""The number of things for each number word."""
 POSES = ("falling", "rising", "leaning", "tilted", "upside-down")
 ACROSS = ("left", "centre", "right")
 HEIGHTS = ("high", "up", "low")
@@ -66,11 +66,11 @@ LIGHT_SIZES = ("small", "big", "giant")
 LIGHT_HEIGHTS = ("low", "high")
 LIGHTS = ("moon", "sun")
 FILLERS = frozenset({"a", "an", "the", "of", "and"})
-"""Words that may stand anywhere and say nothing."""
+"""Words without a meaning, allowed anywhere."""
 
 
 class DrawnThing(Struct, frozen=True):
-    """A thing that is drawn, once or as often as `count` says. What a recipe leaves open is ""."""
+    """A thing to draw, once or as often as `count` says. Details that a recipe leaves open are ""."""
 
     motif: str
     size: str = ""
@@ -84,14 +84,14 @@ class DrawnThing(Struct, frozen=True):
 
 
 class DrawnGroup(Struct, frozen=True):
-    """Nouns that belong together: `relations[k]` says how noun k stands to noun k + 1."""
+    """Nouns that belong together: `relations[k]` is the relation of noun k to noun k + 1."""
 
     nouns: tuple[DrawnThing, ...]
     relations: tuple[str, ...]
 
 
 class Light(Struct, frozen=True):
-    """The moon or the sun of a recipe; "" is for the place to decide."""
+    """The moon or the sun of a recipe. The place decides what is ""."""
 
     absent: bool = False
     phase: str = ""
@@ -103,7 +103,7 @@ class Light(Struct, frozen=True):
 
 
 class Recipe(Struct, frozen=True):
-    """The subject of a picture; "" is for the card's faction and title to decide."""
+    """The content of a picture. The card's faction and title decide what is ""."""
 
     subjects: tuple[DrawnGroup, ...]
     place: str = ""
@@ -129,7 +129,7 @@ class RecipeError(ValueError):
 
 @cache
 def motif_words() -> Mapping[str, str]:
-    """Return which word means which motif.
+    """Return the motif of each word.
 
     A name goes before a plural, a plural before another word for a motif, and of two motifs that share such a word the
     one that stands first has it.
@@ -146,13 +146,13 @@ def motif_words() -> Mapping[str, str]:
 
 
 def motif_of(word: str) -> str:
-    """Return the name of the motif that a small-lettered word means, be it a plural or not, and "" if there is none."""
+    """Return the motif of a lowercase word, singular or plural, or ""."""
     words = motif_words()
     return next((words[form] for form in _singulars(word) if form in words), "")
 
 
 def _singulars(word: str) -> Iterator[str]:
-    """Give a word, and what it may be the plural of."""
+    """Yield a word, and its possible singulars."""
     yield word
     if word.endswith("ies"):
         yield f"{word[:-3]}y"
@@ -193,4 +193,4 @@ LIGHT_FEATURES: Mapping[str, str] = {
 GRAMMAR_WORDS = frozenset(
     {*FEATURES, *RELATIONS, *FILLERS, "in", "at", "framed", "by", "mirrored", "no", *PHASES}
 )
-"""Words that no motif can be called by, as recipes use them for something else."""
+"""Words that recipes use otherwise, so that no motif can have them as a name."""

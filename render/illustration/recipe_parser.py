@@ -1,4 +1,4 @@
-"""Read recipes: every mistake has its place, and what could be there."""
+"""Read recipes. Every mistake has its place and the possible words there."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from render.illustration.recipe import (
 
 
 class _Word(Struct, frozen=True):
-    """A word of a recipe in lowercase, and where it stands."""
+    """A word of a recipe in lowercase, and its position."""
 
     text: str
     column: int
 
 
 class _Clause(Struct, frozen=True):
-    """The text between two commas, and its words without those that say nothing."""
+    """The text between two commas, and its meaningful words."""
 
     text: str
     words: tuple[_Word, ...]
 
 
 def read_recipe(text: str) -> Recipe:
-    """Return what a recipe says. Raises RecipeError at the first word that it can't be read by."""
+    """Parse a recipe. Raises RecipeError at the first unexpected word."""
     if len(text) > LONGEST:
         raise RecipeError(
             f"A recipe has {LONGEST} characters at most; this one has {len(text)}.", LONGEST + 1
@@ -60,7 +60,7 @@ def read_recipe(text: str) -> Recipe:
 
 
 def _clauses(text: str) -> Iterator[_Clause]:
-    """Give the clauses of a recipe. Raises RecipeError if one is empty."""
+    """Yield the clauses of a recipe. Raises RecipeError for an empty one."""
     begin = 0
     for part in text.split(","):
         words = tuple(word for word in _words(part, begin) if word.text not in FILLERS)
@@ -78,7 +78,7 @@ def _clauses(text: str) -> Iterator[_Clause]:
 
 
 def _words(part: str, begin: int) -> Iterator[_Word]:
-    """Give the words of a part of a recipe that begins after `begin` characters."""
+    """Yield the words of a part of a recipe that begins after `begin` characters."""
     start = -1
     for place, sign in enumerate(f"{part} "):
         if sign.isascii() and (sign.isalpha() or sign == "-"):
@@ -102,13 +102,13 @@ def _listed(words: Iterable[str]) -> str:
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
-    """Return the question for the known word that is nearest to an unknown one, "" if none is near."""
+    """Return a question with the known word nearest to an unknown one, or ""."""
     near = get_close_matches(word, list(known), 1)
     return f'; did you mean "{near[0]}"?' if near else "."
 
 
 class _Reading:
-    """A recipe while it is read, clause by clause."""
+    """A recipe in progress, read clause by clause."""
 
     def __init__(self) -> None:
         self._subjects: list[DrawnGroup] = []
@@ -149,7 +149,7 @@ class _Reading:
             self._take_subject(clause)
 
     def recipe(self) -> Recipe:
-        """Return what was read. Raises RecipeError if nothing is drawn."""
+        """Return the recipe. Raises RecipeError if nothing is drawn."""
         if not self._subjects:
             raise RecipeError("This recipe names nothing to draw.", 1)
         return Recipe(
@@ -231,7 +231,7 @@ class _Reading:
 
 
 class _OpenNoun:
-    """A noun while its words are read; `relation` is the word that it follows."""
+    """A noun in progress. `relation` is the word before it."""
 
     def __init__(self, clause: _Clause, relation: _Word | None = None) -> None:
         self._clause = clause
@@ -301,7 +301,7 @@ class _OpenNoun:
 
 
 def _is_light(words: Sequence[_Word]) -> bool:
-    """Return whether a clause is about the light: "moon" alone, or on a ladder, is a thing."""
+    """Return whether a clause is about the light. "moon" alone, or on a ladder, is a thing."""
     names = [word.text for word in words if word.text in LIGHTS]
     if not names or (names[0] == "moon" and len(words) == 1):
         return False
@@ -311,7 +311,7 @@ def _is_light(words: Sequence[_Word]) -> bool:
 
 
 def _agree(said: dict[str, _Word], feature: str, word: _Word) -> None:
-    """Keep what a word says. Raises RecipeError if the same, or something else about it, was said before."""
+    """Store a word's meaning. Raises RecipeError if the feature already has one."""
     other = said.setdefault(feature, word)
     if other is word:
         return

@@ -1,4 +1,4 @@
-"""Writing recipes: what is read again is the same picture."""
+"""Write recipes. Reading the text gives the same picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from render.illustration.recipe import DrawnGroup, DrawnThing, Light, Recipe
 def written(recipe: Recipe) -> str:
     """Return a recipe's text with its words in their usual order: `read_recipe(written(recipe)) == recipe`.
 
-    That holds for every recipe that was read; one that is put together otherwise may have no text of its own.
+    This holds for every recipe that was read. One built otherwise may have no text.
     """
     clauses = [_written_subject(subject) for subject in recipe.subjects]
     light = _written_light(recipe.light)

@@ -15,10 +15,10 @@ from PIL import Image, ImageDraw, ImageFilter, ImageOps
 from render.pixels import stretched
 
 SIDE = 1024
-"""Pixels that a tile is wide and high; larger pictures repeat it."""
+"""The width and height of a tile in pixels. Larger pictures repeat it."""
 
 Screen = Callable[[], Image.Image]
-"""Makes its tile when it is first asked, and returns the same one from then on."""
+"""Returns a tile, created at the first call."""
 
 
 def _noise(side: int, seed: int) -> Image.Image:
@@ -27,13 +27,13 @@ def _noise(side: int, seed: int) -> Image.Image:
 
 @cache
 def grain() -> Image.Image:
-    """Fine grain, as of a lithograph's stone."""
+    """Return fine grain, as of a lithograph's stone."""
     return ImageOps.equalize(_noise(SIDE, 1789).filter(ImageFilter.GaussianBlur(0.55)))
 
 
 @cache
 def wear() -> Image.Image:
-    """Slow noise: where the ink is worn."""
+    """Return slow noise for worn ink."""
     coarse, finer = (
         stretched(_noise(side, seed), SIDE, SIDE, smooth=True) for side, seed in ((64, 90), (256, 91))
     )
@@ -42,7 +42,7 @@ def wear() -> Image.Image:
 
 @cache
 def cloth() -> Image.Image:
-    """Woven cloth: warp and weft, seven pixels each."""
+    """Return woven cloth: warp and weft, seven pixels each."""
     thread = 7
     row = bytes(round(127.5 * (1 + math.sin(x * 2 * math.pi / thread))) for x in range(SIDE))
     weft = stretched(Image.frombytes("L", (SIDE, 1), row), SIDE, SIDE, smooth=False)
@@ -57,7 +57,7 @@ def cloth() -> Image.Image:
 
 @cache
 def halftone() -> Image.Image:
-    """Dots at 45 degrees and 6.5 pixels apart, as on a poster of a war."""
+    """Return dots at 45 degrees and 6.5 pixels apart, as on a war poster."""
     apart, side = 6.5, 130
     dots = bytes(
         round(

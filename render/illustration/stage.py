@@ -1,4 +1,4 @@
-"""The stage: motifs where they stand, what the light throws, what the water doubles, what falls from above."""
+"""The stage: placed motifs, the shadows of the light, reflections in water, and weather."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from render.palette import between
 from render.pixels import mapped, stretched
 
 PLANES = ("far", "mid", "near", "front")
-"""From the farthest, in the order in which they are printed."""
+"""The planes from the farthest, in printing order."""
 
 _HELD: dict[str, Point] = {"foot": (50, 100), "float": (50, 50), "hang": (50, 0)}
 _HALVED = [level // 2 for level in range(256)]
@@ -26,20 +26,20 @@ _TWO_THIRDS = [level * 2 // 3 for level in range(256)]
 
 
 class Lamp(Struct, frozen=True):
-    """The one light of a place: where it is and how large, in parts of width, height and the stage's unit."""
+    """The one light of a place: its position and size, as fractions of width, height and the stage's unit."""
 
     x: float
     y: float
     radius: float
     shines: bool = True
-    """False if there is none: the place is as dark as it can be."""
+    """False if there is none: the place is as dark as possible."""
     crescent: bool = False
     sun: bool = False
-    """Whether it is the sun rather than the moon."""
+    """Whether it is the sun, not the moon."""
 
 
 class Figure:
-    """A motif on the picture: (x, y) is where it is held, `size` the pixels of its 100 units."""
+    """A motif on the picture: (x, y) is its anchor, `size` the pixels of its 100 units."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Figure:
         return self.motif.stand == "foot"
 
     def at(self, x: float, y: float) -> Point:
-        """Return where a point of the motif's box lies on the picture."""
+        """Return the position of a point of the motif's box on the picture."""
         ax, ay = _HELD[self.motif.stand]
         dx, dy = (x - ax) * self.size / 100, (y - ay) * self.size / 100
         if self.flipped:
@@ -87,7 +87,7 @@ class Figure:
         return [(x0 + ax * x + bx * y, y0 + ay * x + by * y) for x, y in points]
 
     def box(self) -> tuple[float, float, float, float]:
-        """Return what it covers on the picture at most: left, top, right, bottom."""
+        """Return its bounding box on the picture: left, top, right, bottom."""
         left, top, right, bottom = self.motif.box
         corners = self.outline(((left, top), (right, top), (left, bottom), (right, bottom)))
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
@@ -99,7 +99,7 @@ class Figure:
 
 
 class Stage:
-    """A press with a ground to stand on. `unit` is what sizes are measured by, in pixels."""
+    """A rasteriser with a ground to stand on. `unit` is the reference for sizes, in pixels."""
 
     def __init__(self, width: int, height: int, inks: Inks, seed: int, screen: Screen = grain) -> None:
         self.press = Rasteriser(width, height, inks, seed, screen)
@@ -111,14 +111,14 @@ class Stage:
         self.ground = height * 0.86
         """The height at which things stand."""
         self.water: float | None = None
-        """The height of the water in which what is above it is doubled."""
+        """The height of the water that reflects everything above it."""
         self.by_day = False
-        """Whether things stand before a light place, and are dark unless they are said to be pale."""
+        """Whether things stand before a light place, and are dark unless a recipe makes them pale."""
 
     # ---------------------------------------------------------------------------------------------------- figures
 
     def show(self, figure: Figure, sinks: float = 0) -> None:
-        """Print a figure; with `sinks` that share of its height, from below, fades into the night."""
+        """Print a figure. `sinks` is the share of its height, from below, that fades into the night."""
         i, press = self.inks, self.press
         base, mid, rim, dark, midtone = self._tones(figure)
         motif = figure.motif
@@ -196,7 +196,7 @@ class Stage:
             press.put(darker, mapped(dots, _TWO_THIRDS), at)
 
     def shadow(self, figure: Figure) -> None:
-        """Print what the light throws on the ground behind a figure."""
+        """Print the shadow of a figure on the ground."""
         lx, ly = self.press.light
         lean = max(-1.6, min(1.6, (figure.x - lx) / max(40.0, abs(figure.y - ly))))
         made = self.press.mask(
@@ -209,7 +209,7 @@ class Stage:
             self.press.put(self.inks.night, Image.blend(mask, dots, 0.45), at)
 
     def reflect(self, level: float) -> None:
-        """Double what lies above a height in the water below it, broken by ripples."""
+        """Reflect everything above a height in the water below it, broken by ripples."""
         press, w, h = self.press, self.w, self.h
         top = int(level)
         depth = min(top, h - top)
@@ -235,7 +235,7 @@ class Stage:
     # ---------------------------------------------------------------------------------------------- sky and light
 
     def stars(self, count: int, lowest: float = 0.7) -> None:
-        """Print stars down to a part of the height; a small picture has none."""
+        """Print stars down to a fraction of the height. A small picture has none."""
         if self.press.small:
             return
         at: list[Outline] = []
@@ -287,7 +287,7 @@ class Stage:
     def clouds(
         self, from_height: float, layers: int = 3, lowest: Colour | None = None, wild: float = 1.0
     ) -> None:
-        """Print layers of cloud from a part of the height down; the nearest is the darkest."""
+        """Print layers of cloud from a fraction of the height down. The nearest is the darkest."""
         i = self.inks
         for k in range(layers):
             near = k / max(1, layers - 1) if layers > 1 else 1
@@ -325,7 +325,7 @@ class Stage:
         self.press.shapes((flake(self) for _ in range(60)), ink(self.inks), density)
 
     def anywhere(self) -> tuple[float, float, float]:
-        """Return a chance place on the picture, and a nearness from 0 to 1 that is mostly small."""
+        """Return a random place on the picture, and a nearness from 0 to 1 that is mostly small."""
         return (
             self.w * self.chance.random(),
             self.h * self.chance.random(),
@@ -340,7 +340,7 @@ _SEAS = (
     (0.4, -0.42, 0.16, 0.13, 100),
     (-0.55, 0.2, 0.14, 0.12, 90),
 )
-"""The moon's dark seas: where, how large, and how dense; in radii."""
+"""The moon's dark seas: position, size and density, in radii."""
 
 
 def _snow(stage: Stage) -> Outline:
@@ -387,6 +387,6 @@ _WEATHER: dict[str, tuple[Callable[[Stage], Outline], int, Callable[[Inks], Colo
     "scraps": (_scrap, 255, lambda inks: inks.pale),
     "petals": (_scrap, 255, lambda inks: inks.accent),
 }
-"""One flake of each weather, how dense it is, and its ink."""
+"""One flake of each weather, its density, and its ink."""
 
 WEATHER = tuple(_WEATHER)

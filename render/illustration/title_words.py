@@ -131,7 +131,7 @@ MEANT: Mapping[str, str] = _words(
         "woman": "sister mother grandmother aunt wife maiden miss madam herself muse actress seamstress her",
     }
 )
-"""Words that mean a motif in a title, besides those by which recipes know it."""
+"""Words that mean a motif in a title, in addition to those of recipes."""
 
 WEAK = frozenset(
     _words(
@@ -142,7 +142,7 @@ WEAK = frozenset(
         }
     )
 )
-"""Words that mean a motif only in a title that names nothing better."""
+"""Words that mean a motif only in a title with no better one."""
 
 PLACE_HINTS: Mapping[str, str] = _words(
     {
@@ -214,7 +214,7 @@ FEATURE_HINTS: Mapping[str, tuple[str, str]] = {
     for meaning, words in entries.items()
     for word in words.split()
 }  # fmt: skip
-"""Words that say how a thing is: the field of a `Noun`, and what it becomes."""
+"""Words for properties of a thing: the field of a `DrawnThing`, and its value."""
 
 RELATION_HINTS: Mapping[str, str] = _words(
     {

@@ -1,1 +1,1 @@
-"""The parts of pictures and texts that games of cards share: measures and wording here, colours and cards with each game."""
+"""The shared parts of all card games' pictures and texts: measures and wording. Colours and cards are each game's."""

@@ -1,4 +1,4 @@
-"""One card, large: its picture, on whose foot title and kind stand, and below it everything that is printed on the card."""
+"""Large pictures of single cards: the art with title and kind at its foot, and below it all printed text."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ PAD = 46
 TEXT_W = WIDTH - 2 * PAD
 SIZES = (42, 40, 38, 36, 34, 32, 30)
 LARGE = 36
-"""Text above this size only as long as the picture stays high."""
+"""The minimum text size at which the art keeps its full height."""
 _SIGNS = {"(!)": "triggered", "(A)": "activated"}
 
 
 class Tone(Struct, frozen=True):
-    """The colour on which words stand, and the colours of words, fainter words and signs there."""
+    """A background colour for text, and the colours of text, fainter text and signs on it."""
 
     ground: Colour
     ink: Colour
@@ -49,10 +49,10 @@ class Tone(Struct, frozen=True):
 class CardForm(Struct, frozen=True):
     """The measures of a game's cards.
 
-    `page` is seen around their corners. `kind` is the height of the line with the kind, `gap` the space between picture
-    and text. `heights` are those that the picture has at least, and at least while the text is large. `smallest_title` is
-    the smallest size of a title in one line. The picture ends in the card's colour below the title's middle: over the
-    kind, and one `fading`-th of the title.
+    `page` is visible around their corners. `kind` is the height of the line with the kind, `gap` the space between art
+    and text. `heights` are the minimum heights of the art: in general, and while the text is large. `smallest_title` is
+    the minimum size of a title on one line. The art fades into the card's colour below the title's middle: over the
+    kind, and `1 / fading` of the title.
     """
 
     background: str
@@ -66,11 +66,10 @@ class CardForm(Struct, frozen=True):
 
 
 class PrintedCard(Struct, frozen=True):
-    """The parts of a card in addition to its text.
+    """The parts of a card other than its text.
 
-    `left` and `right` stand below the title. `most_art` is the greatest height of the picture, `foot` the space under the
-    text. `over` makes what lies on the picture and in the foot, and `below` what lies under the picture, of a card of
-    this height.
+    `left` and `right` are below the title. `most_art` is the maximum height of the art, `foot` the space below the
+    text. `over` builds the pieces on the art and in the foot, and `below` those under the art, for a given height.
     """
 
     drawing: Drawing
@@ -86,7 +85,7 @@ class PrintedCard(Struct, frozen=True):
 
 
 class CardText(Lines):
-    """The text of a card at one size, set from the top downwards."""
+    """The text of a card at one size, set from top to bottom."""
 
     def __init__(self, size: int, tone: Tone) -> None:
         super().__init__(PAD, TEXT_W)
@@ -94,7 +93,7 @@ class CardText(Lines):
         self.tone = tone
 
     def rules(self, lines: Sequence[str], *, indent: int = 0, ink: Colour | None = None) -> None:
-        """Add lines of rules, each behind its sign if it has one."""
+        """Add lines of rules, each after its sign if it has one."""
         ink = ink or self.tone.ink
         for k, text in enumerate(lines):
             self.y += self.size // 3 if k else 0
@@ -110,7 +109,7 @@ class CardText(Lines):
             self.put(set_evenly(shown, left, self.y, room, "strong", self.size, ink))
 
     def flavour(self, text: str) -> None:
-        """Add the flavour text; nothing where there is none."""
+        """Add the flavour text, if any."""
         if text:
             self.y += self.size // 2
             size = max(30, self.size - 5)
@@ -118,7 +117,7 @@ class CardText(Lines):
 
 
 def card_sheet(form: CardForm, printed: PrintedCard, make: Callable[[int], CardText]) -> Sheet:
-    """Return the layout of a card, with its text as large as it fits; a long text makes the card taller.
+    """Return the layout of a card with its text as large as possible. A long text makes the card taller.
 
     `make` sets the text at a size.
     """
@@ -146,7 +145,7 @@ def card_sheet(form: CardForm, printed: PrintedCard, make: Callable[[int], CardT
 def _set_text(
     form: CardForm, make: Callable[[int], CardText], room: int, most_art: int
 ) -> tuple[CardText, int]:
-    """Return the text as large as it fits under the picture, and how high the picture is."""
+    """Return the text as large as possible below the art, and the height of the art."""
     least, good = form.heights
     for size in SIZES:
         text = make(size)
@@ -157,7 +156,7 @@ def _set_text(
 
 
 def _title(text: str, smallest: int, ink: Colour) -> Words:
-    """Return the title in one line while that is large, else in two; its box begins at y = 0."""
+    """Return the title on one line if it stays large, else on two. Its box begins at y = 0."""
     for size in range(70, smallest - 1, -2):
         if width_of(text, "display", size) <= TEXT_W:
             return Words(Rect(PAD, 0, TEXT_W, line_height(size)), (text,), "display", size, ink)
@@ -169,7 +168,7 @@ def _title(text: str, smallest: int, ink: Colour) -> Words:
 
 
 def _kind(left: str, right: str, room: Rect, ink: Colour) -> list[Words]:
-    """Words on the left and on the right of one line."""
+    """Return words at the left and right of one line."""
     last = fitted(right, Rect(0, 0, room.w // 2, room.h), "strong", 32, 26, ink, "left", 1)
     wide = width_of(last.lines[0], "strong", last.size)
     beside = Rect(room.x, room.y, room.w - wide - 24, room.h)

@@ -1,4 +1,4 @@
-"""The frame of a finale: square pictures, each with a caption above what a game's scene shows, held for their time."""
+"""The frame of a finale: square pictures with a caption above a game's scene, each with its duration."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from render.typeset import fitted
 SIDE = 660
 """The width and the height of every picture, in pixels."""
 CAPTION_H = 92
-"""The height of the band with the caption, above everything else."""
+"""The height of the band with the caption, at the top."""
 
 Sign = tuple[str, Colour]
 """An icon and its colour."""
 
 
 class FinaleStep(Struct, frozen=True):
-    """A picture of a scene as data: its caption, how long it is held, and how far the scene is (0 to 1)."""
+    """One picture of a scene as data: its caption, its duration, and the progress of the scene (0 to 1)."""
 
     caption: str
     milliseconds: int
@@ -36,7 +36,7 @@ class FinaleStep(Struct, frozen=True):
 
 
 class CaptionForm(Struct, frozen=True):
-    """The colours and measures of a game's captions: largest letters, icon, and the line below, which is in its colour."""
+    """The colours and measures of a game's captions: letters, icon, and the line below in the caption's colour."""
 
     ground: Colour
     ink: Colour
@@ -46,11 +46,11 @@ class CaptionForm(Struct, frozen=True):
 
 
 class _AbstractStruct(StructMeta, ABCMeta):
-    """Makes structs of which some methods are left to subclasses."""
+    """The metaclass of structs with abstract methods."""
 
 
 class FinaleScene(Struct, frozen=True, metaclass=_AbstractStruct):
-    """A part of a finale: what it is, its steps, and the sign beside its captions.
+    """A part of a finale: its content, its steps, and the sign beside its captions.
 
     A game derives its scenes from one class that declares `form`. Raises TypeError for a class without it.
     """
@@ -68,7 +68,7 @@ class FinaleScene(Struct, frozen=True, metaclass=_AbstractStruct):
     translator: Translator
 
     def paint(self) -> list[FilmFrame]:
-        """Return the pictures of the scene, one for each step."""
+        """Return the pictures of the scene, one per step."""
         frames: list[FilmFrame] = []
         for step, stage in zip(self.steps, self.stages(), strict=True):
             picture = Image.new("RGB", (SIDE, SIDE))
@@ -79,11 +79,11 @@ class FinaleScene(Struct, frozen=True, metaclass=_AbstractStruct):
 
     @abstractmethod
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step: as wide as the picture, and as high as the rest of it."""
+        """Yield the image below the caption for each step: as wide as the picture, and as high as the rest."""
 
 
 def caption_block(form: CaptionForm, caption: str, sign: Sign) -> Block:
-    """Return the band with the caption, in the middle where it fits one line of its largest letters."""
+    """Return the band with the caption, centred if it fits on one line of the largest letters."""
     name, ink = sign
     wide = width_of(caption, "display", form.largest)
     room = SIDE - 48
@@ -104,7 +104,7 @@ def caption_block(form: CaptionForm, caption: str, sign: Sign) -> Block:
 
 
 def placed(places: Places) -> tuple[tuple[int, int], ...]:
-    """Return each seat with its place, the first ones first: who shares a place has the same, and the next one is left out."""
+    """Return each seat with its place, in order. Seats that tie have the same place, and the next place is skipped."""
     found: list[tuple[int, int]] = []
     for group in places:
         place = len(found) + 1
@@ -113,14 +113,14 @@ def placed(places: Places) -> tuple[tuple[int, int], ...]:
 
 
 def slowing(steps: int) -> list[float]:
-    """Return how far numbers that run have come before each step but the first and last: fast at first, slow at the end."""
+    """Return the progress of running numbers at each inner step: fast at first, slow at the end."""
     return [1 - (1 - k / steps) ** 2 for k in range(1, steps)]
 
 
 def run(before: str, after: str, held: tuple[int, int, int], steps: int) -> tuple[FinaleStep, ...]:
-    """Return steps in which numbers run: `before` is held and then moves, `after` is held at the end.
+    """Return steps with running numbers: `before` is shown and then runs, `after` is shown at the end.
 
-    `held` has the milliseconds of the first step, of each that moves, and of the last.
+    `held` has the milliseconds of the first step, of each running one, and of the last.
     """
     first, each, last = held
     moving = (FinaleStep(before, each, part) for part in slowing(steps))

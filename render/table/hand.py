@@ -1,4 +1,4 @@
-"""The sheet of a hand: its title, then leaves two by two, with captions between what is held and what is looked at."""
+"""The sheet of a hand: its title, then cards in pairs, with captions between held cards and those looked at."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ WIDTH = 1100
 
 L = TypeVar("L")
 """A game's leaf: one card on the sheet, with all that it shows."""
+"""A game's data for one card on the sheet."""
 
 
 class BandForm(Struct, frozen=True):
-    """A band over the width of the sheet that says what the leaves under it are."""
+    """A band across the sheet with a caption for the cards below."""
 
     height: int
     ground: Colour
@@ -28,10 +29,10 @@ class BandForm(Struct, frozen=True):
 
 
 class HandForm(Struct, Generic[L], frozen=True):
-    """The measures and colours of a game's hands, and how it draws a leaf.
+    """The measures and colours of a game's hands, and how it draws a card.
 
-    `leaf_height` is called with a leaf and its width, `leaf_block` with the height as well. A leaf wider than half of the
-    sheet has a row to itself. `sign` stands beside captions of what is held.
+    `leaf_height` is called with a card and its width, `leaf_block` with the height as well. A card wider than half of
+    the sheet has its own row. `sign` is beside captions of held cards.
     """
 
     background: str
@@ -44,32 +45,32 @@ class HandForm(Struct, Generic[L], frozen=True):
 
 
 class HandSheet(Generic[L]):
-    """A hand that is being laid out."""
+    """The layout of a hand in progress."""
 
     def __init__(self, form: HandForm[L], title: Block, translator: Translator) -> None:
-        """Begin with the title: whose hand it is."""
+        """Begin with the title, which names the hand's owner."""
         self._form = form
         self._translator = translator
         self._column = Column(WIDTH, form.margin, form.seam)
         self._column.block("title", title)
 
     def caption(self, text: Value, sign: str) -> None:
-        """Say what follows."""
+        """Add a caption for the following cards."""
         words = self._translator(text)
         self._column.block("caption", caption_block(self._form.caption, words, sign, self._column.inner))
 
     def leaves(self, leaves: Sequence[L]) -> None:
-        """Place leaves two by two, those of a row of one height."""
+        """Place cards in pairs. Those of a row have the same height."""
         self._column.pairs("leaf", leaves, self._row)
 
     def looked_at(self, leaves: Sequence[L]) -> None:
-        """Place the cards that the viewer is looking at right now, if there are any."""
+        """Place the cards that the viewer is currently looking at, if any."""
         if leaves:
             self.caption(msg("You are looking at {cards}", cards=cards_words(len(leaves))), "eye")
             self.leaves(leaves)
 
     def held(self, count: int, leaves: Sequence[L], heading: Value | None = None) -> None:
-        """Place the cards of a hand of `count` cards, under a heading if there is one; or say that it is empty."""
+        """Place the cards of a hand of `count` cards, under an optional heading; or a note that it is empty."""
         shown = heading if count else msg("Your hand is empty")
         if shown is not None:
             self.caption(shown, self._form.sign)

@@ -1,4 +1,4 @@
-"""The palette in which boards are printed: colours in the order of their importance, until there are 256."""
+"""The palette of a board: colours in order of importance, up to 256."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ MOST = 256
 
 
 class Palette:
-    """Colours in the order in which they were chosen, no two of them alike."""
+    """Distinct colours in the order in which they were chosen."""
 
     def __init__(self, exact: Iterable[Colour], apart: int) -> None:
-        """Begin with colours that are needed exactly; others are one colour if each part differs by less than `apart`."""
+        """Begin with colours that are needed exactly. Others merge if each component differs by less than `apart`."""
         self.colours = list(dict.fromkeys(exact))[:MOST]
         self._apart = apart
 
     def add(self, colours: Iterable[Colour]) -> None:
-        """Take the new ones, as long as there is room."""
+        """Add new colours as long as there is room."""
         apart = self._apart
         for red, green, blue in colours:
             if len(self.colours) == MOST:
@@ -35,25 +35,25 @@ class Palette:
 
 
 def shades(inks: Inks) -> tuple[Colour, ...]:
-    """Return the inks of light and shadow, from dark to bright; without the glow and the accent."""
+    """Return the inks of light and shadow, from dark to bright, without the glow and the accent."""
     return inks.night, inks.deep, inks.mid, inks.soft, inks.light, inks.pale
 
 
 def edges(ground: Colour, ink: Colour, steps: int) -> Iterator[Colour]:
-    """Yield the colours between a ground and words on it, which their smooth edges have: one less than `steps`."""
+    """Yield the antialiasing colours between a background and text: one less than `steps`."""
     for k in range(1, steps):
         yield between(ground, ink, k / steps)
 
 
 def between_shades(shades: Iterable[Colour], parts: Iterable[float]) -> Iterator[Colour]:
-    """Yield the colours between each two neighbours, at these parts of the way."""
+    """Yield the colours between neighbours, at these fractions of the way."""
     for low, high in pairwise(shades):
         for part in parts:
             yield between(low, high, part)
 
 
 def greyed(colour: Colour) -> Colour:
-    """Return the colour as it is in a dimmed picture."""
+    """Return the colour as it appears in a dimmed picture."""
     grey = (colour[0] * 19595 + colour[1] * 38470 + colour[2] * 7471 + 0x8000) >> 16
     red, green, blue = (round((grey + (part - grey) * COLOUR_LEFT) * LIGHT_LEFT) for part in colour)
     return red, green, blue

@@ -1,4 +1,4 @@
-"""Text that is set from the top downwards: each piece begins where the one before has ended."""
+"""Text set from top to bottom: each piece begins where the previous one ended."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from render.typeset import flowed, wrapped
 
 
 class Lines:
-    """Pieces set from the top downwards; `y` is where the next one begins."""
+    """Pieces set from top to bottom. `y` is the position of the next one."""
 
     def __init__(self, x: int, width: int, y: int = 0) -> None:
-        """Begin at the row `y`, between the column `x` and `width` pixels to its right."""
+        """Begin at row `y`, from column `x` over `width` pixels."""
         self.x = x
         self.width = width
         self.y: int = y
         self.at = 0
-        """The end of the last running line, from `x`; 0 at the beginning of a line."""
+        """The end of the last line in progress, from `x`; 0 at the beginning of a line."""
         self.pieces: list[Piece] = []
 
     def put(self, words: Words, below: int = 0) -> None:
-        """Add words that are in their place; what follows begins `below` pixels under them."""
+        """Add words that already have their position. The next piece begins `below` pixels under them."""
         self.pieces.append(words)
         self.y = words.rect.bottom + below
 
@@ -35,18 +35,19 @@ class Lines:
         below: int = 0,
         align: str = "left",
     ) -> None:
-        """Add a text in as many lines as it needs, moved in by `indent` pixels."""
+        """Add a text on as many lines as it needs, indented by `indent` pixels."""
         words = flowed(text, self.x + indent, self.y, self.width - indent, face, size, ink, align)
         self.put(words, below)
 
     def sign(self, name: str, side: int, ink: Colour, lowered: int = 0) -> None:
-        """Add a sign at the left of the text that follows, `lowered` pixels under its upper edge."""
+        """Add a sign to the left of the following text, `lowered` pixels below the text's top."""
         self.pieces.append(Icon(Rect(self.x, self.y + lowered, side, side), name, ink))
 
     def run_on(self, text: str, face: str, size: int, ink: Colour, *, gap: int = 0, before: str = "") -> None:
-        """Add a text in the line in which the one before has ended, `gap` pixels behind it, and go on at the left below.
+        """Continue the previous line with a text, `gap` pixels after it, and wrap it at the left.
 
-        It stays in one line with the first word of what follows it, `before`. `y` remains the line in which it ends.
+        The text stays on one line with `before`, the first word of the text after it. `y` remains that of its last
+        line.
         """
         step = line_height(size)
         at = self.at + gap if self.at else 0

@@ -1,4 +1,4 @@
-"""A player's results at a glance: their name over a scene of the game, and bars with words."""
+"""A player's results at a glance: their name over a scene of the game, and labelled bars."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from render.typeset import fitted, unbroken
 WIDTH = 1100
 PAD = 28
 LONG_NAME = 38
-"""The additional height of the scene where the name takes two lines."""
+"""The additional height of the scene if the name takes two lines."""
 RESULTS, ROW = 98, 92
-"""The height of all results under the scene, and of the row of a faction."""
+"""The heights of all results below the scene, and of a faction's row."""
 SHOWN = 4
-"""Factions that are shown, at most."""
+"""The maximum number of factions shown."""
 _GAP = 4
 
 ResultInks = tuple[Colour, Colour, Colour]
-"""The colours of what was won, drawn and lost."""
+"""The colours of wins, draws and losses."""
 
 
 class FactionForm(Struct, frozen=True):
@@ -66,7 +66,7 @@ class ProfileForm(Struct, frozen=True):
 
 
 def counted(score: ResultCounts) -> tuple[tuple[int, Message], ...]:
-    """Return what was won, drawn and lost: the number, and the number with its word."""
+    """Return the numbers of wins, draws and losses, each with its words."""
     return (
         (score.won, msg_plural("{n} won", "{n} won", score.won)),
         (score.drawn, msg_plural("{n} drawn", "{n} drawn", score.drawn)),
@@ -75,17 +75,17 @@ def counted(score: ResultCounts) -> tuple[tuple[int, Message], ...]:
 
 
 def shown_name(name: str, translator: Translator = ENGLISH) -> str:
-    """Return the person's name as a picture can show it."""
+    """Return the person's name with the characters that a picture can show."""
     return drawable(name)[:60].strip() or translator(msg("Someone"))
 
 
 def bar(score: ResultCounts, rect: Rect, inks: ResultInks, empty: Colour) -> list[Piece]:
-    """Return won, drawn and lost from left to right, each as long as its share; an empty bar if nothing was played."""
+    """Return a bar of wins, draws and losses, each as long as its share; an empty bar without matches."""
     there = [(number, ink) for (number, _), ink in zip(counted(score), inks, strict=True) if number]
     radius = rect.h // 2
     if not there:
         return [Shape(rect, empty, "box", radius)]
-    # Whatever was played at all is seen: as a dot at least.
+    # Even a tiny share is visible, at least as a dot.
     room = rect.w - _GAP * (len(there) - 1) - rect.h * len(there)
     pieces: list[Piece] = []
     x = rect.x
@@ -97,7 +97,7 @@ def bar(score: ResultCounts, rect: Rect, inks: ResultInks, empty: Colour) -> lis
 
 
 def _totals(score: ResultCounts, row: Rect, form: ProfileForm, translator: Translator) -> list[Words]:
-    """Return all three numbers with their words on a row: on its left, in its middle and on its right."""
+    """Return all three numbers with their words in a row: at the left, centre and right."""
     words: list[Words] = []
     for k, ((number, said), colour) in enumerate(zip(counted(score), form.results, strict=True)):
         shown, word = str(number), translator(said).removeprefix(f"{number} ")
@@ -115,7 +115,7 @@ def _totals(score: ResultCounts, row: Rect, form: ProfileForm, translator: Trans
 
 
 def _name(text: str, room: int, ink: Colour) -> Words:
-    """Return a name in one line if that can be, with the largest letters that fit."""
+    """Return a name on one line if possible, in the largest letters that fit."""
     words = fitted(text, Rect(PAD, 0, room, line_height(80)), "display", 80, 48, ink, "left", 1)
     if not words.whole or not unbroken(text, words.face, words.size, room):
         words = fitted(text, Rect(PAD, 0, room, 2 * line_height(52)), "display", 52, 34, ink, "left", 2)
@@ -148,7 +148,7 @@ def _person(
 def _faction(
     form: ProfileForm, named: Value, score: ResultCounts, width: int, translator: Translator
 ) -> Block:
-    """Return a faction: its mark and name, and what was won and lost with it."""
+    """Return a faction: its mark and name, and the results with it."""
     marked = form.faction(named)
     x, right = marked.left, width - 24
     won, _, lost = form.results
@@ -175,7 +175,7 @@ def _faction(
 
 
 def profile_sheet(form: ProfileForm, played: PlayedProfile, translator: Translator = ENGLISH) -> Sheet:
-    """Return the layout of the picture of what a person has played."""
+    """Return the layout of the picture of a person's results."""
     factions = played.factions[:SHOWN]
     column = Column(WIDTH, form.margin, form.seam)
     scene = form.scenes[(len(factions) + 1) // 2]
@@ -189,7 +189,7 @@ def profile_sheet(form: ProfileForm, played: PlayedProfile, translator: Translat
 
 
 def alt_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> str:
-    """Return what the picture shows, in a sentence of at most 1,024 characters."""
+    """Return the content of the picture, in a sentence of at most 1,024 characters."""
     parts: Sequence[tuple[str, ResultCounts]] = [
         (shown_name(played.name, translator), played.total),
         *((translator(named), score) for named, score in played.factions[:SHOWN]),

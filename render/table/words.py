@@ -1,4 +1,4 @@
-"""Words of every table: names, numbers, what is printed on cards, and the turn: whose it is, and how a match has ended."""
+"""Words of every table: names, numbers, printed text of cards, whose turn it is, and how a match ended."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ S = TypeVar("S")
 
 
 class TitledCard(Protocol):
-    """A card of any game whose face is known."""
+    """A card of any game with a known face."""
 
     @property
     def title(self) -> str:
-        """Its title in English."""
+        """Its English title."""
         ...
 
     @property
     def flavour(self) -> str:
-        """Its flavour text in English; "" for none."""
+        """Its English flavour text, or ""."""
         ...
 
 
@@ -45,13 +45,13 @@ def own_seat(viewer: int | None) -> int:
 
 
 def from_viewer(by_seat: Sequence[S], viewer: int | None) -> tuple[S, ...]:
-    """Return something of each seat in the order of a table: the viewer's first, for spectators that of seat 0."""
+    """Return an item of each seat in table order: the viewer's first; for spectators, seat 0's."""
     first = viewer or 0
     return (*by_seat[first:], *by_seat[:first])
 
 
 def shown_names(names: Sequence[str], unnamed: Message, translator: Translator = ENGLISH) -> Names:
-    """Return the names as a picture can show them; where nothing of a name remains, `unnamed` with the seat's {n}."""
+    """Return the names with the characters that a picture can show; for an empty one, `unnamed` with the seat's {n}."""
     return tuple(
         drawable(name)[:60].strip() or translator(unnamed.filled(n=seat + 1))
         for seat, name in enumerate(names)
@@ -59,7 +59,7 @@ def shown_names(names: Sequence[str], unnamed: Message, translator: Translator =
 
 
 def of(name: str) -> str:
-    """Whose, in English: Ada's, Boris'. Texts that use it have the plain name for other languages as well."""
+    """Return the English possessive: Ada's, Boris'. Texts that use it also have the plain name for other languages."""
     return f"{name}'" if name.endswith(("s", "x", "z")) else f"{name}'s"
 
 
@@ -67,7 +67,7 @@ def of(name: str) -> str:
 
 
 def plain(number: int) -> str:
-    """Return a number with a minus sign that is read and seen as one."""
+    """Return a number with a typographic minus sign."""
     return str(number).replace("-", "\u2212")
 
 
@@ -85,22 +85,22 @@ def cards_words(n: int) -> Message:
 
 
 def capital(text: str) -> str:
-    """Return the text with a capital letter in front."""
+    """Return the text with a capital initial."""
     return text[:1].upper() + text[1:]
 
 
 def listed(words: Iterable[Value], translator: Translator = ENGLISH) -> str:
-    """a, b and c."""
+    """Return "a, b and c"."""
     return translator(series(*words))
 
 
 def naming(cards: Sequence[str], sentence: Message, translator: Translator) -> str:
-    """Return a sentence that names these cards; "" where there are none."""
+    """Return a sentence that names these cards, or "" without cards."""
     return translator(sentence) if cards else ""
 
 
 def alphabetical(name: str) -> str:
-    """Return the key by which names are sorted, in the order of the alphabet in every language."""
+    """Return the key for sorting names alphabetically in every language."""
     return "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
 
 
@@ -113,7 +113,7 @@ def title_of(face: TitledCard, translator: Translator = ENGLISH) -> str:
 
 
 def escaped_title(face: TitledCard, translator: Translator) -> str:
-    """Return a card's title without any meaning to Markdown."""
+    """Return a card's title with Markdown escaped."""
     return escaped(title_of(face, translator))
 
 
@@ -123,7 +123,7 @@ def flavour_of(face: TitledCard, translator: Translator = ENGLISH) -> str:
 
 
 def lines_of(lines: Iterable[str], translator: Translator = ENGLISH) -> tuple[str, ...]:
-    """Printed lines in a language."""
+    """Return printed lines in a language."""
     return tuple(translator(line(text)) for text in lines)
 
 
@@ -136,12 +136,12 @@ def rules(text: str) -> str:
 
 
 def section(heading: Value, lines: Sequence[str], translator: Translator) -> list[str]:
-    """Return lines under a heading; nothing where there are none."""
+    """Return lines under a heading; empty without lines."""
     return ["", f"## {translator(heading)}", *lines] if lines else []
 
 
 def hand_heading(name: str, translator: Translator) -> str:
-    """Return the heading of the text of a hand."""
+    """Return the heading of a hand's text."""
     whose = msg("{whose} hand", whose=escaped(of(name)), name=escaped(name))
     return f"# {translator(whose)}"
 
@@ -154,11 +154,11 @@ def side_heading(name: str, is_viewer: bool, standing: Sequence[Value], translat
 
 
 class TurnStatus(Struct, frozen=True):
-    """The active player and the player who decides, as one audience may know it, in the words of one reader.
+    """The active player and the player who decides, as far as one audience may know, in the words for one reader.
 
-    `awaited` has each open decision with its seat and what it is about. `before` is the headline while no seat has the
-    turn; where `before_in_texts` is False, texts leave it out. `ended` is the key of the ending, "" while the match goes
-    on, and `places` the seats by how they came out.
+    `awaited` has each open decision with its seat and its subject. `before` is the headline while no seat has the turn;
+    if `before_in_texts` is False, texts omit it. `ended` is the key of the ending, "" during the match, and `places`
+    are the seats by final place.
     """
 
     names: Names
@@ -193,7 +193,7 @@ class TurnStatus(Struct, frozen=True):
 
     @property
     def ending(self) -> str:
-        """Return how the match ended; "" while it goes on."""
+        """Return how the match ended, or "" during it."""
         if not self.ended:
             return ""
         ended = self.endings.get(self.ended)
@@ -203,7 +203,7 @@ class TurnStatus(Struct, frozen=True):
 
     @property
     def waiting(self) -> list[str]:
-        """Return the seats whose decisions are awaited, and about what, one sentence each."""
+        """Return the awaited decisions with their seats and subjects, one sentence each."""
         return [
             self.translator(
                 msg("You decide: {about}", about=about)
@@ -216,7 +216,7 @@ class TurnStatus(Struct, frozen=True):
 
     @property
     def deciding(self) -> tuple[str, tuple[str, ...]]:
-        """The players who decide, and about what, one line each; else the active player, or the winner with the reason."""
+        """The deciding players with the subjects, one line each; else the active player, or the winner and the reason."""
         if self.ended:
             return self.headline, (self.ending,)
         asked = sorted({seat for seat, _ in self.awaited})
@@ -231,11 +231,11 @@ class TurnStatus(Struct, frozen=True):
         return lead, abouts if len(abouts) == 1 else tuple(self.waiting)
 
     def alt_sentences(self) -> list[str]:
-        """Return the sentences with which an alternative text begins: who decides, whose turn it is, how it ended."""
+        """Return the first sentences of an alt text: who decides, whose turn it is, and how it ended."""
         return [f"{one}." for one in (*self.waiting, *self._headlines(), self.ending) if one]
 
     def text_lines(self) -> list[str]:
-        """Return the same in Discord's Markdown, a line each."""
+        """Return the same in Discord's Markdown, one line each."""
         bold = [f"**{escaped(one)}.**" for one in (*self.waiting, *self._headlines())]
         return [*bold, f"{escaped(self.ending)}."] if self.ended else bold
 

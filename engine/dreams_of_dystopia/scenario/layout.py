@@ -69,7 +69,7 @@ def lay_out(scenario: DystopiaScenario) -> tuple[Match[Referee, DystopiaView], t
     if position.begins == "Masters":
         m.push(PlayMatch())
         return Match.at(DYSTOPIA, keep(m.seat_count, pool), scenario.seed, packed(m.position))
-    for seat, zone, item in position.lying():
+    for seat, zone, item in position.placed_cards():
         for _ in range(item.count):
             _take(m, scenario, item, zone, seat)
     for seat, side in enumerate(position.sides):

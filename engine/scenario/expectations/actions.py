@@ -9,7 +9,7 @@ FORMS: list[ExpectationForm[Situation]] = []
 
 
 def _must_be_known(said: SentenceParts) -> None:
-    """Raise Mistake for an unknown thing behind the verb."""
+    """Raise Mistake for an unknown card or player after the verb."""
     for title in said.words.named(_verb(said), said.raw("rest")):
         if title:
             said.words.must_know(title, said.column("rest") + 1)

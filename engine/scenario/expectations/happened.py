@@ -43,14 +43,14 @@ def _deed(now: Situation, said: SentenceParts) -> str:
 
 
 def _times(now: Situation, deed: str, reference: str) -> list[int]:
-    """Return when a card has done it, or it was done to it, by the places among all that have."""
+    """Return the indices of a card among all cards that did a deed, or to which it was done."""
     title = read_reference(reference, now.names).title
     titles = now.tables.deeds[deed](now.happened)
     return [at for at, each in enumerate(titles) if now.tables.is_called(each, title)]
 
 
 def _done(now: Situation, reference: str, deed: str) -> str:
-    """Say what this card has done and what was done to it, and which cards have done what is asked for."""
+    """Describe the deeds of and to this card, and the cards of this deed."""
     counts = {known: len(_times(now, known, reference)) for known in now.tables.deeds}
     done = [known if n == 1 else f"{known} {n} times" for known, n in counts.items() if n]
     others = ", then ".join(now.tables.deeds[deed](now.happened)) or "none"

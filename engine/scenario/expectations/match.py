@@ -12,7 +12,7 @@ FORMS: list[ExpectationForm[Situation]] = []
 
 
 def _must_be_possible(said: SentenceParts) -> None:
-    """Raise Mistake for a value that can't be."""
+    """Raise Mistake for an impossible value."""
     words = said.words.tables.values[said["what"]].words
     if words and said["value"] not in map(str.casefold, words):
         raise unknown_word(said.column("value"), said.raw("value"), words)

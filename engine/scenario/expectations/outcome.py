@@ -32,7 +32,7 @@ def _tells(log: Sequence[str], reworded: Sequence[str], said: SentenceParts) -> 
 
 
 def _nearest(log: Sequence[str], wanted: str) -> str:
-    """Quote the sentence that says it or, if none does, the one that comes nearest, and the last one."""
+    """Quote the matching sentence or, without one, the most similar and the last."""
     if not log:
         return "nothing has been told since the scenario began"
     saying = next((sentence for sentence in log if wanted in sentence.casefold()), "")

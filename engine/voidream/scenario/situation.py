@@ -75,17 +75,17 @@ class VoidreamSituation(Situation[Referee]):
         """Return whose turn it is: who may take an action."""
         return [seat for seat, asked in self.match.questions.items() if asked.topic == Topic.ACTION]
 
-    def is_called(self, card: int, said: str) -> bool:
+    def is_called(self, card: int, name: str) -> bool:
         """Return whether a card of a zone may be called so in a list; a number is any card of that value."""
         return (
-            self.referee.printed[card].value == int(said)
-            if said.isdigit()
-            else self.referee.title(card) == said
+            self.referee.printed[card].value == int(name)
+            if name.isdigit()
+            else self.referee.title(card) == name
         )
 
-    def is_about(self, option: Option, said: str) -> bool:
+    def is_about(self, option: Option, text: str) -> bool:
         """Return whether what is said is the title of an option's card, or the value of a plain one."""
-        return TABLES.is_called(option.about.name, said)
+        return TABLES.is_called(option.about.name, text)
 
     def parted(self, question: Question, words: str) -> Iterable[str]:
         """Veiled cards can be named with the action of unveiling, before it is asked which ones."""

@@ -1,4 +1,4 @@
-"""The motifs: silhouettes in a box of 100 by 100, written down as data.
+"""The motifs: silhouettes in a box of 100 by 100, as data.
 
 Each `*.toml` file here holds motifs that belong together. `docs/illustration.md` says how to add one.
 """
@@ -25,7 +25,7 @@ STANDS = ("foot", "float", "hang")
 
 
 class MotifError(ValueError):
-    """A motif that can't be read. Its text says which one, which line, and what is wrong."""
+    """An unreadable motif. Its text names the motif, the line and the mistake."""
 
 
 class MotifPart(Struct, frozen=True):
@@ -36,39 +36,39 @@ class MotifPart(Struct, frozen=True):
 
 
 class Motif(Struct, frozen=True):
-    """A silhouette that recipes name. All measures count in its box of 100 by 100."""
+    """A silhouette that recipes name. All measures refer to its box of 100 by 100."""
 
     name: str
     """The English noun."""
     plural: str
     words: tuple[str, ...]
-    """Other words that mean it in recipes and titles."""
+    """Further words for it in recipes and titles."""
     parts: tuple[MotifPart, ...]
     stand: str
     pale: bool
     """Whether it is printed in pale ink unless a recipe says otherwise."""
     size: float
-    """Its size beside others: 1 fills the picture's height where a recipe names no size."""
+    """Its relative size: 1 fills the picture's height if a recipe names no size."""
     top: Point
     """The place of things that stand on it."""
     hand: Point
     """The place of things that it holds."""
     inside: tuple[float, float, float, float]
-    """The corners of what is inside it: left, top, right, bottom."""
+    """The corners of its inside: left, top, right, bottom."""
     shelter: float
-    """The height at which what is under it begins."""
+    """The height below which things can be under it."""
     rooted: bool
-    """Whether it stays on the ground, whatever is under it."""
+    """Whether it always stays on the ground."""
     glow: tuple[float, float, float] | None
-    """Its own light: where, and how far it reaches."""
+    """Its own light: the place and the radius."""
     box: tuple[float, float, float, float]
     """The corners of everything that it shows: left, top, right, bottom."""
     focus: float
-    """The place where one looks first, in hundredths of its height from above."""
+    """The height of its focus, in hundredths from above."""
 
 
 class _Written(Struct, forbid_unknown_fields=True):
-    """A motif as its file has it."""
+    """A motif as written in its file."""
 
     drawn: str
     plural: str = ""

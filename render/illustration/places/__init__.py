@@ -1,4 +1,4 @@
-"""The places that recipes name, each with the light that it has when nothing else is said."""
+"""The places that recipes name, each with its default light."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PLACES: dict[str, PaintedPlace] = {
     "refinery": PaintedPlace(Lamp(0.74, 0.26, 0.1), refinery),
     "chapel": PaintedPlace(Lamp(0.5, 0.34, 0.1), chapel),
 }
-"""Their names in recipes."""
+"""The names of the places in recipes."""
 
 
 __all__ = ["FRAMES", "PLACES", "Front", "PaintedPlace"]

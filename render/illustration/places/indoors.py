@@ -15,7 +15,7 @@ from render.palette import between
 
 
 def room(stage: Stage, lamp: Lamp) -> Front:
-    """Return a bedroom's wall and floor; moonlight falls through a window on the boards."""
+    """Paint a bedroom's wall and floor; moonlight falls through a window on the boards."""
     i, w, h = stage.inks, stage.w, stage.h
     floor = h * 0.7
     boards = between(i.night, i.deep, 0.55)
@@ -35,7 +35,7 @@ def room(stage: Stage, lamp: Lamp) -> Front:
 
 
 def _moonlit_window(stage: Stage, x: float, floor: float, lean: int) -> None:
-    """A window of four panes at x, and its light aslant on the floor."""
+    """Paint a window of four panes at x, and its slanting light on the floor."""
     i, h, u = stage.inks, stage.h, stage.unit
     wide, high = u * 0.2, u * 0.3
     panes = [(a, b) for a in (0, 1) for b in (0, 1)]
@@ -80,7 +80,7 @@ def _moonlit_window(stage: Stage, x: float, floor: float, lean: int) -> None:
 
 
 def court(stage: Stage, lamp: Lamp) -> Front:
-    """Return a sun with rays behind ramparts, seen from the front between two pillars."""
+    """Paint a sun with rays behind ramparts, seen from the front between two pillars."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     x, y, radius = lamp.x * w, lamp.y * h, lamp.radius * u
@@ -136,7 +136,7 @@ def _ramparts(stage: Stage) -> list[Shade]:
 
 
 def tunnel(stage: Stage, lamp: Lamp) -> Front:
-    """Return a railway tunnel, and the light at its end."""
+    """Paint a railway tunnel, and the light at its end."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     x, y = lamp.x * w, lamp.y * h
@@ -191,7 +191,7 @@ def _rails(stage: Stage, x: float, far: float) -> None:
 
 
 def maze(stage: Stage, lamp: Lamp) -> Front:
-    """Return a corridor of shelves without end, a cold light at the end of it."""
+    """Paint a corridor of shelves without end, a cold light at the end of it."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press, chance = stage.press, stage.chance
     x, y = lamp.x * w, lamp.y * h
@@ -244,7 +244,7 @@ def maze(stage: Stage, lamp: Lamp) -> Front:
 
 
 def labyrinth(stage: Stage, lamp: Lamp) -> Front:
-    """Nothing: a labyrinth of lines, seen from above."""
+    """Paint only a labyrinth of lines, seen from above."""
     i, h, u, chance = stage.inks, stage.h, stage.unit, stage.chance
     press = stage.press
     x, y = lamp.x * stage.w, lamp.y * h
@@ -270,7 +270,7 @@ def labyrinth(stage: Stage, lamp: Lamp) -> Front:
 
 
 def theatre(stage: Stage, lamp: Lamp) -> Front:
-    """Return a theatre's stage: a beam from above, curtains in front."""
+    """Paint a theatre's stage: a beam from above, curtains in front."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     press.sky(

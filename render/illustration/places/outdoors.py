@@ -12,7 +12,7 @@ from render.palette import between
 
 
 def dream(stage: Stage, lamp: Lamp) -> Front:
-    """Clouds to stand on, under a moon."""
+    """Paint clouds to stand on, under a moon."""
     i = stage.inks
     stage.press.sky([(0, i.night), (0.45, i.deep), (1, i.mid)])
     stage.stars(70)
@@ -24,7 +24,7 @@ def dream(stage: Stage, lamp: Lamp) -> Front:
 
 
 def hill(stage: Stage, lamp: Lamp) -> Front:
-    """Return the round back of a hill at night, under a moon."""
+    """Paint the round back of a hill at night, under a moon."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     stage.press.sky([(0, i.night), (0.5, i.deep), (1, i.mid)])
     stage.stars(80)
@@ -57,7 +57,7 @@ def hill(stage: Stage, lamp: Lamp) -> Front:
 
 
 def platform(stage: Stage, lamp: Lamp) -> Front:
-    """Return a railway platform's edge above the clouds, under a moon."""
+    """Paint a railway platform's edge above the clouds, under a moon."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     stage.press.sky([(0, i.night), (0.5, i.deep), (0.8, i.mid), (1, i.soft)])
     if lamp.shines:
@@ -72,7 +72,7 @@ def platform(stage: Stage, lamp: Lamp) -> Front:
 
 
 def forest(stage: Stage, lamp: Lamp) -> Front:
-    """Return a clearing among dark trunks, with the light between them."""
+    """Paint a clearing among dark trunks, with the light between them."""
     i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
     press = stage.press
     x, y = lamp.x * w, lamp.y * h
@@ -152,7 +152,7 @@ def _trunk(stage: Stage, x: float, foot: float, wide: float) -> list[Outline]:
 
 
 def city(stage: Stage, lamp: Lamp) -> Front:
-    """Roofs at night, a few windows lit; one stands on the nearest ridge."""
+    """Paint roofs at night, a few windows lit; one stands on the nearest ridge."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     press.sky([(0, i.night), (0.45, i.deep), (0.85, i.mid), (1, i.soft)])
@@ -223,7 +223,7 @@ def _houses(stage: Stage, top: float, wide: float) -> tuple[list[Shade], list[Ou
 
 
 def snow(stage: Stage, lamp: Lamp) -> Front:
-    """Return a wide field of snow under a huge sky."""
+    """Paint a wide field of snow under a huge sky."""
     i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
     press = stage.press
     press.sky([(0, i.night), (0.4, i.night), (0.62, i.deep), (0.82, i.mid)])

@@ -1,6 +1,6 @@
-"""A place: a function that paints the background, and returns what is in front.
+"""A place: a function that paints the background, and returns a function for the foreground.
 
-It sets the height at which things stand, and the picture's light, and returns what is printed last.
+It sets the height at which things stand and the picture's light. The foreground is printed last.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ Front = Callable[[], None]
 
 
 class PaintedPlace(Struct, frozen=True):
-    """A place: the light that it has when nothing else is said, and how to paint it."""
+    """A place: its default light, and the function that paints it."""
 
     lamp: Lamp
     paint: Callable[[Stage, Lamp], Front]
 
 
 def nothing() -> None:
-    """Nothing lies in front."""
+    """Print no foreground."""
 
 
 def corners(points: list[Point], first: int) -> Outline:
-    """Return a line made smooth up to the point numbered `first`, and straight from there on."""
+    """Return a line that is smooth up to the point numbered `first`, and straight from there on."""
     return smooth(points, sharp=range(first, len(points)))
 
 

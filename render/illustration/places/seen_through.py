@@ -1,4 +1,4 @@
-"""Frames that a picture is seen through: printed last, in front of everything."""
+"""Frames through which a picture is seen: printed last, in front of everything."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _arch(stage: Stage) -> None:
 
 
 def _cut_out(stage: Stage, holes: list[Outline]) -> None:
-    """Cover everything with night but for the holes, which have a thin rim."""
+    """Cover everything with night except the holes, which have a thin rim."""
     rim = stage.unit * 0.012
     for hole in holes:
         stage.press.shape(stroke([*hole, hole[0]], rim), between(stage.inks.mid, stage.inks.light, 0.5))

@@ -71,7 +71,7 @@ def _broken_wall(
 
 
 def _smoke(stage: Stage, x: float, y: float, side: int) -> None:
-    """A plume that rises from (x, y), grows and drifts to a side."""
+    """Paint a plume that rises from (x, y), grows and drifts to a side."""
     i, u, chance = stage.inks, stage.unit, stage.chance
     parts: list[Shade] = []
     for k in range(21):
@@ -83,7 +83,7 @@ def _smoke(stage: Stage, x: float, y: float, side: int) -> None:
 
 
 def dune(stage: Stage, lamp: Lamp) -> Front:
-    """Dunes with sharp crests, light on one side and night on the other, under a low sun."""
+    """Paint dunes with sharp crests, light on one side and night on the other, under a low sun."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     x, y = lamp.x * w, lamp.y * h
@@ -111,7 +111,7 @@ def dune(stage: Stage, lamp: Lamp) -> Front:
         ]
         hill = smooth([*left, *right, (w * 2, h * 1.2), (-w, h * 1.2)], sharp=(0, 2, 4, 5, 6))
         press.body([(hill, 255)], lit, between(lit, i.light, 0.4), size=u * 0.3)
-        # The side turned away from the light: from the crest down along a winding edge.
+        # The side away from the light: from the crest down along a winding edge.
         away = -1 if x > crest[0] else 1
         winding = smooth(
             [
@@ -141,7 +141,7 @@ def dune(stage: Stage, lamp: Lamp) -> Front:
 
 
 def refinery(stage: Stage, lamp: Lamp) -> Front:
-    """Chimneys, tanks and pipes; the light is the flame on the highest stack."""
+    """Paint chimneys, tanks and pipes; the light is the flame on the highest stack."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     x, y = lamp.x * w, lamp.y * h
@@ -200,7 +200,7 @@ def refinery(stage: Stage, lamp: Lamp) -> Front:
 
 
 def _flare(stage: Stage, x: float, y: float, size: float, side: int) -> None:
-    """A flame that the wind bends to a side, standing on (x, y)."""
+    """Paint a flame on (x, y) that the wind bends to a side."""
     i, press = stage.inks, stage.press
     press.glow(x + side * size * 0.4, y - size * 0.7, size * 3.4, i.glow, 0.75, 1.6)
     for scale, ink in ((1.0, i.glow), (0.55, i.pale)):
@@ -220,7 +220,7 @@ def _flare(stage: Stage, x: float, y: float, size: float, side: int) -> None:
 
 
 def chapel(stage: Stage, lamp: Lamp) -> Front:
-    """Return a bare nave of pointed arches; the light is a tall window at its end."""
+    """Paint a bare nave of pointed arches; the light is a tall window at its end."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     press = stage.press
     x, y = lamp.x * w, lamp.y * h
@@ -278,7 +278,7 @@ def chapel(stage: Stage, lamp: Lamp) -> Front:
 
 
 def _pointed(x: float, top: float, half: float, rise: float, foot: float) -> Outline:
-    """Return a pointed arch around x that rises so far above its springs, and its feet."""
+    """Return a pointed arch around x that rises this far above its springs, and its feet."""
     angles = [math.radians(k * 60 / 14) for k in range(15)]
     left = [
         (x + half - 2 * half * math.cos(a), top + rise * (1 - math.sin(a) / math.sin(math.pi / 3)))

@@ -13,7 +13,7 @@ from render.palette import between
 
 
 def lake(stage: Stage, lamp: Lamp, crystals: bool = False) -> Front:
-    """Still water under a moon; reeds on its banks."""
+    """Paint still water under a moon; reeds on its banks."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     shore = h * 0.74
     stage.press.sky([(0, i.night), (0.35, i.deep), (0.74, i.mid)])
@@ -67,12 +67,12 @@ def _crystals(stage: Stage, shore: float) -> None:
 
 
 def crystal_lake(stage: Stage, lamp: Lamp) -> Front:
-    """Still water under a moon, among crystals."""
+    """Paint still water under a moon, among crystals."""
     return lake(stage, lamp, crystals=True)
 
 
 def under_water(stage: Stage, lamp: Lamp) -> Front:
-    """Under water; light falls from above."""
+    """Paint the depths of water, with light from above."""
     i, w, h, u = stage.inks, stage.w, stage.h, stage.unit
     stage.press.sky([(0, i.soft), (0.12, i.mid), (0.55, i.deep), (1, i.night)])
     stage.press.light = (w * (lamp.x + 0.05), -h * 0.3)
@@ -101,7 +101,7 @@ def under_water(stage: Stage, lamp: Lamp) -> Front:
 
 
 def sea(stage: Stage, lamp: Lamp) -> Front:
-    """Return the open sea to its horizon, a low swell, and the light's path on it."""
+    """Paint the open sea to its horizon, a low swell, and the light's path on it."""
     i, w, h, u, chance = stage.inks, stage.w, stage.h, stage.unit, stage.chance
     press = stage.press
     horizon, level = h * 0.6, h * 0.8
