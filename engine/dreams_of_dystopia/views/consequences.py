@@ -64,8 +64,8 @@ def whole_answers(view: DystopiaView, question: Question, names: Sequence[str]) 
 def usual_acquisitions(view: DystopiaView, question: Question) -> list[Choice]:
     """Return the acquisitions that most players consider first: the best Minions that they can recruit, and a Weapon.
 
-    The Weapon is one that their deck already has, or the best that one of their Minions can use. Nothing while cards
-    are left to use, which may give FAME, and nothing for any other question.
+    The Weapon is the best of those that their deck has, or the one that needs the least SKL. Nothing while cards are
+    left to use, which may give FAME, and nothing for any other question.
     """
     if question.topic != Topic.ACT or any(
         one.verb in (OptionVerb.ABILITY, OptionVerb.DEED) for one in question.options
@@ -280,12 +280,10 @@ class _QuestionContext:
         return [option for option, _ in sides]
 
     def best_purchases(self) -> list[Option]:
-        """Return the Weapons that can be purchased: those that the deck has first, then those that its Minions can use."""
+        """Return the Weapons that can be purchased: those that the deck has, the best first, then the easiest to use."""
         owned = {*self.me.holds, *self.me.discard, *self.me.used, *self.me.table}
-        cards = [self.pool.sides[name] for name in owned]
-        skill = max((one.side.skl for one in cards if one.noun is Noun.MINION), default=0)
         sides = self._acquisitions(OptionVerb.PURCHASE)
-        sides.sort(key=lambda one: (one[0].subject not in owned, one[1].side.skl > skill, -one[1].side.skl))
+        sides.sort(key=lambda one: (0, -one[1].side.skl) if one[0].subject in owned else (1, one[1].side.skl))
         return [option for option, _ in sides]
 
     def _fame_for(self, side: CompiledSide) -> int:

@@ -51,11 +51,11 @@ def test_the_lp_that_a_helper_brings_are_counted_before_it_is_added() -> None:
     assert left == {"done": lp, "helper Street Surgeon": lp + 1}
 
 
-def test_the_best_minions_and_a_weapon_that_they_can_use_are_offered_first() -> None:
+def test_the_best_minions_and_a_weapon_are_offered_first() -> None:
     turn = TURN.replace("fame: 2", "fame: 4")
     match = begun(turn.format(master="Warden of the Last Garden", hand="Minion of the Sun"))
     question = match.questions[ADA]
-    wanted = ["recruit Scrap Smith", "recruit Chronicler of the Lost", "purchase Hubcap Shield"]
+    wanted = ["recruit Scrap Smith", "recruit Chronicler of the Lost", "purchase Mended Signpost"]
     assert [choice[0] for choice in usual_acquisitions(match.view(ADA), question)] == wanted
     owned = begun(turn.format(master="Warden of the Last Garden", hand="Rail Spear"))
     assert usual_acquisitions(owned.view(ADA), owned.questions[ADA])[-1] == ("purchase Rail Spear",)
