@@ -27,7 +27,7 @@ from cards.deck_builder import BuildingError
 from cards.i18n import Locale, Message, Value, as_message, msg, msg_plural, row, series
 
 LONGEST_NAME = 40
-"""Characters of a deck's name."""
+"""Maximum characters of a deck's name."""
 
 MAX_REPORTED_LINES = 20
 """Maximum number of bad lines reported."""
@@ -35,11 +35,11 @@ MAX_REPORTED_LINES = 20
 UNREADABLE_TEXT_MS = 3 * DAY
 """Milliseconds for which an unreadable deck text is stored."""
 TOO_LONG_TO_READ = 20_000
-"""Characters of a text above which it can't be a deck."""
+"""Maximum characters of a text that is parsed as a deck."""
 
 
 class OwnDeck(msgspec.Struct, frozen=True):
-    """A deck that a person has built, finished or not. `wrong` are the rules that it breaks, each in a sentence."""
+    """A user-built deck, finished or not. `wrong` are sentences about the rules it breaks."""
 
     id: int
     game: PlayableGame
@@ -50,7 +50,7 @@ class OwnDeck(msgspec.Struct, frozen=True):
 
     @property
     def is_legal(self) -> bool:
-        """Whether it can be played."""
+        """Whether the deck can be played."""
         return not self.wrong
 
 
@@ -85,7 +85,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     @property
     def offered(self) -> list[str]:
-        """The same, with the suggested deck first."""
+        """The playable decks, the suggested one first."""
         return sorted(self.playable, key=lambda name: name != self.first)
 
 
@@ -98,13 +98,13 @@ class ChosenDeck(msgspec.Struct, frozen=True):
 
 
 NO_DECK = ChosenDeck("", None, "")
-"""The content of a seat in a game without decks."""
+"""The deck of a seat in a game without decks."""
 
 
 class Decks:
-    """The one door to the decks that people build. Every method takes the person whose decks they are.
+    """User-built decks. Every method takes the owner.
 
-    Refusals are `bot.errors.Refusal`, sentences for the person, and change nothing.
+    Refusals are `bot.errors.Refusal` with sentences for the person, and change nothing.
     """
 
     def __init__(
@@ -145,18 +145,18 @@ class Decks:
 
     async def own_called(self, person: int, game: PlayableGame, name: str) -> OwnDeck:
         """Return the own deck of that name. Raises BadDeck, for ready-made decks too."""
-        found = await self.called(person, game, name)
-        if isinstance(found, ReadyMadeDeck):
+        deck = await self.called(person, game, name)
+        if isinstance(deck, ReadyMadeDeck):
             raise BadDeck(
                 with_commands(
                     msg(
                         "{deck} is a ready-made deck and can't be changed. `{/deck-new}` makes a "
                         "copy for you.",
-                        deck=found.title,
+                        deck=deck.title,
                     )
                 )
             )
-        return found
+        return deck
 
     # -- changing
 
@@ -171,35 +171,39 @@ class Decks:
         *,
         unnamed: str = "New deck",
     ) -> OwnDeck:
-        """Make a deck, an empty one if none is given; without a name it is `unnamed`. Raises BadDeck, LimitReached.
+        """Create a deck, empty unless one is given; without a name it is called `unnamed`.
 
-        The same interaction a second time returns the deck that it made.
+        Repeating the interaction returns the deck it created. Raises BadDeck, LimitReached.
         """
         building = building_of(game)
         async with self._store.write(about.AboutPerson(person.id)) as tx:
-            if (before := await tx.decks.made_by(interaction)) is not None:
-                return _own(before, game)
+            if (existing := await tx.decks.made_by(interaction)) is not None:
+                return _own(existing, game)
             await tx.people.store(person.id, person.name)
             rows = await tx.decks.of(person.id, game.name)
-            most = self._settings.decks_per_person
-            if len(rows) >= most:
+            limit = self._settings.decks_per_person
+            if len(rows) >= limit:
                 raise LimitReached(
                     with_commands(
                         msg(
                             "You already have {n} decks, the most that a player can save. Delete one first: `{/deck-delete}`.",
-                            n=most,
+                            n=limit,
                         )
                     )
                 )
-            taken = {_key(row.name) for row in rows} | _ready_names(game)
-            title = _free_name(name, taken) if name.strip() else _free_name(unnamed, taken, number=True)
+            taken_names = {_key(row.name) for row in rows} | _ready_names(game)
+            title = (
+                _free_name(name, taken_names)
+                if name.strip()
+                else _free_name(unnamed, taken_names, number=True)
+            )
             content = building.write(building.blank() if deck is None else deck)
             await tx.decks.mended(person.id, game.name)
             await tx.decks.add(
                 person.id, game.name, title, _key(title), content, interaction, self._clock.now()
             )
-            made = await tx.decks.made_by(interaction)
-        return _own(_there(made), game)
+            created = await tx.decks.made_by(interaction)
+        return _own(_existing(created), game)
 
     @retried(known=True)
     async def set_aside(self, person: Person, game: PlayableGame, name: str, content: str) -> None:
@@ -209,7 +213,7 @@ class Decks:
             await tx.decks.set_aside(person.id, game.name, name, content, self._clock.now())
 
     async def misread(self, person: int, game: PlayableGame) -> tuple[str, str]:
-        """Return the name and the text of the deck that a person has to fix, each "" if there is none."""
+        """Return the name and text of the deck that a person has to fix, each "" if there is none."""
         async with self._store.read() as store:
             return await store.decks.misread(person, game.name) or ("", "")
 
@@ -217,7 +221,7 @@ class Decks:
     async def change(
         self, person: int, deck_id: int, change: Callable[[Building, object], object]
     ) -> OwnDeck:
-        """Change what a deck holds. Raises NotFound, and BadDeck for the BuildingError that `change` may raise."""
+        """Change the content of a deck. Raises NotFound, and BadDeck for a BuildingError of `change`."""
         async with self._store.write(about.AboutPerson(person)) as tx:
             row = await _row(tx.decks, person, deck_id)
             game = self._games.find(row.game)
@@ -231,24 +235,28 @@ class Decks:
             return _own(await _row(tx.decks, person, deck_id), game)
 
     async def fill(self, person: int, deck_id: int) -> OwnDeck:
-        """Fill a deck at random; a finished one is left alone. Raises NotFound, BadDeck."""
+        """Complete a deck at random; a finished one stays unchanged. Raises NotFound, BadDeck."""
         chance = Random(self._lot().seed)
         return await self.change(person, deck_id, lambda building, deck: building.filled(deck, chance))
 
     @retried(known=True)
     async def rename(self, person: int, deck_id: int, name: str) -> OwnDeck:
-        """Give a deck another name. Raises NotFound, BadDeck."""
+        """Rename a deck. Raises NotFound, BadDeck."""
         async with self._store.write(about.AboutPerson(person)) as tx:
             row = await _row(tx.decks, person, deck_id)
             game = self._games.find(row.game)
-            others = [one for one in await tx.decks.of(person, row.game) if one.id != deck_id]
-            title = _free_name(name, {_key(one.name) for one in others} | _ready_names(game))
+            other_decks = [
+                other_deck for other_deck in await tx.decks.of(person, row.game) if other_deck.id != deck_id
+            ]
+            title = _free_name(
+                name, {_key(other_deck.name) for other_deck in other_decks} | _ready_names(game)
+            )
             await tx.decks.rename(row, title, _key(title))
             return _own(await _row(tx.decks, person, deck_id), game)
 
     @retried(known=False)
     async def delete(self, person: int, deck_id: int) -> str:
-        """Delete a deck and return its name. Matches that are under way keep it. Raises NotFound."""
+        """Delete a deck and return its name. Matches in progress keep it. Raises NotFound."""
         async with self._store.write(about.AboutPerson(person)) as tx:
             row = await _row(tx.decks, person, deck_id)
             await tx.decks.delete(row)
@@ -256,7 +264,7 @@ class Decks:
 
     @retried(known=True)
     async def prefer(self, person: Person, game: PlayableGame, name: str) -> str:
-        """Offer a deck first from now on, and return its name; "" for none. Raises BadDeck for one that can't be played."""
+        """Set the default deck and return its name; "" for none. Raises BadDeck for an unplayable one."""
         async with self._store.write(about.AboutPerson(person.id)) as tx:
             await tx.people.store(person.id, person.name)
             title = (await choose(tx, game, person.id, name)).name if name else ""
@@ -278,8 +286,8 @@ async def choose(store: Reading, game: PlayableGame, person: int, name: str) -> 
             content = game.building.playable(row.name, game.building.read(row.content))
             chosen = ChosenDeck(row.name, content, row.content)
         elif ready is not None:
-            kept = game.building.write(game.building.of(ready.content)) if game.building else ""
-            chosen = ChosenDeck(ready.name, ready.content, kept)
+            stored = game.building.write(game.building.of(ready.content)) if game.building else ""
+            chosen = ChosenDeck(ready.name, ready.content, stored)
         else:
             raise await _unknown(store.decks, game, person, name)
         game.kernel.setup([chosen.content] * game.seats.start)
@@ -376,7 +384,7 @@ async def _row(decks: DeckQueries, person: int, deck_id: int) -> DeckRow:
     return row
 
 
-def _there(row: DeckRow | None) -> DeckRow:
+def _existing(row: DeckRow | None) -> DeckRow:
     if row is None:
         raise NotFound(_gone())
     return row
@@ -388,7 +396,7 @@ def _ready_names(game: PlayableGame) -> set[str]:
 
 
 def _key(name: str) -> str:
-    """Return the name as names are compared: capitals and spaces make no difference."""
+    """Return the comparison key of a name: capitals and spaces make no difference."""
     return " ".join(name.split()).casefold()
 
 

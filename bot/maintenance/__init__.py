@@ -1,1 +1,1 @@
-"""Maintenance of a running bot: backups, checks of the database, signs of life."""
+"""Maintenance of a running bot: backups, database checks, heartbeats."""

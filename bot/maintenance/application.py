@@ -11,27 +11,27 @@ from bot.store import Store, about
 _log = structlog.stdlib.get_logger(__name__)
 
 APPLICATION = "application"
-"""The fact in the store that says which application has played on it, by its id."""
+"""The fact with the id of the application that uses the database."""
 
 
 async def recognise(store: Store, application: int, now: int, *, adopt: bool) -> None:
-    """Bind the database to an application, if it belongs to none; with `adopt` also if it belongs to another one.
+    """Bind the database to an application, if it belongs to none; with `adopt`, even if it belongs to another.
 
-    An application that has adopted it shows every open match again. Raises StartError.
+    An application that adopts it posts every open match again. Raises StartError.
     """
     async with store.write(about.Everything()) as tx:
-        known = await tx.facts.of(APPLICATION)
-        if known == str(application):
+        bound_to = await tx.facts.of(APPLICATION)
+        if bound_to == str(application):
             return
-        if known is not None and not adopt:
+        if bound_to is not None and not adopt:
             raise StartError(
-                f"This database belongs to application {known}, and DISCORD_TOKEN is that of application {application}. "
+                f"This database belongs to application {bound_to}, and DISCORD_TOKEN is that of application {application}. "
                 "Use the token of the first, or another DATABASE; or start once with --adopt, and every open match is "
                 "shown anew by this one."
             )
         await tx.facts.store(APPLICATION, str(application))
-        if known is None:
+        if bound_to is None:
             return
         await tx.messages.forget_application()
         await show_all_again(tx, f"adopted:{application}:{now}", asks=True)
-    _log.warning("the database has another application now", before=known, now=str(application))
+    _log.warning("the database has another application now", before=bound_to, now=str(application))

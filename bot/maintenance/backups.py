@@ -1,4 +1,4 @@
-"""Backups: made by the running bot on a schedule, and put back by hand."""
+"""Backups: made by the running bot on a schedule, and restored by command."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.backups")
 
 HOUR = 3600_000
 AGAIN = HOUR // 4
-"""Milliseconds until a backup that failed is tried again."""
+"""Milliseconds until a failed backup is retried."""
 _NAME = re.compile(r"voidream-(\d{8}T\d{6}Z)\.sqlite3")
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """The folder of backups, the milliseconds between them, and how many are kept."""
+    """The folder of backups, the milliseconds between them, and the number kept."""
 
     folder: Path
     every: int
@@ -35,26 +35,26 @@ class Schedule(msgspec.Struct, frozen=True):
 
 
 def backup_name(at: int) -> str:
-    """Return the name of a backup that is made at a time."""
+    """Return the name of a backup made at a time."""
     return datetime.fromtimestamp(at // 1000, UTC).strftime("voidream-%Y%m%dT%H%M%SZ.sqlite3")
 
 
 def made_at(file: Path) -> int | None:
-    """Return when one of this bot's backups was made, by its name; None for any other file."""
-    named = _NAME.fullmatch(file.name)
-    if named is None:
+    """Return the time of one of this bot's backups, from its name; None for other files."""
+    name_match = _NAME.fullmatch(file.name)
+    if name_match is None:
         return None
     try:
-        made = datetime.strptime(named[1], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
+        parsed = datetime.strptime(name_match[1], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
     except ValueError:
         return None
-    return int(made.timestamp()) * 1000
+    return int(parsed.timestamp()) * 1000
 
 
 class Backups:
-    """Makes backups while the bot runs, off the event loop, and takes the oldest of its own away.
+    """Makes backups while the bot runs, off the event loop, and deletes the oldest ones.
 
-    When one was made last is told by the files themselves, so that a restart makes none too many and none too few.
+    The files themselves show when the last one was made, so a restart changes nothing.
     """
 
     def __init__(self, database: Path, schedule: Schedule, clock: Clock) -> None:
@@ -65,22 +65,22 @@ class Backups:
 
     @property
     def problem(self) -> str:
-        """The problem with the backups: the last one that was due failed, or some are dated in the future; else ""."""
+        """The problem with the backups: the last one failed, or some are dated in the future; else ""."""
         return self._problem
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Make backups when they are due, until `stop` is set."""
+        """Make the due backups, until `stop` is set."""
         while not stop.is_set():
             await self._clock.wait(stop, await self.round())
 
     async def round(self) -> int:
-        """Make a backup if one is due; return when the next one is."""
+        """Make a backup if one is due. Return the time of the next one."""
         now = self._clock.now()
         try:
             due = await asyncio.to_thread(self._due, now)
             if due > now:
                 return due
-            made = await asyncio.to_thread(self._make, now)
+            file = await asyncio.to_thread(self._make, now)
         except Exception as error:
             self._problem = f"the last backup failed: {error}"
             if isinstance(error, CopyError | OSError):
@@ -88,14 +88,15 @@ class Backups:
             else:
                 logs.failure(log, "backup_failed", error)
             return now + AGAIN
-        log.info("backup_made", file=str(made))
+        log.info("backup_made", file=str(file))
         return now + self._schedule.every
 
     def _own(self, now: int) -> list[Path]:
-        """Return the backups that were made here up to now, the oldest first.
+        """Return the backups made here up to now, oldest first.
 
-        Those dated in the future were made while the clock was wrong. They count for nothing: they don't delay a backup, and
-        delete none made since. They stay until the operator moves them, and are reported.
+        Backups dated in the future were made while the clock was wrong. They are ignored: they don't delay a
+        backup, and don't cause a newer one to be deleted. They stay until the operator moves them, and are
+        reported.
         """
         dated = sorted(
             (at, file)
@@ -113,9 +114,9 @@ class Backups:
 
     def _due(self, now: int) -> int:
         self._schedule.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        own = self._own(now)
-        last = made_at(own[-1]) if own else None
-        return now if last is None else last + self._schedule.every
+        backups = self._own(now)
+        newest_at = made_at(backups[-1]) if backups else None
+        return now if newest_at is None else newest_at + self._schedule.every
 
     def _make(self, now: int) -> Path:
         target = self._schedule.folder / backup_name(now)
@@ -127,10 +128,10 @@ class Backups:
 
 
 async def restore(copy: Path, database: Path, now: int, draw: Draw = draw) -> Path | None:
-    """Put a copy in the place of the database; return where the one that was there lies now, None if there was none.
+    """Put a backup in the place of the database. Return the new path of the old database, None if there was none.
 
-    The copy is checked and made ready beside the database first: whatever goes wrong, the database stays as it is. Every
-    message of every open match will be made current, and no control that was made before decides anything any more.
+    The backup is checked and prepared beside the database first: if anything fails, the database stays
+    unchanged. All messages of open matches will be updated, and no control made before decides anything.
     Raises StartError.
     """
     await asyncio.to_thread(check_unused, database)
@@ -143,14 +144,14 @@ async def restore(copy: Path, database: Path, now: int, draw: Draw = draw) -> Pa
         except StartError:
             raise
         except Exception as error:
-            # Rows can hold anything: words of another version, numbers that don't fit, what is no JSON.
+            # Rows can contain anything: another version's values, numbers out of range, invalid JSON.
             raise CopyError(f"{copy} can't be used: what it holds can't be read ({error}).") from error
         was_there = await asyncio.to_thread(exchange, database, unfinished, aside)
     return aside if was_there else None
 
 
 async def _make_current(database: Path, stamp: str, draw: Draw) -> None:
-    """Bring a database up to date, let all open matches be shown again, and let no older control decide anything."""
+    """Migrate a database, schedule the update of all open matches, and invalidate all older controls."""
     store = await open_store(database, draw=draw)
     try:
         async with store.write(about.Everything()) as tx:

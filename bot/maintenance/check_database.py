@@ -21,7 +21,7 @@ from engine.kernel.match import Match
 
 
 class Flaw(msgspec.Struct, frozen=True):
-    """A match that can't be read, how far it has got, and what is wrong with it."""
+    """An unreadable match, its status, and the problem."""
 
     match_id: int
     standing: str
@@ -29,14 +29,14 @@ class Flaw(msgspec.Struct, frozen=True):
 
 
 def count_matches(database: Path) -> int:
-    """Return how many matches of a database have been begun. Raises CopyError for any other file."""
+    """Return the number of begun matches in a database. Raises CopyError for other files."""
     check_is_ours(database)
     with closing(looking(database)) as opened:
         return int(opened.execute("SELECT COUNT(*) FROM matches WHERE data IS NOT NULL").fetchone()[0])
 
 
 def check_matches(database: Path, games: Games) -> Iterator[Flaw | None]:
-    """Give for each match that has been begun what is wrong with it, None for one that can be read."""
+    """Yield, for each begun match, its flaw, or None if it can be loaded."""
     with closing(looking(database)) as opened:
         sql = f"SELECT id, game, standing, data, {_setup(opened)} FROM matches WHERE data IS NOT NULL ORDER BY id"  # noqa: S608
         for match_id, game, standing, data, setup in opened.execute(sql):
@@ -54,15 +54,15 @@ def _flaw(
 
 
 def _setup(opened: sqlite3.Connection) -> str:
-    """Return the expression for a match's setup; a copy of an earlier version keeps it nowhere but in `data`."""
+    """Return the SQL expression for a match's setup. Older backups have it only in `data`."""
     there = opened.execute("SELECT 1 FROM sqlite_master WHERE name = 'setups'").fetchone()
     return "(SELECT s.data FROM setups s WHERE s.match_id = matches.id)" if there else "NULL"
 
 
 def write_report(database: Path, flaw: Flaw, folder: Path) -> Path:
-    """Write everything stored of a match into its own file, and return that, for the people who repair the bot.
+    """Write everything stored about a match to a file for the developers. Return its path.
 
-    It holds the secrets of all players, but neither their names nor their ids.
+    It contains the secrets of all players, but neither their names nor their ids.
     """
     with closing(looking(database)) as opened:
         opened.row_factory = lambda cursor, row: {
@@ -91,7 +91,7 @@ def write_report(database: Path, flaw: Flaw, folder: Path) -> Path:
 
 
 _PORTION = 50
-"""Matches that are read at a time."""
+"""Matches loaded at a time."""
 _PAGE = """
 SELECT m.id, m.game, m.standing, m.data, (SELECT u.data FROM setups u WHERE u.match_id = m.id)
 FROM matches m WHERE m.data IS NOT NULL AND m.id > ? ORDER BY m.id LIMIT ?
@@ -99,7 +99,7 @@ FROM matches m WHERE m.data IS NOT NULL AND m.id > ? ORDER BY m.id LIMIT ?
 
 
 async def check_store(store: Store, games: Games) -> AsyncIterator[Flaw | None]:
-    """Give for each match that has been begun what is wrong with it, None for one that can be read."""
+    """Yield, for each begun match, its flaw, or None if it can be loaded."""
     last = 0
     while True:
         async with store.database.look() as connection:

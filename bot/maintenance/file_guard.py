@@ -15,60 +15,60 @@ from bot.store import Store
 from bot.store.about import AboutFact
 
 EVERY = 10_000
-"""Milliseconds between two looks."""
+"""Milliseconds between two checks."""
 _FACT = "opened by"
 _MAX_MARKS = 31
-"""Marks of earlier processes that are kept: more than run at once on one file."""
+"""Marks of earlier processes that are kept: more than ever run at once on one file."""
 
 
 class FileGuard:
-    """Knows the file by its inode, and by a mark of this run in it: a copy onto the same file keeps the inode.
+    """Identifies the file by its inode, and by a mark of this run in it: a copy onto the file keeps the inode.
 
-    It is made as soon as the database is open.
+    It must be created as soon as the database is open.
     """
 
     def __init__(self, database: Path) -> None:
         self._database = database
         self._mark = secrets.token_hex(16)
-        found = os.stat(database)
-        self._inode = (found.st_dev, found.st_ino)
+        file_stat = os.stat(database)
+        self._inode = (file_stat.st_dev, file_stat.st_ino)
         self._was_seen = False
         self._misses = 0
 
     async def mark(self, store: Store) -> None:
-        """Mark the file that the store has open, beside the marks of other processes. Raises Unwritable."""
+        """Add this run's mark to the open file, beside those of other processes. Raises Unwritable."""
         async with store.write(AboutFact(_FACT)) as tx:
-            others = (await tx.facts.of(_FACT) or "").split()
-            await tx.facts.store(_FACT, " ".join([*others[-_MAX_MARKS:], self._mark]))
+            other_marks = (await tx.facts.of(_FACT) or "").split()
+            await tx.facts.store(_FACT, " ".join([*other_marks[-_MAX_MARKS:], self._mark]))
 
     def look(self) -> str:
-        """Return in a sentence for the operator what has become of the file; "" as long as it is the same. Blocks."""
+        """Return a sentence for the operator if the file was moved or replaced, else "". Blocks."""
         try:
-            found = os.stat(self._database)
+            file_stat = os.stat(self._database)
         except FileNotFoundError:
             return (
                 f"The database {self._database} was moved away or deleted while the bot ran on it. Put it back before you "
                 "start the bot again: it would begin with an empty one."
             )
         except OSError:
-            return ""  # A disk that does not answer: writing fails as well, and says so.
-        if (found.st_dev, found.st_ino) != self._inode:
+            return ""  # The disk doesn't respond. Writes fail as well, and are reported.
+        if (file_stat.st_dev, file_stat.st_ino) != self._inode:
             return self._replaced()
         # The main file alone: the log beside it is this run's, whatever lies under it. Pages that are being written at this
         # moment can be torn, and the mark comes into the main file some time after the start.
-        is_there = self._is_marked()
-        self._was_seen |= is_there
-        self._misses = 0 if is_there or not self._was_seen else self._misses + 1
+        is_marked = self._is_marked()
+        self._was_seen |= is_marked
+        self._misses = 0 if is_marked or not self._was_seen else self._misses + 1
         return self._replaced() if self._misses > 1 else ""
 
     def _is_marked(self) -> bool:
         uri = f"{self._database.absolute().as_uri()}?mode=ro&immutable=1"
         try:
             with closing(sqlite3.connect(uri, uri=True)) as opened:
-                found = opened.execute("SELECT value FROM facts WHERE name = ?", (_FACT,)).fetchone()
+                row = opened.execute("SELECT value FROM facts WHERE name = ?", (_FACT,)).fetchone()
         except (sqlite3.Error, UnicodeDecodeError):
             return False
-        return found is not None and self._mark in str(found[0]).split()
+        return row is not None and self._mark in str(row[0]).split()
 
     def _replaced(self) -> str:
         return (

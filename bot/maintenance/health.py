@@ -23,18 +23,15 @@ from bot.settings import PostgresAddress, read_settings
 _log = structlog.stdlib.get_logger(__name__)
 
 EVERY = 10_000
-"""Milliseconds between two signs."""
+"""Milliseconds between two heartbeats."""
 FRESH = 45_000
-"""Milliseconds after which a sign is too old."""
+"""Milliseconds after which a heartbeat is too old."""
 LONGEST = 300
-"""Characters of what is said of one thing that is wrong."""
+"""Maximum characters of a reported problem."""
 
 
 class Pulse:
-    """Writes the time into a file again and again, and what is wrong just then, as `problems` says it.
-
-    Without a file it is said in the log alone.
-    """
+    """Writes the time and the current `problems` to a file periodically. Without a file, problems are only logged."""
 
     def __init__(
         self, file: Path | None, clock: Clock, problems: Callable[[], Awaitable[Sequence[str]]]
@@ -46,9 +43,9 @@ class Pulse:
         self._is_mute = False
 
     async def beat(self) -> int:
-        """Give a sign of life; return when the next is due. Whatever goes wrong is said, and raised never."""
+        """Write a heartbeat. Return the time of the next one. Never raises: failures are reported as problems."""
         try:
-            wrong = [" ".join(one.split())[:LONGEST] for one in await self._problems()]
+            wrong = [" ".join(problem.split())[:LONGEST] for problem in await self._problems()]
         except Exception as error:
             _log.error("health unknown", exc_info=error)
             wrong = [f"what is wrong could not be found out: {type(error).__name__}"]
@@ -75,7 +72,7 @@ class Pulse:
             self._is_mute = False
 
     def end(self) -> None:
-        """Take the sign away: the bot was stopped on purpose."""
+        """Remove the file, because the bot was stopped on purpose."""
         if self._file is None:
             return
         with suppress(OSError):
@@ -85,8 +82,8 @@ class Pulse:
 def what_is_wrong(file: Path, now: int) -> list[str]:
     """Return the problems in a heartbeat at `now` (milliseconds since 1970); none for a healthy bot."""
     try:
-        written, *wrong = file.read_text(encoding="utf-8").splitlines()
-        age = now - int(written)
+        written_at, *wrong = file.read_text(encoding="utf-8").splitlines()
+        age = now - int(written_at)
     except FileNotFoundError:
         return ["There is no sign of life: the bot does not run, or has not begun."]
     except (OSError, ValueError):
@@ -97,13 +94,13 @@ def what_is_wrong(file: Path, now: int) -> list[str]:
 
 
 def sign_of_life(database: Path | PostgresAddress) -> Path:
-    """Return the file with the sign of life of a bot: beside its database, or in the working folder for PostgreSQL."""
+    """Return a bot's heartbeat file: beside its database, or in the working folder for PostgreSQL."""
     file = database if isinstance(database, Path) else Path("voidream")
     return file.with_name(file.name + ".alive")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Say what is wrong according to the file that is named, or to that of the settings; return the exit code."""
+    """Print the problems in the given file, or in that of the configured database. Return the exit code."""
     if len(arguments) > 1:
         sys.stderr.write("usage: python -m bot.maintenance.health [FILE]\n")
         return 2
@@ -113,7 +110,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.write(f"{error}\n")
         return 1
     wrong = what_is_wrong(file, time.time_ns() // 1_000_000)
-    sys.stdout.writelines(f"{one}\n" for one in wrong)
+    sys.stdout.writelines(f"{problem}\n" for problem in wrong)
     return 1 if wrong else 0
 
 

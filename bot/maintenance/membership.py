@@ -25,19 +25,23 @@ from bot.store.budgets import Usage
 from bot.store.store import Presence
 
 EVERY = 5_000
-"""Milliseconds between two signs of life."""
+"""Milliseconds between two heartbeats."""
 GONE = 30_000
-"""Milliseconds without one after which a worker is gone. A lease of a note lasts no longer, and leasing is a sign of life, too: where
-the database is slow, a worker that lives and is taken for gone has nothing more under way."""
+"""Milliseconds without a heartbeat after which a worker counts as dead.
+
+Leases of notes are no longer than this, and leasing counts as a heartbeat. So even on a slow database, a
+living worker that is taken for dead has nothing in progress.
+"""
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.workers")
 
 
 class Membership(Worker):
-    """Keeps this process known as the worker `id`, which is drawn for it. `join` before anything is leased under `id`, `leave` when all of that has ended.
+    """Registers this process as the worker `id`, a random id.
 
-    `role` is the command that runs, `on_freed` is called when leases of others were freed. What `meter` counts is stored with the
-    signs of life: a process that delivers nothing uses Discord's budget, too.
+    Call `join` before anything is leased under `id`, and `leave` when all of it has ended. `role` is the
+    running command. `on_freed` is called when leases of dead workers were released. Usage counted by `meter`
+    is stored with the heartbeats, because even a process that delivers nothing uses Discord's budget.
     """
 
     def __init__(
@@ -61,9 +65,9 @@ class Membership(Worker):
         self._presence: Presence | None = None
 
     async def join(self) -> None:
-        """Become known, and free what those have leased who are known to have ended: all others, if no other worker lives.
+        """Register, and release the leases of workers known to have ended: all others, if this one is alone.
 
-        Where that fails, leases end by themselves a little later.
+        If that fails, their leases expire a little later.
         """
         try:
             self._presence = self._store.database.attend(self.id)
@@ -80,7 +84,7 @@ class Membership(Worker):
             logs.failure(_log, "not_joined", error)
 
     async def leave(self) -> None:
-        """Free what is still leased, and be known no longer."""
+        """Release the remaining leases, and unregister."""
         try:
             async with self._store.write() as tx:
                 await _forget(tx, self.id, self._clock.now())
@@ -93,7 +97,7 @@ class Membership(Worker):
             self.end()
 
     def end(self) -> None:
-        """End without a word, as a process does that is killed."""
+        """End without unregistering, like a killed process."""
         if self._presence is not None:
             self._presence.end()
             self._presence = None
@@ -117,7 +121,7 @@ class Membership(Worker):
 
 
 async def _forget(tx: Writing, worker: str, now: int) -> None:
-    """Take a worker away, and end its leases."""
+    """Remove a worker, and release its leases."""
     await tx.workers.forget(worker)
     await tx.notes.release(worker, now)
     await tx.thoughts.release(worker)

@@ -1,6 +1,4 @@
-"""Migration of a database from one store to the other: every row is copied, read again and compared, or nothing is
-kept.
-"""
+"""Migration of a database between SQLite and PostgreSQL: every row is copied and compared, or nothing is kept."""
 
 from __future__ import annotations
 
@@ -22,11 +20,11 @@ from bot.store.subject import insert, marks
 Place = Path | PostgresAddress
 """A database: a file, or an address."""
 _PORTION = 200
-"""Rows that are read, and written, at a time."""
+"""Rows read and written at a time."""
 _BEGUN = ("budgets",)
-"""Tables that have rows as soon as there is a database."""
+"""Tables that have rows in a new database."""
 _FRESH = 30_000
-"""Milliseconds since its last sign of life for which a worker is taken to be alive."""
+"""Milliseconds since its last heartbeat for which a worker counts as alive."""
 _ALIVE = (
     "SELECT COUNT(*) FROM workers "
     "WHERE seen_at > CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) - CAST(? AS BIGINT)"
@@ -34,15 +32,15 @@ _ALIVE = (
 
 
 class MigrationError(StartError):
-    """The database can't be moved; nothing of it is kept in the new place."""
+    """The database can't be migrated. Nothing is kept in the new place."""
 
 
 class RowDifference(MigrationError):
-    """A row is not in both places what it is in the other."""
+    """A row differs between the two databases."""
 
 
 class CopiedTable(msgspec.Struct, frozen=True):
-    """A table that is the same in both places: how many rows it has, and a digest of them."""
+    """A table that is equal in both databases: its number of rows, and their digest."""
 
     name: str
     rows: int
@@ -50,9 +48,10 @@ class CopiedTable(msgspec.Struct, frozen=True):
 
 
 async def migrate(source: Place, target: Place, on_table: Callable[[CopiedTable], None]) -> None:
-    """Copy a database into an empty one, or a new file, and compare every row by value before anything is kept.
+    """Copy a database into an empty one, or a new file, and compare every row before anything is kept.
 
-    The source is brought up to date first, and stays as it is otherwise. Raises MigrationError, StartError.
+    The source is migrated to the current schema first, and is otherwise unchanged. Raises MigrationError,
+    StartError.
     """
     if isinstance(source, Path):
         check_is_ours(source)
@@ -82,9 +81,9 @@ async def _copied(source: Place, target: Place, on_table: Callable[[CopiedTable]
 
 
 async def _check_unused(store: Store, address: PostgresAddress) -> None:
-    """Raise MigrationError if a bot gives signs of life in a database. One that was killed does for a while.
+    """Raise MigrationError if a bot shows heartbeats in a database. One that was killed does so for a while.
 
-    Workers live by the database's clock, from which the one of this machine may differ by minutes.
+    Heartbeats use the database's clock, from which this machine's may differ by minutes.
     """
     async with store.database.look() as connection:
         [[(alive,)]] = await connection.ask((_ALIVE, (_FRESH,)))
@@ -105,9 +104,11 @@ async def _copy(old: Store, new: Store, target: Place, on_table: Callable[[Copie
                     async for rows in _pages(out, table):
                         await into.tell(insert(table.name, table.columns), rows)
                 counts = [await old.database.last_number(out, table.name) for table in tables if table.counts]
-            for table, last in zip((one for one in tables if one.counts), counts, strict=True):
+            for table, last in zip(
+                (table_shape for table_shape in tables if table_shape.counts), counts, strict=True
+            ):
                 await new.database.set_last_number(into, table.name, last)
-            # A new look: what was changed while it was copied is found.
+            # A new read transaction finds rows that were changed during the copy.
             async with old.database.look() as out:
                 for table in tables:
                     on_table(await _compared(out, into, table))
@@ -130,11 +131,11 @@ async def _pages(connection: Connection, table: TableShape) -> AsyncIterator[lis
 
 
 async def _compared(out: Connection, into: Connection, table: TableShape) -> CopiedTable:
-    """Return the rows common to both places. Raises RowDifference for any difference."""
+    """Return the summary of a table that is equal in both databases. Raises RowDifference."""
     digest, count = blake2b(digest_size=16), 0
-    theirs = _pages(into, table)
+    copied_pages = _pages(into, table)
     async for rows in _pages(out, table):
-        copies = await anext(theirs, list[Row]())
+        copies = await anext(copied_pages, list[Row]())
         for row, copy in zip(rows, copies, strict=False):
             if _plain(row) != _plain(copy):
                 raise RowDifference(
@@ -144,22 +145,22 @@ async def _compared(out: Connection, into: Connection, table: TableShape) -> Cop
             raise RowDifference(f"{table.name} has other rows than before.")
         count += len(rows)
         digest.update(repr([_plain(row) for row in rows]).encode())
-    if await anext(theirs, None) is not None:
+    if await anext(copied_pages, None) is not None:
         raise RowDifference(f"{table.name} has more rows than before.")
     return CopiedTable(table.name, count, digest.hexdigest())
 
 
 def _plain(row: Row) -> tuple[tuple[str, object], ...]:
-    """Return values with their types: 1 and 1.0 are not the same."""
+    """Return values with their types, because 1 and 1.0 must differ."""
     return tuple((type(value).__name__, value) for value in row)
 
 
 def _key(table: TableShape, row: Row) -> tuple[Value, ...]:
-    return tuple(row[table.columns.index(one)] for one in table.key)
+    return tuple(row[table.columns.index(column)] for column in table.key)
 
 
 def _page(table: TableShape, after: Row | None) -> tuple[str, Sequence[Value]]:
-    """Return the statement that reads the rows behind one, in the order of the key."""
+    """Return the statement for the rows after one, in the order of the key."""
     keys, places = ", ".join(table.key), marks(table.key)
     where = "" if after is None else f"WHERE ({keys}) > ({places}) "
     sql = f"SELECT {', '.join(table.columns)} FROM {table.name} {where}ORDER BY {keys} LIMIT {_PORTION}"  # noqa: S608

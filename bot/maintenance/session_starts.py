@@ -1,8 +1,8 @@
-"""Sessions at Discord: how often they are begun. Discord allows about 1,000 a day, and resets the token of a bot with more.
+"""Session starts at Discord. Discord allows about 1,000 a day, and resets the token of a bot that exceeds them.
 
-A container that ends again and again would need them all within hours. So the time between two sessions of a shard grows
-with how many have been begun of late; the database remembers that over restarts. An hour without one, and the first few
-wait for nothing again.
+A container that crashes in a loop would use them up within hours. So the time between two sessions of a shard
+grows with the number of recent starts, which is stored across restarts. After an hour without one, the first
+few start at once again.
 """
 
 from __future__ import annotations
@@ -19,18 +19,21 @@ from engine.kernel.decoder import json_reader
 _log = structlog.stdlib.get_logger(__name__)
 
 STARTS = "session starts"
-"""The fact in the store that says for each shard how many sessions were begun of late, and when the last was."""
+"""The fact with each shard's number of recent session starts, and the time of the last."""
 FREE = 5
-"""Sessions of a shard that wait for nothing."""
+"""Sessions of a shard that start without waiting."""
 FIRST_WAIT = 5_000
-"""Milliseconds that the next one waits; each one after that waits twice as long."""
+"""Milliseconds that the next one waits; each later one waits twice as long."""
 DAY = 24 * 3600_000
 LONGEST_WAIT = 600_000
-"""Milliseconds, for a few shards. With many more it is longer, so that half of Discord's limit is enough for a day."""
+"""The maximum wait in milliseconds for few shards.
+
+With many shards it is longer, so that half of Discord's limit is enough for a day.
+"""
 APART = 5_000
-"""Milliseconds between two sessions of one bucket: Discord ends one that is begun sooner."""
+"""Milliseconds between two sessions of one bucket. Discord ends one that starts sooner."""
 PATIENCE = 40_000
-"""Milliseconds for which an open connection may wait for its session: Discord hangs up on one that waits longer."""
+"""Milliseconds that an open connection may wait for its session before Discord closes it."""
 
 
 class SessionStartLimit(msgspec.Struct, frozen=True):
@@ -49,7 +52,7 @@ class RecentStarts(msgspec.Struct, frozen=True, array_like=True):
     at: int
 
     def after(self, now: int, wait: int) -> int:
-        """Return how many count at a time: one less for every `wait` milliseconds that have passed."""
+        """Return the number of starts that count at a time: one less per `wait` milliseconds passed."""
         return max(0, self.count - max(0, now - self.at) // wait)
 
 
@@ -57,9 +60,9 @@ _read = json_reader(dict[str, RecentStarts])
 
 
 class SessionStarts:
-    """Says when a session of a shard may be begun, and remembers each.
+    """Decides when a shard may start a session, and stores each start.
 
-    Unless it is `paced`, none waits for those before, as long as Discord allows some more.
+    Unless it is `paced`, sessions don't wait for earlier ones while Discord allows more.
     """
 
     def __init__(self, store: Store, clock: Clock, *, paced: bool = False) -> None:
@@ -72,7 +75,7 @@ class SessionStarts:
         self._buckets: dict[int, int] = {}
         """The last session start of this process, by bucket."""
         self._waiting: dict[int, int] = {}
-        """Until when shards wait."""
+        """The ends of shards' waits."""
 
     @property
     def problem(self) -> str:
@@ -83,11 +86,11 @@ class SessionStarts:
         return f"the bot was started too often of late, and connects to Discord in {seconds} s"
 
     def update(self, shards: int, limit: SessionStartLimit) -> None:
-        """Take into account what Discord says at the start."""
+        """Store Discord's limits, as reported at the start."""
         self._shards, self._limit, self._told_at = shards, limit, self._clock.now()
 
     async def wait(self, shard: int) -> None:
-        """Return when a session of this shard may be begun."""
+        """Wait until a session of this shard may start."""
         until = await self._allowed_at(shard)
         seconds = (until - self._clock.now()) // 1000
         if seconds <= 0:
@@ -100,7 +103,7 @@ class SessionStarts:
             del self._waiting[shard]
 
     async def begin(self, shard: int) -> None:
-        """Remember that a session of this shard is begun now; return when that is far enough from the one before."""
+        """Store that a session of this shard starts now, after waiting for the minimum distance to the last."""
         now, bucket = self._clock.now(), shard % self._limit.max_concurrency
         allowed = min(await self._allowed_at(shard), now + PATIENCE)
         until = max(allowed, self._buckets.get(bucket, now - APART) + APART)
@@ -108,10 +111,10 @@ class SessionStarts:
             await self._clock.wait(asyncio.Event(), until)
         now = self._buckets[bucket] = self._clock.now()
         async with self._store.write(about.AboutFact(STARTS)) as tx:
-            known = _starts(await tx.facts.of(STARTS))
-            before = known.get(str(shard), RecentStarts(0, 0))
-            known[str(shard)] = RecentStarts(before.after(now, self._longest) + 1, now)
-            await tx.facts.store(STARTS, msgspec.json.encode(known).decode())
+            starts = _starts(await tx.facts.of(STARTS))
+            earlier = starts.get(str(shard), RecentStarts(0, 0))
+            starts[str(shard)] = RecentStarts(earlier.after(now, self._longest) + 1, now)
+            await tx.facts.store(STARTS, msgspec.json.encode(starts).decode())
 
     async def _allowed_at(self, shard: int) -> int:
         if not self._paced:
@@ -125,7 +128,7 @@ class SessionStarts:
         return max(grown, self._left_until())
 
     def _left_until(self) -> int:
-        """Return until when to wait, so that what Discord still allows is enough until it allows more."""
+        """Return the time to wait for, so that the remaining starts last until Discord resets them."""
         left, limit = self._limit.remaining // self._shards, self._limit
         if limit.remaining > limit.total // 10:
             return 0

@@ -33,12 +33,12 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
 class Urgency(Enum):
-    """The owner of a piece of work."""
+    """Who waits for a job."""
 
     ASKED = "asked"
-    """Someone has asked for it, and is answered with it."""
+    """A person requested it, and its result is the reply."""
     AWAITED = "awaited"
-    """Someone who has been answered waits for it."""
+    """A person who has got a reply waits for it."""
     WHENEVER = "whenever"
     """No person: part of a long task, after all jobs that people wait for."""
 
@@ -52,13 +52,13 @@ better than a careless move.
 """
 
 PATIENCE = {Urgency.ASKED: 0.0, Urgency.AWAITED: 1.0, Urgency.WHENEVER: 10.0}
-"""Seconds in all for which a piece of work steps aside, while people are answered who don't wait for such work."""
+"""Total seconds for which a job pauses while people who don't wait for it are being answered."""
 
 OFTENEST = 3
 """The maximum number of interruptions of a long job for others; otherwise it might never finish."""
 
 SERVED = 1_000
-"""The number of people whose last turn is remembered."""
+"""The number of people whose last turn is stored."""
 
 GRACE = 5_000
 """Milliseconds after which a worker that doesn't stop is killed and replaced.
@@ -76,7 +76,7 @@ class TookTooLong(CannotThink):
 
 
 class WorkerDied(CannotThink):
-    """The process has ended in the middle of it."""
+    """The process ended during the job."""
 
 
 class WorkFailed(CannotThink):
@@ -99,12 +99,12 @@ class _Job:
         self.args = args
         self.urgency = urgency
         self.person = person
-        self.broken_off = 0
+        self.interruptions = 0
         """The number of times that it was interrupted for others, and restarted."""
         self.begun_at = 0
         """The time of its last start, in ms since 1970."""
         self.gives_way = False
-        """Whether it is being broken off for others now."""
+        """Whether it is being interrupted for others now."""
         self.result: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         self.ended = asyncio.Event()
         """Set when the worker is done with the job. Replaced at each start."""
@@ -116,7 +116,7 @@ class _Job:
 
 
 class LocalPool:
-    """The pieces of work that wait, and the worker. `start` begins a new worker."""
+    """The waiting jobs and the worker. `start` creates a new worker."""
 
     def __init__(self, start: Callable[[], SearchWorker], clock: Clock) -> None:
         self._start = start
@@ -125,7 +125,7 @@ class LocalPool:
         self._waiting: list[_Job] = []
         self._running: _Job | None = None
         self._rested = asyncio.Event()
-        """Set when there is work again after a while without any."""
+        """Set when there is work again after an idle time."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         self._answering = 0
@@ -139,7 +139,7 @@ class LocalPool:
         return self._worker is not None
 
     def waiting_by_urgency(self) -> Counter[Urgency]:
-        """Return how many searches have not begun."""
+        """Return the number of waiting searches by urgency."""
         return Counter(job.urgency for job in self._waiting)
 
     @property
@@ -150,17 +150,17 @@ class LocalPool:
     @property
     def waiting(self) -> tuple[Hashable, ...]:
         """The keys of waiting jobs, in the order they will run if no other arrives."""
-        left, served, found = list(self._waiting), dict(self._served), list[Hashable]()
+        remaining, served, keys = list(self._waiting), dict(self._served), list[Hashable]()
         turns = count(next(self._numbers))
-        while left:
-            job = min(left, key=lambda one: _rank(one, served))
-            left.remove(job)
-            found.append(job.key)
+        while remaining:
+            job = min(remaining, key=lambda job_left: _rank(job_left, served))
+            remaining.remove(job)
+            keys.append(job.key)
             served[job.person] = next(turns)
-        return tuple(found)
+        return tuple(keys)
 
     def answering(self, count: int) -> None:
-        """Say how many people are being answered now: the worker steps aside for them, unless all of them wait for it."""
+        """Set the number of interactions in progress. The worker pauses for them, unless they all wait for it."""
         self._answering = count
         self._make_way()
 
@@ -175,7 +175,7 @@ class LocalPool:
 
     @property
     def _is_awaited(self) -> bool:
-        """Whether a person waits for work that has not been begun."""
+        """Whether a person waits for a job that has not begun."""
         return any(job.is_awaited for job in self._waiting)
 
     async def submit(
@@ -204,7 +204,7 @@ class LocalPool:
         job = _Job(next(self._numbers), key, work, args, urgency, person)
         self._waiting.append(job)
         self._rested.set()
-        self._break_off()
+        self._interrupt_long_job()
         self._make_way()
         self._next()
         try:
@@ -219,7 +219,7 @@ class LocalPool:
                 self._give_up(job)
 
     def close(self) -> None:
-        """Give everything up, and end the worker, for good."""
+        """Cancel all jobs and end the worker, for good."""
         self._closed = True
         for job in [*self._waiting, *([self._running] if self._running else ())]:
             self._give_up(job)
@@ -238,17 +238,17 @@ class LocalPool:
         elif job is self._running and not job.ended.is_set() and self._worker is not None:
             self._worker.drop()
 
-    def _break_off(self) -> None:
+    def _interrupt_long_job(self) -> None:
         """Interrupt a long job in favour of one that a person waits for. It restarts later."""
         job = self._running
         if job is None or self._worker is None or job.is_awaited or job.gives_way or not self._is_awaited:
             return
-        if job.broken_off < OFTENEST:
+        if job.interruptions < OFTENEST:
             job.gives_way = True
             self._worker.drop()
 
     def _next(self) -> None:
-        """Start the most urgent work, if the worker is idle."""
+        """Start the most urgent job, if the worker is idle."""
         if self._running is not None or self._closed:
             return
         if not self._waiting:
@@ -280,14 +280,14 @@ class LocalPool:
             self._later(self._watch(job, ended, self._clock.now() + LIMITS[job.urgency]))
 
     def _serve(self, person: int) -> None:
-        """Remember that a person has had a turn."""
+        """Store that a person has had a turn."""
         self._served[person] = next(self._numbers)
         self._served.move_to_end(person)
         while len(self._served) > SERVED:
             self._served.popitem(last=False)
 
     def _ended(self, job: _Job, ended: asyncio.Event, end: End) -> None:
-        """A piece of work has ended in the worker."""
+        """Handle the end of a job in the worker."""
         if ended.is_set():
             return
         ended.set()
@@ -297,7 +297,7 @@ class LocalPool:
             _log.warning("thinking_died", key=str(job.key))
             self._end_worker()
         if isinstance(end, Dropped) and job.gives_way and not job.result.done():
-            job.broken_off += 1
+            job.interruptions += 1
             self._waiting.append(job)
         elif not job.result.done():
             match end:
@@ -313,7 +313,7 @@ class LocalPool:
         self._next()
 
     async def _watch(self, job: _Job, ended: asyncio.Event, until: int) -> None:
-        """Give a piece of work up that takes too long; if that does not help, the next one gets another worker."""
+        """Cancel a job that takes too long. If that doesn't help, the next one gets a new worker."""
         await self._clock.wait(ended, until)
         if ended.is_set():
             return
@@ -334,7 +334,7 @@ class LocalPool:
         self._next()
 
     async def _rest(self, rested: asyncio.Event, until: int) -> None:
-        """End the worker when there has been nothing to do for long."""
+        """End the worker after a long idle time."""
         await self._clock.wait(rested, until)
         if not rested.is_set():
             self._end_worker()
@@ -351,13 +351,15 @@ class LocalPool:
 
 
 def _labels(job: _Job) -> tuple[str, str]:
-    """Return the game and the level of a search for operators. A job without a level is named by its function."""
-    searches = [cast("Thinking[Any, Any]", one) for one in job.args if isinstance(one, Thinking)]
-    levels = (one.key for one in job.args if isinstance(one, Level))
+    """Return the game and level of a search as metric labels. A job without a level has its function's name."""
+    searches = [
+        cast("Thinking[Any, Any]", argument) for argument in job.args if isinstance(argument, Thinking)
+    ]
+    levels = (argument.key for argument in job.args if isinstance(argument, Level))
     game: str = searches[0].game.name if searches else ""
     return game, next(levels, job.work.__name__)
 
 
 def _rank(job: _Job, served: Mapping[int, int]) -> tuple[bool, int, int]:
-    """Return the next work: what a person waits for; of that by turns; and of one person the oldest."""
+    """Return the sorting key of a job: awaited ones first, then by people's turns, then by age."""
     return not job.is_awaited, served.get(job.person, -1), job.number

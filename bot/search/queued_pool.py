@@ -26,11 +26,11 @@ from bot.store import Store
 from engine.kernel.ai.search import SearchCancelled
 
 LOOK_EVERY = 100
-"""Milliseconds between two looks whether a search has ended."""
+"""Milliseconds between two checks whether a search has ended."""
 THINKER_GONE = 15_000
-"""Milliseconds without a sign of life after which a process that thinks is gone."""
+"""Milliseconds without a heartbeat after which a search process counts as dead."""
 USED_WITHIN = 1_000
-"""Milliseconds within which a process that has a result has used it. Another that waited for it too asks no sooner."""
+"""Milliseconds within which a process uses its result. Another one that waited for it retries only after that."""
 RANKS = {Urgency.ASKED: 0, Urgency.AWAITED: 0, Urgency.WHENEVER: 1}
 """The order of searches by urgency: those that a person waits for come first."""
 
@@ -40,7 +40,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
 class Searches(Protocol):
-    """Carries out searches: in this process's own worker (`LocalPool`), or in other processes (`QueuedPool`)."""
+    """Runs searches: in this process's own worker (`LocalPool`), or in other processes (`QueuedPool`)."""
 
     @property
     def is_closed(self) -> bool:
@@ -48,7 +48,7 @@ class Searches(Protocol):
         ...
 
     def answering(self, count: int) -> None:
-        """Step aside in this process while that many people are being answered."""
+        """Set the number of interactions in progress, for which searches in this process pause."""
         ...
 
     async def submit(
@@ -73,7 +73,7 @@ class Searches(Protocol):
 
 
 class QueuedPool:
-    """Delegates searches to other processes. While there is none, searches in this one, with `local`."""
+    """Delegates searches to other processes. Without any, it runs them in this one, with `local`."""
 
     def __init__(self, store: Store, clock: Clock, works: Works, local: LocalPool) -> None:
         self._store = store
@@ -81,7 +81,7 @@ class QueuedPool:
         self._works = works
         self._local = local
         self._waiting: dict[Hashable, tuple[asyncio.Event, Urgency]] = {}
-        """The waits for results: by key, the event that gives one up."""
+        """The pending results by key, each with the event that cancels it."""
         self._closed = False
 
     @property
@@ -90,11 +90,11 @@ class QueuedPool:
         return self._closed
 
     def waiting_by_urgency(self) -> Counter[Urgency]:
-        """Return how many searches of this process have no result yet."""
+        """Return the number of this process's searches without a result, by urgency."""
         return Counter(urgency for _, urgency in self._waiting.values()) + self._local.waiting_by_urgency()
 
     def answering(self, count: int) -> None:
-        """Say how many people are being answered now: a search in this process steps aside for them."""
+        """Set the number of interactions in progress, for which a search in this process pauses."""
         self._local.answering(count)
 
     async def submit(
@@ -131,7 +131,7 @@ class QueuedPool:
             waiting[0].set()
 
     def close(self) -> None:
-        """Give everything up, for good."""
+        """Cancel all searches, for good."""
         self._closed = True
         for given_up, _ in self._waiting.values():
             given_up.set()
@@ -151,28 +151,28 @@ class QueuedPool:
         given_up: asyncio.Event,
         is_shared: bool,
     ) -> T:
-        """Wait for the result of another process. Raises _NobodyThinks if no process searches any more."""
+        """Wait for the result from another process. Raises _NobodyThinks if there is no search process left."""
         thought, now = secrets.token_hex(8), self._clock.now()
         until = now + 4 * LIMITS[urgency]
         task = self._works.encode(work, args)
         async with self._store.write() as tx:
-            # In its place, two processes that both want the result would end each other's search again and again.
-            known = await tx.thoughts.asked(_digest(key)) if is_shared else None
-            if known is None:
+            # Replacing it would make two processes that want the result cancel each other's search for ever.
+            shared_search = await tx.thoughts.asked(_digest(key)) if is_shared else None
+            if shared_search is None:
                 asker = _digest(person) if person else ""
                 await tx.thoughts.ask(_digest(key), thought, RANKS[urgency], asker, work.__name__, task, now)
-        if known is not None:
-            return await self._asked_by_another(known, work, until, given_up)
+        if shared_search is not None:
+            return await self._asked_by_another(shared_search, work, until, given_up)
         try:
             return await self._ended(thought, work, until, given_up)
         finally:
-            # The result was read, or nobody wants it: who thinks sees that the row is gone.
+            # The result was read, or isn't needed. A process that still searches sees that the row is gone.
             await asyncio.shield(asyncio.ensure_future(self._delete(thought)))
 
     async def _asked_by_another(
         self, thought: str, work: Callable[..., T], until: int, given_up: asyncio.Event
     ) -> T:
-        """Wait for the result that another process waits for, too. It deletes the search."""
+        """Wait for a result that another process waits for too. That process deletes the search."""
         try:
             return await self._ended(thought, work, until, given_up)
         except SearchCancelled:
@@ -206,12 +206,12 @@ class QueuedPool:
             async with self._store.write() as tx:
                 await tx.thoughts.delete(thought)
         except Unwritable as error:
-            # It is swept later on.
+            # It is deleted by a later sweep.
             _log.warning("a search could not be deleted", why=str(error))
 
 
 class _NobodyThinks(CannotThink):
-    """There is no process any more that thinks."""
+    """No search process is left."""
 
 
 def _digest(about: Hashable) -> str:

@@ -21,20 +21,20 @@ from bot.store.thoughts import ThoughtRow
 from engine.kernel.ai.search import SearchCancelled
 
 LEASE = 10_000
-"""Milliseconds after which a search that is not held any more is taken by another process."""
+"""Milliseconds after which a search whose lease isn't renewed is taken by another process."""
 HOLD_EVERY = 500
-"""Milliseconds between two looks whether a search is still wanted."""
+"""Milliseconds between two renewals of a lease."""
 LOOK_EVERY = 200
-"""Milliseconds between two looks for something to think about."""
+"""Milliseconds between two checks for a search."""
 FORGOTTEN = 600_000
-"""Milliseconds after which a search is deleted whose asker has not: it is gone."""
+"""Milliseconds after which a search is deleted, because its asker is gone."""
 LONGEST_FAILURE = 500
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
 class Thinkers(Worker):
-    """Carries out searches in `pool`, one at a time. `worker` is the id under which it leases them."""
+    """Runs queued searches in `pool`, one at a time. `worker` is the id for its leases."""
 
     def __init__(self, store: Store, clock: Clock, works: Works, pool: LocalPool, worker: str) -> None:
         super().__init__("searches", clock, asyncio.Event(), brief=False)
@@ -64,7 +64,7 @@ class Thinkers(Worker):
         try:
             work, args = self._works.decode(thought.work, thought.task)
         except (KeyError, msgspec.MsgspecError) as error:
-            # Another version of the program has asked for it.
+            # It was queued by another version of the program.
             await self._finish(thought, None, f"it can't be read: {error}")
             return
         urgency = Urgency.AWAITED if thought.urgency == 0 else Urgency.WHENEVER
@@ -79,7 +79,7 @@ class Thinkers(Worker):
         except CannotThink as error:
             await self._finish(thought, None, str(error).strip()[-LONGEST_FAILURE:] or type(error).__name__)
         except SearchCancelled:
-            # The process ends: another takes it at once.
+            # This process is ending: another one takes it at once.
             await self._interrupt(thought)
         finally:
             for task in (searching, holding):
@@ -87,7 +87,7 @@ class Thinkers(Worker):
             await asyncio.gather(searching, holding, return_exceptions=True)
 
     async def _hold(self, thought: ThoughtRow) -> None:
-        """Hold a search; return when nobody wants it any more, or it has been given back for something more urgent."""
+        """Renew the lease of a search. Return when it is no longer wanted, or was interrupted for a more urgent one."""
         while True:
             await self._clock.wait(asyncio.Event(), self._clock.now() + HOLD_EVERY)
             now = self._clock.now()
@@ -110,6 +110,6 @@ class Thinkers(Worker):
                 await tx.thoughts.interrupt(thought.id, self._id)
 
     async def stop(self, grace: float = 8.0) -> None:
-        """Give back what is being thought about; another process takes it."""
+        """Return the current search to the queue, for another process, and stop."""
         self._pool.close()
         await super().stop(grace)

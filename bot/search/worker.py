@@ -27,22 +27,22 @@ NICE = 15
 """The worker's niceness, of 19."""
 
 _PR_SET_PDEATHSIG = 1
-"""From `linux/prctl.h`: the signal that this process gets when its parent dies."""
+"""From `linux/prctl.h`: sets the signal that this process gets when its parent dies."""
 GLANCE = 0.001
-"""Seconds after which it looks again whether people are still being answered."""
+"""Seconds between two checks whether people are still being answered."""
 
 Work = Callable[..., object]
-"""A function of a module, which is called with its arguments and `is_wanted`, and asks that every 50 ms or so."""
+"""A module-level function that is called with its arguments and `is_wanted`, which it calls about every 50 ms."""
 
 
 class WorkResult(msgspec.Struct, frozen=True):
-    """The result of a piece of work."""
+    """The result of a job."""
 
     value: object
 
 
 class Failed(msgspec.Struct, frozen=True):
-    """A piece of work has failed; `why` is the traceback, for the log."""
+    """The job failed. `why` is its traceback, for the log."""
 
     why: str
 
@@ -52,27 +52,27 @@ class Dropped(msgspec.Struct, frozen=True):
 
 
 class Died(msgspec.Struct, frozen=True):
-    """The process has ended before its work."""
+    """The process ended before the job."""
 
 
 End = WorkResult | Failed | Dropped | Died
-"""The end of a piece of work."""
+"""The end of a job."""
 
 
 class SearchWorker(Protocol):
-    """Does one piece of work at a time."""
+    """Runs one job at a time."""
 
     def begin(
         self, work: Work, args: Sequence[object], done: Callable[[End], None], patience: float = 0.0
     ) -> None:
-        """Begin a piece of work; `done` is called in the event loop when it has ended, however it has.
+        """Start a job. `done` is called in the event loop when it has ended in any way.
 
-        It steps aside while people are being answered, for as many seconds in all as its `patience`.
+        It pauses while people are being answered, for at most `patience` seconds in all.
         """
         ...
 
     def make_way(self, is_busy: bool) -> None:
-        """Say whether people are being answered now."""
+        """Set whether people are being answered now."""
         ...
 
     def drop(self) -> None:
@@ -109,14 +109,14 @@ def stepping_aside(
     It blocks for at most `patience` seconds in total, because otherwise a job might never finish, and stops blocking
     when the job is cancelled. `now` and `sleep` use seconds.
     """
-    left = patience
+    remaining = patience
 
     def is_wanted_now() -> bool:
-        nonlocal left
-        while left > 0 and is_busy() and is_wanted():
-            begun = now()
+        nonlocal remaining
+        while remaining > 0 and is_busy() and is_wanted():
+            started_at = now()
             sleep(GLANCE)
-            left -= now() - begun
+            remaining -= now() - started_at
         return is_wanted()
 
     return is_wanted_now
@@ -131,16 +131,16 @@ class ProcessWorker:
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._pipe, there = context.Pipe()
+        self._pipe, worker_end = context.Pipe()
         self._wanted = context.RawValue(c_uint64, 0)
         self._busy = context.RawValue(c_bool, False)
         self._number = 0
         self._process = context.Process(
-            target=_work_off, args=(there, self._wanted, self._busy), name="thinking", daemon=True
+            target=_work_off, args=(worker_end, self._wanted, self._busy), name="thinking", daemon=True
         )
         self._process.start()
         # If the other end stayed open here, the end of the process would go unnoticed.
-        there.close()
+        worker_end.close()
         self._on_end: Callable[[End], None] | None = None
 
     @property
@@ -151,7 +151,7 @@ class ProcessWorker:
     def begin(
         self, work: Work, args: Sequence[object], done: Callable[[End], None], patience: float = 0.0
     ) -> None:
-        """Begin a piece of work; `done` is called in the event loop when it has ended, however it has."""
+        """Start a job. `done` is called in the event loop when it has ended in any way."""
         self._number += 1
         self._wanted.value = self._number
         loop = asyncio.get_running_loop()
@@ -161,10 +161,10 @@ class ProcessWorker:
         except OSError:
             loop.call_soon(self._tell, Died())
             return
-        loop.add_reader(self._pipe.fileno(), self._hear)
+        loop.add_reader(self._pipe.fileno(), self._read_end)
 
     def make_way(self, is_busy: bool) -> None:
-        """Say whether people are being answered now."""
+        """Set whether people are being answered now."""
         self._busy.value = is_busy
 
     def drop(self) -> None:
@@ -173,12 +173,12 @@ class ProcessWorker:
 
     def end(self) -> None:
         """Kill the worker at once, in the middle of its job. `done` is not called for it."""
-        self._deaf()
+        self._stop_reading()
         self._on_end = None
         self._process.kill()
         self._pipe.close()
 
-    def _hear(self) -> None:
+    def _read_end(self) -> None:
         try:
             end: End = self._pipe.recv()
         except (EOFError, OSError):
@@ -186,31 +186,31 @@ class ProcessWorker:
         self._tell(end)
 
     def _tell(self, end: End) -> None:
-        self._deaf()
+        self._stop_reading()
         done, self._on_end = self._on_end, None
         if done is not None:
             done(end)
 
-    def _deaf(self) -> None:
+    def _stop_reading(self) -> None:
         if not self._pipe.closed:
             asyncio.get_running_loop().remove_reader(self._pipe.fileno())
 
 
-def _work_off(there: Connection, wanted: Any, busy: Any) -> None:
+def _work_off(pipe: Connection, wanted: Any, busy: Any) -> None:
     """Run jobs until the parent is gone. This is the main loop of the process."""
     _die_with_parent()
     os.nice(NICE)
-    # Whoever stops the bot from its terminal stops this by it: see `ProcessWorker`.
+    # Ctrl+C in a terminal reaches this process too, but it ends with its parent: see `ProcessWorker`.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
-            number, work, args, patience = there.recv()
+            number, work, args, patience = pipe.recv()
         except EOFError:
             return
         is_wanted = stepping_aside(lambda number=number: wanted.value == number, lambda: busy.value, patience)
-        ended = carry_out(work, args, is_wanted)
+        end = carry_out(work, args, is_wanted)
         try:
-            there.send(ended)
+            pipe.send(end)
         except OSError:
             return
 

@@ -22,15 +22,15 @@ class _Work:
         hints = get_type_hints(function)
         names = [
             name
-            for name, one in signature(function).parameters.items()
-            if one.kind is one.POSITIONAL_OR_KEYWORD
+            for name, parameter in signature(function).parameters.items()
+            if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
         ]
         self.types = [hints[name] for name in names]
         self._readers: dict[int, LazyDecoder[Any]] = {}
         self.result: LazyDecoder[Any] = msgpack_reader(hints["return"])
 
     def arguments(self, number: int) -> LazyDecoder[Any]:
-        """Return the reader of this number of arguments."""
+        """Return the decoder for this number of arguments."""
         if number not in self._readers:
             kinds = tuple(str if kind is Thinking else kind for kind in self.types[:number])
             self._readers[number] = msgpack_reader(tuple[kinds])  # type: ignore[valid-type]
@@ -38,28 +38,31 @@ class _Work:
 
 
 class Works:
-    """Writes searches and their results. `functions` are the works, `thinkings` the games that can be thought about."""
+    """Encodes searches and their results. `functions` are the known jobs, `thinkings` the games with a search."""
 
     def __init__(
         self, functions: Iterable[Callable[..., Any]], thinkings: Iterable[Thinking[Any, Any]]
     ) -> None:
-        self._works: Mapping[str, _Work] = {one.__name__: _Work(one) for one in functions}
-        self._thinkings = {one.place: one for one in thinkings}
+        self._works: Mapping[str, _Work] = {item.__name__: _Work(item) for item in functions}
+        self._thinkings = {item.place: item for item in thinkings}
 
     def encode(self, work: Callable[..., Any], args: Sequence[Any]) -> bytes:
-        """Return the input of a work as bytes. Raises KeyError for an unknown one."""
-        known = self._works[work.__name__]
-        plain = [one.place if kind is Thinking else one for kind, one in zip(known.types, args, strict=False)]
+        """Return a job's input as bytes. Raises KeyError for an unknown job."""
+        job = self._works[work.__name__]
+        plain = [
+            argument.place if kind is Thinking else argument
+            for kind, argument in zip(job.types, args, strict=False)
+        ]
         return msgspec.msgpack.encode((len(plain), msgspec.Raw(msgspec.msgpack.encode(plain))))
 
     def decode(self, name: str, task: bytes) -> tuple[Callable[..., Any], Sequence[object]]:
-        """Return a work and what it is given. Raises KeyError and msgspec.MsgspecError for what is not known."""
-        known = self._works[name]
+        """Return a job and its arguments. Raises KeyError and msgspec.MsgspecError for unknown ones."""
+        job = self._works[name]
         number, raw = _FRAME.read(task)
-        args = known.arguments(number).read(bytes(raw))
-        return known.function, [
-            self._thinkings[one] if kind is Thinking else one
-            for kind, one in zip(known.types, args, strict=False)
+        args = job.arguments(number).read(bytes(raw))
+        return job.function, [
+            self._thinkings[argument] if kind is Thinking else argument
+            for kind, argument in zip(job.types, args, strict=False)
         ]
 
     def encode_result(self, result: object) -> bytes:
@@ -67,7 +70,7 @@ class Works:
         return msgspec.msgpack.encode(result)
 
     def decode_result(self, work: Callable[..., Any], result: bytes) -> Any:
-        """Return the result of a work."""
+        """Return the result of a job."""
         return self._works[work.__name__].result.read(result)
 
 
