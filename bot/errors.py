@@ -13,7 +13,7 @@ from cards.i18n import Message, as_message, msg
 
 
 class Refusal(Exception):
-    """Something that a person asked for and can't have. `message` is a sentence for that person."""
+    """A request that is refused. `message` is a sentence for the person who made it."""
 
     def __init__(self, sentence: Message) -> None:
         self.message = sentence
@@ -21,14 +21,14 @@ class Refusal(Exception):
 
 
 class TranslatedError(Refusal):
-    """A refusal by a text that is in the reader's language already."""
+    """A refusal whose text is already translated."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(as_message(sentence))
 
 
 class NotFound(Refusal):
-    """There is no such match or challenge."""
+    """The match or challenge doesn't exist."""
 
 
 class NotYourMatch(Refusal):
@@ -36,30 +36,30 @@ class NotYourMatch(Refusal):
 
 
 class AlreadyDecided(Refusal):
-    """The challenge has been answered, or the match is over."""
+    """The challenge was already answered, or the match is over."""
 
 
 class StillGoingOn(Refusal):
-    """The match is not over yet, and what was asked for would tell secrets."""
+    """The match isn't over, and the request would reveal secrets."""
 
 
 class KeptPrivate(Refusal):
-    """Someone keeps their hands to themselves, also when a match is over."""
+    """A player keeps their hands private, even after the match."""
 
 
 class ConcurrentUpdate(Refusal):
-    """Someone else advanced the match between looking and writing."""
+    """Another transaction has advanced the match since it was read."""
 
     def __init__(self) -> None:
         super().__init__(msg("The match changed while you were deciding. Check it and try again."))
 
 
 class LimitReached(Refusal):
-    """As many open challenges or matches as the settings allow."""
+    """A limit was reached, such as the maximum of open challenges."""
 
 
 class BadOpponent(Refusal):
-    """Oneself, or a bot."""
+    """The opponent is the person themselves, or a bot that doesn't play."""
 
 
 class BadDeck(Refusal):
@@ -71,15 +71,15 @@ class NoClock(Refusal):
 
 
 class TimeNotUp(Refusal):
-    """Nobody's time is up that could be claimed."""
+    """No opponent is out of time."""
 
 
 class Unwritable(Refusal):
-    """Nothing can be written down just now. Nothing has changed; later it may be possible again."""
+    """The database can't be written at the moment. Nothing has changed; a later attempt may succeed."""
 
 
 class Busy(Unwritable):
-    """Another program holds the database."""
+    """Another program has locked the database."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -91,11 +91,11 @@ class Busy(Unwritable):
 
 
 class Collision(Busy):
-    """Two transactions wanted what the other one held, or the connection broke. It can be carried out again at once."""
+    """A deadlock or serialization failure, or a lost connection. The act can be repeated at once."""
 
 
 class Uncertain(Unwritable):
-    """The connection broke while a transaction was committed: perhaps all of it is kept, perhaps nothing."""
+    """The connection broke during a commit: all of the transaction is stored, or nothing."""
 
     def __init__(self) -> None:
         super().__init__(

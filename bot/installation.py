@@ -60,17 +60,17 @@ from bot.views.pictures import PictureService
 
 
 class Services(Struct, frozen=True, kw_only=True):
-    """Everything that features are built from, put together once by `services`."""
+    """The dependencies of features, built once by `services`."""
 
     store: Store
     games: Games
     clock: Clock
     pool: Searches
-    """Thinks about what takes long."""
+    """Runs long searches."""
     worker: str
-    """The id under which this process leases what it does."""
+    """The worker id of this process, for its leases."""
     wake: Callable[[], None]
-    """Is to be called when there is something to announce, or an alarm to set."""
+    """Call it when there may be something to announce, or a new alarm."""
     pictures: PictureService
 
     # -- matches
@@ -83,7 +83,7 @@ class Services(Struct, frozen=True, kw_only=True):
     rematches: Rematches
     practising: PracticeMatches
     signals: ShownSignals
-    """The signal that the outbox has shown something, for those who wait for it."""
+    """The signals that the outbox has sent a message, for callers waiting for it."""
     requests: Requests
     undo: Undo
     agreements: Agreements
@@ -118,14 +118,14 @@ class Services(Struct, frozen=True, kw_only=True):
 
 
 class Feature(PressHandlers, frozen=True):
-    """A part of a feature that is made of the services."""
+    """A part of a feature, built from the services."""
 
     services: Services
 
 
 @runtime_checkable
 class HasAlarms(Protocol):
-    """A feature that does something at a time."""
+    """A feature with alarms."""
 
     @property
     def rings(self) -> Mapping[str, Ring]:

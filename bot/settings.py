@@ -13,7 +13,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.errors import StartError
 
 LONGEST_SECRET = 1000
-"""Characters that are read of a file with a secret."""
+"""Maximum characters read from a file with a secret."""
 Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 _LIKE_AN_ADDRESS = re.compile(
     r"postgres(ql)?:|(host|hostaddr|dbname|user|service) ?=|.*\bpassword ?=", re.IGNORECASE

@@ -1,1 +1,1 @@
-"""The running bot: its start with a token or a local table, its health, and its database's backups."""
+"""The running bot: its start on Discord or at a local table, its health, and its backups."""

@@ -1,4 +1,4 @@
-"""The running bot: entering Discord, giving signs of life, and ending in good order."""
+"""The running bot: logging in, heartbeats, and an orderly end."""
 
 from __future__ import annotations
 
@@ -45,21 +45,21 @@ from bot.time.reach import Reach, follow_marks
 _log = structlog.stdlib.get_logger(__name__)
 
 AWAY = 20_000
-"""Milliseconds without a connection after which the bot is not well: a shorter while is nothing unusual."""
+"""Milliseconds without a connection that are reported as a problem. Shorter interruptions are normal."""
 WRITING = 5.0
-"""Seconds after which writing something down is given up, to say that the bot is not well."""
+"""Seconds after which a test write is given up and reported as a problem."""
 GRACE = 1.5
 """Seconds that a stopping bot waits for answers, announcements and alarms in flight, concurrently."""
 LONG_GRACE = 15.0
 """The same for one of several processes, which no one waits to restart."""
 LOOK_AROUND = 1_000
-"""Milliseconds after which a process looks for tasks left by others."""
+"""Milliseconds between checks for tasks left by other processes."""
 FOLLOW = 5_000
-"""Milliseconds after which a process without interactions checks whether others answer people."""
+"""Milliseconds between a process's checks whether other processes answer people."""
 LOOKING = 1.0
 """Seconds within which the database must answer for a process to be ready."""
 GOODBYE = 0.75
-"""Seconds for taking leave of Discord, and again for letting go of the connection."""
+"""Seconds for closing the Discord connection, and again for cancelling the rest."""
 
 
 class Bot(msgspec.Struct):
@@ -75,7 +75,7 @@ class Bot(msgspec.Struct):
     clock: Clock
     store: Store
     sign: Path | None
-    """The file with the sign of life; one of several processes has none."""
+    """The heartbeat file; one of several processes has none."""
     feature_workers: Sequence[Worker]
     """The workers of features."""
     reach: Reach
@@ -205,7 +205,7 @@ class Bot(msgspec.Struct):
                 await self.client.close()
                 raise StartError(UNKNOWN_TOKEN) from None
             except (discord.HTTPException, discord.RateLimited) as error:
-                # What the next attempt begins with, it opens for itself.
+                # The next attempt opens its own connector.
                 await self.client.http.close()
                 self.client.http.connector = MISSING
                 if isinstance(error, discord.HTTPException) and not is_passing(error):
@@ -222,11 +222,11 @@ class Bot(msgspec.Struct):
 
     @property
     def workers(self) -> Sequence[Worker]:
-        """The workers of its role, beside what people wait for."""
+        """The background workers of its role."""
         return (self.outbox, self.alarms, *self.feature_workers) if self.role.delivers else ()
 
     async def _open(self, stop: asyncio.Event) -> None:
-        """Take interactions, until `stop` is set. Raises StartError when Discord does not want that."""
+        """Accept interactions until `stop` is set. Raises StartError if Discord refuses for good."""
         if self.web is not None:
             self.web.begin()
         connecting = None
@@ -248,7 +248,7 @@ class Bot(msgspec.Struct):
                 connecting.cancel()
 
     async def _connect(self, stop: asyncio.Event) -> None:
-        """Stay connected until `stop` is set. Raises StartError when Discord does not want that."""
+        """Stay connected until `stop` is set. Raises StartError if Discord refuses for good."""
         for attempt in count(1):
             try:
                 await self.client.prepare()
@@ -296,7 +296,8 @@ class Bot(msgspec.Struct):
                 return await self.client.learn_commands()
             await self.client.settle_commands()
         except discord.HTTPException as error:
-            # One wrong command makes Discord refuse them all. Those from before stay then, and so do all buttons.
+            # One invalid command makes Discord refuse all of them. The previous ones then stay, and all
+            # buttons work.
             _log.error(failed, status=error.status, error=str(error))
             return not is_passing(error)
         except (discord.RateLimited, Unwritable, OSError, aiohttp.ClientError) as error:
@@ -319,7 +320,7 @@ class Bot(msgspec.Struct):
         await asyncio.gather(
             self._drained(grace), *(worker.stop(grace) for worker in self.workers), self._mark()
         )
-        # Not earlier: the process counts as alive until nothing it has leased is in flight.
+        # Only now: the process must count as alive while anything it has leased is in flight.
         await self.membership.stop(GRACE)
         if self.monitor is not None:
             await self.monitor.stop(GRACE)
@@ -355,13 +356,13 @@ class Bot(msgspec.Struct):
             await self.clock.wait(stop, await pulse.beat())
 
     async def _mark_changes(self) -> None:
-        """Write down at once when the bot comes into reach, or gets out of it."""
+        """Store at once when the bot becomes reachable or unreachable."""
         if not self.role.answers:
             return
         changed = asyncio.Event()
         self.reach.on_change = changed.set
         with suppress(Busy):
-            # It looks again each day, whichever process has begun that.
+            # The alarm then repeats daily, in whichever process.
             async with self.store.write() as tx:
                 await tx.alarms.set(LOOK, 0, 0, self.clock.now())
         while True:
@@ -378,7 +379,7 @@ class Bot(msgspec.Struct):
             _log.warning("it could not be written down that the bot is in reach", error=str(error))
 
     async def _write_mark(self) -> None:
-        """Write something: until when the bot was in reach, if people are answered here."""
+        """Write to the database: the last reachable time, if this process answers people."""
         async with self.store.write() as tx:
             if self.role.answers:
                 await tx.facts.store(ALIVE, self.reach.mark())
@@ -392,15 +393,15 @@ class Bot(msgspec.Struct):
             self.wake()
             if self.clock.now() - looked >= FOLLOW:
                 looked = self.clock.now()
-                with suppress(Unwritable):  # Health says it.
+                with suppress(Unwritable):  # Reported by the health check.
                     await follow_marks(self.reach, self.store, looked)
 
     async def _watch_file(self, guard: FileGuard, stop: asyncio.Event) -> None:
-        """Look at the database's file, until `stop` is set. Raises StartError once it has been replaced."""
+        """Watch the database's file until `stop` is set. Raises StartError once it has been replaced."""
         is_marked = False
         while not stop.is_set():
             if not is_marked:
-                with suppress(Unwritable):  # It is tried again, and health says it.
+                with suppress(Unwritable):  # Retried, and reported by the health check.
                     await guard.mark(self.store)
                     is_marked = True
             await self.clock.wait(stop, self.clock.now() + LOOK_EVERY)
@@ -408,10 +409,10 @@ class Bot(msgspec.Struct):
                 raise StartError(why)
 
     async def obstacle(self) -> str:
-        """Return why this process should get nothing new to do just now; "" if it may."""
+        """Return the reason why this process should get no new work now; "" if it is ready."""
         if self.stopping.is_set():
             return "it is stopping"
-        # Where interactions come over HTTP, none waits for the gateway.
+        # Interactions over HTTP don't need the gateway.
         has_begun = self.is_open if self.role.answers else self.client.readied
         if not has_begun.is_set():
             return "it is starting"
@@ -426,21 +427,23 @@ class Bot(msgspec.Struct):
 
     async def problems(self) -> list[str]:
         """Return the current problems. Each is retried, so that it can disappear at any time."""
-        found: list[str] = []
+        messages: list[str] = []
         now, shards = self.clock.now(), self.client.shard_count or 1
         for shard, since in sorted(self.client.away.items()):
             if now - since >= AWAY:
-                which = f" by shard {shard} of {shards}" if shards > 1 else ""
-                found.append(f"there has been no connection to Discord{which} for {(now - since) // 1000} s")
+                shard_name = f" by shard {shard} of {shards}" if shards > 1 else ""
+                messages.append(
+                    f"there has been no connection to Discord{shard_name} for {(now - since) // 1000} s"
+                )
         try:
             async with asyncio.timeout(WRITING):
                 await self._write_mark()
         except TimeoutError:
-            found.append("nothing can be written down: the database does not answer")
+            messages.append("nothing can be written down: the database does not answer")
         except Exception as error:
-            found.append(f"nothing can be written down: {error}")
+            messages.append(f"nothing can be written down: {error}")
         workers = (self.membership, *self.workers)
-        found += filter(None, [self.client.starts.problem, *(worker.problem for worker in workers)])
+        messages += filter(None, [self.client.starts.problem, *(worker.problem for worker in workers)])
         if self.backups is not None and self.backups.problem:
-            found.append(self.backups.problem)
-        return found
+            messages.append(self.backups.problem)
+        return messages

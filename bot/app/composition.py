@@ -41,7 +41,7 @@ from bot.views.pictures import PictureService
 
 
 class Composition(msgspec.Struct, frozen=True):
-    """A process without a client. Its `outbox` is made for what sends, which may itself be made of the `parts`."""
+    """A process without a client. `outbox` needs a sender, which may itself be built from the `parts`."""
 
     services: Services
     parts: Sequence[Part]
@@ -54,7 +54,7 @@ class Composition(msgspec.Struct, frozen=True):
     meter: RequestMeter
 
     def outbox(self, sender: Sender) -> Outbox:
-        """Return the outbox that sends by `sender`."""
+        """Return the outbox that uses `sender`."""
         of = self.services
         return Outbox(
             of.store,
@@ -70,10 +70,10 @@ class Composition(msgspec.Struct, frozen=True):
         )
 
     def wake_all(self) -> None:
-        """Wake all that works, for what other processes have left to do."""
+        """Wake all workers, because other processes may have left work."""
         self.services.wake()
-        for one in self.feature_workers:
-            one.wake()
+        for worker in self.feature_workers:
+            worker.wake()
 
 
 def composed(  # noqa: PLR0913
@@ -91,7 +91,7 @@ def composed(  # noqa: PLR0913
     quick: Quick,
     lot: RandomSource,
 ) -> Composition:
-    """Put a process together that plays a role. `pool` thinks about what takes long."""
+    """Build a process for a role. `pool` runs long searches."""
     bell, next_alarm = asyncio.Event(), asyncio.Event()
 
     def wake() -> None:
@@ -138,9 +138,9 @@ def client(
     guild_ready_timeout: float,
     paced: bool = False,
 ) -> VoidreamClient:
-    """Make the client, with all commands and controls.
+    """Build the client, with all commands and controls.
 
-    `paced`: whether the bot waits longer and longer before it connects, when it is started again and again.
+    `paced`: whether it delays connections with growing waits if it is restarted repeatedly.
     """
     panel = PanelControls(
         of.matches, of.play, of.drafts, of.people, of.finder, of.panels, of.outdated, of.sections
@@ -165,7 +165,7 @@ def client(
 
 
 def sender(of: Services, parts: Sequence[Part], client: discord.Client) -> DiscordSender:
-    """Make what announcements are sent by."""
+    """Build the sender of announcements."""
     announcing = [part for part in parts if isinstance(part, HasAnnouncements)]
     return DiscordSender(
         PostSender(client, of.people), of.troubles, of.context, of.matches, of.requests, announcing

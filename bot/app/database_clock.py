@@ -1,4 +1,4 @@
-"""The database's time as the bot's clock: processes on several machines agree on it, however wrong their own clocks are."""
+"""The database's time as the bot's clock: processes on several machines agree on it, whatever their own clocks say."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.platform.clock import wait_for
 from bot.store import Store
 
 EVERY = 10.0
-"""Seconds after which the database is asked for its time again: in between, time passes as it does here."""
+"""Seconds between two requests for the database's time. In between, the local monotonic clock is used."""
 _TIME = ("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)", ())
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.clock")
@@ -24,7 +24,7 @@ def _steady() -> int:
 
 
 class DatabaseClock:
-    """The time of a PostgreSQL database, as it was when it was last asked. `steady` gives milliseconds that never jump."""
+    """The time of a PostgreSQL database, as last read. `steady` returns milliseconds that never jump."""
 
     def __init__(self, store: Store, steady: Callable[[], int] = _steady) -> None:
         self._store = store
@@ -42,15 +42,15 @@ class DatabaseClock:
         await wait_for(event, None if until is None else max(0, until - self.now()) / 1000)
 
     async def ask(self) -> None:
-        """Ask the database for its time. Raises what reading raises."""
+        """Read the database's time. Raises the exceptions of reading."""
         began = self._steady()
         async with self._store.database.look() as connection:
             [[[now]]] = await connection.ask(_TIME)
-        # The answer was true about halfway between question and answer.
+        # The time was read about halfway between request and response.
         self._offset = int(now) - (began + self._steady()) // 2
 
     async def follow(self) -> None:
-        """Ask again and again; while the database does not answer, time passes as it does here."""
+        """Read the time periodically. While the database doesn't answer, the local monotonic clock continues."""
         while True:
             await asyncio.sleep(EVERY)
             try:
@@ -61,7 +61,7 @@ class DatabaseClock:
 
 @asynccontextmanager
 async def database_clock(store: Store) -> AsyncGenerator[DatabaseClock]:
-    """Give the clock of a database, and follow it as long as the block runs."""
+    """Yield the clock of a database, kept up to date for the duration of the block."""
     clock = DatabaseClock(store)
     await clock.ask()
     following = asyncio.create_task(clock.follow(), name="database time")

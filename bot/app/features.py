@@ -1,4 +1,7 @@
-"""The list of features, their installation, and the handlers of alarms. A new feature is a folder in `bot.features`, and named here."""
+"""The list of features, their installation, and all alarm handlers.
+
+A new feature is a folder in `bot.features`, and listed here.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ from bot.time.alarms import Ring
 from bot.time.seat_clocks import TIME
 
 FEATURES = (
-    # What is pressing first: sections stand in this order (`bot.discord.sections`).
+    # The most urgent first: this is the order of sections (`bot.discord.sections`).
     time, orders, takeovers, endings, challenges, replays, review, hints, follows, lessons, ratings, puzzles,
     # These have no sections.
     comments, decks, help_, matches, moderation, privacy, profiles, reference, reminders, server_settings, welcome,
@@ -54,7 +57,7 @@ FEATURES = (
 
 
 def rings_of(parts: Sequence[Part]) -> Mapping[str, Ring]:
-    """Return the handlers of the alarms of features, by kind."""
+    """Return the alarm handlers of features, by kind."""
     return {kind: ring for part in parts if isinstance(part, HasAlarms) for kind, ring in part.rings.items()}
 
 
@@ -70,7 +73,7 @@ def installed(of: Services) -> Sequence[Part]:
 
 
 def rings_of_matches(context: MatchContext, think: Callable[[int], None]) -> Mapping[str, Ring]:
-    """Return the handlers of the alarms of matches, by kind; `think` lets the bot think in a match, and answer."""
+    """Return the alarm handlers of matches, by kind. `think` starts the bot's search in a match."""
     deciding = Applier(context, think)
     return {
         TIME: Timeouts(context, deciding).ring,

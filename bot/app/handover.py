@@ -21,13 +21,13 @@ from bot.store.about import AboutFact
 from engine.kernel.decoder import json_reader
 
 AHEAD = 3_000
-"""Milliseconds between naming the moment and the moment: the old process learns of it in time."""
+"""Milliseconds from the announcement of the moment to the moment, so that the old process learns of it in time."""
 AFTER = 3_000
-"""Milliseconds after the moment at which the old process ends: Discord tells of some interactions late."""
+"""Milliseconds from the moment to the old process's end, because Discord delivers some interactions late."""
 LOOK = 1_000
-"""Milliseconds between two looks at how far the handover has come."""
+"""Milliseconds between two checks of the handover's progress."""
 PATIENCE = 2_500
-"""Milliseconds for which a new process waits for a sign of the old one. Without it, it answers everything."""
+"""Milliseconds that a new process waits for a sign of the old one. Without it, it answers everything."""
 _EPOCH = 1_420_070_400_000
 _NEVER = sys.maxsize
 _FACT = "handover"
@@ -36,7 +36,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.handover")
 
 
 class _State(msgspec.Struct, frozen=True, array_like=True):
-    """The process that answers, the one that will, whether the first knows, and from when on (0: not named yet)."""
+    """The answering process, its successor, whether the first knows of it, and the moment (0: not announced)."""
 
     holder: str = ""
     successor: str = ""
@@ -48,14 +48,15 @@ _read = json_reader(_State)
 
 
 def sent_at(interaction: int) -> int:
-    """Return when an interaction was sent, in ms since 1970, as its id says it."""
+    """Return the time at which an interaction was sent (ms since 1970), which its id contains."""
     return (interaction >> 22) + _EPOCH
 
 
 class Handover:
-    """The part of one process, `own` by its id as a worker, in handovers. It answers everything until it knows of another.
+    """One process's part in handovers. It answers everything until it knows of another process.
 
-    `sent_now` gives the time that an interaction has in its id which is sent now: moments are by that.
+    `own` is its worker id. `sent_now` returns the current time as in interaction ids, by which moments are
+    measured.
     """
 
     def __init__(self, store: Store, clock: Clock, own: str, sent_now: Callable[[], int]) -> None:
@@ -64,9 +65,9 @@ class Handover:
         self._own = own
         self._sent_now = sent_now
         self._first = 0
-        """The time from which on interactions are for this process."""
+        """The time from which this process answers interactions."""
         self._end = _NEVER
-        """The time from which on they are for another."""
+        """The time from which another process answers them."""
         self._has_begun = False
 
     def is_ours(self, interaction: int) -> bool:
@@ -75,7 +76,7 @@ class Handover:
 
     @property
     def is_successor(self) -> bool:
-        """Whether another process answers until this one names the moment."""
+        """Whether another process answers until this one announces the moment."""
         return self._first == _NEVER
 
     @property
@@ -84,7 +85,7 @@ class Handover:
         return self._sent_now() >= self._end
 
     async def begin(self) -> None:
-        """Become the process that answers, or its successor if there is one that lives.
+        """Become the answering process, or the successor of a living one.
 
         If that can't be written now, it answers everything, and `run` tries again.
         """
@@ -100,20 +101,20 @@ class Handover:
             _log.warning("handover_waits", why=str(error))
 
     async def _hear_from_holder(self) -> None:
-        """Wait for a sign of the process that answers. Without one this process answers everything, once it is connected."""
+        """Wait for a sign of the answering process. Without one, this process answers everything once connected."""
         self._first = _NEVER
         until = self._clock.now() + PATIENCE
         while self._clock.now() < until:
             await self._clock.wait(asyncio.Event(), min(until, self._clock.now() + LOOK // 4))
             if (await self._look()).is_known:
-                # It has been in reach of people all the time, so nobody is given time back.
+                # The other process was reachable all the time, so clocks are not corrected for an absence.
                 self._store.absences.is_shared = True
                 _log.info("another process answers until this one is ready")
                 return
         self._first = 0
 
     async def run(self, stop: asyncio.Event, ready: asyncio.Event) -> None:
-        """Hand over and take over, as it comes, until `stop` is set or another process answers for good.
+        """Take part in handovers until `stop` is set, or another process has taken over for good.
 
         `ready` is set once the session of this process is ready.
         """
@@ -125,7 +126,7 @@ class Handover:
             await self._clock.wait(stop, self._clock.now() + LOOK)
 
     async def step(self, *, is_ready: bool) -> None:
-        """Look how far the handover has come, and do the next step if it is for this process."""
+        """Check the handover's progress, and take the next step if it is this process's turn."""
         if not self._has_begun:
             await self.begin()
             return
@@ -149,9 +150,9 @@ class Handover:
             await self._take_over(state, is_ready=is_ready)
 
     async def _take_over(self, state: _State, *, is_ready: bool) -> None:
-        """Name the moment once the session is ready; where the other one is gone, or gives no sign, answer everything.
+        """Announce the moment once the session is ready, or answer everything if the other process is gone.
 
-        One that gives no sign may still answer: it is left to that until this one is ready, too.
+        One that gives no sign may still answer, and does so until this one is ready as well.
         """
         async with self._store.write(AboutFact(_FACT)) as tx:
             if await _state(tx) != state:
@@ -167,19 +168,19 @@ class Handover:
 
     async def _look(self) -> _State:
         async with self._store.read() as reading:
-            kept = await reading.facts.of(_FACT)
-        return _read.read(kept) if kept else _State()
+            stored = await reading.facts.of(_FACT)
+        return _read.read(stored) if stored else _State()
 
     async def _change(self, state: _State, new: _State) -> None:
-        """Store how far it has come, unless another process has changed that."""
+        """Store the new state, unless another process has changed it."""
         async with self._store.write(AboutFact(_FACT)) as tx:
             if await _state(tx) == state:
                 await _put(tx, new)
 
 
 async def _state(tx: Writing) -> _State:
-    kept = await tx.facts.of(_FACT)
-    return _read.read(kept) if kept else _State()
+    stored = await tx.facts.of(_FACT)
+    return _read.read(stored) if stored else _State()
 
 
 async def _put(tx: Writing, state: _State) -> None:

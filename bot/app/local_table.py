@@ -1,6 +1,6 @@
-"""The bot at a local table: both in this process, or the bot alone at a table that another process serves.
+"""The bot at a local table: both in this process, or only the bot, at a table served by another process.
 
-Either way the bot lives by the table's clock.
+Either way the bot uses the table's clock.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from bot.local_discord.server import HOST, LocalTable
 from bot.settings import Settings
 
 WAIT_FOR_SERVERS = 0.1
-"""Seconds that discord.py waits for the list of servers; a table has one, and tells of it at once."""
+"""Seconds that discord.py waits for the list of servers. A table has one, and announces it at once."""
 OWN_URL = f"http://{HOST}:{{port}}{PATH}"
-"""The address for interactions of a bot on this machine."""
+"""The interactions URL of a bot on this machine."""
 DATABASE = "bot.sqlite3"
 """The bot's database in a table's folder."""
 
@@ -41,7 +41,7 @@ def run_at(
     role: Role = Role.RUN,
     address: Address | None = None,
 ) -> None:
-    """Play a role at the table at the URL `table`, with the token that it gave, until SIGTERM or SIGINT. Raises StartError."""
+    """Play a role at the table at the URL `table`, with its token, until SIGTERM or SIGINT. Raises StartError."""
     if address is not None and role.answers and not address.url:
         address = structs.replace(address, url=OWN_URL)
     with at_table(table, settings) as token:
@@ -66,7 +66,7 @@ def run_at(
 
 @contextmanager
 def at_table(address: str, settings: Settings) -> Generator[str]:
-    """Connect discord.py to the table at `address` while this is open; give the token. Raises StartError."""
+    """Connect discord.py to the table at `address` for the duration of the block. Yield the token. Raises StartError."""
     if settings.discord_token is None:
         raise StartError("DISCORD_TOKEN: the token that the table gave is needed here.")
     try:
@@ -105,10 +105,10 @@ async def serve_table(
             await stop.wait()
             return
         with connected(address, table.token):
-            own = settings.model_copy(update={"database": folder / DATABASE})
+            bot_settings = settings.model_copy(update={"database": folder / DATABASE})
             clock, served = TableTime(table.clock), Address(HOST, url=OWN_URL) if by_http else None
             async with opened(
-                own, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS, address=served
+                bot_settings, games, clock=clock, guild_ready_timeout=WAIT_FOR_SERVERS, address=served
             ) as bot:
                 serving = asyncio.create_task(bot.serve(table.token, stop), name="bot")
                 readied = asyncio.create_task(bot.client.readied.wait(), name="readied")
@@ -120,7 +120,7 @@ async def serve_table(
 
 
 def begin_again(folder: Path) -> Path | None:
-    """Put the folder of a table aside, if there is one; return its new path. Raises StartError."""
+    """Rename the folder of a table, if it exists. Return its new path. Raises StartError."""
     try:
         return set_aside(folder)
     except FolderRefused as error:
@@ -134,7 +134,7 @@ def _unusable(error: FolderRefused) -> StartError:
 
 @asynccontextmanager
 async def _stored_table(path: Path, report: Callable[[str], None]) -> AsyncGenerator[LocalTable]:
-    """Give the table of a folder, which is written as long as this is open. Raises StartError."""
+    """Yield the table of a folder, which is saved for the duration of the block. Raises StartError."""
     try:
         folder = await TableFolder.open(path, report)
     except FolderRefused as error:

@@ -1,4 +1,4 @@
-"""Process metrics for operators: `GET /metrics` at a separate address, and the queries for them."""
+"""Process metrics for operators: `GET /metrics` at a separate address, and the database queries for them."""
 
 from __future__ import annotations
 
@@ -21,30 +21,33 @@ from bot.settings import HostPort
 from bot.store import Store
 
 EVERY = 10_000
-"""Milliseconds between two looks at the database."""
+"""Milliseconds between two queries of the database."""
 REMEMBERED = 360
-"""Looks that are remembered: an hour."""
+"""Observations kept: an hour's."""
 _CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.metrics")
 
 
 class Ages:
-    """Knows how long notes have waited, by the last note that there was at each look: the outbox keeps no such time."""
+    """Estimates how long notes have been waiting, from the newest note at each observation.
+
+    The outbox doesn't store that time.
+    """
 
     def __init__(self) -> None:
         self._looks: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
 
     def age(self, now: int, oldest: int | None, last: int) -> int:
-        """Return for how many milliseconds the note `oldest` has been there at least; `last` is the last one there is now."""
+        """Return the minimum age of the note `oldest` in milliseconds. `last` is the newest note now."""
         self._looks.append((now, last))
         if oldest is None:
             return 0
-        return now - next((at for at, known in self._looks if known >= oldest), now)
+        return now - next((at for at, newest in self._looks if newest >= oldest), now)
 
 
 class Monitor(Worker):
-    """Serves the metrics of this process. With `delivers`, it looks up what waits in the database."""
+    """Serves the metrics of this process. With `delivers`, it also queries the database's backlog."""
 
     def __init__(
         self,
@@ -69,7 +72,7 @@ class Monitor(Worker):
         """The port, once it is open."""
 
     async def open(self) -> None:
-        """Serve. Raises StartError if the address can't be used."""
+        """Start serving. Raises StartError if the address can't be used."""
         try:
             self.port = await self._server.open(self._address.host, self._address.port)
         except OSError as error:
@@ -77,7 +80,7 @@ class Monitor(Worker):
         _log.info("serving metrics", host=self._address.host, port=self.port)
 
     async def stop(self, grace: float = 8.0) -> None:
-        """Stop, and close the page."""
+        """Stop, and close the server."""
         await super().stop(grace)
         await self._server.close()
 

@@ -1,4 +1,4 @@
-"""The registered commands, looked at and written from the command line: without a connection, and beside a running bot."""
+"""Inspection and registration of commands from the command line, without a connection, beside a running bot."""
 
 from __future__ import annotations
 
@@ -17,16 +17,18 @@ from bot.settings import Settings
 
 
 async def registered(settings: Settings, games: Games, *, sync: bool = False) -> Differences:
-    """Compare the commands that Discord has with those of these games; with `sync`, register these first.
+    """Compare Discord's commands with those of these games; with `sync`, register these first.
 
     Raises StartError.
     """
     if settings.discord_token is None:
         raise StartError("DISCORD_TOKEN: there is no token, so there is no way into Discord.")
-    # Commands depend on nothing that is kept, and the database may be in use.
+    # Commands don't depend on stored data, and the database may be in use.
     with TemporaryDirectory(prefix="voidream-") as folder:
-        own = settings.model_copy(update={"database": Path(folder) / "none.sqlite3", "backup_folder": None})
-        async with opened(own, games) as bot:
+        bot_settings = settings.model_copy(
+            update={"database": Path(folder) / "none.sqlite3", "backup_folder": None}
+        )
+        async with opened(bot_settings, games) as bot:
             try:
                 await bot.client.login(settings.discord_token.get_secret_value())
                 if sync:

@@ -1,7 +1,7 @@
 """Warm-up matches, played before a process reports that it is ready.
 
-Much is loaded and cached at first use: cards, catalogues, fonts, decoders. It takes more than half a second, for
-which the first press would have to wait.
+Cards, catalogues, fonts and decoders are loaded and cached at first use. That takes more than half a second,
+which the first press would have to wait for.
 """
 
 from __future__ import annotations
@@ -48,32 +48,34 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.rehearsal")
 
 
 def rehearsal(settings: Settings, games: Games, role: Role) -> Rehearsal | None:
-    """Return the rehearsal of a process in this role; None where it shows nothing to anyone.
+    """Return the rehearsal of a process in this role; None if it shows nothing to anyone.
 
-    One on the gateway rehearses only while another process still answers (`Handover.is_successor`).
+    A process on the gateway rehearses only while another one still answers (`Handover.is_successor`).
     """
     shows = role is Role.DELIVER or role.answers
     return partial(_beside_the_loop, settings, games) if shows else None
 
 
 async def _beside_the_loop(settings: Settings, games: Games) -> None:
-    over = threading.Event()
-    done = asyncio.wrap_future(give_way(lambda: rehearse(settings, games, lambda: not over.is_set())))
+    is_over = threading.Event()
+    rehearsing = asyncio.wrap_future(
+        give_way(lambda: rehearse(settings, games, lambda: not is_over.is_set()))
+    )
     try:
-        await asyncio.shield(done)
+        await asyncio.shield(rehearsing)
     finally:
-        over.set()
-        await done
+        is_over.set()
+        await rehearsing
 
 
 def rehearse(settings: Settings, games: Games, is_wanted: Callable[[], bool]) -> None:
-    """Play the beginning of a match of each game, and show it, as long as that `is_wanted`. What fails is only logged."""
+    """Play and show the beginning of a match of each game, while `is_wanted`. Failures are only logged."""
     try:
         with TemporaryDirectory(prefix="voidream-", ignore_cleanup_errors=True) as folder:
             asyncio.run(_rehearse(Path(folder), settings, games, is_wanted))
-        # Nobody made these moves.
-        for counted in (metrics.MOVES, metrics.PICTURES, metrics.PICTURE):
-            counted.clear()
+        # No player made these moves.
+        for metric in (metrics.MOVES, metrics.PICTURES, metrics.PICTURE):
+            metric.clear()
     except Exception as error:
         _log.warning("the rehearsal failed: the first answers may be slow", exc_info=error)
 
@@ -82,7 +84,7 @@ async def _rehearse(folder: Path, settings: Settings, games: Games, is_wanted: C
     store = await open_store(folder / "rehearsal.sqlite3", draw=draw)
     clock, pictures = SystemClock(), PictureService(1, settings.picture_cache_mb << 20)
     pool = LocalPool(ProcessWorker, clock)
-    known = composed(
+    services = composed(
         store,
         games,
         settings,
@@ -99,36 +101,38 @@ async def _rehearse(folder: Path, settings: Settings, games: Games, is_wanted: C
     try:
         for number, game in enumerate(games.games.values(), 1):
             if is_wanted():
-                await _play(known, game, number, is_wanted)
+                await _play(services, game, number, is_wanted)
     finally:
         pool.close()
         pictures.close()
-        await known.practising.stop()
+        await services.practising.stop()
         await store.close()
 
 
-async def _play(known: Services, game: PlayableGame, number: int, is_wanted: Callable[[], bool]) -> None:
-    """Begin a match, and answer what is asked; show everybody and each player what they see of it."""
+async def _play(services: Services, game: PlayableGame, number: int, is_wanted: Callable[[], bool]) -> None:
+    """Begin a match, answer its questions, and show it to everyone and to each player."""
     people, deck, interaction = _PEOPLE[: game.seats.start], next(iter(game.decks), ""), 1000 * number
-    asked = await known.challenges.challenge(
+    table = await services.challenges.challenge(
         interaction, *people, guild_id=number, channel_id=number, game=game, deck=deck
     )
-    match_id = asked.match_id
+    match_id = table.match_id
     for place, person in enumerate(people[1:], 1):
-        await known.challenges.accept(interaction + place, match_id, person, deck)
-    await known.pictures.public_board(await known.matches.look_public(match_id))
+        await services.challenges.accept(interaction + place, match_id, person, deck)
+    await services.pictures.public_board(await services.matches.look_public(match_id))
     for press in range(PRESSES):
         for place, person in enumerate(people):
             locale = list(Locale)[(press + place) % len(Locale)]
             if not is_wanted():
                 return
-            question = await known.matches.question(match_id, person.id, locale)
+            question = await services.matches.question(match_id, person.id, locale)
             if question is not None:
-                given = Answers(question.id, (random_choice(question, fresh_lot()),))
+                answers = Answers(question.id, (random_choice(question, fresh_lot()),))
                 interaction += 10
-                await known.play.press(interaction, match_id, person.id, lambda _, given=given: given, locale)
-            look = await known.matches.look_panel(match_id, person.id, locale)
-            message = await known.panels.panel_messages.panel(
+                await services.play.press(
+                    interaction, match_id, person.id, lambda _, answers=answers: answers, locale
+                )
+            look = await services.matches.look_panel(match_id, person.id, locale)
+            message = await services.panels.panel_messages.panel(
                 look, translator_for(locale.value), with_board=True
             )
             layout(message).to_components()

@@ -8,28 +8,28 @@ import msgspec
 
 
 class Role(StrEnum):
-    """The part that a process plays. Any number may answer and deliver on one database; one listens, or none."""
+    """The role of a process. Any number can answer and deliver on one database; at most one listens."""
 
     RUN = "run"
-    """All of it."""
+    """All roles in one process."""
     ANSWER = "answer"
-    """Answers presses and commands that Discord posts over HTTP."""
+    """Answers presses and commands, which Discord posts over HTTP."""
     DELIVER = "deliver"
-    """Sends what is in the outbox, lets happen what falls due, and judges decisions for reviews."""
+    """Sends the outbox, runs alarms, and analyses decisions for reviews."""
     LISTEN = "listen"
-    """Is connected to the gateway: greets new servers, and shows matches again where it may write again."""
+    """Is connected to the gateway: greets new servers, and updates matches when permissions return."""
 
     THINK = "think"
-    """Carries out searches for those who answer and deliver: moves of the house, hints and reviews."""
+    """Runs searches for the other processes: the bot's moves, hints and reviews."""
 
     @property
     def answers(self) -> bool:
-        """Whether people are answered."""
+        """Whether it answers people."""
         return self in (Role.RUN, Role.ANSWER)
 
     @property
     def delivers(self) -> bool:
-        """Whether messages are sent and alarms ring."""
+        """Whether it sends messages and runs alarms."""
         return self in (Role.RUN, Role.DELIVER)
 
     @property
@@ -41,8 +41,8 @@ class Role(StrEnum):
 class Address(msgspec.Struct, frozen=True):
     """The address at which a process serves HTTP (port 0: any free one).
 
-    `url` is where Discord finds the process, as the address for interactions that the application gets; "{port}" in it
-    stands for the port. "" leaves the application's address as it is.
+    `url` is the public URL for interactions that the application gets, with "{port}" as a placeholder; ""
+    leaves the application's URL unchanged.
     """
 
     host: str = "127.0.0.1"

@@ -1,4 +1,4 @@
-"""Runs the bot: puts it together from its settings, and ends it in good order on SIGTERM and SIGINT."""
+"""Runs the bot: builds it from its settings, and ends it in an orderly way on SIGTERM and SIGINT."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ from bot.views.pictures import PictureService
 log = structlog.stdlib.get_logger(__name__)
 
 CLOSING = 1.0
-"""Seconds for the database to be closed."""
+"""Seconds for closing the database."""
 LAST_RESORT = 4.6
-"""Seconds after a signal at which the process ends whatever still hangs."""
+"""Seconds after a signal at which the process exits even if something hangs."""
 LONG_LAST_RESORT = 25.0
-"""The same for a process behind a load balancer, or one of several: what is in flight is finished first."""
+"""The same for a process behind a load balancer, or one of several, which first finishes its work."""
 
 
 @asynccontextmanager
@@ -73,14 +73,12 @@ async def opened(  # noqa: PLR0913
     address: Address | None = None,
     rehearse: Rehearsal | None = None,
 ) -> AsyncGenerator[Bot]:
-    """Give a bot that is ready to `serve`, with its database open. Raises StartError.
+    """Yield a bot that is ready to `serve`, with its database open. Raises StartError.
 
-    It plays one `role`, and serves HTTP at an `address`, if there is one.
-
-    `worker` begins what thinks about what takes long. `guild_ready_timeout` is how many seconds discord.py waits for the list of servers; a local table needs none.
-    `paced`: whether it keeps Discord's limits by itself, of requests a second and of connections a day: it waits longer and
-    longer when it is started again and again. A local table needs none of that. `rehearse` is done before it is
-    ready, if anything is.
+    It plays one `role`, and serves HTTP at `address`, if given. `worker` creates the search process.
+    `guild_ready_timeout` is how many seconds discord.py waits for the list of servers. `paced`: whether it
+    keeps Discord's limits itself, on requests per second and connections per day; a local table needs
+    neither. `rehearse`, if given, runs before it is ready.
     """
     store = await open_store(settings.database, draw=draw)
     following = AsyncExitStack()
@@ -93,18 +91,18 @@ async def opened(  # noqa: PLR0913
     reach = Reach(store.absences, clock, mark, records=role.answers)
     store.absences.is_shared = role is not Role.RUN
     if role is not Role.RUN:
-        # One connection by HTTP, whatever number of shards there was before.
+        # HTTP counts as one connection, whatever the earlier number of shards.
         reach.count(1)
     elif isinstance(clock, SystemClock):
         clock.on_jump = reach.jumped
     pictures = PictureService(settings.picture_workers, settings.picture_cache_mb << 20)
-    own = LocalPool(worker, clock)
-    pool = own if role is Role.RUN else QueuedPool(store, clock, works(games), own)
+    local_pool = LocalPool(worker, clock)
+    pool = local_pool if role is Role.RUN else QueuedPool(store, clock, works(games), local_pool)
     meter = RequestMeter(PER_SECOND if paced else NO_LIMIT)
 
-    of: Composition | None = None
+    composition: Composition | None = None
     try:
-        of = composed(
+        composition = composed(
             store,
             games,
             settings,
@@ -118,32 +116,37 @@ async def opened(  # noqa: PLR0913
             quick=quick,
             lot=lot,
         )
-        shown = client(
-            of.services, of.parts, reach, meter, guild_ready_timeout=guild_ready_timeout, paced=paced
+        discord_client = client(
+            composition.services,
+            composition.parts,
+            reach,
+            meter,
+            guild_ready_timeout=guild_ready_timeout,
+            paced=paced,
         )
         guard, backups = _of_the_file(settings, clock, role)
-        # Several processes on one file would each take away the other's.
+        # Several processes on one file would delete each other's heartbeat.
         has_sign = role is Role.RUN or not isinstance(settings.database, Path)
         sign = sign_of_life(settings.database) if has_sign else None
         handover = (
-            Handover(store, clock, of.services.worker, shown.time.now)
+            Handover(store, clock, composition.services.worker, discord_client.time.now)
             if role is Role.RUN and address is None
             else None
         )
-        shown.is_ours = handover.is_ours if handover else lambda interaction: role.answers
+        discord_client.is_ours = handover.is_ours if handover else lambda interaction: role.answers
 
         bot = Bot(
-            of.services,
-            shown,
-            of.outbox(sender(of.services, of.parts, shown)),
-            of.alarms,
+            composition.services,
+            discord_client,
+            composition.outbox(sender(composition.services, composition.parts, discord_client)),
+            composition.alarms,
             clock,
             store,
             sign,
-            of.feature_workers,
+            composition.feature_workers,
             reach,
-            of.membership,
-            of.wake_all,
+            composition.membership,
+            composition.wake_all,
             role,
             backups,
             guard,
@@ -151,16 +154,18 @@ async def opened(  # noqa: PLR0913
             rehearse=rehearse,
         )
         if address is not None:
-            bot.web = Web(address, shown, clock, bot.obstacle, answers=role.answers)
+            bot.web = Web(address, discord_client, clock, bot.obstacle, answers=role.answers)
         if settings.metrics is not None:
             kind = "sqlite" if isinstance(settings.database, Path) else "postgresql"
             metrics.BUILD_INFO.labels(version("voidream"), str(len(scripts())), role.value, kind).set(1)
-            bot.monitor = Monitor(settings.metrics, store, shown, pool, clock, delivers=role.delivers)
+            bot.monitor = Monitor(
+                settings.metrics, store, discord_client, pool, clock, delivers=role.delivers
+            )
         yield bot
     finally:
         pool.close()
-        if of is not None:
-            await of.services.practising.stop()
+        if composition is not None:
+            await composition.services.practising.stop()
         pictures.close()
         await following.aclose()
         closing = asyncio.create_task(store.close(), name="closing")
@@ -195,7 +200,7 @@ async def serve(
     role: Role = Role.RUN,
     address: Address | None = None,
 ) -> None:
-    """Play a role on Discord with the token of the settings until `stop` is set; `adopt` as in `Bot.serve`.
+    """Play a role on Discord with the configured token until `stop` is set; `adopt` as in `Bot.serve`.
 
     Raises StartError.
     """
@@ -228,7 +233,7 @@ def run(
 
 
 def last_resort(role: Role, address: Address | None) -> float:
-    """Return the seconds after a signal at which a process ends whatever still hangs."""
+    """Return the seconds after a signal at which a process exits even if something hangs."""
     return LAST_RESORT if role is Role.RUN and address is None else LONG_LAST_RESORT
 
 
@@ -241,26 +246,25 @@ def _give_up() -> None:
 def until_stopped(
     main: Callable[[asyncio.Event], Coroutine[object, object, None]], *, within: float = LAST_RESORT
 ) -> None:
-    """Run `main` with an event that SIGTERM and SIGINT set, in an event loop of its own.
+    """Run `main` in a new event loop, with an event that SIGTERM and SIGINT set.
 
-    The process has ended `within` a number of seconds after such a signal: what hangs then, in whatever thread, is left as
-    it is.
+    The process exits `within` seconds after such a signal, whatever still hangs in any thread.
     """
-    before = set(threading.enumerate())
-    given_up = threading.Timer(within, _give_up)
-    given_up.daemon = True
+    threads_before = set(threading.enumerate())
+    exit_timer = threading.Timer(within, _give_up)
+    exit_timer.daemon = True
 
     async def guarded() -> None:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
 
-        def stopped() -> None:
+        def on_signal() -> None:
             if not stop.is_set():
-                given_up.start()
+                exit_timer.start()
             stop.set()
 
         for sign in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(sign, stopped)
+            loop.add_signal_handler(sign, on_signal)
         try:
             await main(stop)
         finally:
@@ -269,5 +273,5 @@ def until_stopped(
 
     with asyncio.Runner() as runner:
         runner.run(guarded())
-    if not any(not thread.daemon for thread in set(threading.enumerate()) - before):
-        given_up.cancel()
+    if not any(not thread.daemon for thread in set(threading.enumerate()) - threads_before):
+        exit_timer.cancel()

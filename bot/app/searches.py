@@ -1,4 +1,4 @@
-"""Searches by several processes: the requests, and the process that runs them."""
+"""Searches across processes: the known searches, and the process that runs them."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from engine.kernel.ai.analysis import judge
 from engine.kernel.ai.search import think
 
 GRACE = 1.5
-"""Seconds for the search in progress to be given back."""
+"""Seconds for returning the search in progress to the queue."""
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
 def works(games: Games) -> Works:
-    """Return the searches of these games."""
+    """Return the known searches for these games."""
     thinkings = [game.thinking for game in games.games.values() if game.thinking is not None]
     return Works((think, advised, judge), thinkings)
 
@@ -52,9 +52,9 @@ async def serve_searches(
     clock: Clock | None = None,
     worker: Callable[[], SearchWorker] = ProcessWorker,
 ) -> None:
-    """Carry out the searches of other processes until `stop` is set. Raises StartError.
+    """Run other processes' searches until `stop` is set. Raises StartError.
 
-    It needs no token: it knows nothing of Discord, and of a match only what one seat knows.
+    It needs no token: it knows nothing about Discord, and only one seat's knowledge of a match.
     """
     async with AsyncExitStack() as stack:
         store = await open_store(settings.database, draw=draw)
@@ -82,13 +82,13 @@ async def serve_searches(
             await monitor.open()
             workers.append(monitor)
         await membership.join()
-        for one in workers:
-            one.start()
+        for background_worker in workers:
+            background_worker.start()
         _log.info("thinking")
         await stop.wait()
         _log.info("stopping")
         await thinkers.stop(GRACE)
-        for one in workers:
-            if one is not thinkers:
-                await one.stop(GRACE)
+        for background_worker in workers:
+            if background_worker is not thinkers:
+                await background_worker.stop(GRACE)
         await membership.leave()

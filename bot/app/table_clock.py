@@ -16,7 +16,7 @@ from bot.local_discord.clock import TableClock
 from bot.platform.clock import wait_for
 
 EVERY = 1.0
-"""Seconds after which a table in another process is asked for its time again."""
+"""Seconds between two requests for the time of a table in another process."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -52,7 +52,7 @@ class TableTime:
 
 
 class FollowedTime:
-    """The time of a table in another process, which is asked at intervals; in between, time passes as it does here."""
+    """The time of a table in another process, requested periodically. In between, the monotonic clock is used."""
 
     def __init__(self, session: aiohttp.ClientSession, address: str, every: float = EVERY) -> None:
         self._session = session
@@ -61,25 +61,25 @@ class FollowedTime:
         self._ahead = time.time_ns() // 1_000_000 - _monotonic()
 
     def now(self) -> int:
-        """Return the table's time, as last heard, in milliseconds since 1970, UTC."""
+        """Return the table's time, as last received, in milliseconds since 1970, UTC."""
         return _monotonic() + self._ahead
 
     async def wait(self, event: asyncio.Event, until: int | None) -> None:
         """Return when the event is set, or at the table's time `until` (None: never), whichever comes first."""
         while not event.is_set() and (until is None or self.now() < until):
-            left = self._every if until is None else min(self._every, (until - self.now()) / 1000)
-            await wait_for(event, left)
+            seconds = self._every if until is None else min(self._every, (until - self.now()) / 1000)
+            await wait_for(event, seconds)
 
     async def ask(self) -> None:
-        """Ask the table what time it is. Raises what aiohttp raises."""
+        """Request the table's time. Raises aiohttp's exceptions."""
         async with self._session.get(f"{self._address}/ui/clock", raise_for_status=True) as answer:
-            said: Any = await answer.json()
-        told = (datetime.fromisoformat(said["now"]) - _EPOCH) // _MILLISECOND
-        # Never back: what has been due stays due.
-        self._ahead = max(self._ahead, told - _monotonic())
+            payload: Any = await answer.json()
+        table_time = (datetime.fromisoformat(payload["now"]) - _EPOCH) // _MILLISECOND
+        # Time must never go back, or alarms that were due would not be due any longer.
+        self._ahead = max(self._ahead, table_time - _monotonic())
 
     async def follow(self) -> None:
-        """Ask again and again; while the table does not answer, time passes as it does here."""
+        """Request the time periodically. While the table doesn't answer, the monotonic clock continues."""
         while True:
             try:
                 await self.ask()
@@ -90,7 +90,7 @@ class FollowedTime:
 
 @asynccontextmanager
 async def followed(address: str, every: float = EVERY) -> AsyncGenerator[FollowedTime]:
-    """Give the time of the table that is served at `address`, and follow it as long as the block runs."""
+    """Yield the time of the table at `address`, kept up to date for the duration of the block."""
     async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=5)) as session:
         clock = FollowedTime(session, address.rstrip("/"), every)
         following = asyncio.create_task(clock.follow(), name="table time")

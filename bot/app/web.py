@@ -1,4 +1,4 @@
-"""The HTTP server of a process: checks for a load balancer and, if it answers people, the endpoint for interactions."""
+"""The HTTP server of a process: status pages and, if it answers people, the endpoint for interactions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bot.errors import StartError
 from bot.platform.clock import Clock
 
 AGAIN = (2, 5, 10)
-"""Seconds after which Discord is told again where to post interactions, when it does not take the address."""
+"""Seconds between attempts to set the interactions URL at Discord."""
 UNNOTICED = 5_000
-"""Milliseconds for which a process that stops is open after it has said so: a load balancer asks now and then."""
+"""Milliseconds that a stopping process stays open, until a load balancer has noticed."""
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.web")
 
@@ -39,7 +39,7 @@ class Web:
         """The port, once it is open."""
 
     async def open(self) -> None:
-        """Serve; interactions are refused until `begin`. Raises StartError if the port can't be used."""
+        """Start serving. Interactions are refused until `begin`. Raises StartError if the port can't be used."""
         host, port = self._address.host, self._address.port
         try:
             self.port = await self._server.open(host, port)
@@ -51,16 +51,16 @@ class Web:
         _log.info("serving", host=host, port=self.port)
 
     def begin(self) -> None:
-        """Take interactions from now on: the application's public key is known."""
+        """Accept interactions from now on, because the application's public key is known."""
         application = self._client.application
         if self._endpoint is not None and application is not None:
             self._endpoint.trust(bytes.fromhex(application.verify_key))
 
     async def announce(self, stop: asyncio.Event) -> None:
-        """Tell Discord where to post interactions, if there is an address for that, unless `stop` is set meanwhile.
+        """Set the interactions URL at Discord, if there is one, unless `stop` is set in the meantime.
 
-        Discord tries the address, and a load balancer may need a while to notice that a process is ready there. Raises
-        StartError if Discord does not take it after all.
+        Discord tests the URL, and a load balancer may take a while to notice that a process is ready. Raises
+        StartError if Discord finally refuses it.
         """
         application = self._client.application
         if self._endpoint is None or application is None:
@@ -94,7 +94,7 @@ class Web:
                 return
 
     async def end(self) -> None:
-        """Wait until a load balancer sends nobody here any more, if one asks; then close."""
+        """Wait until a load balancer has stopped sending requests, if there is one; then close."""
         if self._pages.is_asked:
             await self._clock.wait(asyncio.Event(), self._clock.now() + UNNOTICED)
         await self._server.close()

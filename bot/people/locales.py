@@ -59,7 +59,7 @@ class Locales:
     async def remember(self, person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
         """Store the languages that an interaction reports, if they are new.
 
-        A language alone is no reason to store a person: nothing is stored about an unknown one.
+        A language alone does not justify storing a person: nothing is stored about an unknown one.
         """
         if self._passing() >= self._until:
             # Another process may have stored other languages since.

@@ -33,7 +33,7 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.thinking")
 
 
 class Urgency(Enum):
-    """Who waits for a job."""
+    """The waiting party of a job."""
 
     ASKED = "asked"
     """A person requested it, and its result is the reply."""
