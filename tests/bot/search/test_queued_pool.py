@@ -120,7 +120,8 @@ async def until(is_there: Callable[[], bool]) -> None:
 
 
 async def taken(asking: Asking, worker: str = "t") -> int | None:
-    """Let a process that thinks take the next search; return the number that it is given."""
+    """Let a process that thinks take the next search, later than all are asked for; return the number that it is given."""
+    await asking.clock.move(0.001)
     async with asking.store.write() as tx:
         row = await tx.thoughts.take(worker, asking.clock.now(), asking.clock.now() + LEASE)
     return None if row is None else WORKS.decode(row.work, row.task)[1][0]
