@@ -61,20 +61,20 @@ ADA, BO, CY = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo"), Person(33, "C
 ROBOT = Person(44, "Robot", is_bot=True)
 CHANNEL, GUILD = 500, 600
 OFTEN = Settings(_env_file=None, challenges_per_hour=1000, minutes_between_calls=0)  # type: ignore[call-arg]
-"""Settings for tests in which people challenge each other as fast as they can; the limits have tests of their own."""
+"""Settings without limits on frequency, for tests in which people challenge each other in quick succession."""
 TURN = 12_000
-"""Milliseconds that everybody quick takes in these tests."""
+"""A quick player's reply time in these tests, in milliseconds."""
 SEED = "5eed"
 
 
 def drawing(seed: str = SEED) -> Draw:
-    """Draw lots that are the same in every run, and never the same twice."""
+    """Return sources of randomness, the same in every run, and all different."""
     chance = Random(seed)
     return lambda: chance.getrandbits(48)
 
 
 class HandClock:
-    """A clock that stands still until it is moved."""
+    """A clock that only advances when it is told to."""
 
     def __init__(self, now: int = 1_800_000_000_000) -> None:
         self._now = now
@@ -119,7 +119,7 @@ class HandClock:
 
 
 def lanterns(rules: Game | None = None) -> PlayableGame:
-    """Lanterns, or a variant of it, with a ready-made deck besides that can't be played."""
+    """Lanterns, or a variant of it, with an additional ready-made deck that can't be played."""
     game = registry.lanterns(rules)
     return replace(game, decks={**game.decks, "Stub": ReadyMadeDeck("Stub", "Too small.", ("amber 1",))})
 
@@ -141,11 +141,11 @@ class PrivateMessage:
 
 @dataclass
 class Paper:
-    """A sender that writes down what it is given, and answers what it is told to."""
+    """A sender that records its notes, and returns prepared results."""
 
     said: list[PublicMessage | PrivateMessage] = field(default_factory=list[PublicMessage | PrivateMessage])
     answers: dict[str, list[Result]] = field(default_factory=dict[str, list[Result]])
-    """By kind of note: what to answer first, before everything goes well."""
+    """By kind of note: the results to return before success."""
     ids: count[int] = field(default_factory=lambda: count(9000))
     before: Callable[[PublicNote | PrivateNote], None] = lambda note: None
     gate: asyncio.Event | None = None
@@ -259,7 +259,7 @@ class Bot:
 
     @property
     def game(self) -> PlayableGame:
-        """The game that is played: the first one."""
+        """The first game, used by default."""
         return next(iter(self.games.games.values()))
 
     def press(self) -> int:
@@ -267,13 +267,13 @@ class Bot:
         return next(self._interactions)
 
     def start(self) -> None:
-        """Let the outbox work from now on."""
+        """Start the outbox."""
         if not self.working:
             self.outbox.start()
             self.working = True
 
     async def halt(self) -> None:
-        """Let the outbox finish what is in flight and stop; another one can be started."""
+        """Finish the deliveries in progress and stop the outbox. Another one can be started."""
         await self.outbox.stop()
         self.outbox = Outbox(
             self.store,
@@ -287,7 +287,7 @@ class Bot:
         self.working = False
 
     async def deliver(self) -> None:
-        """Return when the outbox has nothing to do now and sleeps."""
+        """Wait until the outbox has nothing to do and sleeps."""
         self.start()
         while True:
             await self.clock.asleep.wait()
@@ -299,11 +299,11 @@ class Bot:
             await asyncio.sleep(0)
 
     async def ring(self) -> None:
-        """Let happen what has fallen due."""
+        """Run the due alarms."""
         await self.alarms().ring()
 
     def alarms(self, clock: HandClock | None = None) -> Alarms:
-        """Return a sleeper at this bot's database; its lots are drawn beforehand."""
+        """Return an alarm scheduler on this bot's database, with fixed randomness."""
         rings = {
             **rings_of_matches(self.context, self.practising.think),
             HOME: end_vacation,
@@ -311,17 +311,17 @@ class Bot:
         return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.wake)
 
     def wake(self) -> None:
-        """Something was committed."""
+        """Note that a transaction was committed."""
         self.bell.set()
         self.practising.look_again()
 
     async def turn(self) -> None:
-        """Let the moment come at which someone quick would have answered, and what happens then."""
+        """Advance to the turn of the open questions, and run the alarms."""
         await self.clock.move(TURN / 1000)
         await self.ring()
 
     async def leased(self) -> int:
-        """Return how many notes this bot is delivering."""
+        """Return the number of notes this bot is delivering."""
         count = "SELECT COUNT(*) FROM outbox WHERE lease_owner = ? AND done_at IS NULL AND leased_until IS NOT NULL"
         async with self.store.read() as store:
             return await store.facts._number(count, self.outbox.owner)
@@ -335,19 +335,19 @@ class Bot:
     async def challenge(
         self, *others: Person, one: Person = ADA, deck: str = "Harbour", **given: Any
     ) -> MatchTable:
-        """Let Ada, or `one`, challenge Bo, or the others."""
+        """Challenge Bo, or the others, as Ada, or as `one`."""
         given = {"game": self.game, "guild_id": GUILD, "channel_id": CHANNEL, "deck": deck, **given}
         return await self.challenges.challenge(self.press(), one, *(others or (BO,)), **given)
 
     async def begin(self, *others: Person, **given: Any) -> int:
-        """Let them challenge and all accept; return the id of the match."""
+        """Begin a match by a challenge that all accept. Return its id."""
         table = await self.challenge(*others, **given)
         for other in others or (BO,):
             await self.challenges.accept(self.press(), table.match_id, other, "Garden")
         return table.match_id
 
     async def answer_anything(self, match_id: int, dice: Chance) -> bool:
-        """Answer one of the open questions at random; False when the match is over."""
+        """Answer an open question at random. Return False if the match is over."""
         look = await self.matches.look_public(match_id)
         if look.outcome is not None:
             return False
@@ -366,12 +366,12 @@ def _content(file: Path) -> bytes:
 
 
 def _new(file: Path) -> BinaryIO:
-    """Make a file that nobody else can read, as the store does: it warns of another."""
+    """Create a private file, as the store does, which warns about others."""
     return open(file, "xb", opener=lambda path, flags: os.open(path, flags, OWN))
 
 
 async def lay_out(path: Path) -> None:
-    """Put an empty database there, unless there is one: a copy takes a tenth of the time of making it again."""
+    """Copy an empty database to a path without one, ten times as fast as creating it."""
     if not _empty:
         with TemporaryDirectory() as folder:
             first = Path(folder) / "empty.sqlite3"

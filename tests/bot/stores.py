@@ -18,14 +18,14 @@ from tests.postgres import Server
 
 
 class Stores:
-    """Which store the test that runs just now uses."""
+    """The store that the current test uses."""
 
     def __init__(self) -> None:
         self.server: Server | None = None
         self._known: dict[Path, PostgresAddress] = {}
 
     def at(self, path: Path) -> Path | PostgresAddress:
-        """Return the database of a path: the file, or one that is laid out in PostgreSQL, the same for the same path."""
+        """Return the database for a path: the file, or a PostgreSQL database that belongs to it."""
         if self.server is None:
             return path
         if path not in self._known:
@@ -33,7 +33,7 @@ class Stores:
         return self._known[path]
 
     def forget(self) -> None:
-        """Give back what was made."""
+        """Delete the created databases."""
         for address in self._known.values():
             assert self.server is not None
             self.server.give_back(address)
@@ -56,7 +56,7 @@ def patient(patch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def stored(path: Path) -> AsyncGenerator[Store]:
-    """Give the store of a path, while no bot runs on it."""
+    """Yield the store of a path. No bot may be running on it."""
     store = await open_store(STORES.at(path))
     try:
         yield store
@@ -65,14 +65,14 @@ async def stored(path: Path) -> AsyncGenerator[Store]:
 
 
 async def rows(store: Store, sql: str, *values: Value) -> Sequence[Row]:
-    """Return what a statement finds in a store."""
+    """Return the rows of a query."""
     async with store.database.look() as connection:
         [found] = await connection.ask((sql, values))
     return found
 
 
 async def content(path: Path) -> Mapping[str, Sequence[Row]]:
-    """Return all that is stored at a path, while no bot runs on it."""
+    """Return all stored rows of a path. No bot may be running on it."""
     async with stored(path) as store:
         columns = {table: ", ".join(sorted(kept.columns)) for table, kept in PERSONAL_DATA.items()}
         return {
@@ -82,6 +82,6 @@ async def content(path: Path) -> Mapping[str, Sequence[Row]]:
 
 
 async def change(store: Store, sql: str, *values: Value) -> None:
-    """Carry out a statement that names nothing."""
+    """Run a statement without declared subjects."""
     async with store.database.change() as connection:
         await connection.ask((sql, values))
