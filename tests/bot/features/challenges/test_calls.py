@@ -26,8 +26,8 @@ async def test_challenging_and_withdrawing_again_and_again_calls_once(
         again = await ada.slash("voidream challenge", user=bo)
         assert again.text.startswith("You challenged Bo recently. You can challenge them again <t:")
     await lobby.quiet()
-    shown = [one for one in bo.sees(lobby.table.channel) if "challenge" in transcript.text(one)]
-    assert len(shown) == 1 and "withdrew" in transcript.text(shown[0])
+    text = [message for message in bo.sees(lobby.table.channel) if "challenge" in transcript.text(message)]
+    assert len(text) == 1 and "withdrew" in transcript.text(text[0])
 
 
 async def test_what_is_asked_and_taken_back_in_a_thread_calls_once(lobby: Room, duel: Duel) -> None:
@@ -42,5 +42,5 @@ async def test_what_is_asked_and_taken_back_in_a_thread_calls_once(lobby: Room, 
         assert again.text.startswith("You offered Bo a draw recently. You can offer another <t:")
         await ada.actor.slash("match draw", channel=ada.thread, agree="no")
     await lobby.quiet()
-    offers = [one for one in bo.actor.sees(bo.thread) if "offered a draw" in transcript.text(one)]
+    offers = [message for message in bo.actor.sees(bo.thread) if "offered a draw" in transcript.text(message)]
     assert len(offers) == 1 and "withdrawn" in transcript.text(offers[0])

@@ -17,8 +17,8 @@ from tests.table.actor import Actor
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
+        yield lobby
 
 
 async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> None:
@@ -32,7 +32,7 @@ async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> No
     assert "You're playing One Door." in transcript.text(sent)
     # The form says what was said, and takes it back where nothing is left of it.
     form = await ada.click(sent, "Cut and guess: your choice")
-    assert {"39"} <= {one.get("value") for one in fields(form.modal)}
+    assert {"39"} <= {field.get("value") for field in fields(form.modal)}
     wrong = await ada.submit({"cut": "40", "mind": "lot", "asks": "no"})
     assert "40 is not between 1 and 39." in wrong.text and "**39**" in transcript.text(sent)
     await ada.click(sent, "Cut and guess: your choice")
@@ -55,8 +55,8 @@ async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> No
         "what told of the challenge says how it was answered"
     )
 
-    (found,) = await club.services.matches.of_person(ada.person.id)
-    (seat,) = found.awaited
+    (row,) = await club.services.matches.of_person(ada.person.id)
+    (seat,) = row.awaited
     first = (ada, bo)[seat]
     assert "Your turn" in transcript.text(await first.gets("Your move", channel=first.direct))
     if first is bo:
@@ -76,20 +76,20 @@ async def test_who_is_asked_can_leave_it_to_luck(club: Room) -> None:
     asked = await ada.gets("Cut their deck: how many cards", channel=ada.direct)
     await ada.click(asked, "Cut for me")
     await club.quiet()
-    (found,) = await club.services.matches.of_person(ada.person.id)
-    log = await club.services.matches.log(found.table.match_id, None)
+    (row,) = await club.services.matches.of_person(ada.person.id)
+    log = await club.services.matches.log(row.table.match_id, None)
     assert len([line for line in log.lines if " cuts " in line.text]) == 2
 
 
 async def test_a_game_without_luck_to_leave_it_to_asks_in_the_match(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", undrawn(dreams_of_dystopia())) as club:
         ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
-        sent = (await ada.slash("voidream challenge", user=bo)).reply
-        form = await ada.click(sent, "Your Master: ask me")
-        assert {one["custom_id"] for one in fields(form.modal)} == {"first", "second", "third"}
+        message = (await ada.slash("voidream challenge", user=bo)).reply
+        form = await ada.click(message, "Your Master: ask me")
+        assert {field["custom_id"] for field in fields(form.modal)} == {"first", "second", "third"}
         await ada.submit({"first": "Mother of Open Doors", "second": "lot", "third": "lot"})
-        assert "Your first choice of Master **Mother of Open Doors**" in transcript.text(sent)
-        assert transcript.button(sent, "Your Master: your choice")
+        assert "Your first choice of Master **Mother of Open Doors**" in transcript.text(message)
+        assert transcript.button(message, "Your Master: your choice")
 
 
 def fields(modal: dict[str, object]) -> list[dict[str, object]]:

@@ -31,14 +31,14 @@ async def club(tmp_path: Path, workers: list[ByHand]) -> AsyncGenerator[Room]:
         workers.append(ByHand())
         return workers[-1]
 
-    async with room(tmp_path / "bot.sqlite3", vigil(), worker=start) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", vigil(), worker=start) as lobby:
+        yield lobby
 
 
 async def challenge(club: Room, ada: Actor, **named: object) -> tuple[Player, str]:
-    said = await ada.slash("voidream challenge", user=club.table.world.bot, **named)
-    (found,) = await club.services.matches.of_person(ada.person.id)
-    return Player(ada, club, found.table.match_id), said.text
+    response = await ada.slash("voidream challenge", user=club.table.world.bot, **named)
+    (row,) = await club.services.matches.of_person(ada.person.id)
+    return Player(ada, club, row.table.match_id), response.text
 
 
 async def think(club: Room, workers: list[ByHand], player: Player) -> None:
@@ -131,8 +131,8 @@ async def test_a_hint_is_for_the_one_who_practises_alone(club: Room, workers: li
     await ada.slash("match board", channel=me.thread)  # Nobody waits for it, nor does the one who has asked.
     workers[-1].finish()
     done = await asking
-    said = transcript.text(done.reply)
-    assert done.reply.ephemeral and ("Better than" in said or "Both are fine" in said)
+    text = transcript.text(done.reply)
+    assert done.reply.ephemeral and ("Better than" in text or "Both are fine" in text)
     assert await me.question() == question, "nothing is decided by it"
     [best, _] = controls(done.reply.components, question.id)
     await ada.click(done.reply, best["label"])
@@ -159,5 +159,5 @@ async def test_in_a_direct_message_the_number_of_seats_says_how_many_it_takes(
 ) -> None:
     ada = Actor(club.table, "Ada")
     await ada.slash("voidream challenge", channel=ada.direct, level="easy", seats=4)
-    (found,) = await club.services.matches.of_person(ada.person.id)
-    assert found.table.names == ("Ada", "Voidream", "Voidream II", "Voidream III") and not workers
+    (row,) = await club.services.matches.of_person(ada.person.id)
+    assert row.table.names == ("Ada", "Voidream", "Voidream II", "Voidream III") and not workers

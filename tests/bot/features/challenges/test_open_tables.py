@@ -18,23 +18,23 @@ from tests.table.actor import Actor
 
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", registry.lanterns()) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", registry.lanterns()) as lobby:
+        yield lobby
 
 
 async def posted(lobby: Room, host: Actor, **options: Any) -> Message:
-    sent = await host.slash("voidream challenge", deck="Harbour", **options)
-    assert "Your table is open until <t:" in sent.text and "You're playing Harbour." in sent.text
+    response = await host.slash("voidream challenge", deck="Harbour", **options)
+    assert "Your table is open until <t:" in response.text and "You're playing Harbour." in response.text
     await lobby.quiet()
     return await host.gets("wants to play Lanterns. Who joins?")
 
 
 async def sit(lobby: Room, person: Actor, table: Message) -> str:
-    offered = await person.click(table, "Take a seat")
-    assert "Which deck will you play at **Ada**'s table?" in offered.text
-    await person.select(offered.reply, "Garden")
+    response = await person.click(table, "Take a seat")
+    assert "Which deck will you play at **Ada**'s table?" in response.text
+    await person.select(response.reply, "Garden")
     await lobby.quiet()
-    return transcript.text(offered.reply)
+    return transcript.text(response.reply)
 
 
 async def test_people_join_and_leave_until_it_is_full(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
@@ -76,11 +76,11 @@ async def test_its_host_begins_early_or_closes_it_and_it_expires(lobby: Room, ad
     await lobby.quiet()
     assert "**Ada and Bo** are playing" in transcript.text(table)
     ada.person.locale = "es-ES"
-    sent = await ada.slash("voidream challenge", deck="Harbour", seats=2)
-    assert "Tu mesa está abierta" in sent.text
+    response = await ada.slash("voidream challenge", deck="Harbour", seats=2)
+    assert "Tu mesa está abierta" in response.text
     await lobby.quiet()
     table = await bo.gets("Who joins?")
-    assert "Has cerrado tu mesa." in (await ada.click(sent.reply, "Cerrar la mesa")).text
+    assert "Has cerrado tu mesa." in (await ada.click(response.reply, "Cerrar la mesa")).text
     await lobby.quiet()
     assert "**Ada** closed this table." in transcript.text(table) and not transcript.buttons(table)
     await bo.slash("voidream challenge", deck="Harbour")

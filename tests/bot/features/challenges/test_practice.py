@@ -20,8 +20,8 @@ from tests.table.actor import Actor
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
+        yield lobby
 
 
 async def test_a_newcomer_practises_alone(club: Room) -> None:
@@ -29,14 +29,14 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     invited_now(club)
     hello, began = await ada.gets("Shall we play"), club.clock.now()
-    begun = await ada.click(hello, "Try it: play against me")
+    response = await ada.click(hello, "Try it: play against me")
     presses = 1
-    assert "Match on! You're playing First Light. My level is **easy**" in begun.text
+    assert "Match on! You're playing First Light. My level is **easy**" in response.text
     panel = await ada.gets("Your move")
     assert panel.ephemeral
-    assert panel.id == max(one.id for one in ada.sees()), "it is the last thing to be seen"
-    (found,) = await club.services.matches.of_person(ada.person.id)
-    me = Player(ada, club, found.table.match_id)
+    assert panel.id == max(message.id for message in ada.sees()), "it is the last thing to be seen"
+    (row,) = await club.services.matches.of_person(ada.person.id)
+    me = Player(ada, club, row.table.match_id)
     dice = Chance("Ada")
     for _ in range(12):
         question = await me.question()
@@ -61,16 +61,16 @@ async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> 
     await ada.click(sure.reply, "Yes, resign")
     await club.quiet()
     for asked in (await ada.slash("profile"), await cy.slash("profile", person=ada)):
-        shown = transcript.text(asked.reply)
-        assert "Practice against the bot: 1 · 0 won, 1 lost, 0 drawn" in shown
+        text = transcript.text(asked.reply)
+        assert "Practice against the bot: 1 · 0 won, 1 lost, 0 drawn" in text
         for counted in ("Matches played", "No match", "By deck", "Median", "Lost on time"):
-            assert counted not in shown
-        assert "Ada against Voidream" in shown and "with First Light" in shown
+            assert counted not in text
+        assert "Ada against Voidream" in text and "with First Light" in text
     panel = sure.reply
     assert "**Voidream** wins: you gave up." in transcript.text(panel)
-    told = transcript.text(await ada.gets("A match of Voidream"))
-    assert "The match between **Ada and Voidream** is over. **Voidream** wins:" in told
-    assert "The deal was fixed" in told and "will be shown" not in told
+    message = transcript.text(await ada.gets("A match of Voidream"))
+    assert "The match between **Ada and Voidream** is over. **Voidream** wins:" in message
+    assert "The deal was fixed" in message and "will be shown" not in message
     assert "Replay: Ada against Voidream" in (await ada.click(panel, "Replay")).text
     again = await ada.click(panel, "Rematch")
     assert "Match on! You're playing First Light" in again.text
@@ -79,5 +79,7 @@ async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> 
 
 async def test_there_is_no_match_for_ratings_with_the_bot(club: Room) -> None:
     ada = Actor(club.table, "Ada")
-    refused = await ada.slash("voidream challenge", user=club.table.world.bot, deck="First Light", rated=True)
-    assert "I only play for practice, not for ratings." in refused.text
+    response = await ada.slash(
+        "voidream challenge", user=club.table.world.bot, deck="First Light", rated=True
+    )
+    assert "I only play for practice, not for ratings." in response.text

@@ -16,17 +16,17 @@ from tests.table.actor import Actor
 PRESS = "Discuss"
 
 
-def talks(who: Actor) -> list[Channel]:
+def talks(actor: Actor) -> list[Channel]:
     """Return the threads for comments, oldest first."""
-    return [thread for thread in who.threads() if thread.name.startswith("Discussion: ")]
+    return [thread for thread in actor.threads() if thread.name.startswith("Discussion: ")]
 
 
-async def press(duel: Duel, who: Actor) -> Message:
+async def press(duel: Duel, actor: Actor) -> Message:
     """Press the button of the status message, and return what only this person is answered."""
-    shown = (await who.click(await duel.status(), PRESS)).reply
-    assert shown.ephemeral
-    check_components(shown.components)
-    return shown
+    message = (await actor.click(await duel.status(), PRESS)).reply
+    assert message.ephemeral
+    check_components(message.components)
+    return message
 
 
 async def test_the_first_to_comment_opens_the_thread_and_others_find_it(duel: Duel, cy: Actor) -> None:
@@ -47,9 +47,9 @@ async def test_the_first_to_comment_opens_the_thread_and_others_find_it(duel: Du
     assert "Ada against Bo" in transcript.text((await cy.click(starter, "What's new?")).reply)
     await resign(duel)
     await duel.room.quiet()
-    ended = await cy.gets("the match is over", channel=own)
+    message = await cy.gets("the match is over", channel=own)
     assert "wins: " in transcript.text(starter)
-    assert f"<#{talk.id}>" in transcript.text((await cy.click(ended, PRESS)).reply)
+    assert f"<#{talk.id}>" in transcript.text((await cy.click(message, PRESS)).reply)
     challenge = await cy.gets("is over", where=lambda one: PRESS in transcript.buttons(one))
     assert f"<#{talk.id}>" in transcript.text((await cy.click(challenge, PRESS)).reply)
     assert talks(cy) == [talk]
@@ -73,7 +73,11 @@ async def test_two_who_press_at_once_and_lost_answers_open_one_thread(
     for one in pressed:
         await one.settled()
     [talk] = talks(cy)
-    starters = [one for one in duel.room.table.channel.messages.values() if "Discuss" in transcript.text(one)]
+    starters = [
+        message
+        for message in duel.room.table.channel.messages.values()
+        if "Discuss" in transcript.text(message)
+    ]
     assert [one.id for one in starters] == [talk.id]
     assert f"<#{talk.id}>" in transcript.text(await press(duel, cy))
 
@@ -94,7 +98,9 @@ async def test_what_the_bot_may_not_do_is_said_and_troubles_nobody_else(
     shown = await press(duel, cy)
     assert named in transcript.text(shown) and f"<#{table.channel.id}>" in transcript.text(shown)
     assert not talks(cy)
-    assert not [one for one in table.channel.messages.values() if "Discuss" in transcript.text(one)]
+    assert not [
+        message for message in table.channel.messages.values() if "Discuss" in transcript.text(message)
+    ]
     look = await duel.room.services.matches.table(duel.match_id)
     assert look.standing is MatchStatus.PLAYING
     assert await duel.room.services.troubles.of(duel.match_id) is None, "the match itself is not troubled"

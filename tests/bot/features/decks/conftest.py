@@ -25,8 +25,8 @@ READY = ready_made()[0].name
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
     """The bot at a table, with Voidream."""
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
+        yield lobby
 
 
 @pytest.fixture

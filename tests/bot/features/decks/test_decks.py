@@ -102,8 +102,8 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
     assert {"Open Margin", "Field Notes"} <= {card.title for card in own.deck.arcana}
     assert len([m for m in ada.sees() if m.ephemeral]) == 1, "everything happened in one message"
     assert not bo.was_shown("Moth")
-    begun = await ada.click(message, "Play it against me")
-    assert "You're playing Moths and Rust." in begun.text
+    response = await ada.click(message, "Play it against me")
+    assert "You're playing Moths and Rust." in response.text
 
 
 async def test_building_goes_on_after_a_restart_where_it_was_left(club: Room, ada: Actor) -> None:
@@ -174,9 +174,9 @@ async def test_a_button_of_a_deleted_deck_says_so(club: Room, ada: Actor) -> Non
     await ada.click(asked, "Delete")
     await ada.click(asked, "Yes, delete it")
     assert "You deleted **Brief**" in there(asked)
-    done = await ada.click(message, "Overview")
-    assert "This deck no longer exists" in done.text
-    assert "/deck list" in done.text
+    response = await ada.click(message, "Overview")
+    assert "This deck no longer exists" in response.text
+    assert "/deck list" in response.text
 
 
 async def test_what_does_not_fit_is_taken_out(club: Room, ada: Actor) -> None:
@@ -234,13 +234,13 @@ def test_a_place_travels_in_an_id(place: EditorPlace) -> None:
 async def test_own_decks_come_first_and_the_default_before_all(club: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("deck new", name="Mine", copy=READY)
     await ada.slash("deck new", name="Half")
-    offered = await ada.autocomplete("voidream challenge", "deck", "", user=bo)
-    assert offered == ["Mine", *club.game.decks]
+    suggestions = await ada.autocomplete("voidream challenge", "deck", "", user=bo)
+    assert suggestions == ["Mine", *club.game.decks]
     other = list(club.game.decks)[2]
-    done = await ada.slash("deck default", deck=other)
-    assert f"**{other}** is now your default" in done.text
-    offered = await ada.autocomplete("voidream challenge", "deck", "", user=bo)
-    assert offered[:2] == [f"{other} (your default)", "Mine"]
+    response = await ada.slash("deck default", deck=other)
+    assert f"**{other}** is now your default" in response.text
+    suggestions = await ada.autocomplete("voidream challenge", "deck", "", user=bo)
+    assert suggestions[:2] == [f"{other} (your default)", "Mine"]
     assert await ada.autocomplete("voidream challenge", "deck", "mInE", user=bo) == ["Mine"]
     assert "Mine" not in await bo.autocomplete("voidream challenge", "deck", "", user=ada)
     assert await ada.autocomplete("deck edit", "deck", "") == ["Half", "Mine"]
@@ -254,14 +254,14 @@ async def test_a_match_is_played_with_own_decks_and_the_default_is_one_press_awa
     await ada.slash("deck new", name="Secret Recipe", copy=READY)
     await bo.slash("deck new", name="Plan B", copy=READY)
     await bo.slash("deck default", deck="Plan B")
-    sent = await ada.slash("voidream challenge", user=bo, deck="Secret Recipe")
-    assert "You're playing Secret Recipe" in sent.text
+    response = await ada.slash("voidream challenge", user=bo, deck="Secret Recipe")
+    assert "You're playing Secret Recipe" in response.text
     challenge = await bo.gets("challenges you to")
-    offered = (await bo.click(challenge, "Accept")).reply
-    assert "Plan B (your default)" in transcript.options(offered)
-    check_components(offered.components)
-    await bo.click(offered, "Play Plan B")
-    assert "Match on! You're playing Plan B" in transcript.text(offered)
+    message = (await bo.click(challenge, "Accept")).reply
+    assert "Plan B (your default)" in transcript.options(message)
+    check_components(message.components)
+    await bo.click(message, "Play Plan B")
+    assert "Match on! You're playing Plan B" in transcript.text(message)
     await club.quiet()
     assert not bo.was_shown("Secret Recipe") and not ada.was_shown("Plan B")
     table = (await club.services.matches.of_person(ada.person.id))[0].table
@@ -272,24 +272,24 @@ async def test_an_unfinished_deck_is_refused_for_a_match_with_all_reasons(
     club: Room, ada: Actor, bo: Actor
 ) -> None:
     await ada.slash("deck new", name="Half")
-    done = await ada.slash("voidream challenge", user=bo, deck="half")
-    assert "no bastion" in done.text and "no mind card" in done.text
+    response = await ada.slash("voidream challenge", user=bo, deck="half")
+    assert "no bastion" in response.text and "no mind card" in response.text
     assert not bo.sees()
 
 
 async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> None:
     for n in range(50):
         await club.services.decks.make(1000 + n, _person(ada), club.game, f"Deck number {n}", FIRST)
-    refused = await ada.slash("deck new", name="One more")
-    assert "50 decks, the most that a player can save" in refused.text
+    response = await ada.slash("deck new", name="One more")
+    assert "50 decks, the most that a player can save" in response.text
     there((await ada.slash("deck list")).reply)
     assert len(await ada.autocomplete("voidream challenge", "deck", "", user=bo)) == 25
     assert await ada.autocomplete("voidream challenge", "deck", "number 49", user=bo) == ["Deck number 49"]
     await bo.slash("voidream challenge", user=ada, deck=READY)
-    offered = (await ada.click(await ada.gets("challenges you to"), "Accept")).reply
-    assert {f"Deck number {n}" for n in range(50)} | set(club.game.decks) == set(transcript.options(offered))
-    await ada.select(offered, "Deck number 30", menu="Deck number 49")
-    assert "You're playing Deck number 30" in there(offered)
+    message = (await ada.click(await ada.gets("challenges you to"), "Accept")).reply
+    assert {f"Deck number {n}" for n in range(50)} | set(club.game.decks) == set(transcript.options(message))
+    await ada.select(message, "Deck number 30", menu="Deck number 49")
+    assert "You're playing Deck number 30" in there(message)
     challenge = await ada.slash("match list")
     form = await ada.click(challenge.reply, "Challenge someone")
     check_form(form.modal)
@@ -334,6 +334,6 @@ async def test_ready_made_decks_are_called_in_the_readers_language(club: Room, a
     assert (await ada.choices("deck view", "deck", READY))[0]["value"] == READY
     for typed in (called, READY):
         assert f"## {called}" in there((await ada.slash("deck view", deck=typed)).reply)
-    taken = await ada.slash("deck new", name=called)
-    assert f"Ya hay un mazo llamado «{called}»." in taken.text
+    response = await ada.slash("deck new", name=called)
+    assert f"Ya hay un mazo llamado «{called}»." in response.text
     assert READY in there((await bo.slash("deck view", deck=READY)).reply)

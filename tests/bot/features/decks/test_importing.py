@@ -23,21 +23,21 @@ CODE = deck_code(FIRST)
 
 
 async def test_a_deck_is_shown_as_a_picture_and_as_text(club: Room, ada: Actor) -> None:
-    shown = (await ada.slash("deck view", deck=READY)).reply
-    assert shown.ephemeral
-    [alt] = transcript.alt_texts(shown)
+    message = (await ada.slash("deck view", deck=READY)).reply
+    assert message.ephemeral
+    [alt] = transcript.alt_texts(message)
     assert alt.startswith(f"Deck {READY}: Chimeric Court. Ready to play.")
-    assert [a.filename for a in shown.attachments] == ["deck.png"]
-    await ada.click(shown, "As text")
-    assert not shown.attachments
-    told = there(shown)
-    while any(label.startswith("Next part") for label in transcript.buttons(shown)):
-        await ada.click(shown, "Next part")
-        told += there(shown)
+    assert [a.filename for a in message.attachments] == ["deck.png"]
+    await ada.click(message, "As text")
+    assert not message.attachments
+    told = there(message)
+    while any(label.startswith("Next part") for label in transcript.buttons(message)):
+        await ada.click(message, "Next part")
+        told += there(message)
     for card in (*FIRST.dream, *FIRST.arcana):
         assert card.title in told
-    await ada.click(shown, "Copy and edit")
-    assert f"Deck: My {READY}" in there(shown)
+    await ada.click(message, "Copy and edit")
+    assert f"Deck: My {READY}" in there(message)
     assert (await kept(club, ada, f"My {READY}")).deck == FIRST
     as_text = (await ada.slash("deck view", deck=READY, **{"as": "text"})).reply
     assert not as_text.attachments
@@ -67,8 +67,8 @@ async def test_renaming(club: Room, ada: Actor) -> None:
     await ada.submit({"The new name": "Before"})
     assert "The deck is now called **Before**" in there(message)
     await ada.click(message, "Rename")
-    refused = await ada.submit({"The new name": READY})
-    assert "already" in refused.text
+    response = await ada.submit({"The new name": READY})
+    assert "already" in response.text
     assert (await kept(club, ada, "before")).name == "Before"
 
 
@@ -120,10 +120,10 @@ async def test_what_cannot_be_imported_is_refused_in_sentences(
     club: Room, ada: Actor, pasted: str, parts: list[str]
 ) -> None:
     await ada.slash("deck import")
-    done = await ada.submit({"list": pasted})
+    response = await ada.submit({"list": pasted})
     for part in parts:
-        assert part in done.text.replace("\\", "")
-    assert "went wrong on my end" not in done.text
+        assert part in response.text.replace("\\", "")
+    assert "went wrong on my end" not in response.text
     assert (await club.services.decks.shelf(ada.person.id, club.game)).own == ()
 
 
@@ -131,11 +131,11 @@ async def test_an_unreadable_import_is_stored_and_can_be_fixed(club: Room, ada: 
     """The form comes again with what was typed; nobody else's does, and once it is a deck it is forgotten."""
     await ada.slash("deck import")
     wrong = "Hall of First Light\n3 Chalk Sentinel\n2 Objektion"
-    done = await ada.submit({"list": wrong, "name": "Mended"})
-    told = there(done.reply)
+    response = await ada.submit({"list": wrong, "name": "Mended"})
+    told = there(response.reply)
     assert told.startswith("**Not imported yet.** Nothing is lost")
     assert "Line 3" in told
-    form = await ada.click(done.reply, "Fix it")
+    form = await ada.click(response.reply, "Fix it")
     check_form(form.modal)
     assert defaults(form.modal) == {"list": wrong, "name": "Mended"}
     async with club.services.decks._store.read() as store:
@@ -153,9 +153,9 @@ async def test_what_is_too_long_for_the_form_is_kept_as_far_as_it_fits(club: Roo
     check_form(form.modal)
     assert defaults(form.modal)["list"] == lines[:4000]
     assert "Deck: New deck" in (await ada.slash("deck import", code=CODE)).text
-    named = await ada.slash("deck import", code=CODE, name=READY)
-    assert "already" in named.text, "a name that is taken costs nobody the text either"
-    assert defaults((await ada.click(named.reply, "Fix it")).modal) == {"list": CODE, "name": READY}
+    response = await ada.slash("deck import", code=CODE, name=READY)
+    assert "already" in response.text, "a name that is taken costs nobody the text either"
+    assert defaults((await ada.click(response.reply, "Fix it")).modal) == {"list": CODE, "name": READY}
 
 
 def defaults(modal: Any) -> dict[str, str]:

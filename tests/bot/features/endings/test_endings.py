@@ -56,11 +56,11 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     await lobby.quiet()
     asked = await player.actor.slash("match undo", channel=player.thread)
     assert "You asked to take that back. Since then: " in asked.text
-    other = other_of(duel, player)
-    offer = await other.actor.gets("asks to take back their last move", channel=other.thread)
+    opponent = other_of(duel, player)
+    offer = await opponent.actor.gets("asks to take back their last move", channel=opponent.thread)
     own = (await player.actor.slash("match decide", channel=player.thread)).text
     assert "You asked to take back your last move." in own and "asks to take back" not in own
-    refused = await other.actor.click(offer, "It stands")
+    refused = await opponent.actor.click(offer, "It stands")
     assert "Nothing was taken back." in refused.text
     again = await player.actor.slash("match undo", channel=player.thread)
     assert "declined your request" in again.text
@@ -70,13 +70,13 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     await lobby.quiet()
     never = await player.actor.slash("match undo", channel=player.thread)
     assert "Too late: " in never.text
-    assert transcript.buttons(never.reply) == [f"Ask {other.actor.person.name.capitalize()}", "Leave it"]
-    await player.actor.click(never.reply, f"Ask {other.actor.person.name.capitalize()}")
+    assert transcript.buttons(never.reply) == [f"Ask {opponent.actor.person.name.capitalize()}", "Leave it"]
+    await player.actor.click(never.reply, f"Ask {opponent.actor.person.name.capitalize()}")
     assert "You asked to take that back.\n" in transcript.text(never.reply)
-    late = await other.actor.gets("to let them take back", channel=other.thread)
-    own = (await other.actor.slash("match decide", channel=other.thread)).text
+    message = await opponent.actor.gets("to let them take back", channel=opponent.thread)
+    own = (await opponent.actor.slash("match decide", channel=opponent.thread)).text
     assert "asks you to let them take back" in own
-    agreed = await other.actor.click(late, "Let them take it back")
+    agreed = await opponent.actor.click(message, "Let them take it back")
     assert "You agreed, so the move is taken back." in agreed.text
     await lobby.quiet()
     back, new = await duel.asked()
@@ -89,9 +89,9 @@ async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
     await player.actor.slash("match undo", channel=player.thread)
-    other = other_of(duel, player)
-    agreed = await other.actor.slash("match undo", channel=other.thread)
-    assert "You agreed, so the move is taken back." in agreed.text
+    opponent = other_of(duel, player)
+    response = await opponent.actor.slash("match undo", channel=opponent.thread)
+    assert "You agreed, so the move is taken back." in response.text
     await lobby.quiet()
     back, new = await duel.asked()
     assert back is player
@@ -137,21 +137,21 @@ async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel:
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
     await player.actor.slash("match undo", channel=player.thread)
-    other = other_of(duel, player)
-    asking = await other.actor.gets("asks to take back their last move", channel=other.thread)
-    panel = (await other.actor.click(await duel.status(), "turn")).reply
-    await other.actor.click(asking, "It stands")
+    opponent = other_of(duel, player)
+    asking = await opponent.actor.gets("asks to take back their last move", channel=opponent.thread)
+    panel = (await opponent.actor.click(await duel.status(), "turn")).reply
+    await opponent.actor.click(asking, "It stands")
     await lobby.quiet()
     assert "asked to take back a move: declined." in transcript.text(asking)
     assert transcript.buttons(asking) == []
-    while (await duel.asked())[0] is not other:
+    while (await duel.asked())[0] is not opponent:
         again, riddle = await duel.asked()
         await type_answer(again, riddle, random_choice(riddle, Chance("riddle")))
         await lobby.quiet()
     await play(duel, ("pass",))
     rev = (await lobby.services.matches.table(duel.match_id)).rev
-    done = await other.actor.click(panel, "Let them take it back")
-    assert "No one is asking to take anything back." in done.text
+    response = await opponent.actor.click(panel, "Let them take it back")
+    assert "No one is asking to take anything back." in response.text
     assert (await lobby.services.matches.table(duel.match_id)).rev == rev
 
 
@@ -161,18 +161,18 @@ async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -
     assert other is not player
     panel = (await other.actor.click(await duel.status(), "turn")).reply
     own = Click(transcript.button(panel, "Take back")["custom_id"])
-    asked = await player.actor.slash("match undo", channel=player.thread)
-    assert "You asked to take that back." in asked.text
+    response = await player.actor.slash("match undo", channel=player.thread)
+    assert "You asked to take that back." in response.text
     rev = (await lobby.services.matches.table(duel.match_id)).rev
-    said = (await use(other.actor, panel, own)).text
-    assert "asks to take back a move. Please answer that first." in said
+    text = (await use(other.actor, panel, own)).text
+    assert "asks to take back a move. Please answer that first." in text
     assert (await lobby.services.matches.table(duel.match_id)).rev == rev
 
 
 async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: Duel) -> None:
     player, _ = await duel.asked()
-    other = other_of(duel, player)
-    await other.actor.slash("match draw", channel=other.thread)
+    opponent = other_of(duel, player)
+    await opponent.actor.slash("match draw", channel=opponent.thread)
     await lobby.quiet()
     panel = player.actor.sees(player.actor.direct)[-1]
     assert "Agree to a draw" in transcript.buttons(panel)
@@ -195,14 +195,14 @@ async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, due
     await duel.bo.actor.click(sure.reply, "Yes, ask for it")
     assert "You asked to cancel the match." in transcript.text(sure.reply)
     await lobby.quiet()
-    asked = await duel.ada.actor.gets("asks to cancel the match", channel=duel.ada.thread)
-    refused = await duel.bo.actor.click(asked, "Call it off")
+    message = await duel.ada.actor.gets("asks to cancel the match", channel=duel.ada.thread)
+    refused = await duel.bo.actor.click(message, "Call it off")
     assert "already asked for that" in refused.text
-    done = await duel.ada.actor.click(asked, "Call it off")
+    done = await duel.ada.actor.click(message, "Call it off")
     assert done.text.count("alled off") == done.text.count("counts for no one") == 1
     await lobby.quiet()
     assert "counts for no one" in transcript.text(await duel.status())
-    assert "asked to cancel the match: agreed." in transcript.text(asked)
+    assert "asked to cancel the match: agreed." in transcript.text(message)
 
 
 async def test_players_who_want_a_rematch_say_so(lobby: Room, duel: Duel) -> None:
@@ -219,8 +219,8 @@ async def test_players_who_want_a_rematch_say_so(lobby: Room, duel: Duel) -> Non
 
 async def test_after_the_first_action_nothing_is_called_off(lobby: Room, duel: Duel) -> None:
     await play(duel, ("pass",))
-    refused = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
-    assert "A player has already acted" in refused.text
+    response = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
+    assert "A player has already acted" in response.text
     assert not await duel.is_over()
 
 
@@ -233,14 +233,14 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
     del lobby.table.guild.command_permissions["moderate"]
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.PLAYING
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
-    offered = await cy.autocomplete("moderate end", "reason", "left", channel=duel.ada.thread)
-    assert offered == ["A player left the server."]
+    suggestions = await cy.autocomplete("moderate end", "reason", "left", channel=duel.ada.thread)
+    assert suggestions == ["A player left the server."]
     ended = await cy.slash("moderate end", channel=duel.ada.thread, reason="Bo has left *the* server.")
     assert "You ended the match." in ended.text
     await lobby.quiet()
-    told = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
-    assert "The moderator Cy ended it" in transcript.text(told).replace("*", "")
-    assert "Bo has left" in transcript.text(told)
+    message = await duel.bo.actor.gets("the match is over", channel=duel.bo.thread)
+    assert "The moderator Cy ended it" in transcript.text(message).replace("*", "")
+    assert "Bo has left" in transcript.text(message)
     assert "moderator has ended the match. It counts for no one." in transcript.text(await duel.status())
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
 
@@ -264,19 +264,19 @@ async def test_moderators_are_offered_the_matches_of_others(lobby: Room, duel: D
     assert await cy.choices("moderate end", "match", reason="spam") == []
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     own = await begin_match(lobby, cy, duel.ada.actor)
-    offered = await cy.choices("moderate end", "match", reason="spam")
-    assert [one["value"] for one in offered] == [str(duel.match_id)] != [str(own.match_id)]
+    suggestions = await cy.choices("moderate end", "match", reason="spam")
+    assert [suggestion["value"] for suggestion in suggestions] == [str(duel.match_id)] != [str(own.match_id)]
     assert await cy.choices("moderate end", "match", "no such name", reason="spam") == []
     assert await cy.choices("moderate void", "match") == [], "nothing is over"
-    ended = await cy.slash("moderate end", reason="spam", match=offered[0]["value"])
-    assert "You ended the match." in ended.text
+    response = await cy.slash("moderate end", reason="spam", match=suggestions[0]["value"])
+    assert "You ended the match." in response.text
     assert await cy.choices("moderate end", "match", reason="spam") == []
     assert await cy.choices("moderate void", "match") == [], "it was not rated"
 
 
 async def finish(lobby: Room, duel: Duel) -> None:
-    asked = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
-    await duel.bo.actor.click(asked.reply, "Yes, resign")
+    response = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
+    await duel.bo.actor.click(response.reply, "Yes, resign")
     await lobby.quiet()
 
 
@@ -294,9 +294,9 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
     assert "Match on!" in begun.text
     await lobby.quiet()
     (playing,) = [
-        one.table
-        for one in await lobby.services.matches.of_person(duel.ada.id)
-        if one.table.standing is MatchStatus.PLAYING
+        row.table
+        for row in await lobby.services.matches.of_person(duel.ada.id)
+        if row.table.standing is MatchStatus.PLAYING
     ]
     assert [person.id for person in playing.people] == [duel.bo.id, duel.ada.id]
 
@@ -308,8 +308,8 @@ async def test_a_moderator_voids_a_result_and_all_messages_say_so(
     with pytest.raises(CannotDo, match="no command /moderate"):
         await cy.slash("moderate void", match=str(duel.match_id))
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
-    offered = await cy.choices("moderate void", "match")
-    assert [one["value"] for one in offered] == [str(duel.match_id)]
+    suggestions = await cy.choices("moderate void", "match")
+    assert [suggestion["value"] for suggestion in suggestions] == [str(duel.match_id)]
     which = await cy.slash("moderate void")
     assert "Which match? Use this in its thread" in which.text
     sure = await cy.slash("moderate void", match=str(duel.match_id))

@@ -15,17 +15,17 @@ from tests.table.actor import Actor
 async def test_a_spectator_follows_a_match_to_its_end(duel: Duel, cy: Actor) -> None:
     thread = cy.threads()[-1]
     await play_by_typing(duel, most=2)
-    shown = (await cy.slash("match watch", channel=thread)).reply
-    assert shown.ephemeral
-    check_components(shown.components)
-    assert "What happened so far" in transcript.text(shown)
-    assert "I'll mention you" in transcript.text(shown)
-    assert len(shown.attachments) == 1
-    await cy.click(shown, "Look again")
-    assert "Nothing has happened since you last looked." in transcript.text(shown), "in place"
+    message = (await cy.slash("match watch", channel=thread)).reply
+    assert message.ephemeral
+    check_components(message.components)
+    assert "What happened so far" in transcript.text(message)
+    assert "I'll mention you" in transcript.text(message)
+    assert len(message.attachments) == 1
+    await cy.click(message, "Look again")
+    assert "Nothing has happened since you last looked." in transcript.text(message), "in place"
     await play_by_typing(duel, most=1)
-    await cy.click(shown, "Look again")
-    assert "Since you last looked" in transcript.text(shown)
+    await cy.click(message, "Look again")
+    assert "Since you last looked" in transcript.text(message)
     assert not duel.ada.actor.was_shown("I'll mention you")
     await resign(duel)
     ended = await over(cy)
@@ -37,11 +37,11 @@ async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor)
     await play_by_typing(duel, most=3)
     await resign(duel)
     await duel.room.quiet()
-    shown = (await cy.slash("match watch", channel=thread)).reply
-    assert "wins: " in transcript.text(shown) and "What happened so far" in transcript.text(shown)
-    assert transcript.buttons(shown) == ["Replay", "Discuss", "Log"]
-    assert len(shown.attachments) == 1
-    check_components(shown.components)
+    message = (await cy.slash("match watch", channel=thread)).reply
+    assert "wins: " in transcript.text(message) and "What happened so far" in transcript.text(message)
+    assert transcript.buttons(message) == ["Replay", "Discuss", "Log"]
+    assert len(message.attachments) == 1
+    check_components(message.components)
     again = (await cy.click(await duel.status(), "Rematch")).reply
     assert "Only Ada and Bo can ask for this rematch." in transcript.text(again)
     assert f"<#{duel.room.table.channel.id}>" in transcript.text(again)
@@ -49,25 +49,25 @@ async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor)
 
 async def test_only_players_are_offered_what_players_do(duel: Duel, cy: Actor) -> None:
     player, _ = await duel.asked()
-    other = duel.bo if player is duel.ada else duel.ada
+    opponent = duel.bo if player is duel.ada else duel.ada
     status = await duel.status()
     assert transcript.buttons(status)[0] == f"{player.actor.person.display_name}'s turn"
     seen = {
         who: transcript.buttons((await who.click(status, "What's new?")).reply)
-        for who in (player.actor, other.actor, cy)
+        for who in (player.actor, opponent.actor, cy)
     }
     assert seen[player.actor] == ["My turn", "Look again", "Discuss", "Log"]
-    assert seen[other.actor] == ["Look again", "Discuss", "Log"]
+    assert seen[opponent.actor] == ["Look again", "Discuss", "Log"]
     assert seen[cy] == ["Look again", "Discuss", "Log", "Notify me at the end"]
 
 
 async def test_a_spectator_who_wants_no_mention_gets_none(duel: Duel, cy: Actor) -> None:
-    shown = (await cy.click(await duel.status(), "What's new?")).reply
-    assert "I'll mention you" not in transcript.text(shown)
-    await cy.click(shown, "Notify me at the end")
-    assert "I'll mention you" in transcript.text(shown)
-    stopped = await cy.click(shown, "Don't notify me")
-    assert "I won't mention you" in stopped.text
+    message = (await cy.click(await duel.status(), "What's new?")).reply
+    assert "I'll mention you" not in transcript.text(message)
+    await cy.click(message, "Notify me at the end")
+    assert "I'll mention you" in transcript.text(message)
+    response = await cy.click(message, "Don't notify me")
+    assert "I won't mention you" in response.text
     await resign(duel)
     assert set((await over(cy)).mentions) == {duel.ada.id, duel.bo.id}
 
@@ -77,9 +77,9 @@ async def test_players_catch_up_with_their_own_view(duel: Duel, cy: Actor) -> No
     await bo.slash("match watch", channel=thread)
     await play_by_typing(duel, most=6)
     hidden = await secret_pictures(duel, duel.bo.id)
-    shown = (await bo.slash("match watch", channel=thread)).reply
-    assert "Since you last looked" in transcript.text(shown)
-    assert "I'll mention you" not in transcript.text(shown)
+    message = (await bo.slash("match watch", channel=thread)).reply
+    assert "Since you last looked" in transcript.text(message)
+    assert "I'll mention you" not in transcript.text(message)
     await cy.slash("match watch", channel=thread)
     assert pictures(duel, bo) & hidden
     assert not pictures(duel, cy) & hidden
@@ -105,7 +105,7 @@ async def test_the_news_of_spectators_hold_no_secrets(duel: Duel, cy: Actor) -> 
 
 async def test_news_as_text(duel: Duel, cy: Actor) -> None:
     await cy.slash("match board", channel=duel.ada.thread, **{"as": "texts"})
-    shown = (await cy.slash("match watch", channel=duel.ada.thread)).reply
-    assert not shown.attachments
-    assert "Played: " in transcript.text(shown)
-    check_components(shown.components)
+    message = (await cy.slash("match watch", channel=duel.ada.thread)).reply
+    assert not message.attachments
+    assert "Played: " in transcript.text(message)
+    check_components(message.components)

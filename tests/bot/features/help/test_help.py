@@ -21,29 +21,29 @@ PAGES_THERE = [(str(label), str(page)) for label, page in HELP_PAGES.values()]
 
 
 async def test_every_page_is_one_press_away(lobby: Room, ada: Actor, bo: Actor) -> None:
-    shown = (await ada.slash("help")).reply
-    assert shown.ephemeral
-    assert "- **New here?** `/voidream learn` is a guided first match" in transcript.text(shown)
+    message = (await ada.slash("help")).reply
+    assert message.ephemeral
+    assert "- **New here?** `/voidream learn` is a guided first match" in transcript.text(message)
     for label, page in PAGES_THERE:
-        await ada.select(shown, label, menu=PAGES)
-        assert page in transcript.text(shown), "in place"
-        assert label in transcript.text(shown)
+        await ada.select(message, label, menu=PAGES)
+        assert page in transcript.text(message), "in place"
+        assert label in transcript.text(message)
     assert len([m for m in ada.sees() if m.ephemeral]) == 1
     assert not bo.sees() or not bo.was_shown("bastion")
 
 
 async def test_help_from_the_thread_is_private_and_turns_its_pages(duel: Duel, cy: Actor) -> None:
-    shown = (await cy.click(await duel.status(), "Help")).reply
-    await cy.select(shown, "Standing orders", menu=PAGES)
-    assert "answers for you, in secret" in transcript.text(shown)
+    message = (await cy.click(await duel.status(), "Help")).reply
+    await cy.select(message, "Standing orders", menu=PAGES)
+    assert "answers for you, in secret" in transcript.text(message)
     assert not duel.ada.actor.was_shown("answers for you")
 
 
 async def test_pages_turn_after_a_restart(lobby: Room, ada: Actor) -> None:
-    shown = (await ada.slash("help")).reply
+    message = (await ada.slash("help")).reply
     await lobby.restart()
-    await ada.select(shown, "Clocks and reminders", menu=PAGES)
-    assert "Per decision" in transcript.text(shown)
+    await ada.select(message, "Clocks and reminders", menu=PAGES)
+    assert "Per decision" in transcript.text(message)
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
@@ -51,16 +51,18 @@ async def test_every_command_is_found_from_the_help(lobby: Room, ada: Actor, loc
     """In the menu under every page, group by group, each with what it is for in the reader's language."""
     ada.person.locale = locale
     words = translator_for(locale)
-    shown = (await ada.slash("help")).reply
-    menu = transcript.menu(shown, words.msg("All commands …"))
+    message = (await ada.slash("help")).reply
+    menu = transcript.menu(message, words.msg("All commands …"))
     listed: list[str] = []
     for option in menu["options"]:
-        await ada.select(shown, option["label"], menu=words.msg("All commands …"))
-        lines = [line for line in transcript.text(shown).splitlines() if line.startswith("- `/")]
+        await ada.select(message, option["label"], menu=words.msg("All commands …"))
+        lines = [line for line in transcript.text(message).splitlines() if line.startswith("- `/")]
         listed += [line.split("`")[1] for line in lines]
         assert all(len(line.split("`: ")[1]) > 5 for line in lines)
     own = [f"/parlour {action.name}" for action in lobby.game.actions]
-    shared = [one.typed for one in Command if one not in ONLY_WITH_SEVERAL_GAMES | ONLY_WITH_LAPSES]
+    shared = [
+        command.typed for command in Command if command not in ONLY_WITH_SEVERAL_GAMES | ONLY_WITH_LAPSES
+    ]
     assert own and sorted(listed) == sorted([*shared, *own])
     assert len([m for m in ada.sees() if m.ephemeral]) == 1
 
@@ -71,8 +73,8 @@ async def test_help_about_what_was_typed(lobby: Room, ada: Actor) -> None:
     assert "`/match board`: Show the board" in (await ada.slash("help", about="/match board")).text
     assert "`/leaderboard`" in (await ada.slash("help", about="leaderboard")).text
     assert "answers for you" in (await ada.slash("help", about="standing orders")).text
-    refused = await ada.slash("help", about="*chess*")
-    assert "There's no help about" in refused.text and "about:" in refused.text
+    response = await ada.slash("help", about="*chess*")
+    assert "There's no help about" in response.text and "about:" in response.text
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES"])

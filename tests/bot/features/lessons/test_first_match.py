@@ -31,8 +31,8 @@ def learning(room: Room) -> Lessons:
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
+        yield lobby
 
 
 class Learner:
@@ -52,7 +52,11 @@ class Learner:
     @property
     def match_id(self) -> int:
         """The match of the lesson that is shown."""
-        found = (read(str(one["custom_id"])) for one in walk(self.message.components) if "custom_id" in one)
+        found = (
+            read(str(component["custom_id"]))
+            for component in walk(self.message.components)
+            if "custom_id" in component
+        )
         return next(control.match_id for control in found if control and control.act == "learn")
 
     async def answer(self, words: str = "") -> None:
@@ -106,10 +110,10 @@ async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) 
     for label in ("Practise against me", "All lessons", "Replay"):
         assert transcript.button(learner.message, label)
     assert "Replay" in (await ada.click(learner.message, "Replay")).text
-    done = (await ada.slash("voidream learn")).reply
-    assert transcript.text(done).count("– done") == len(LESSONS)
-    await ada.select(done, LESSONS[0].key)
-    again = Learner(club, ada, done)
+    message = (await ada.slash("voidream learn")).reply
+    assert transcript.text(message).count("– done") == len(LESSONS)
+    await ada.select(message, LESSONS[0].key)
+    again = Learner(club, ada, message)
     assert f"Lesson 1 of {len(LESSONS)}" in again.text
     # Nobody else has seen any of it, and it counts for nothing.
     assert not bo.sees() and not bo.threads() and not ada.direct.messages
@@ -127,17 +131,17 @@ async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) 
 async def test_a_lesson_is_in_the_learners_language_and_stands_in_the_way_of_nothing(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     ada.person.locale = "es-ES"
-    said = club.game.translator(Locale.SPANISH)
+    translate = club.game.translator(Locale.SPANISH)
     learner = await lesson_of(club, ada)
     lesson = LESSONS[0]
-    assert f"Lección 1 de {len(LESSONS)}: {said(lesson.title)}" in learner.text
-    assert said(lesson.lines[1].sentence) in learner.text
+    assert f"Lección 1 de {len(LESSONS)}: {translate(lesson.title)}" in learner.text
+    assert translate(lesson.lines[1].sentence) in learner.text
     typed = (await ada.slash("voidream play", card="Open Eyes")).reply
-    assert said(lesson.lines[0].sentence) in transcript.text(typed)
+    assert translate(lesson.lines[0].sentence) in transcript.text(typed)
     listed = (await ada.slash("match list")).reply
-    assert f"Tu primera partida, lección 1: {said(lesson.title)}" in transcript.text(listed)
-    refused = await ada.slash("match undo")
-    assert "Esto es una lección" in refused.text
+    assert f"Tu primera partida, lección 1: {translate(lesson.title)}" in transcript.text(listed)
+    response = await ada.slash("match undo")
+    assert "Esto es una lección" in response.text
     # What was left is gone, and says how to go on.
     old = (await ada.slash("voidream learn")).reply
     await ada.slash("voidream learn", lesson="2")
@@ -155,7 +159,9 @@ async def test_who_has_missed_a_goal_begins_again(club: Room) -> None:
     assert transcript.buttons(learner.message).count("Start again") == 2, (
         "below what is said, and where it always is"
     )
-    again = next(one for one in walk(learner.message.components) if one.get("label") == "Start again")
+    again = next(
+        component for component in walk(learner.message.components) if component.get("label") == "Start again"
+    )
     await ada.click(learner.message, custom_id=str(again["custom_id"]))
     assert str(mind.pity) not in learner.text and str(mind.lines[1].sentence) in learner.text
 

@@ -53,82 +53,86 @@ async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
     course = games[1].lessons
     assert course is not None
     lessons = course.lessons
-    async with room(tmp_path / "bot.sqlite3", *games) as made:
-        ada = Actor(made.table, "Ada")
-        use, presses = made.table.acting.use, list[str]()
+    async with room(tmp_path / "bot.sqlite3", *games) as lobby:
+        ada = Actor(lobby.table, "Ada")
+        use, presses = lobby.table.acting.use, list[str]()
 
         def counted(*given: Any) -> Any:
             presses.append(str(given))
             return use(*given)
 
-        monkeypatch.setattr(made.table.acting, "use", counted)
+        monkeypatch.setattr(lobby.table.acting, "use", counted)
         helped = (await ada.slash("help")).reply
-        asked = await ada.click(helped, "Tutorial")
-        shown = (await ada.click(asked.reply, games[1].title)).reply
-        before, _, _ = transcript.text(shown).partition("Lesson 1 of")
+        response = await ada.click(helped, "Tutorial")
+        message = (await ada.click(response.reply, games[1].title)).reply
+        before, _, _ = transcript.text(message).partition("Lesson 1 of")
         assert str(course.aim) in before, "the aim comes first"
         told: list[str] = []
         for number, lesson in enumerate(lessons, start=1):
-            assert f"Lesson {number} of {len(lessons)}: {lesson.title}" in transcript.text(shown)
+            assert f"Lesson {number} of {len(lessons)}: {lesson.title}" in transcript.text(message)
             for _ in range(12):
-                told.append(transcript.text(shown))
-                progress = await learning(made).progress(ada.person.id, games[1])
+                told.append(transcript.text(message))
+                progress = await learning(lobby).progress(ada.person.id, games[1])
                 if progress is None or lesson.key in progress.reached:
                     break
                 assert progress.open_match is not None
-                player = Player(ada, made, progress.open_match)
-                look = await made.services.matches.look_private(player.match_id, player.id)
-                taught = await learning(made).taught(look)
+                player = Player(ada, lobby, progress.open_match)
+                look = await lobby.services.matches.look_private(player.match_id, player.id)
+                taught = await learning(lobby).taught(look)
                 assert taught is not None and taught.sentence and look.question is not None
-                offered = controls(shown.components, look.question.id)
-                big = [one for one in offered if one["type"] == BUTTON and one["style"] == BIG]
-                whole = [one for one in offered if act_of(one)[0] == "whole"]
+                offered = controls(message.components, look.question.id)
+                big = [
+                    suggestion
+                    for suggestion in offered
+                    if suggestion["type"] == BUTTON and suggestion["style"] == BIG
+                ]
+                whole = [suggestion for suggestion in offered if act_of(suggestion)[0] == "whole"]
                 if big or whole:
                     named = [one for one in whole if str(one["label"]) in taught.sentence]
-                    await ada.click(shown, custom_id=str((big or named or whole)[0]["custom_id"]))
+                    await ada.click(message, custom_id=str((big or named or whole)[0]["custom_id"]))
                 else:
                     answer = sensible(look.question, taught.sentence, NOTHING)
-                    await click_answer(player, shown, look.question, answer)
-            assert str(lesson.praise) in transcript.text(shown)
+                    await click_answer(player, message, look.question, answer)
+            assert str(lesson.praise) in transcript.text(message)
             if number == len(lessons) - 1:
-                await made.restart()
+                await lobby.restart()
             if number < len(lessons):
-                assert not {*map(act, walk(shown.components))} & ANSWERING, (
+                assert not {*map(act, walk(message.components))} & ANSWERING, (
                     "nothing is asked any more, so nothing can be spoiled"
                 )
-                await ada.click(shown, "Next lesson")
+                await ada.click(message, "Next lesson")
         assert len(presses) <= MOST_PRESSES
         for one in course.explained:
             assert not one.in_lessons or sum(str(one.sentence) in each for each in told) <= 1, (
                 "explained once"
             )
-        steps = await learning(made).funnel(games[1])
+        steps = await learning(lobby).funnel(games[1])
         assert [(row.lesson, row.ended) for row in steps if row.step == 0] == [
             (one.key, 1) for one in lessons
         ]
-        assert not await made.services.matches.of_person(ada.person.id, finished=True), (
+        assert not await lobby.services.matches.of_person(ada.person.id, finished=True), (
             "it counts for nothing"
         )
-        assert "All lessons" in transcript.buttons(shown)
-        await ada.click(shown, "Practise against me")
-        (begun,) = await made.services.matches.of_person(ada.person.id)
+        assert "All lessons" in transcript.buttons(message)
+        await ada.click(message, "Practise against me")
+        (begun,) = await lobby.services.matches.of_person(ada.person.id)
         assert begun.table.level == EASY.key, "the first real match is an easy one"
 
 
 async def test_it_is_taught_in_the_learners_language(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", undrawn(dreams_of_dystopia())) as made:
-        ada = Actor(made.table, "Ada")
+    async with room(tmp_path / "bot.sqlite3", undrawn(dreams_of_dystopia())) as lobby:
+        ada = Actor(lobby.table, "Ada")
         ada.person.locale = "es-ES"
-        said = made.game.translator(Locale.SPANISH)
-        shown = transcript.text((await ada.slash("voidream learn", lesson="4")).reply)
-        assert f"Lección 4 de {len(LESSONS)}: {said(LESSONS[3].title)}" in shown
-        assert said(LESSONS[3].goal) in shown and said(LESSONS[3].lines[0].sentence) in shown
+        translate = lobby.game.translator(Locale.SPANISH)
+        text = transcript.text((await ada.slash("voidream learn", lesson="4")).reply)
+        assert f"Lección 4 de {len(LESSONS)}: {translate(LESSONS[3].title)}" in text
+        assert translate(LESSONS[3].goal) in text and translate(LESSONS[3].lines[0].sentence) in text
 
 
 async def test_a_challenger_new_to_the_game_learns_it_meanwhile(tmp_path: Path) -> None:
     games = undrawn(voidream()), undrawn(dreams_of_dystopia())
-    async with room(tmp_path / "bot.sqlite3", *games) as made:
-        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+    async with room(tmp_path / "bot.sqlite3", *games) as lobby:
+        ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
         sent = await ada.slash("dystopia challenge", user=bo)
         assert "Never played?" in sent.text
         begun = await ada.click(sent.reply, "Tutorial")
@@ -139,15 +143,17 @@ async def test_a_challenger_new_to_the_game_learns_it_meanwhile(tmp_path: Path) 
 
 async def test_the_first_match_of_another_game_can_be_begun_after_one_was_left(tmp_path: Path) -> None:
     games = undrawn(voidream()), undrawn(dreamweavers())
-    async with room(tmp_path / "bot.sqlite3", *games) as made:
-        ada = Actor(made.table, "Ada")
+    async with room(tmp_path / "bot.sqlite3", *games) as lobby:
+        ada = Actor(lobby.table, "Ada")
         helped = (await ada.slash("help")).reply
         first = (await ada.click(helped, "Tutorial")).reply
         await ada.click(first, "Dreamweavers")
         other = (await ada.click(helped, "Tutorial")).reply
         assert transcript.buttons(other) == ["Voidream", "Dreamweavers"], "asked again, whatever was begun"
         listed = (await ada.slash("match list")).reply
-        (go_on,) = (one for one in walk(listed.components) if one.get("label") == "Continue")
+        (go_on,) = (
+            component for component in walk(listed.components) if component.get("label") == "Continue"
+        )
         found = read(str(go_on["custom_id"]))
         assert found is not None and found.game == "dreamweavers", "the lesson that is named"
         await ada.click(other, "Voidream")
@@ -157,13 +163,13 @@ async def test_the_first_match_of_another_game_can_be_begun_after_one_was_left(t
 
 
 async def test_a_lesson_can_end_while_a_card_asks_for_something(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
-        ada = Actor(made.table, "Ada")
-        shown = (await ada.slash("voidream learn", lesson="4")).reply
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
+        ada = Actor(lobby.table, "Ada")
+        message = (await ada.slash("voidream learn", lesson="4")).reply
         for pressed in ("Play", "Attack with all 5", "Pass"):
-            await ada.click(shown, pressed)
-        course = made.game.lessons
+            await ada.click(message, pressed)
+        course = lobby.game.lessons
         assert course is not None
-        assert str(course.lessons[3].praise) in transcript.text(shown), (
+        assert str(course.lessons[3].praise) in transcript.text(message), (
             "the question that is left is asked no more"
         )

@@ -24,19 +24,19 @@ def moderator(lobby: Room, actor: Actor) -> Actor:
 
 def hidden_from(lobby: Room, *people: Actor) -> Channel:
     channel = lobby.table.world.add_channel(lobby.table.guild, "hidden")
-    for one in people:
-        lobby.table.world.deny(one.person, channel, Permission.VIEW_CHANNEL)
+    for person in people:
+        lobby.table.world.deny(person.person, channel, Permission.VIEW_CHANNEL)
     return channel
 
 
 async def test_what_is_played_here(lobby: Room, duel: Duel, ada: Actor, cy: Actor) -> None:
-    shown = await cy.slash("match list", server=True)
+    response = await cy.slash("match list", server=True)
     url = f"https://discord.com/channels/{lobby.table.guild.id}/{duel.ada.thread.id}"
     assert (
-        "Played on this server" in shown.text
-        and f"[Match {duel.match_id}: Ada against Bo]({url}" in shown.text
+        "Played on this server" in response.text
+        and f"[Match {duel.match_id}: Ada against Bo]({url}" in response.text
     )
-    assert "waiting for" in shown.text
+    assert "waiting for" in response.text
     secret = hidden_from(lobby, cy)
     await ada.slash("voidream challenge", channel=secret)
     await lobby.quiet()
@@ -58,10 +58,10 @@ async def test_a_long_list_has_pages(lobby: Room, ada: Actor) -> None:
             "voidream challenge", channel=lobby.table.channel
         )
     await lobby.quiet()
-    shown = await ada.slash("match list", server=True)
-    assert "page 1 of " in shown.text and len(transcript.text(shown.reply)) < 2000
-    await ada.click(shown.reply, "Older")
-    assert "page 2 of " in transcript.text(shown.reply)
+    response = await ada.slash("match list", server=True)
+    assert "page 1 of " in response.text and len(transcript.text(response.reply)) < 2000
+    await ada.click(response.reply, "Older")
+    assert "page 2 of " in transcript.text(response.reply)
 
 
 async def test_a_barred_person_is_told_and_plays_nowhere_here(
@@ -75,9 +75,11 @@ async def test_a_barred_person_is_told_and_plays_nowhere_here(
         await cy.slash("moderate bar", user=bo)
     moderator(lobby, cy)
     assert "You can't bar yourself." in (await cy.slash("moderate bar", user=cy)).text
-    done = await cy.slash("moderate bar", user=bo, reason="Rude *words*")
-    assert "can no longer start matches on this server" in done.text
-    assert "Open challenges and seats closed: 2." in done.text and "Matches in progress: 1." in done.text
+    response = await cy.slash("moderate bar", user=bo, reason="Rude *words*")
+    assert "can no longer start matches on this server" in response.text
+    assert (
+        "Open challenges and seats closed: 2." in response.text and "Matches in progress: 1." in response.text
+    )
     await lobby.quiet()
     assert not transcript.buttons(await cy.gets("**Bo** closed this table.", channel=other))
     told = "A moderator has barred you from playing on this server. The reason: Rude"
@@ -119,8 +121,8 @@ async def test_a_bar_outlives_the_deletion_of_data(lobby: Room, duel: Duel, bo: 
     assert "Spam by Bo" in exported and "Spam by Bo" in await privacy(lobby).export(cy.person.id)
     await bo.slash("me privacy delete", sure="yes")
     other = lobby.table.world.add_channel(lobby.table.guild, "other")
-    refused = await bo.slash("voidream challenge", channel=other)
-    assert "barred you from playing" in refused.text and "Spam" not in refused.text
+    response = await bo.slash("voidream challenge", channel=other)
+    assert "barred you from playing" in response.text and "Spam" not in response.text
     assert "No one is barred" in (await cy.slash("moderate barred")).text
     await cy.slash("moderate unbar", user=bo)
     assert "Your table is open" in (await bo.slash("voidream challenge", channel=other)).text

@@ -74,4 +74,4 @@ def asked(bot: Bot, person: int) -> int:
 async def bids(bot: Bot, match_id: int) -> set[int]:
     """Whose bid is awaited."""
     look = await bot.matches.look_public(match_id)
-    return {one.person.id for one in look.awaited}
+    return {seat.person.id for seat in look.awaited}

@@ -98,8 +98,10 @@ async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
     check_components(waiting.components)
     await duel.room.turn()
     assert await duel.bo.question() is not None
-    listed = (await ada.actor.slash("match orders list", channel=ada.thread)).reply
-    assert "It answered 2 times." in transcript.text(listed) or "It answered once." in transcript.text(listed)
+    message = (await ada.actor.slash("match orders list", channel=ada.thread)).reply
+    assert "It answered 2 times." in transcript.text(message) or "It answered once." in transcript.text(
+        message
+    )
 
 
 async def test_when_it_ends_its_owner_is_told_why_and_nobody_else(duel: Duel, cy: Actor) -> None:
@@ -142,9 +144,9 @@ async def test_it_can_be_tried_out_before(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
-    shown = transcript.text(panel)
-    assert "**Last round** it would have answered:" in shown
-    assert "**Pass** (you: Ring the bell)" in shown
+    text = transcript.text(panel)
+    assert "**Last round** it would have answered:" in text
+    assert "**Pass** (you: Ring the bell)" in text
     await duel.ada.actor.click(panel, "Back")
     await duel.ada.actor.select(panel, "Never once more", menu="Give an order")
     assert "It wouldn't have answered anything last round." in transcript.text(panel)
@@ -163,9 +165,9 @@ async def test_it_can_be_tried_out_before(duel: Duel) -> None:
 
 async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
     actor, where = duel.bo.actor, duel.bo.thread
-    offered = await actor.choices("match orders give", "order", "pas", channel=where)
-    assert [one["name"] for one in offered] == ["Pass"]
-    order = offered[0]["value"]
+    suggestions = await actor.choices("match orders give", "order", "pas", channel=where)
+    assert [suggestion["name"] for suggestion in suggestions] == ["Pass"]
+    order = suggestions[0]["value"]
     stops = await actor.choices("match orders give", "ends", "the other one ri", channel=where, order=order)
     assert [one["name"] for one in stops] == ["the other one rings the bell"]
     spans = await actor.choices("match orders give", "lasts", "two", channel=where, order=order)
@@ -198,19 +200,21 @@ async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
     ],
 )
 async def test_what_is_typed_wrongly_is_explained(duel: Duel, options: dict[str, str], sentence: str) -> None:
-    refused = await duel.bo.actor.slash("match orders give", channel=duel.bo.thread, wait="answer", **options)
-    assert sentence in refused.text
+    response = await duel.bo.actor.slash(
+        "match orders give", channel=duel.bo.thread, wait="answer", **options
+    )
+    assert sentence in response.text
     assert "no orders" in (await duel.bo.actor.slash("match orders list", channel=duel.bo.thread)).text
 
 
 async def test_others_have_no_orders_here(duel: Duel, cy: Actor) -> None:
     for command in ("match orders list", "match orders give", "match orders withdraw"):
         options = {} if command.endswith("list") else {"order": "1"}
-        refused = await cy.slash(command, channel=duel.ada.thread, wait="answer", **options)
-        assert "You aren't playing in this match" in refused.text
+        response = await cy.slash(command, channel=duel.ada.thread, wait="answer", **options)
+        assert "You aren't playing in this match" in response.text
     assert await cy.choices("match orders give", "order", channel=duel.ada.thread) == []
-    refused = await duel.ada.actor.slash("match orders withdraw", channel=duel.ada.thread, order="7")
-    assert "You have no order “7” in this match." in refused.text
+    response = await duel.ada.actor.slash("match orders withdraw", channel=duel.ada.thread, order="7")
+    assert "You have no order “7” in this match." in response.text
 
 
 # ------------------------------------------------------------------------------------ restarts, repeats, old controls
@@ -247,8 +251,8 @@ async def test_controls_of_the_past(duel: Duel) -> None:
     confirm = transcript.button(panel, NOW)["custom_id"]
     await duel.room.services.play.resign(1 << 60, duel.match_id, duel.bo.id)
     await duel.room.quiet()
-    late = await duel.ada.actor.click(panel, custom_id=confirm)
-    assert "This match is over." in late.text
+    response = await duel.ada.actor.click(panel, custom_id=confirm)
+    assert "This match is over." in response.text
 
 
 # ----------------------------------------------------------------------------------------------------- nobody can tell
@@ -259,23 +263,23 @@ async def test_no_one_else_can_tell_an_order_from_a_quick_player(tmp_path: Path,
     """Two matches that differ only in whether Ada has an order: what Bo and Cy receive is the same, byte for byte."""
     seen: list[tuple[str, str]] = []
     for by_order in (True, False):
-        async with room(tmp_path / f"{by_order}.sqlite3") as made:
-            ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+        async with room(tmp_path / f"{by_order}.sqlite3") as lobby:
+            ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
             if closed:
                 ada.close_direct_messages()
-            duel = await begin_match(made, ada, bo)
-            await made.turn()
+            duel = await begin_match(lobby, ada, bo)
+            await lobby.turn()
             await (pass_until(duel, duel.ada) if by_order else act(duel, duel.ada, "pass"))
             await decide(duel, "pass")
             if by_order:
-                await made.turn()
+                await lobby.turn()
             else:
-                await made.clock.move(11.999)  # At the turn itself, either could come first.
+                await lobby.clock.move(11.999)  # At the turn itself, either could come first.
                 await act(duel, duel.ada, "pass")
             # Bo plays, which ends the order: Ada is asked, and does not answer.
             await decide(duel, "play Late Ballad")
             await decide(duel, "Book 1", "Book 2")
-            await made.turn()
+            await lobby.turn()
             for actor in (bo, cy):
                 for label in ("Log", "Board as text", "turn"):
                     await actor.click(await duel.status(), label)
@@ -283,10 +287,10 @@ async def test_no_one_else_can_tell_an_order_from_a_quick_player(tmp_path: Path,
                 await actor.choices("match decide", "answer", channel=duel.bo.thread)
                 await actor.choices("match orders give", "order", channel=duel.bo.thread)
                 await actor.slash("match orders list", channel=duel.bo.thread)
-            await made.services.play.resign(1 << 60, duel.match_id, duel.ada.id)
-            await made.quiet()
+            await lobby.services.play.resign(1 << 60, duel.match_id, duel.ada.id)
+            await lobby.quiet()
             assert cy.was_shown("The turn changed hands 3 times."), "to Bo, to Ada, and to Bo"
-            seen.append((plainly(bo, made), plainly(cy, made)))
+            seen.append((plainly(bo, lobby), plainly(cy, lobby)))
             assert ada.was_shown("Order given") is by_order
             calls = [
                 m for m in bo.sees(duel.bo.thread) if "**Ada** was mentioned here." in transcript.text(m)
@@ -368,18 +372,18 @@ def test_triggers_are_ordered_for_good_by_one_press() -> None:
 
 
 async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
-        duel = await begin_match(made, Actor(made.table, "Ada"), Actor(made.table, "Bo"))
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
+        duel = await begin_match(lobby, Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo"))
         for n in range(60):
             player, question = await duel.asked()
             if question.kind == "action":
                 break
-            await made.services.play.answer(
+            await lobby.services.play.answer(
                 (1 << 60) + n, duel.match_id, player.id, question.id, random_choice(question, Chance(f"{n}"))
             )
         else:
             raise AssertionError("nobody has come to a main phase")
-        await made.quiet()
+        await lobby.quiet()
         player, question = await duel.asked()
         panel = await panel_of(duel, player)
         check_components(panel.components)
@@ -387,6 +391,6 @@ async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path:
         assert "Pass in this main phase, until a conflict is initiated" in transcript.text(panel)
         check_components(panel.components)
         await player.actor.click(panel, NOW)
-        await made.quiet()
+        await lobby.quiet()
         assert "Order given. It answered this." in transcript.text(panel)
         assert "Your order: Pass in this main phase" in transcript.text(panel)

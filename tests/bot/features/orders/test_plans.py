@@ -77,10 +77,10 @@ async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel)
     panel = await open_form(duel)
     assert "Give" not in " ".join(transcript.buttons(panel)), "there is nothing to give yet"
     await make_out(duel, panel, PASSES, DUEL, RINGS)
-    shown = transcript.text(panel)
-    assert "If the other one passes: pass." in shown
-    assert "If the other one rings the bell: play Ballad." in shown
-    assert "Possible now." in shown
+    text = transcript.text(panel)
+    assert "If the other one passes: pass." in text
+    assert "If the other one rings the bell: play Ballad." in text
+    assert "Possible now." in text
     assert "Then, if …" not in transcript.buttons(panel), "it has as many steps as it may have"
     await duel.ada.actor.click(panel, GIVE)
     assert "Your plan is active." in transcript.text(panel)
@@ -127,7 +127,7 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "pass")
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
-    assert [plan_parameters(BOOK.read(one.stored.order)).at for one in book.standing] == [(0, 1)]
+    assert [plan_parameters(BOOK.read(order.stored.order)).at for order in book.standing] == [(0, 1)]
     await act(duel, duel.bo, "pass")
     await act(duel, duel.ada, "activate bell")
     assert (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing == ()
@@ -161,7 +161,7 @@ async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
     assert await duel.bo.question() is not None, "answered once"
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
     assert [
-        (one.stored.number, plan_parameters(BOOK.read(one.stored.order)).at) for one in book.standing
+        (order.stored.number, plan_parameters(BOOK.read(order.stored.order)).at) for order in book.standing
     ] in (
         [],
         [(1, (0, 1))],
@@ -216,7 +216,7 @@ async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel:
     assert "It replaces your current plan." in transcript.text(form)
     await actor.click(form, GIVE)
     book = await orders(duel.room).book(duel.match_id, duel.ada.id)
-    assert [str(one.words) for one in book.standing] == [
+    assert [str(order.words) for order in book.standing] == [
         "If the other one rings the bell: pass. It lasts until the end of the match."
     ]
 
@@ -227,31 +227,31 @@ async def test_no_one_else_can_tell_a_plan_from_a_quick_player(tmp_path: Path, c
     """Two matches that differ only in whether Ada has a plan, which is followed and ends: the same, byte for byte."""
     seen: list[tuple[str, str]] = []
     for by_plan in (True, False):
-        async with room(tmp_path / f"{by_plan}.sqlite3") as made:
-            ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+        async with room(tmp_path / f"{by_plan}.sqlite3") as lobby:
+            ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
             if closed:
                 ada.close_direct_messages()
-            duel = await begin_match(made, ada, bo)
-            await made.turn()
+            duel = await begin_match(lobby, ada, bo)
+            await lobby.turn()
             await act(duel, duel.ada, "pass")
             if by_plan:
                 await plan_ahead(duel, PASSES, ("Then, if …", "If the other one passes", "Pass"))
             await decide(duel, "pass")
             if by_plan:
-                await made.turn()
+                await lobby.turn()
             else:
-                await made.clock.move(11.999)  # At the turn itself, either could come first.
+                await lobby.clock.move(11.999)  # At the turn itself, either could come first.
                 await act(duel, duel.ada, "pass")
             # Bo rings, which the plan does not foresee: Ada is asked, and does not answer.
             await decide(duel, "activate bell")
-            await made.turn()
+            await lobby.turn()
             for actor in (bo, cy):
                 for label in ("Log", "Board as text", "turn", "What's new?"):
                     await actor.click(await duel.status(), label)
                 await actor.slash("match orders list", channel=duel.bo.thread)
-            await made.services.play.resign(1 << 60, duel.match_id, duel.ada.id)
-            await made.quiet()
-            seen.append((plainly(bo, made), plainly(cy, made)))
+            await lobby.services.play.resign(1 << 60, duel.match_id, duel.ada.id)
+            await lobby.quiet()
+            seen.append((plainly(bo, lobby), plainly(cy, lobby)))
             assert ada.was_shown("Your plan is active.") is by_plan
             assert ada.was_shown("Something happened that it doesn't cover.") is (by_plan and not closed)
     assert seen[0] == seen[1]

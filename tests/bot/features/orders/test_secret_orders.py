@@ -132,7 +132,7 @@ async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot
                 look = await bot.matches.look_public(match_id)
                 if look.outcome is not None:
                     break
-                person = max(one.person.id for one in look.awaited)
+                person = max(seat.person.id for seat in look.awaited)
                 question = await bot.matches.question(match_id, person)
                 assert question is not None
                 bids_now = person == ADA.id and question.kind is QuestionKind.NUMBER

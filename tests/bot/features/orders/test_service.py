@@ -123,7 +123,7 @@ async def test_the_newest_order_has_the_first_word_and_one_of_a_form_replaces_th
     await give(bot, match_id, ADA.id, 1, stops=("more",))
     await give(bot, match_id, ADA.id, 3, stops=())
     book = await orders_of(bot).book(match_id, ADA.id)
-    assert [one.stored.number for one in book.standing] == [3, 4]
+    assert [order.stored.number for order in book.standing] == [3, 4]
     await share(bot, match_id)
     await bot.turn()
     async with bot.store.read() as store:

@@ -47,8 +47,8 @@ async def begin(bot: Bot) -> tuple[int, list[str]]:
     """Begin a match, up to the first turn of Ada; return it with what she can play."""
     match_id = (await bot.challenge(deck="")).match_id
     await bot.challenges.accept(bot.press(), match_id, BO, "")
-    for one in (ADA, BO):
-        await answer(bot, match_id, one.id, "owl")
+    for person in (ADA, BO):
+        await answer(bot, match_id, person.id, "owl")
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     return match_id, [option.subject for option in question.options if option.verb == "play"]
@@ -80,7 +80,7 @@ async def answers(bot: Bot, match_id: int) -> list[str]:
     async with bot.store.read() as store:
         row = await store.matches.match(match_id, data=True)
     assert row is not None
-    return [one.choice[0] for one in bot.context.load(row).record.answers[2:]]
+    return [answer.choice[0] for answer in bot.context.load(row).record.answers[2:]]
 
 
 async def test_a_sheet_is_one_step_of_the_match(bot: Bot) -> None:
@@ -135,10 +135,10 @@ async def test_after_another_player_has_decided_it_goes_on_as_a_plan(bot: Bot) -
 
 async def look(bot: Bot, match_id: int, person: int = ADA.id) -> PrivateLook:
     """Return a panel's look, which a process that has not laid the sheet out before must show alike."""
-    shown = await bot.matches.look_panel(match_id, person)
+    look = await bot.matches.look_panel(match_id, person)
     elsewhere = Matches(replace(bot.context, sheets=LaidSheets()))
-    assert await elsewhere.look_panel(match_id, person) == shown
-    return shown
+    assert await elsewhere.look_panel(match_id, person) == look
+    return look
 
 
 def steps(look: PrivateLook) -> list[str]:
@@ -310,7 +310,7 @@ async def test_what_would_give_it_by_now_is_left_out(bot: Bot) -> None:
 
 async def stands(bot: Bot, match_id: int) -> list[str]:
     book = await orders_of(bot).book(match_id, ADA.id)
-    return [str(one.words) for one in book.standing]
+    return [str(order.words) for order in book.standing]
 
 
 async def test_one_order_of_a_kind_stands_at_a_time_and_can_be_given_again(bot: Bot) -> None:

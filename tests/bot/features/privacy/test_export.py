@@ -41,7 +41,7 @@ async def test_everything_is_given(bot: Bot) -> None:
         and over["your_deck"] == "Harbour"
     )
     assert any(" answer: " in line for line in over["answers"])
-    assert [one["name"] for one in told["decks"]] == ["Tarn at dawn"]
+    assert [deck["name"] for deck in told["decks"]] == ["Tarn at dawn"]
     assert [one["what"] for one in told["server_changes"]] == ["bar", "channels"]
     assert told["moderated"] == [{"match": made["theirs"], "reason": "Spam."}]
     assert [one["match"] for one in told["rated"]] == [made["over"], made["lost"]]

@@ -219,7 +219,7 @@ async def test_a_person_who_comes_back_starts_from_scratch(bot: Bot) -> None:
         await tx.servers.store(GUILD, (await tx.servers.of(None)))
     again = await begin(bot)
     assert again not in made.values()
-    assert [one.table.match_id for one in await bot.matches.of_person(ZOE.id)] == [again]
+    assert [row.table.match_id for row in await bot.matches.of_person(ZOE.id)] == [again]
     await privacy(bot).forget(ZOE.id)
     assert await traces(bot) == set()
     tables = [await bot.matches.table(match_id) for match_id in (made["over"], again)]

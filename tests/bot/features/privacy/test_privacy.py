@@ -46,9 +46,9 @@ def content(room: Room, key: str) -> str:
 
 async def test_what_is_kept_is_told_anywhere(lobby: Room, ada: Actor) -> None:
     for channel in (lobby.table.channel, ada.direct):
-        done = await ada.slash("me privacy show", channel=channel)
-        assert "**The person who runs this bot** can see everything in its database" in done.text
-        assert transcript.buttons(done.reply) == ["Export", "Delete …"]
+        response = await ada.slash("me privacy show", channel=channel)
+        assert "**The person who runs this bot** can see everything in its database" in response.text
+        assert transcript.buttons(response.reply) == ["Export", "Delete …"]
 
 
 async def test_everything_comes_as_one_file(duel: Duel, lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -60,7 +60,7 @@ async def test_everything_comes_as_one_file(duel: Duel, lobby: Room, ada: Actor,
     mine = attached(lobby, done)
     theirs = attached(lobby, await bo.slash("me privacy export"))
     assert mine["person_id"] == str(ada.person.id)
-    assert [one["name"] for one in mine["people"]] == ["Ada"]
+    assert [person["name"] for person in mine["people"]] == ["Ada"]
     (match,) = mine["matches"]
     (other,) = theirs["matches"]
     assert match["against"] == ["Bo"] and other["against"] == ["Ada"]
@@ -80,7 +80,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     await ada.slash("parlour pass", channel=going.ada.thread)
     await ada.slash("voidream challenge", user=cy, deck="Noon")
     await lobby.quiet()
-    asked = await ada.slash("me privacy delete")
+    response = await ada.slash("me privacy delete")
     for line in (
         "Delete everything about you?",
         "your open challenges (1)",
@@ -88,10 +88,10 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
         "finished matches (1)",
         "You can't undo this.",
     ):
-        assert line in asked.text, asked.text
-    told(await ada.click(asked.reply, "No, keep everything"), "Nothing was deleted")
+        assert line in response.text, response.text
+    told(await ada.click(response.reply, "No, keep everything"), "Nothing was deleted")
     assert (await lobby.services.matches.table(going.match_id)).standing is MatchStatus.PLAYING
-    told(await ada.click(asked.reply, "Yes, delete it all"), "I no longer store anything about you")
+    told(await ada.click(response.reply, "Yes, delete it all"), "I no longer store anything about you")
     await lobby.quiet()
     assert ada.sees(ada.direct) == []
     for thread in bo.threads():
@@ -120,14 +120,14 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
 async def test_a_deleted_person_is_called_so_in_each_reader_s_language(
     tmp_path: Path,
 ) -> None:
-    async with room(tmp_path / "bot.sqlite3") as made:
-        ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
-        duel = await begin_match(made, ada, bo)
-        made.table.guild.locale = "es-ES"
+    async with room(tmp_path / "bot.sqlite3") as lobby:
+        ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
+        duel = await begin_match(lobby, ada, bo)
+        lobby.table.guild.locale = "es-ES"
         await bo.slash("parlour pass", channel=duel.bo.thread)
         await ada.slash("parlour pass", channel=duel.ada.thread)
         await ada.slash("me privacy delete", sure="yes, forget me")
-        await made.quiet()
+        await lobby.quiet()
         ada.leave()
         [thread] = bo.threads()
         gone = "alguien que ya no está"
@@ -144,9 +144,9 @@ async def test_a_deleted_person_is_called_so_in_each_reader_s_language(
 
 async def test_it_works_by_typing_alone_and_when_it_comes_twice(lobby: Room, duel: Duel, ada: Actor) -> None:
     lobby.table.gateway.duplicates = 1
-    done = await ada.slash("me privacy delete", sure="yes, forget me")
+    response = await ada.slash("me privacy delete", sure="yes, forget me")
     await lobby.quiet()
-    assert not done.failed
+    assert not response.failed
     assert (await lobby.services.matches.table(duel.match_id)).names == (FORMER_PLAYER, "Bo")
     assert await lobby.services.matches.of_person(ada.person.id) == ()
 
@@ -211,9 +211,9 @@ async def test_a_message_that_fails_keeps_a_name_in_no_other(
 
 
 async def test_an_old_question_is_asked_again(lobby: Room, duel: Duel, ada: Actor) -> None:
-    asked = await ada.slash("me privacy delete")
+    response = await ada.slash("me privacy delete")
     lobby.table.clock.advance(2 * 3600)
-    told(await ada.click(asked.reply, "Yes, delete it all"), "That question is too old")
+    told(await ada.click(response.reply, "Yes, delete it all"), "That question is too old")
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.PLAYING
 
 
@@ -246,12 +246,12 @@ async def test_a_blocked_person_is_told_politely_and_nothing_else(lobby: Room, a
     done = await bo.slash("me block", user=ada)
     assert done.reply.ephemeral and "You blocked **Ada**" in done.text
     await lobby.quiet()
-    assert any("declined" in transcript.text(one) for one in ada.sees())
+    assert any("declined" in transcript.text(message) for message in ada.sees())
     refused = await ada.slash("voidream challenge", user=bo)
     assert refused.text == "You can't challenge Bo now."
     assert "You blocked Ada." in (await bo.slash("voidream challenge", user=ada)).text
-    listed = (await bo.slash("me blocked")).text
-    assert f"- Ada, <t:{lobby.clock.now() // 1000}:R>" in listed
+    text = (await bo.slash("me blocked")).text
+    assert f"- Ada, <t:{lobby.clock.now() // 1000}:R>" in text
     assert await bo.autocomplete("me unblock", "person", "a") == ["Ada"]
     assert "haven't blocked anyone called “Cy”" in (await bo.slash("me unblock", person="Cy")).text
     assert "You unblocked **Ada**." in (await bo.slash("me unblock", person="Ada")).text
@@ -265,8 +265,8 @@ async def test_the_time_of_the_next_possible_challenge_is_shown_as_a_moment(
     await as_shipped(lobby)
     await ada.slash("voidream challenge", user=bo)
     await ada.slash("match decline")
-    refused = await ada.slash("voidream challenge", user=bo)
-    assert refused.text == (
+    response = await ada.slash("voidream challenge", user=bo)
+    assert response.text == (
         f"You challenged Bo recently. You can challenge them again <t:{lobby.clock.now() // 1000 + 600}:R>."
     )
 
@@ -274,6 +274,6 @@ async def test_the_time_of_the_next_possible_challenge_is_shown_as_a_moment(
 async def test_a_person_who_declines_can_block_with_one_press(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo)
     declined = await bo.click(await bo.gets("challenges you to"), "Decline")
-    done = await bo.click(declined.reply, "Block this player")
-    assert "You blocked **Ada**" in done.text
+    response = await bo.click(declined.reply, "Block this player")
+    assert "You blocked **Ada**" in response.text
     assert (await ada.slash("voidream challenge", user=bo)).text == "You can't challenge Bo now."

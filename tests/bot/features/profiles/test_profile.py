@@ -28,15 +28,15 @@ async def test_one_s_own_profile_and_another_person_s(duel: Duel, cy: Actor) -> 
     await resign(duel)
     own = (await ada.slash("profile")).reply
     check_components(own.components)
-    shown = transcript.text(own)
-    assert "Matches played: 1" in shown
-    assert "1 won, 0 lost, 0 drawn" in shown
-    assert "Morning: 1 won" in shown
-    assert "resignation" in shown
-    other = (await cy.slash("profile", person=duel.bo.actor)).reply
-    assert "0 won, 1 lost, 0 drawn" in transcript.text(other)
-    assert "Evening: 0 won, 1 lost" in transcript.text(other)
-    replay = (await cy.select(other, f"Match {duel.match_id}: Ada against Bo")).reply
+    text = transcript.text(own)
+    assert "Matches played: 1" in text
+    assert "1 won, 0 lost, 0 drawn" in text
+    assert "Morning: 1 won" in text
+    assert "resignation" in text
+    message = (await cy.slash("profile", person=duel.bo.actor)).reply
+    assert "0 won, 1 lost, 0 drawn" in transcript.text(message)
+    assert "Evening: 0 won, 1 lost" in transcript.text(message)
+    replay = (await cy.select(message, f"Match {duel.match_id}: Ada against Bo")).reply
     assert "Replay: " in transcript.text(replay) and "Start" in transcript.text(replay)
     assert not ada.was_shown("0 won, 1 lost")
 
@@ -44,9 +44,9 @@ async def test_one_s_own_profile_and_another_person_s(duel: Duel, cy: Actor) -> 
 async def test_decks_can_be_kept_private(duel: Duel, cy: Actor) -> None:
     await resign(duel)
     await duel.bo.actor.slash("me privacy hands", show="keep")
-    seen = (await cy.slash("profile", person=duel.bo.actor)).reply
-    assert "are private" in transcript.text(seen)
-    assert "Evening" not in transcript.text(seen)
+    message = (await cy.slash("profile", person=duel.bo.actor)).reply
+    assert "are private" in transcript.text(message)
+    assert "Evening" not in transcript.text(message)
     assert "Evening" in (await duel.bo.actor.slash("profile")).text
 
 
@@ -58,13 +58,13 @@ async def test_a_person_without_matches_is_told_so(lobby: Room, ada: Actor, bo: 
 async def test_matches_come_in_pages(lobby: Room, ada: Actor, bo: Actor) -> None:
     for _ in range(9):
         await resign(await begin_match(lobby, ada, bo))
-    shown = (await ada.slash("profile")).reply
-    check_components(shown.components)
-    assert "Page 1 of 2" in transcript.text(shown)
-    await ada.click(shown, "Older")
-    assert "Page 2 of 2" in transcript.text(shown)
-    await ada.click(shown, "Newer")
-    assert "Page 1 of 2" in transcript.text(shown)
+    message = (await ada.slash("profile")).reply
+    check_components(message.components)
+    assert "Page 1 of 2" in transcript.text(message)
+    await ada.click(message, "Older")
+    assert "Page 2 of 2" in transcript.text(message)
+    await ada.click(message, "Newer")
+    assert "Page 1 of 2" in transcript.text(message)
 
 
 async def test_games_without_a_picture_of_it_tell_it_in_words(duel: Duel) -> None:
@@ -72,18 +72,18 @@ async def test_games_without_a_picture_of_it_tell_it_in_words(duel: Duel) -> Non
 
 
 async def test_the_picture_says_what_the_text_says_and_nothing_that_is_private(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
-        ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
+        ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
         cy.person.locale = "es-ES"
         new = (await ada.slash("profile")).reply
         assert transcript.alt_texts(new) == ["Ada: 0 won, 0 drawn and 0 lost."]
-        duel = await begin_match(made, ada, bo)
+        duel = await begin_match(lobby, ada, bo)
         await resign(duel)
         decks = list(voidream().decks.values())
         played = [str(voidream().faction(decks[place].content)) for place in (0, -1)]
         own = (await ada.slash("profile")).reply
         check_components(own.components)
-        assert own.ephemeral and [one.filename for one in own.attachments] == ["profile.png"]
+        assert own.ephemeral and [attachment.filename for attachment in own.attachments] == ["profile.png"]
         shown = f"1 won, 0 drawn and 0 lost; {played[0]}: 1 won, 0 drawn and 0 lost."
         assert transcript.alt_texts(own) == [f"Ada: {shown}"]
         assert "1 won, 0 lost, 0 drawn" in transcript.text(own)
@@ -95,7 +95,7 @@ async def test_the_picture_says_what_the_text_says_and_nothing_that_is_private(t
         kept = (await ada.slash("profile", person=bo)).reply
         assert transcript.alt_texts(kept) == ["Bo: 0 won, 0 drawn and 1 lost."]
         assert f"; {played[1]}" in transcript.alt_texts((await bo.slash("profile")).reply)[0]
-        await made.services.people.want_text_boards(ada.person.id, True)
+        await lobby.services.people.want_text_boards(ada.person.id, True)
         in_words = (await ada.slash("profile")).reply
         assert in_words.attachments == [] and transcript.text(in_words) == transcript.text(own)
 
@@ -110,15 +110,15 @@ async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_d
         return png(str(played))
 
     game = replace(parlour(), profile=ProfilePicture(draw, lambda played, translator: played.name))
-    async with room(tmp_path / "bot.sqlite3", game) as made:
-        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
+    async with room(tmp_path / "bot.sqlite3", game) as lobby:
+        ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
         for _ in range(9):
-            await resign(await begin_match(made, ada, bo))
-        shown = (await ada.slash("profile")).reply
-        assert transcript.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
-        await ada.click(shown, "Older")
-        assert "Page 2 of 2" in transcript.text(shown)
-        assert transcript.alt_texts(shown) == ["Ada"] and len(shown.attachments) == 1
+            await resign(await begin_match(lobby, ada, bo))
+        message = (await ada.slash("profile")).reply
+        assert transcript.alt_texts(message) == ["Ada"] and len(message.attachments) == 1
+        await ada.click(message, "Older")
+        assert "Page 2 of 2" in transcript.text(message)
+        assert transcript.alt_texts(message) == ["Ada"] and len(message.attachments) == 1
         assert seen == [PlayedProfile("Ada", ResultCounts(9))], "the same picture is drawn once"
         monkeypatch.setattr(bot.views.pictures, "CROWD", -1)
         crowded = (await ada.slash("profile", person=bo)).reply

@@ -99,7 +99,7 @@ async def test_the_median_counts_from_what_the_other_one_did(bot: Bot) -> None:
     last = BO
     for waited in hours:
         look = await bot.matches.look_public(match_id)
-        awaited = {one.person.id for one in look.awaited}
+        awaited = {seat.person.id for seat in look.awaited}
         person = ADA if ADA.id in awaited else BO
         await bot.clock.move(waited * HOUR / 1000)
         await reply(bot, match_id, person)

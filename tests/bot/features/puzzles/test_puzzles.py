@@ -31,35 +31,35 @@ MENU = "Your answer …"
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
     """The bot at a table, with a game that has puzzles."""
-    async with room(tmp_path / "bot.sqlite3", puzzling()) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", puzzling()) as lobby:
+        yield lobby
 
 
 def puzzle_in(message: Message) -> Puzzle:
     named = transcript.menu(message, MENU)["custom_id"]
-    return next(one for one in lantern_puzzles().puzzles if one.key in named)
+    return next(puzzle for puzzle in lantern_puzzles().puzzles if puzzle.key in named)
 
 
 def labels(puzzle: Puzzle) -> list[str]:
     question = posed(THINKING.game, puzzle).questions[puzzle.seat]
-    return [SAID(choice_words(question, one.choice)) for one in puzzle.answers]
+    return [SAID(choice_words(question, answer.choice)) for answer in puzzle.answers]
 
 
 async def test_a_puzzle_is_solved_in_private(lobby: Room, ada: Actor, bo: Actor) -> None:
-    shown = (await ada.slash("voidream puzzle")).reply
-    check_components(shown.components)
-    assert shown.ephemeral
-    assert "Puzzle of the day" in transcript.text(shown) and len(transcript.alt_texts(shown)) == 2
-    puzzle = puzzle_in(shown)
+    message = (await ada.slash("voidream puzzle")).reply
+    check_components(message.components)
+    assert message.ephemeral
+    assert "Puzzle of the day" in transcript.text(message) and len(transcript.alt_texts(message)) == 2
+    puzzle = puzzle_in(message)
     named = labels(puzzle)
-    assert transcript.options(shown) == named, "in the order of the question"
-    await ada.select(shown, named[puzzle.best])
-    check_components(shown.components)
-    told = transcript.text(shown)
-    assert f"Solved: {named[puzzle.best]}" in told and "Its advantages: you win the match" in told
-    assert "(+" in told and "solved here today: 1" in told and "days in a row" not in told
+    assert transcript.options(message) == named, "in the order of the question"
+    await ada.select(message, named[puzzle.best])
+    check_components(message.components)
+    text = transcript.text(message)
+    assert f"Solved: {named[puzzle.best]}" in text and "Its advantages: you win the match" in text
+    assert "(+" in text and "solved here today: 1" in text and "days in a row" not in text
     for label in named:
-        assert f"% {label}" in told
+        assert f"% {label}" in text
     again = (await ada.slash("voidream puzzle")).text
     assert "Solved: " in again
     assert "Puzzles: 1 · puzzle rating" in (await ada.slash("profile")).text
@@ -76,9 +76,9 @@ async def test_a_wrong_answer_is_told_what_it_lacks_and_there_is_another_puzzle(
     named = labels(puzzle)
     wrong = (puzzle.best + 1) % len(named)
     await ada.select(shown, named[wrong])
-    told = transcript.text(shown)
-    assert f"Not quite. Better: {named[puzzle.best]}" in told.replace("*", "")
-    assert f"{named[wrong]} (your answer)" in told and "Your puzzle rating stays 1500" in told
+    text = transcript.text(shown)
+    assert f"Not quite. Better: {named[puzzle.best]}" in text.replace("*", "")
+    assert f"{named[wrong]} (your answer)" in text and "Your puzzle rating stays 1500" in text
     for _ in range(2):
         other = (await ada.click(shown, "Another puzzle")).reply
         assert "Puzzle of the day" not in transcript.text(other)
@@ -90,13 +90,13 @@ async def test_a_wrong_answer_is_told_what_it_lacks_and_there_is_another_puzzle(
 
 
 async def test_the_solution_is_played_out_step_by_step(lobby: Room, ada: Actor) -> None:
-    shown = (await ada.slash("voidream puzzle")).reply
-    assert "A wrong one costs you nothing yet." in transcript.text(shown)
-    puzzle = puzzle_in(shown)
-    assert "Cards" not in transcript.buttons(shown), "there is none to be looked at"
+    message = (await ada.slash("voidream puzzle")).reply
+    assert "A wrong one costs you nothing yet." in transcript.text(message)
+    puzzle = puzzle_in(message)
+    assert "Cards" not in transcript.buttons(message), "there is none to be looked at"
     named = labels(puzzle)
-    await ada.select(shown, named[(puzzle.best + 1) % len(named)])
-    step = (await ada.click(shown, "Play it out")).reply
+    await ada.select(message, named[(puzzle.best + 1) % len(named)])
+    step = (await ada.click(message, "Play it out")).reply
     first = transcript.text(step)
     assert "The solution, step 1 of" in first and "Its advantages: " in first
     while "Next step" in transcript.buttons(step):
@@ -109,12 +109,12 @@ async def test_the_solution_is_played_out_step_by_step(lobby: Room, ada: Actor) 
 
 
 async def test_the_command_of_voidream_asks_for_no_game_and_its_cards_are_opened(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), puzzling()) as made:
-        cy = Actor(made.table, "Cy")
-        shown = (await cy.slash("voidream puzzle")).reply
-        assert "Puzzle" in transcript.text(shown) and "Voidream" in transcript.text(shown)
-        check_components(shown.components)
-        cards = (await cy.click(shown, "Cards")).reply
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), puzzling()) as lobby:
+        cy = Actor(lobby.table, "Cy")
+        message = (await cy.slash("voidream puzzle")).reply
+        assert "Puzzle" in transcript.text(message) and "Voidream" in transcript.text(message)
+        check_components(message.components)
+        cards = (await cy.click(message, "Cards")).reply
         label = str(transcript.menu(cards, "Your hand …")["options"][0]["label"])
         await cy.select(cards, label, menu="Your hand …")
         check_components(cards.components)
@@ -127,7 +127,7 @@ async def test_nothing_tells_the_solution_before_the_answer(lobby: Room, ada: Ac
     """Components and pictures are the same, byte for byte, if another answer is the solution."""
     messages = PuzzleMessages(lobby.services.people, lobby.services.pictures)
     for puzzle in lantern_puzzles().puzzles:
-        answers = tuple(replace(one, chance=0.5, lacks="light") for one in puzzle.answers)
+        answers = tuple(replace(answer, chance=0.5, lacks="light") for answer in puzzle.answers)
         moved = replace(puzzle, answers=answers, best=puzzle.tempting, tempting=puzzle.best, ahead=0.5)
         shown: list[tuple[str, list[bytes]]] = []
         for one in (puzzle, moved):
@@ -139,35 +139,35 @@ async def test_nothing_tells_the_solution_before_the_answer(lobby: Room, ada: Ac
 
 
 async def test_where_there_are_several_games_each_has_its_own_command(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", vigil(), puzzling()) as made:
-        cy = Actor(made.table, "Cy")
-        shown = (await cy.slash("lanterns puzzle")).reply
-        assert "Puzzle of the day · Lanterns" in transcript.text(shown)
-        assert puzzle_in((await cy.slash("voidream puzzle", game="Lanterns")).reply) is puzzle_in(shown)
+    async with room(tmp_path / "bot.sqlite3", vigil(), puzzling()) as lobby:
+        cy = Actor(lobby.table, "Cy")
+        message = (await cy.slash("lanterns puzzle")).reply
+        assert "Puzzle of the day · Lanterns" in transcript.text(message)
+        assert puzzle_in((await cy.slash("voidream puzzle", game="Lanterns")).reply) is puzzle_in(message)
         assert "no puzzles for Vigil" in (await cy.slash("voidream puzzle", game="vigil")).text
 
 
 async def test_the_word_of_the_command_names_the_game_wherever_it_is_typed(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", puzzling(), undrawn(voidream())) as made:
-        cy, bo = Actor(made.table, "Cy"), Actor(made.table, "Bo")
+    async with room(tmp_path / "bot.sqlite3", puzzling(), undrawn(voidream())) as lobby:
+        cy, bo = Actor(lobby.table, "Cy"), Actor(lobby.table, "Bo")
         await cy.slash("lanterns challenge", user=bo)
         await bo.click(await bo.gets("challenges you to"), "Accept")
-        shown = (await cy.slash("voidream puzzle")).reply
-        assert "· Voidream" in transcript.text(shown), "although Cy plays Lanterns here"
+        message = (await cy.slash("voidream puzzle")).reply
+        assert "· Voidream" in transcript.text(message), "although Cy plays Lanterns here"
 
 
 async def test_in_words_for_those_who_like_them(lobby: Room, ada: Actor) -> None:
     await lobby.services.people.want_text_boards(ada.person.id, True)
-    shown = (await ada.slash("voidream puzzle")).reply
-    assert not transcript.alt_texts(shown)
-    assert "round 3" in transcript.text(shown)
-    puzzle = puzzle_in(shown)
-    await ada.select(shown, labels(puzzle)[puzzle.best])
-    assert "Solved" in transcript.text(shown)
+    message = (await ada.slash("voidream puzzle")).reply
+    assert not transcript.alt_texts(message)
+    assert "round 3" in transcript.text(message)
+    puzzle = puzzle_in(message)
+    await ada.select(message, labels(puzzle)[puzzle.best])
+    assert "Solved" in transcript.text(message)
 
 
 async def test_in_spanish(lobby: Room) -> None:
     eva = Actor(lobby.table, "Eva")
     eva.person.locale = "es-ES"
-    shown = (await eva.slash("voidream puzzle")).reply
-    assert "Problema del día" in transcript.text(shown)
+    message = (await eva.slash("voidream puzzle")).reply
+    assert "Problema del día" in transcript.text(message)

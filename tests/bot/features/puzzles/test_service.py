@@ -53,7 +53,7 @@ async def test_everybody_on_a_server_has_the_same_puzzle_for_a_day(bot: Bot) -> 
         assert (await service.of_today(BO.id, GUILD, GAME)).puzzle is look.puzzle
         shown.append(look.puzzle.key)
         await bot.clock.move(DAY)
-    assert sorted(shown) == sorted(one.key for one in lantern_puzzles().puzzles)
+    assert sorted(shown) == sorted(puzzle.key for puzzle in lantern_puzzles().puzzles)
     others = {(await service.of_today(ADA.id, guild, GAME)).puzzle.key for guild in (*range(601, 612), None)}
     assert len(others) > 1
 

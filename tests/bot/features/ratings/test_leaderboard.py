@@ -24,8 +24,8 @@ async def test_a_rated_match_moves_the_leaderboard(lobby: Room, ada: Actor, bo: 
     assert empty.ephemeral
     assert "No one has a rating on this server yet." in transcript.text(empty)
     await rated(lobby, ada, bo)
-    ended = transcript.text(await over(cy))
-    assert "Ratings: **Ada** 1583 (+83) · **Bo** 1456 (−44)" in ended
+    text = transcript.text(await over(cy))
+    assert "Ratings: **Ada** 1583 (+83) · **Bo** 1456 (−44)" in text
     board = transcript.text((await cy.slash("leaderboard")).reply)
     assert board.index("**Ada** 1583") < board.index("**Bo** 1456")
     assert "You have no rating here yet." in board
@@ -51,7 +51,7 @@ async def test_a_leaderboard_belongs_to_a_server(lobby: Room, ada: Actor) -> Non
 
 async def test_a_rated_match_has_a_clock(lobby: Room, ada: Actor, bo: Actor) -> None:
     """Without one nobody would have to lose."""
-    refused = await ada.slash("voidream challenge", user=bo, clock="none", rated=True)
-    assert "A rated match needs a clock" in refused.text
+    response = await ada.slash("voidream challenge", user=bo, clock="none", rated=True)
+    assert "A rated match needs a clock" in response.text
     await ada.slash("voidream challenge", user=bo, rated=True)
     assert "Rated · clock: 3 d per decision" in transcript.text(await bo.gets("challenges you to"))

@@ -30,8 +30,8 @@ CARD = "The Dreamliner"
 @pytest.fixture
 async def dream(tmp_path: Path) -> AsyncGenerator[Room]:
     """The bot at a table, with Voidream."""
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as lobby:
+        yield lobby
 
 
 @pytest.fixture
@@ -60,34 +60,36 @@ async def test_a_term_is_found_by_whatever_is_typed(dream: Room, eve: Actor) -> 
 async def test_an_entry_says_what_it_means_where_it_stands_and_leads_on(
     dream: Room, eve: Actor, fay: Actor
 ) -> None:
-    shown = (await eve.slash("rules", about="Heroic")).reply
-    assert shown.ephemeral
-    told = transcript.text(shown)
-    assert "Heroic" in told and "until each of them has its full stability" in told and "§6 Glossary" in told
-    await eve.select(shown, "R25 Assigning damage", menu="Keep reading")
-    assert "As much damage as possible must be assigned" in transcript.text(shown), "in its place"
-    await eve.select(shown, "§4 Dealing damage", menu="Keep reading")
-    assert "§4 Dealing damage" in transcript.text(shown)
+    message = (await eve.slash("rules", about="Heroic")).reply
+    assert message.ephemeral
+    text = transcript.text(message)
+    assert "Heroic" in text and "until each of them has its full stability" in text and "§6 Glossary" in text
+    await eve.select(message, "R25 Assigning damage", menu="Keep reading")
+    assert "As much damage as possible must be assigned" in transcript.text(message), "in its place"
+    await eve.select(message, "§4 Dealing damage", menu="Keep reading")
+    assert "§4 Dealing damage" in transcript.text(message)
     assert len(eve.sees()) == 1 and not fay.was_shown("stability")
 
 
 async def test_without_a_word_there_is_a_table_of_contents(dream: Room, eve: Actor) -> None:
-    shown = (await eve.slash("rules")).reply
-    assert {"§4 Rounds and phases", "§7 Advanced questions", "Depth rule"} <= {*labels(shown, "Keep reading")}
+    message = (await eve.slash("rules")).reply
+    assert {"§4 Rounds and phases", "§7 Advanced questions", "Depth rule"} <= {
+        *labels(message, "Keep reading")
+    }
 
 
 async def test_every_entry_can_be_shown_and_its_menus_followed(dream: Room, eve: Actor) -> None:
     """Each entry of the law fits into a message, with menus that the table takes for Discord's."""
     for key, entry in entries().items():
-        shown = (await eve.slash("rules", about=key)).reply
-        assert entry.heading.split("*")[0] in transcript.text(shown).replace("\\", ""), key
+        message = (await eve.slash("rules", about=key)).reply
+        assert entry.heading.split("*")[0] in transcript.text(message).replace("\\", ""), key
 
 
 async def test_what_is_unknown_is_said_with_the_nearest(dream: Room, eve: Actor) -> None:
-    told = (await eve.slash("rules", about="evokation")).text
-    assert "no entry called “evokation”. Did you mean “Evoke (§6)”" in told
-    told = (await eve.slash("card", title="Dreamlinr")).text
-    assert f"no card called “Dreamlinr”. Did you mean “{CARD}”" in told
+    text = (await eve.slash("rules", about="evokation")).text
+    assert "no entry called “evokation”. Did you mean “Evoke (§6)”" in text
+    text = (await eve.slash("card", title="Dreamlinr")).text
+    assert f"no card called “Dreamlinr”. Did you mean “{CARD}”" in text
     assert all(message.ephemeral for message in eve.sees())
 
 
@@ -95,13 +97,13 @@ async def test_a_card_is_shown_whole(dream: Room, eve: Actor, fay: Actor) -> Non
     """Picture with alt text, text without signs, flavour, its words explained, rulings, decks."""
     holding = next(deck for deck in ready_made() if any(card.title == CARD for card in deck.arcana))
     assert any(CARD in name for name in await eve.autocomplete("card", "title", "dreaml"))
-    shown = (await eve.slash("card", title=CARD)).reply
-    assert shown.ephemeral
-    told = transcript.text(shown)
-    assert CARD in told and "Arcanum, value" in told and "Upright:" in told and "Inverted:" in told
-    assert the_set().find(CARD).flavour.split(".")[0] in told
-    assert holding.name in told
-    [picture] = shown.attachments
+    message = (await eve.slash("card", title=CARD)).reply
+    assert message.ephemeral
+    text = transcript.text(message)
+    assert CARD in text and "Arcanum, value" in text and "Upright:" in text and "Inverted:" in text
+    assert the_set().find(CARD).flavour.split(".")[0] in text
+    assert holding.name in text
+    [picture] = message.attachments
     assert picture.description.startswith(f"{CARD}: arcanum")
     assert not fay.was_shown(CARD)
 
@@ -110,10 +112,10 @@ async def test_its_words_are_explained_and_its_signs_are_words(dream: Room, eve:
     marked = next(
         c for c in the_set() if c.text and "(!)" in _printed(c.title) and "Evoke" in _printed(c.title)
     )
-    told = transcript.text((await eve.slash("card", title=marked.title)).reply)
-    assert "\\[Triggered\\]" in told and "(!)" not in told
-    assert "**Terms**" in told and "**Evoke**: Look at the top card" in told
-    assert "R7 Evoke" in told
+    text = transcript.text((await eve.slash("card", title=marked.title)).reply)
+    assert "\\[Triggered\\]" in text and "(!)" not in text
+    assert "**Terms**" in text and "**Evoke**: Look at the top card" in text
+    assert "R7 Evoke" in text
 
 
 def _printed(title: str) -> str:
@@ -125,9 +127,9 @@ async def test_every_card_can_be_shown(dream: Room, eve: Actor) -> None:
     services = dream.services
     await services.people.want_text_boards(eve.person.id, True)
     for card in the_set():
-        shown = (await eve.slash("card", title=card.title)).reply
-        assert card.title in transcript.text(shown).replace("\\", "")
-        assert shown.attachments == []
+        message = (await eve.slash("card", title=card.title)).reply
+        assert card.title in transcript.text(message).replace("\\", "")
+        assert message.attachments == []
 
 
 async def test_shared_it_is_for_everybody_and_each_reads_on_alone(
@@ -146,15 +148,15 @@ async def test_shared_it_is_for_everybody_and_each_reads_on_alone(
 async def test_a_mistake_in_what_is_to_be_shared_is_told_to_oneself(
     dream: Room, eve: Actor, fay: Actor
 ) -> None:
-    told = (await eve.slash("card", title="Teapot", share=True)).reply
-    assert told.ephemeral and fay.sees() == []
+    message = (await eve.slash("card", title="Teapot", share=True)).reply
+    assert message.ephemeral and fay.sees() == []
 
 
 async def test_menus_work_after_a_restart(dream: Room, eve: Actor) -> None:
-    shown = (await eve.slash("rules", about="Dormant")).reply
+    message = (await eve.slash("rules", about="Dormant")).reply
     await dream.restart()
-    await eve.select(shown, labels(shown, "Cards")[0], menu="Cards")
-    assert shown.attachments and "Dormant" in transcript.text(shown)
+    await eve.select(message, labels(message, "Cards")[0], menu="Cards")
+    assert message.attachments and "Dormant" in transcript.text(message)
 
 
 async def begun(dream: Room, eve: Actor, fay: Actor, answers: int = 14) -> Duel:
@@ -180,16 +182,16 @@ async def test_the_log_says_why(dream: Room, eve: Actor, fay: Actor) -> None:
         for option in transcript.menu(log, "Why?")["options"]:
             cause = option["description"]
             why = (await actor.select(log, option["value"], menu="Why?")).reply
-            told = transcript.text(why).replace("\\", "")
+            text = transcript.text(why).replace("\\", "")
             assert why.ephemeral and why is not log
-            assert told.startswith(option["label"].removesuffix("…")[:40])
+            assert text.startswith(option["label"].removesuffix("…")[:40])
             if cause in titles:
                 by_card += 1
-                assert f"Because of {cause}" in told
+                assert f"Because of {cause}" in text
             else:
                 by_rule += 1
                 entry = cited(cause)
-                assert entry is not None and entry.text[:60] in told
+                assert entry is not None and entry.text[:60] in text
     assert by_card and by_rule
     assert not fay.was_shown("Because of the rules")
 
@@ -229,8 +231,8 @@ async def test_a_line_that_is_not_there_is_refused(dream: Room, eve: Actor, fay:
     log = (await eve.slash("match log", channel=duel.ada.thread)).reply
     menu: Any = transcript.menu(log, "Why?")
     menu["options"][0]["value"] = "9999"
-    done = await eve.select(log, "9999", menu="Why?")
-    assert "I can't find that line" in done.text
+    response = await eve.select(log, "9999", menu="Why?")
+    assert "I can't find that line" in response.text
 
 
 async def test_a_refusal_leads_to_the_rule_with_its_words(dream: Room, eve: Actor, fay: Actor) -> None:
@@ -247,16 +249,16 @@ async def test_a_refusal_leads_to_the_rule_with_its_words(dream: Room, eve: Acto
     refused = (
         await player.actor.slash("voidream play", channel=player.thread, card=barred[0].face.title)
     ).reply
-    told = transcript.text(refused)
-    assert re.search(r"below your depth of \d\. \(§2 The Depth Rule of the rules\)", told)
-    assert "only if its value is at least your depth" in told
+    text = transcript.text(refused)
+    assert re.search(r"below your depth of \d\. \(§2 The Depth Rule of the rules\)", text)
+    assert "only if its value is at least your depth" in text
     shown = (await player.actor.click(refused, "Why? → §2 The depth rule")).reply
     assert shown.ephemeral and "R16 Mind first" in labels(shown, "Keep reading")
 
 
 async def test_a_game_without_a_reference_says_so(lobby: Room, ada: Actor, duel: Duel) -> None:
-    told = (await ada.slash("rules", about="Anything")).text
-    assert told == "This game has nothing to look up."
+    text = (await ada.slash("rules", about="Anything")).text
+    assert text == "This game has nothing to look up."
     assert (await ada.autocomplete("card", "title", "A")) == []
     log = (await ada.slash("match log", channel=duel.ada.thread)).reply
     assert log.ephemeral and transcript.options(log) == []
@@ -266,19 +268,19 @@ async def test_rules_and_cards_are_told_in_the_readers_language(dream: Room, eve
     eve.person.locale = "es-ES"
     assert (await eve.autocomplete("rules", "about", "evocar"))[0] == "Evocar (§6)"
     assert (await eve.autocomplete("rules", "about", "evoke"))[0] == "Evocar (§6)", "by English names as well"
-    shown = (await eve.slash("rules", about="Heroic")).reply
-    told = transcript.text(shown)
-    assert "Heroica" in told and "El daño de un conflicto va primero a las entidades heroicas" in told
-    await eve.select(shown, "R25 Repartir el daño", menu="Seguir leyendo")
-    assert "Hay que repartir tanto daño como sea posible" in transcript.text(shown), "in its place"
+    message = (await eve.slash("rules", about="Heroic")).reply
+    text = transcript.text(message)
+    assert "Heroica" in text and "El daño de un conflicto va primero a las entidades heroicas" in text
+    await eve.select(message, "R25 Repartir el daño", menu="Seguir leyendo")
+    assert "Hay que repartir tanto daño como sea posible" in transcript.text(message), "in its place"
 
-    offered = await eve.choices("card", "title", "dreamliner")
+    suggestions = await eve.choices("card", "title", "dreamliner")
     spanish = title_in_spanish(CARD)
-    assert offered[0]["name"].startswith(spanish) and offered[0]["value"] == CARD
+    assert suggestions[0]["name"].startswith(spanish) and suggestions[0]["value"] == CARD
     card = (await eve.slash("card", title=spanish)).reply
-    told = transcript.text(card)
-    assert spanish in told and "Arcano, valor" in told and "Al derecho:" in told and "Invertido:" in told
-    assert "**Evocar**" in told or "**Vacío**" in told or "**Agotar**" in told or "**Tirar**" in told
+    text = transcript.text(card)
+    assert spanish in text and "Arcano, valor" in text and "Al derecho:" in text and "Invertido:" in text
+    assert "**Evocar**" in text or "**Vacío**" in text or "**Agotar**" in text or "**Tirar**" in text
     [picture] = card.attachments
     assert picture.description.startswith(spanish)
     assert CARD in transcript.text((await fay.slash("card", title=CARD)).reply), "and to others in theirs"
@@ -310,9 +312,9 @@ async def test_a_refusal_and_its_rule_are_in_the_readers_language(
     else:
         raise AssertionError("everything can be played")
     player.actor.person.locale = "es-ES"
-    done = await player.actor.slash("voidream play", channel=player.thread, card=barred[0])
-    assert "(§" in done.text and "of the rules" not in done.text
-    told = done.text + " ".join(labels_of_buttons(done.reply))
+    response = await player.actor.slash("voidream play", channel=player.thread, card=barred[0])
+    assert "(§" in response.text and "of the rules" not in response.text
+    told = response.text + " ".join(labels_of_buttons(response.reply))
     assert "¿Por qué? →" in told
 
 

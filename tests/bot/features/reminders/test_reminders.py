@@ -17,7 +17,7 @@ from tests.table.actor import Actor
 
 def reminders(player: Player, *, where: str = "direct") -> list[Message]:
     channel = player.thread if where == "thread" else player.actor.direct
-    return [one for one in player.actor.sees(channel) if "Reminder:" in transcript.text(one)]
+    return [message for message in player.actor.sees(channel) if "Reminder:" in transcript.text(message)]
 
 
 async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
@@ -27,15 +27,15 @@ async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
     player, _ = await duel.asked()
     await pass_time(lobby, 2)
     [message] = reminders(player)
-    said = transcript.text(message)
+    text = transcript.text(message)
     look = await lobby.services.matches.look_public(duel.match_id)
-    about = next(one.about for one in look.awaited if one.person.id == player.id)
-    assert "Reminder: Ada against Bo" in said
-    assert f"Your move: {about}." in said
-    assert f"({stamp(lobby, 2)})" in said
-    assert "turn 1" in said
+    about = next(seat.about for seat in look.awaited if seat.person.id == player.id)
+    assert "Reminder: Ada against Bo" in text
+    assert f"Your move: {about}." in text
+    assert f"({stamp(lobby, 2)})" in text
+    assert "turn 1" in text
     for card in (await lobby.services.matches.look_private(duel.match_id, player.id)).view.hand:
-        assert card not in said
+        assert card not in text
 
     turn = await player.actor.click(message, "turn")
     assert "Your move" in transcript.text(turn.reply)
@@ -65,8 +65,8 @@ async def test_a_reminder_that_is_no_longer_true_is_edited(
         case "decided":
             await type_answer(player, question, ("pass",))
         case _:
-            asked = await player.actor.slash("match resign", channel=player.thread)
-            await player.actor.click(asked.reply, "Yes, resign")
+            response = await player.actor.slash("match resign", channel=player.thread)
+            await player.actor.click(response.reply, "Yes, resign")
     await lobby.quiet()
     assert transcript.text(message) == "-# I reminded you of Ada against Bo here."
     assert transcript.buttons(message) == []
@@ -109,8 +109,8 @@ async def test_a_person_without_direct_messages_is_mentioned_in_the_thread(
     assert f"<@{player.id}>" in transcript.text(message)
     assert "No clock is running" in transcript.text(message)
     watching = Actor(lobby.table, "Cy")
-    other = await watching.click(message, "Snooze 4 h")
-    assert "You aren't playing in this match" in other.text
+    response = await watching.click(message, "Snooze 4 h")
+    assert "You aren't playing in this match" in response.text
     turn = await player.actor.click(message, "turn")
     assert "Your move" in transcript.text(turn.reply)
 
@@ -119,19 +119,19 @@ async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Act
     duel = await begin(lobby, ada, bo, "none")
     player, _ = await duel.asked()
     who = player.actor
-    shown = await who.slash("me reminders show")
-    assert "by direct message" in shown.text
-    assert "1 d after it's your move, 3 d after it's your move" in shown.text
-    await who.select(shown.reply, "12 h after it's your move", menu="When")
-    assert "Without a clock: 12 h after it's your move" in transcript.text(shown.reply)
-    await who.select(shown.reply, "With a mention in the match thread", menu="Where")
-    assert "with a mention in the match thread" in transcript.text(shown.reply)
+    response = await who.slash("me reminders show")
+    assert "by direct message" in response.text
+    assert "1 d after it's your move, 3 d after it's your move" in response.text
+    await who.select(response.reply, "12 h after it's your move", menu="When")
+    assert "Without a clock: 12 h after it's your move" in transcript.text(response.reply)
+    await who.select(response.reply, "With a mention in the match thread", menu="Where")
+    assert "with a mention in the match thread" in transcript.text(response.reply)
     await pass_time(lobby, 0.5)
     [first] = reminders(player, where="thread")
-    await who.click(shown.reply, "Turn reminders off")
-    assert "You get no reminders." in transcript.text(shown.reply)
-    await who.click(shown.reply, "As usual")
-    assert "1 d after it's your move, 3 d after it's your move" in transcript.text(shown.reply)
+    await who.click(response.reply, "Turn reminders off")
+    assert "You get no reminders." in transcript.text(response.reply)
+    await who.click(response.reply, "As usual")
+    assert "1 d after it's your move, 3 d after it's your move" in transcript.text(response.reply)
     await pass_time(lobby, 0.5)
     [second] = reminders(player, where="thread")
     assert second is not first
@@ -148,8 +148,8 @@ async def test_commands_do_what_the_buttons_do(lobby: Room, ada: Actor, bo: Acto
     assert "You get reminders in" in again.text
     snoozed = await who.slash("me reminders snooze", channel=player.thread, **{"for": "6h"})
     assert f"again {stamp(lobby, 6 / 24)}" in snoozed.text
-    late = await who.slash("me reminders snooze", channel=player.thread, **{"for": "30d"})
-    assert "Your deadline is before that" in late.text
+    response = await who.slash("me reminders snooze", channel=player.thread, **{"for": "30d"})
+    assert "Your deadline is before that" in response.text
     off = await who.slash("me reminders show", send="off")
     assert "You get no reminders." in off.text
     thread = await who.slash("me reminders show", send="thread")

@@ -84,7 +84,7 @@ async def test_a_decision_ends_its_reminders_and_the_next_has_its_own(timed: Tim
     await timed.pass_time(DAY)
     await answer(timed.bot, match_id, ADA.id)
     look = await timed.bot.matches.look_public(match_id)
-    asked = [one.person.id for one in look.awaited]
+    asked = [seat.person.id for seat in look.awaited]
     assert await timed.pass_time(DAY - 1000) == []
     assert sorted(await timed.pass_time(1000)) == sorted(("direct", person) for person in asked)
 

@@ -36,15 +36,15 @@ from tests.table.actor import Actor
 
 @pytest.fixture
 async def dream(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 3") as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 3") as lobby:
+        yield lobby
 
 
 @pytest.fixture
 async def drawn(tmp_path: Path) -> AsyncGenerator[Room]:
     """The same with real pictures, for the test that looks at them."""
-    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 3") as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 3") as lobby:
+        yield lobby
 
 
 def people(dream: Room) -> tuple[Actor, Actor, Actor]:
@@ -161,15 +161,15 @@ async def test_a_match_without_a_round_has_none(dream: Room) -> None:
     duel = await begin_match(dream, ada, bo)
     await resign(duel)
     assert posted(cy) == []
-    told = (await cy.slash("match replay round", match="1")).text
-    assert told == "This match ended before it really began."
+    text = (await cy.slash("match replay round", match="1")).text
+    assert text == "This match ended before it really began."
 
 
 async def test_while_a_match_goes_on_there_is_nothing_to_see(dream: Room) -> None:
     ada, bo, _ = people(dream)
     duel = await begin_match(dream, ada, bo)
-    told = (await ada.slash("match replay round", match=str(duel.match_id))).text
-    assert "still in progress" in told or "no finished match" in told
+    text = (await ada.slash("match replay round", match=str(duel.match_id))).text
+    assert "still in progress" in text or "no finished match" in text
 
 
 async def test_a_deleted_person_is_no_longer_named_in_it(dream: Room) -> None:

@@ -62,15 +62,15 @@ async def answer_all(duel: Duel, *, most: int = 10_000) -> None:
 async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
     """What anybody downloads from the last message is the match that was played, dealt as promised at the start."""
     game = voidream()
-    async with room(tmp_path / "bot.sqlite3", game, seed="seed 142") as made:
-        ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
-        duel = await begin_match(made, ada, bo)
+    async with room(tmp_path / "bot.sqlite3", game, seed="seed 142") as lobby:
+        ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
+        duel = await begin_match(lobby, ada, bo)
         promised = re.search(r"begins with `([0-9a-f]{16})`", transcript.text(await cy.gets("accepted")))
         assert promised is not None
         await answer_all(duel)
-        await made.quiet()
+        await lobby.quiet()
         message = await over(cy)
-        [(name, content)] = files(made.table, message).items()
+        [(name, content)] = files(lobby.table, message).items()
         assert name == "voidream-1.txt"
         checked = (await cy.click(message, "Check the deal")).text
         assert "`seed 142`" in checked and promised[1] in checked, "side by side"
@@ -95,12 +95,12 @@ async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
 
 async def test_a_resigned_match_can_be_verified(tmp_path: Path) -> None:
     game = voidream()
-    async with room(tmp_path / "bot.sqlite3", game) as made:
-        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
-        duel = await begin_match(made, ada, bo)
+    async with room(tmp_path / "bot.sqlite3", game) as lobby:
+        ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
+        duel = await begin_match(lobby, ada, bo)
         await answer_all(duel, most=8)
         await resign(duel)
-        [content] = files(made.table, await over(ada)).values()
+        [content] = files(lobby.table, await over(ada)).values()
         record = read_record(content)
         assert record.result == "Ada wins: resignation"
         assert verify(record, game.kernel, game.phrasing).holds

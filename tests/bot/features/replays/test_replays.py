@@ -43,25 +43,25 @@ def option(message: Message, label: str) -> str:
 async def test_a_match_is_stepped_through_by_buttons(duel: Duel, cy: Actor) -> None:
     await finish(duel)
     ended = await over(cy)
-    shown = (await cy.click(ended, "Replay")).reply
-    assert shown.ephemeral
-    assert "Start" in transcript.text(shown)
+    message = (await cy.click(ended, "Replay")).reply
+    assert message.ephemeral
+    assert "Start" in transcript.text(message)
     for step in (1, 2, 3):
-        await cy.click(shown, "Next")
-        assert f"Step {step} of 10" in transcript.text(shown), "in place"
-        check_components(shown.components)
-    await cy.click(shown, "Back")
-    assert "Step 2 of 10" in transcript.text(shown)
-    await cy.click(shown, "Last")
-    assert "Step 10 of 10" in transcript.text(shown)
-    assert "**Ada** wins:" in transcript.text(shown)
-    await cy.click(shown, "First")
-    assert "wins: " not in transcript.text(shown)
-    await cy.select(shown, option(shown, "Round 2"), menu="Go to")
-    assert "Round 2" in transcript.text(shown)
+        await cy.click(message, "Next")
+        assert f"Step {step} of 10" in transcript.text(message), "in place"
+        check_components(message.components)
+    await cy.click(message, "Back")
+    assert "Step 2 of 10" in transcript.text(message)
+    await cy.click(message, "Last")
+    assert "Step 10 of 10" in transcript.text(message)
+    assert "**Ada** wins:" in transcript.text(message)
+    await cy.click(message, "First")
+    assert "wins: " not in transcript.text(message)
+    await cy.select(message, option(message, "Round 2"), menu="Go to")
+    assert "Round 2" in transcript.text(message)
     await duel.room.restart()
-    await cy.click(shown, "Last")
-    assert "Step 10 of 10" in transcript.text(shown)
+    await cy.click(message, "Last")
+    assert "Step 10 of 10" in transcript.text(message)
     assert len([m for m in cy.sees(cy.threads()[-1]) if m.ephemeral]) == 1
     assert not duel.ada.actor.was_shown("Step 2 of 10")
 
@@ -71,16 +71,16 @@ async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> No
     view = (await Replays(duel.room.services.records).scene(duel.match_id, duel.bo.id, 4)).hands[0].view
     hand = png(f"hand {view}")
     ada = duel.ada.actor
-    shown = (await ada.slash("match replay show", channel=duel.ada.thread, step=4, eyes="public")).reply
+    message = (await ada.slash("match replay show", channel=duel.ada.thread, step=4, eyes="public")).reply
     assert hand not in pictures(duel, ada)
-    await ada.select(shown, option(shown, "Bo's view"), menu="view")
+    await ada.select(message, option(message, "Bo's view"), menu="view")
     assert hand in pictures(duel, ada)
-    await ada.select(shown, option(shown, "All hands"), menu="view")
-    check_components(shown.components)
+    await ada.select(message, option(message, "All hands"), menu="view")
+    check_components(message.components)
     assert hand in pictures(duel, ada)
-    await ada.click(shown, "As text")
-    assert "Ada's hand" in transcript.text(shown) and "Bo's hand" in transcript.text(shown)
-    assert not shown.attachments
+    await ada.click(message, "As text")
+    assert "Ada's hand" in transcript.text(message) and "Bo's hand" in transcript.text(message)
+    assert not message.attachments
     own = (await duel.bo.actor.slash("match replay show", step=4)).reply
     assert transcript.text(own), "without a match's name: the last one"
     assert hand in pictures(duel, duel.bo.actor)
@@ -116,11 +116,11 @@ async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
 
 async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: Actor) -> None:
     await finish(duel)
-    shown = (await cy.slash("match replay show", channel=duel.ada.thread, step=1, eyes="both")).reply
+    message = (await cy.slash("match replay show", channel=duel.ada.thread, step=1, eyes="both")).reply
     own = (await duel.bo.actor.slash("match replay show", channel=duel.bo.thread)).reply
     await duel.bo.actor.click(own, "Keep my hands private")
-    refused = await cy.click(shown, "Next")
-    assert "Bo keeps their hands private" in refused.text
+    response = await cy.click(message, "Next")
+    assert "Bo keeps their hands private" in response.text
 
 
 async def fingerprint(duel: Duel) -> str:
@@ -133,8 +133,8 @@ async def fingerprint(duel: Duel) -> str:
 
 async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None:
     for actor in (duel.ada.actor, cy):
-        refused = await actor.slash("match replay show", channel=duel.ada.thread)
-        assert "This match is still in progress" in refused.text
+        response = await actor.slash("match replay show", channel=duel.ada.thread)
+        assert "This match is still in progress" in response.text
         promised = await actor.slash("match replay verify", channel=duel.ada.thread)
         fixed = await fingerprint(duel)
         assert fixed in promised.text
@@ -144,29 +144,29 @@ async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None
 
 async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) -> None:
     await finish(duel)
-    offered = await duel.ada.actor.choices("match replay verify", "match")
-    assert [choice["value"] for choice in offered] == [str(duel.match_id)]
-    checked = (await duel.ada.actor.slash("match replay verify", match=offered[0]["value"])).reply
+    suggestions = await duel.ada.actor.choices("match replay verify", "match")
+    assert [choice["value"] for choice in suggestions] == [str(duel.match_id)]
+    checked = (await duel.ada.actor.slash("match replay verify", match=suggestions[0]["value"])).reply
     assert "The deal is genuine" in transcript.text(checked)
     assert f"`{SEED}`" in transcript.text(checked) and await fingerprint(duel) in transcript.text(checked)
     record = (await duel.ada.actor.click(checked, "Record")).reply
     [(name, content)] = files(duel.room.table, record).items()
     assert name == f"parlour-{duel.match_id}.txt"
     assert verify(read_record(content), duel.room.game.kernel, duel.room.game.phrasing).holds
-    shown = (await cy.slash("match replay show", channel=duel.ada.thread)).reply
-    again = (await cy.click(shown, "Check the deal")).reply
+    message = (await cy.slash("match replay show", channel=duel.ada.thread)).reply
+    again = (await cy.click(message, "Check the deal")).reply
     assert "The deal is genuine" in transcript.text(again)
 
 
 @pytest.mark.slow
 async def test_voidream_itself_is_replayed_within_discord_s_limits(tmp_path: Path) -> None:
-    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 142") as made:
-        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
-        duel = await begin_match(made, ada, bo)
+    async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 142") as lobby:
+        ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
+        duel = await begin_match(lobby, ada, bo)
         await finish(duel, most=40)
-        shown = (await ada.slash("match replay show", channel=duel.ada.thread, step=20, eyes="both")).reply
-        assert len(shown.attachments) == 3
-        check_components(shown.components)
-        await ada.click(shown, "As text")
-        check_components(shown.components)
-        assert "Bo's hand" in transcript.text(shown) or "Part 1 of" in str(shown.components)
+        message = (await ada.slash("match replay show", channel=duel.ada.thread, step=20, eyes="both")).reply
+        assert len(message.attachments) == 3
+        check_components(message.components)
+        await ada.click(message, "As text")
+        check_components(message.components)
+        assert "Bo's hand" in transcript.text(message) or "Part 1 of" in str(message.components)

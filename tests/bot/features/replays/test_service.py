@@ -155,8 +155,8 @@ async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
     broken = await replays_of(bot).promise(match_id)
     assert broken.verdict is not None and not broken.verdict.holds
     assert "don't fit the deal" in str(broken.verdict.problem)
-    told = promise_message(broken, translator_for("es-ES")).items[0]
-    assert isinstance(told, ui.TextDisplay)
-    assert "no coincide con su acta.** No puedo repetir esta partida: sus respuestas" in told.content
+    translate = promise_message(broken, translator_for("es-ES")).items[0]
+    assert isinstance(translate, ui.TextDisplay)
+    assert "no coincide con su acta.** No puedo repetir esta partida: sus respuestas" in translate.content
     with pytest.raises(NotFound):
         await replays_of(bot).scene(match_id, ADA.id)

@@ -37,7 +37,7 @@ def other(question: Question, given: tuple[str, ...]) -> tuple[str, ...] | None:
     """Another answer to a question, where that is simply one of its options."""
     if question.kind not in (QuestionKind.ACTION, QuestionKind.ONE):
         return None
-    return next(((one.key,) for one in question.options if (one.key,) != given), None)
+    return next(((option.key,) for option in question.options if (option.key,) != given), None)
 
 
 @cache

@@ -38,8 +38,8 @@ def privacy(room: Room) -> Privacy:
 
 @pytest.fixture
 async def lanterns(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", thoughtful()) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", thoughtful()) as lobby:
+        yield lobby
 
 
 async def played(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
@@ -68,10 +68,10 @@ async def looked_back(duel: Duel, cy: Actor) -> Message:
     """Let both agree by pressing, and return the message about it when all is told."""
     await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await duel.room.quiet()
-    asked = await cy.gets(ASKED, channel=cy.threads()[-1])
-    await duel.bo.actor.click(asked, "Review together")
+    message = await cy.gets(ASKED, channel=cy.threads()[-1])
+    await duel.bo.actor.click(message, "Review together")
     await done(duel)
-    return asked
+    return message
 
 
 async def test_one_asks_the_other_agrees_and_all_read_what_came_of_it(lanterns: Room) -> None:
@@ -85,10 +85,10 @@ async def test_one_asks_the_other_agrees_and_all_read_what_came_of_it(lanterns: 
     begun = (await duel.bo.actor.click(asked, "Review together")).reply
     assert begun.ephemeral and "match thread" in transcript.text(begun)
     await done(duel)
-    told = transcript.text(asked)
-    assert "Review: Ada" in told and "Accuracy" in told and "Luck" in told
-    assert "Clear mistakes" in told or "No one made a clear mistake." in told
-    [story] = [line for line in told.split("\n") if "What decided it" in line]
+    text = transcript.text(asked)
+    assert "Review: Ada" in text and "Accuracy" in text and "Luck" in text
+    assert "Clear mistakes" in text or "No one made a clear mistake." in text
+    [story] = [line for line in text.split("\n") if "What decided it" in line]
     assert story.replace("*", "") in transcript.text(await over(cy)), "one story of the end"
     check_components(asked.components)
     [attachment] = asked.attachments
@@ -113,8 +113,8 @@ async def test_nobody_else_can_ask_and_nobody_at_all_while_it_goes_on(lanterns: 
     await answer_all(duel)
     await lanterns.quiet()
     assert "Review" in transcript.buttons(await duel.status())
-    late = await cy.click(await over(cy), "Review")
-    assert "Only its players can ask for that." in late.text
+    response = await cy.click(await over(cy), "Review")
+    assert "Only its players can ask for that." in response.text
     assert not cy.was_shown(ASKED)
 
 
@@ -122,29 +122,31 @@ async def test_who_would_rather_not_is_not_named(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await lanterns.quiet()
-    asked = await cy.gets(ASKED, channel=cy.threads()[-1])
-    stranger = await cy.click(asked, "No review")
-    assert "You aren't playing" in stranger.text and ASKED in transcript.text(asked)
-    await duel.bo.actor.click(asked, "No review")
+    message = await cy.gets(ASKED, channel=cy.threads()[-1])
+    stranger = await cy.click(message, "No review")
+    assert "You aren't playing" in stranger.text and ASKED in transcript.text(message)
+    await duel.bo.actor.click(message, "No review")
     await lanterns.quiet()
-    assert "This match won't be reviewed." in transcript.text(asked)
-    assert "Bo" not in transcript.text(asked).replace("Ada against Bo", "") and not transcript.buttons(asked)
+    assert "This match won't be reviewed." in transcript.text(message)
+    assert "Bo" not in transcript.text(message).replace("Ada against Bo", "") and not transcript.buttons(
+        message
+    )
     await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await lanterns.quiet()
-    assert "This match won't be reviewed" in transcript.text(asked), "asking again asks nobody"
+    assert "This match won't be reviewed" in transcript.text(message), "asking again asks nobody"
 
 
 async def test_a_replay_shows_the_chance_and_the_mistakes_until_a_player_withdraws(
     lanterns: Room,
 ) -> None:
     duel, cy = await played(lanterns, "dice 6")
-    ended = transcript.text(await over(cy))
+    text = transcript.text(await over(cy))
     before = (await cy.click(await over(cy), "Replay")).reply
     assert "Win chance" not in transcript.text(before)
     message = await looked_back(duel, cy)
     assert "Clear mistakes" in transcript.text(message)
     again = transcript.text(await over(cy))
-    assert again.partition("\n**")[2] == ended.partition("\n**")[2], (
+    assert again.partition("\n**")[2] == text.partition("\n**")[2], (
         "the story of the end stays as it was told"
     )
     shown = (await cy.click(await over(cy), "Replay")).reply

@@ -23,8 +23,8 @@ async def test_challenges_only_where_they_are_wanted(
     arena = another(lobby)
     await manager.slash("settings channels", change="add", channel=arena)
     told(await ada.slash("voidream challenge", user=bo, deck="Noon"), f"Please challenge in <#{arena.id}>.")
-    shown = (await ada.slash("match list")).reply
-    await ada.click(shown, "Challenge someone")
+    message = (await ada.slash("match list")).reply
+    await ada.click(message, "Challenge someone")
     told(await ada.submit({"Opponent": [bo], "Your deck": ["Noon"]}), f"challenge in <#{arena.id}>")
     assert await lobby.services.matches.of_person(ada.person.id) == ()
     told(await ada.slash("voidream challenge", channel=arena, user=bo, deck="Noon"), "Challenge sent to")
@@ -41,16 +41,16 @@ async def test_the_servers_defaults_are_offered_and_taken(
     assert (await ada.autocomplete("voidream challenge", "clock"))[0] == (
         "1 d 12 h per decision (default here)"
     )
-    shown = (await ada.slash("match list")).reply
-    form = await ada.click(shown, "Challenge someone")
+    message = (await ada.slash("match list")).reply
+    form = await ada.click(message, "Challenge someone")
     chosen = [o["label"] for c in walk_form(form) for o in c.get("options", []) if o.get("default")]
     assert chosen == ["Noon (default here)", "1 d 12 h per decision"]
     told(await ada.slash("voidream challenge", user=bo), "You're playing Noon.")
     await lobby.quiet()
     challenge = await bo.gets("challenges you to")
     assert "1 d 12 h per decision" in transcript.text(challenge)
-    offered = await bo.click(challenge, "Accept")
-    assert "Play Noon" in transcript.buttons(offered.reply)
+    response = await bo.click(challenge, "Accept")
+    assert "Play Noon" in transcript.buttons(response.reply)
     await bo.click(challenge, "Decline")
     told(
         await ada.slash("voidream challenge", user=bo, deck="Morning", clock="none"),
@@ -79,8 +79,8 @@ async def test_limits_for_one_person(lobby: Room, manager: Actor, ada: Actor, bo
 
 async def test_without_rated_matches(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:
     await manager.slash("settings rated", allowed="no")
-    done = await ada.slash("voidream challenge", user=bo, deck="Noon", rated=True)
-    told(done, "This server doesn't allow rated matches")
+    response = await ada.slash("voidream challenge", user=bo, deck="Noon", rated=True)
+    told(response, "This server doesn't allow rated matches")
     told(await ada.slash("voidream challenge", user=bo, deck="Noon"), "Challenge sent to")
 
 
@@ -92,8 +92,8 @@ async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Act
     role = world.add_role(guild, "Referees", Permission(0))
     await manager.slash("settings moderators", change="add", role=role.id)
     world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
-    refused = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
-    told(refused, "Only people with “Manage Server”, or the role “Referees”")
+    response = await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
+    told(response, "Only people with “Manage Server”, or the role “Referees”")
     world.deny(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     guild.members[cy.person.id].roles.append(role.id)
     with pytest.raises(CannotDo, match="no command /moderate"):
@@ -111,8 +111,8 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
     sure = await ada.slash("match abort", channel=called_off.ada.thread)
     await ada.click(sure.reply, "Yes, ask for it")
     await lobby.quiet()
-    asked = await bo.gets("asks to cancel the match", channel=called_off.bo.thread)
-    await bo.click(asked, "Call it off")
+    message = await bo.gets("asks to cancel the match", channel=called_off.bo.thread)
+    await bo.click(message, "Call it off")
     await lobby.quiet()
     assert len(ada.sees(hall)) == 1
     duel = await begin_match(lobby, ada, bo)
@@ -165,11 +165,11 @@ async def test_a_result_that_cannot_be_announced_stops_nothing(
 
 async def test_when_people_who_let_time_run_out_are_out_is_set(tmp_path: Path) -> None:
     """Only with a game in which doing nothing is an answer."""
-    async with room(tmp_path / "bot.sqlite3", bazaar()) as made:
-        manager = manages(made, "Mo")
+    async with room(tmp_path / "bot.sqlite3", bazaar()) as lobby:
+        manager = manages(lobby, "Mo")
         told(await manager.slash("settings time-up", out="first"), "the player is out of the match")
-        assert (await made.services.servers.rules(made.table.guild.id)).forfeits
+        assert (await lobby.services.servers.rules(lobby.table.guild.id)).forfeits
         panel = (await manager.slash("settings show")).reply
         await manager.click(panel, "Out the third time")
         assert "The third time in a row, they're out" in transcript.text(panel)
-        assert not (await made.services.servers.rules(made.table.guild.id)).forfeits
+        assert not (await lobby.services.servers.rules(lobby.table.guild.id)).forfeits

@@ -19,11 +19,11 @@ from tests.table.actor import Actor, CannotDo
 def menus(message: Message) -> dict[str, list[str]]:
     """Return what the menus of a message show as chosen, by placeholder."""
     chosen: dict[str, list[str]] = {}
-    for one in walk(message.components):
-        if one["type"] == 3:
-            chosen[one["placeholder"]] = [o["label"] for o in one["options"] if o.get("default")]
-        elif one["type"] in (5, 6, 7, 8):
-            chosen[one["placeholder"]] = [value["id"] for value in one.get("default_values", [])]
+    for component in walk(message.components):
+        if component["type"] == 3:
+            chosen[component["placeholder"]] = [o["label"] for o in component["options"] if o.get("default")]
+        elif component["type"] in (5, 6, 7, 8):
+            chosen[component["placeholder"]] = [value["id"] for value in component.get("default_values", [])]
     return chosen
 
 
@@ -68,8 +68,8 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
     await manager.click(panel, "Limits …")
     await manager.submit({"Matches at once": "3", "Open challenges": ""})
     await lobby.restart()
-    shown = (await manager.slash("settings show")).reply
-    assert transcript.text(shown) == transcript.text(panel)
+    message = (await manager.slash("settings show")).reply
+    assert transcript.text(message) == transcript.text(panel)
     for line in (
         f"are allowed only in <#{arena.id}>",
         "2 d per decision",
@@ -80,8 +80,8 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
         "**Rated matches** are not allowed",
         "matches at once: 3.",
     ):
-        assert line in transcript.text(shown), transcript.text(shown)
-    assert menus(shown) == {
+        assert line in transcript.text(message), transcript.text(message)
+    assert menus(message) == {
         "Channels for challenges (choose none for all)": [str(arena.id)],
         "Clock of a challenge": ["2 d per decision"],
         "Deck suggested first": ["Noon"],
@@ -89,15 +89,15 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
         "Channel for results (choose none to announce nothing)": [str(arena.id)],
         "Language of this server": ["Español"],
     }
-    await manager.click(shown, "Reset all")
-    assert "Reset all settings" in transcript.text(shown)
-    await manager.click(shown, "No, keep them")
-    assert "matches at once: 3." in transcript.text(shown)
-    await manager.click(shown, "Reset all")
-    await manager.click(shown, "Yes, reset")
-    assert "are allowed in every channel" in transcript.text(shown)
+    await manager.click(message, "Reset all")
+    assert "Reset all settings" in transcript.text(message)
+    await manager.click(message, "No, keep them")
+    assert "matches at once: 3." in transcript.text(message)
+    await manager.click(message, "Reset all")
+    await manager.click(message, "Yes, reset")
+    assert "are allowed in every channel" in transcript.text(message)
     assert not any(
-        chosen for placeholder, chosen in menus(shown).items() if placeholder.startswith(("Chan", "Roles"))
+        chosen for placeholder, chosen in menus(message).items() if placeholder.startswith(("Chan", "Roles"))
     )
 
 
@@ -137,9 +137,9 @@ async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> N
         "English, from this server's Discord settings",
     )
     told(await manager.slash("settings rated", allowed="no"), "are not allowed")
-    asked = await manager.slash("settings reset")
-    await manager.click(asked.reply, "Yes, reset")
-    assert "**Rated matches** are allowed" in transcript.text(asked.reply)
+    response = await manager.slash("settings reset")
+    await manager.click(response.reply, "Yes, reset")
+    assert "**Rated matches** are allowed" in transcript.text(response.reply)
 
 
 async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Actor) -> None:
@@ -181,18 +181,18 @@ async def test_deleted_channels_and_roles_are_skipped_and_named(
     await manager.select(panel, ring, menu="Channel for results")
     world.delete_channel(ring)
     del lobby.table.guild.roles[role.id]
-    shown = (await manager.slash("settings show")).reply
-    assert f"only in <#{arena.id}>.\n-# Skipped because they were deleted: ring." in transcript.text(shown)
-    assert "“Manage Messages”.\n-# Skipped because they were deleted: Referees." in transcript.text(shown)
-    assert "aren't announced: #ring was deleted" in transcript.text(shown)
-    assert menus(shown)["Channels for challenges (choose none for all)"] == [str(arena.id)]
-    done = await bo.slash("voidream challenge", user=manager, deck="Noon")
-    told(done, f"Please challenge in <#{arena.id}>. #ring was one of them, but was deleted.")
+    message = (await manager.slash("settings show")).reply
+    assert f"only in <#{arena.id}>.\n-# Skipped because they were deleted: ring." in transcript.text(message)
+    assert "“Manage Messages”.\n-# Skipped because they were deleted: Referees." in transcript.text(message)
+    assert "aren't announced: #ring was deleted" in transcript.text(message)
+    assert menus(message)["Channels for challenges (choose none for all)"] == [str(arena.id)]
+    response = await bo.slash("voidream challenge", user=manager, deck="Noon")
+    told(response, f"Please challenge in <#{arena.id}>. #ring was one of them, but was deleted.")
     world.delete_channel(arena)
-    done = await bo.slash("voidream challenge", user=manager, deck="Noon")
-    told(done, "#arena, #ring, which was deleted")
-    shown = (await manager.slash("settings show")).reply
-    assert "are allowed nowhere: all the channels you chose" in transcript.text(shown)
+    response = await bo.slash("voidream challenge", user=manager, deck="Noon")
+    told(response, "#arena, #ring, which was deleted")
+    message = (await manager.slash("settings show")).reply
+    assert "are allowed nowhere: all the channels you chose" in transcript.text(message)
 
 
 # -- what the bot may not do
@@ -202,9 +202,9 @@ async def test_what_is_missing_in_this_channel_is_named(lobby: Room, manager: Ac
     told(await manager.slash("settings show"), "**In this channel** I have all the permissions a match needs")
     world, here = lobby.table.world, lobby.table.channel
     world.deny(world.bot, here, Permission.ATTACH_FILES | Permission.CREATE_PUBLIC_THREADS)
-    done = await manager.slash("settings show")
+    response = await manager.slash("settings show")
     told(
-        done,
+        response,
         "I'm missing permissions:\n- “Create Public Threads”: I can't open match threads.\n- “Attach Files”: I can only show boards",
     )
 
@@ -212,8 +212,8 @@ async def test_what_is_missing_in_this_channel_is_named(lobby: Room, manager: Ac
 async def test_announcing_where_one_may_not_write_is_refused(lobby: Room, manager: Actor) -> None:
     arena = another(lobby)
     lobby.table.world.deny(lobby.table.world.bot, arena, Permission.SEND_MESSAGES)
-    done = await manager.slash("settings announcements", announce="on", channel=arena)
-    told(done, "I can't announce results in #arena: I need the permission “Send Messages”.")
+    response = await manager.slash("settings announcements", announce="on", channel=arena)
+    told(response, "I can't announce results in #arena: I need the permission “Send Messages”.")
     assert (await lobby.services.servers.rules(lobby.table.guild.id)).announces is None
 
 
@@ -227,10 +227,10 @@ async def test_who_accepts_hears_what_keeps_the_thread_away(lobby: Room, ada: Ac
     told(accepted, "Match on!")
     told(accepted, "Missing permissions: “Create Public Threads”")
     await lobby.quiet()
-    shown = await ada.slash("match decide", channel=ada.direct)
+    response = await ada.slash("match decide", channel=ada.direct)
     assert (
         f"I can't open this match's thread: I need the permission “Create Public Threads” in <#{here.id}>."
-        in shown.text
+        in response.text
     )
 
 
@@ -266,8 +266,8 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
     form = await manager.click(panel, "What counts …")
     assert [part["value"] for part in walk_form(form)] == ["3", "0", "6", "14"]
     fields = dict.fromkeys((str(one.label) for one in COUNTING.fields), "1")
-    refused = await manager.submit(fields | {"Matches of one person a day": "0"})
-    told(refused, "“Matches of one person a day” must be a number from 1 to 100, not “0”.")
+    response = await manager.submit(fields | {"Matches of one person a day": "0"})
+    told(response, "“Matches of one person a day” must be a number from 1 to 100, not “0”.")
     await manager.click(panel, "What counts …")
     told(
         await manager.submit(fields | {"Matches of one person a day": "٣"}), "must be a number from 1 to 100"
@@ -300,4 +300,4 @@ async def test_a_channel_is_not_greeted_without_end(lobby: Room, manager: Actor)
         await manager.slash("settings announcements", announce="off")
     told(last, "changed 6 times within an hour. You can change it again <t:")
     await lobby.quiet()
-    assert sum("I'll announce the results" in transcript.text(one) for one in manager.sees()) <= 6
+    assert sum("I'll announce the results" in transcript.text(message) for message in manager.sees()) <= 6

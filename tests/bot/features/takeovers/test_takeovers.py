@@ -23,8 +23,8 @@ PLAYS_ON = "ran out of time. I'm playing for them until they're back."
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", replace(parlour(), practice=RandomPlayer)) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", replace(parlour(), practice=RandomPlayer)) as lobby:
+        yield lobby
 
 
 async def agreed(club: Room, ada: Actor, bo: Actor, **options: Any) -> Duel:
@@ -33,8 +33,8 @@ async def agreed(club: Room, ada: Actor, bo: Actor, **options: Any) -> Duel:
     await ada.slash("voidream challenge", user=bo, deck=next(iter(club.game.decks)), **options)
     challenge = await bo.gets("challenges you to")
     assert "If a player runs out of time, I play for them until they're back." in transcript.text(challenge)
-    offered = await bo.click(challenge, "Accept")
-    await bo.select(offered.reply, list(club.game.decks)[-1])
+    response = await bo.click(challenge, "Accept")
+    await bo.select(response.reply, list(club.game.decks)[-1])
     await club.quiet()
     match_id = (await club.services.matches.of_person(ada.person.id))[0].table.match_id
     return Duel(club, match_id, Player(ada, club, match_id), Player(bo, club, match_id))
@@ -54,23 +54,23 @@ async def test_agreed_at_the_challenge_played_on_and_back_by_one_press(club: Roo
     duel = await agreed(club, ada, bo)
     late, other = await who_waits(duel)
     await pass_time(club, 1)
-    told = await other.actor.gets(PLAYS_ON, channel=other.thread)
-    assert transcript.buttons(told) == ["I'm back"]
+    message = await other.actor.gets(PLAYS_ON, channel=other.thread)
+    assert transcript.buttons(message) == ["I'm back"]
     assert f"**{name(late)}** {PLAYS_ON}" in transcript.text(await duel.status())
     direct = await late.actor.gets("You ran out of time, so I'm playing for you", channel=late.actor.direct)
     assert "I'm playing for you" in (await late.actor.slash("match list")).text
     panel = await panel_of(late, duel)
     assert "I'm back" in transcript.buttons(panel) and "Claim the win" not in transcript.buttons(panel)
-    assert "You're already playing here yourself." in (await other.actor.click(told, "I'm back")).text
-    refused = await late.actor.slash("match decide", answer="pass", channel=late.thread)
-    assert "You ran out of time, so I'm playing for you." in refused.text
+    assert "You're already playing here yourself." in (await other.actor.click(message, "I'm back")).text
+    response = await late.actor.slash("match decide", answer="pass", channel=late.thread)
+    assert "You ran out of time, so I'm playing for you." in response.text
     await club.turn()
     assert (await club.services.matches.look_public(duel.match_id)).table.played_for
     await late.actor.click(direct, "I'm back")
     assert "Welcome back. You're playing again." in transcript.text(direct)
     assert "I'm back" not in transcript.buttons(direct), "the bot plays for them no longer"
     await club.quiet()
-    assert f"**{name(late)}** is back." in transcript.text(told) and transcript.buttons(told) == []
+    assert f"**{name(late)}** is back." in transcript.text(message) and transcript.buttons(message) == []
     assert PLAYS_ON not in transcript.text(await duel.status())
 
 
@@ -96,13 +96,13 @@ async def test_those_who_remain_let_it_play_on_instead_of_claiming(club: Room) -
     duel = await begin(club, ada, bo, "1d each")
     late, other = await who_waits(duel)
     await pass_time(club, 1)
-    told = await other.actor.gets("is out of time. You can claim the win", channel=other.thread)
-    assert transcript.buttons(told) == ["Claim the win", "Give a day", "Let the bot play"]
-    assert "still has time" in (await late.actor.click(told, "Let the bot play")).text
-    done = await other.actor.click(told, "Let the bot play")
-    assert "All right, I'll play." in done.text and f"**{name(late)}** {PLAYS_ON}" in done.text
+    message = await other.actor.gets("is out of time. You can claim the win", channel=other.thread)
+    assert transcript.buttons(message) == ["Claim the win", "Give a day", "Let the bot play"]
+    assert "still has time" in (await late.actor.click(message, "Let the bot play")).text
+    response = await other.actor.click(message, "Let the bot play")
+    assert "All right, I'll play." in response.text and f"**{name(late)}** {PLAYS_ON}" in response.text
     await club.quiet()
-    assert f"**{name(late)}** ran out of time. The match continues." in transcript.text(told)
+    assert f"**{name(late)}** ran out of time. The match continues." in transcript.text(message)
     await late.actor.gets("You ran out of time, so I'm playing for you", channel=late.actor.direct)
     back = await late.actor.slash("match time back", channel=late.thread)
     assert "Welcome back." in back.text
@@ -121,11 +121,11 @@ async def test_it_survives_that_the_bot_is_begun_again_and_closed_direct_message
     table = await club.services.matches.table(duel.match_id)
     assert not table.played_for, "while the bot was away, nobody's time ran out"
     await pass_time(club, 1)
-    told = await late.actor.gets(PLAYS_ON, channel=late.thread)
+    message = await late.actor.gets(PLAYS_ON, channel=late.thread)
     await club.restart()
     await club.turn()
     assert (await club.services.matches.look_public(duel.match_id)).table.played_for
-    assert "Welcome back." in (await late.actor.click(told, "I'm back")).text
+    assert "Welcome back." in (await late.actor.click(message, "I'm back")).text
     assert not other.actor.was_shown("Something went wrong")
 
 
@@ -142,14 +142,14 @@ async def test_it_is_refused_with_a_sentence_that_says_what_is_possible(club: Ro
     assert "You keep no one waiting".casefold() in (await refused(user=club.table.world.bot)).casefold()
     assert not await club.services.matches.of_person(ada.person.id)
     await ada.slash("voidream challenge", user=bo, deck=deck, takeover=True)
-    (made,) = await club.services.matches.of_person(ada.person.id)
-    assert str(made.table.control) == "3d each", "who names no clock gets one"
+    (row,) = await club.services.matches.of_person(ada.person.id)
+    assert str(row.table.control) == "3d each", "who names no clock gets one"
 
 
 async def test_the_form_of_a_challenge_offers_it_too(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
-    listed = await ada.slash("match list")
-    await ada.click(listed.reply, "Challenge someone")
+    response = await ada.slash("match list")
+    await ada.click(response.reply, "Challenge someone")
     sent = await ada.submit(
         {
             "user": [str(bo.person.id)],

@@ -44,8 +44,8 @@ def stamp(room: Room, days: float) -> str:
 async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
-    offered = await ada.autocomplete("voidream challenge", "clock", "each")
-    assert "2 d per decision, weekends off" in offered
+    suggestions = await ada.autocomplete("voidream challenge", "clock", "each")
+    assert "2 d per decision, weekends off" in suggestions
     exactly = await ada.choices("voidream challenge", "clock", "36h each")
     assert exactly[0] == {"name": "1 d 12 h per decision", "value": "1d12h each"}
     duel = await begin(lobby, ada, bo, "2d each")
@@ -55,8 +55,8 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     assert f"Deadline: {stamp(lobby, 2)}" in transcript.text(await duel.status())
     panel = (await player.actor.click(await duel.status(), "turn")).reply
     assert f"Deadline: {stamp(lobby, 2)}" in transcript.text(panel)
-    listed = await player.actor.slash("match list")
-    assert f"**your move**. Deadline: {stamp(lobby, 2)}" in listed.text
+    response = await player.actor.slash("match list")
+    assert f"**your move**. Deadline: {stamp(lobby, 2)}" in response.text
     other = bo if player.actor is ada else ada
     waiting = (await other.click(await duel.status(), "turn")).reply
     until = stamp(lobby, 2).replace(":R", ":f")
@@ -75,15 +75,15 @@ async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
 ) -> None:
     duel = await begin(lobby, ada, bo, "1d each")
     late, _ = await duel.asked()
-    other = duel.bo if late is duel.ada else duel.ada
-    early = await other.actor.slash("match time claim", channel=other.thread)
+    opponent = duel.bo if late is duel.ada else duel.ada
+    early = await opponent.actor.slash("match time claim", channel=opponent.thread)
     assert f"{name(late)} still has time." in early.text
     await pass_time(lobby, 1)
-    told = await other.actor.gets("is out of time. You can claim the win", channel=other.thread)
-    wrong = await late.actor.click(told, "Claim the win")
-    assert f"{name(other)} still has time." in wrong.text
-    done = await other.actor.click(told, "Claim the win")
-    assert "You claimed the win" in done.text
+    message = await opponent.actor.gets("is out of time. You can claim the win", channel=opponent.thread)
+    wrong = await late.actor.click(message, "Claim the win")
+    assert f"{name(opponent)} still has time." in wrong.text
+    response = await opponent.actor.click(message, "Claim the win")
+    assert "You claimed the win" in response.text
     await lobby.quiet()
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
     assert "time was up" in transcript.text(await duel.status())
@@ -92,14 +92,14 @@ async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
 async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "1d each")
     late, _ = await duel.asked()
-    other = duel.bo if late is duel.ada else duel.ada
+    opponent = duel.bo if late is duel.ada else duel.ada
     await pass_time(lobby, 1.5)
-    told = await other.actor.gets("is out of time. You can claim the win", channel=other.thread)
-    gave = await other.actor.click(told, "Give a day")
+    message = await opponent.actor.gets("is out of time. You can claim the win", channel=opponent.thread)
+    gave = await opponent.actor.click(message, "Give a day")
     assert "1 d more" in gave.text
     await lobby.quiet()
     assert f"Deadline: {stamp(lobby, 1)}" in transcript.text(await duel.status())
-    await other.actor.slash("match time give", channel=other.thread, time="12h")
+    await opponent.actor.slash("match time give", channel=opponent.thread, time="12h")
     await lobby.quiet()
     assert f"Deadline: {stamp(lobby, 1.5)}" in transcript.text(await duel.status())
 
@@ -107,9 +107,9 @@ async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, b
 async def test_a_rated_match_ends_by_itself(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "1d each", rated=True)
     late, _ = await duel.asked()
-    other = duel.bo if late is duel.ada else duel.ada
+    opponent = duel.bo if late is duel.ada else duel.ada
     await pass_time(lobby, 3)
-    assert f"{name(other)}** wins" in transcript.text(await duel.status())
+    assert f"{name(opponent)}** wins" in transcript.text(await duel.status())
     assert await duel.is_over()
 
 
@@ -137,13 +137,13 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
 ) -> None:
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
     await ada.slash("match time pause", channel=duel.ada.thread)
-    asked = await bo.gets("asks for a pause", channel=duel.bo.thread)
+    message = await bo.gets("asks for a pause", channel=duel.bo.thread)
     panel = (await bo.click(await duel.status(), "turn")).reply
-    refused = await bo.click(asked, "No pause")
-    assert "No pause. The clocks keep running." in refused.text
+    response = await bo.click(message, "No pause")
+    assert "No pause. The clocks keep running." in response.text
     await lobby.quiet()
-    assert transcript.text(asked) == "**Ada against Bo**\n**Ada** asked for a pause: declined."
-    assert transcript.buttons(asked) == []
+    assert transcript.text(message) == "**Ada against Bo**\n**Ada** asked for a pause: declined."
+    assert transcript.buttons(message) == []
     assert "No one is asking for a pause." in (await bo.click(panel, "Agree to the pause")).text
     assert (await lobby.services.matches.table(duel.match_id)).pause_asked is None
     await bo.slash("match time pause", channel=duel.bo.thread)
@@ -180,16 +180,16 @@ async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ad
 async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "1d each")
     late, _ = await duel.asked()
-    other = duel.bo if late is duel.ada else duel.ada
+    opponent = duel.bo if late is duel.ada else duel.ada
     await pass_time(lobby, 1)
-    told = await other.actor.gets("is out of time. You can claim the win", channel=other.thread)
-    panel = (await other.actor.click(await duel.status(), "turn")).reply
-    assert f"{name(other)} still has time." in (await late.actor.click(told, "Give a day")).text
-    assert "1 d more" in (await other.actor.click(told, "Give a day")).text
+    message = await opponent.actor.gets("is out of time. You can claim the win", channel=opponent.thread)
+    panel = (await opponent.actor.click(await duel.status(), "turn")).reply
+    assert f"{name(opponent)} still has time." in (await late.actor.click(message, "Give a day")).text
+    assert "1 d more" in (await opponent.actor.click(message, "Give a day")).text
     await lobby.quiet()
-    assert f"**{name(late)}** ran out of time. The match continues." in transcript.text(told)
-    assert transcript.buttons(told) == []
-    assert f"{name(late)} still has time." in (await other.actor.click(panel, "Give a day")).text
+    assert f"**{name(late)}** ran out of time. The match continues." in transcript.text(message)
+    assert transcript.buttons(message) == []
+    assert f"{name(late)} still has time." in (await opponent.actor.click(panel, "Give a day")).text
 
 
 async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -219,9 +219,9 @@ async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada:
     assert "You're away until" in away.text
     await lobby.quiet()
     assert "**Ada** is away until" in transcript.text(await duel.status())
-    shown = await ada.slash("me time")
-    assert "Europe/Berlin" in shown.text
-    assert "You're away until" in shown.text
+    response = await ada.slash("me time")
+    assert "Europe/Berlin" in response.text
+    assert "You're away until" in response.text
     back = await ada.slash("me back")
     assert "Welcome back." in back.text
     await lobby.quiet()
@@ -233,10 +233,10 @@ async def test_what_is_pressing_stands_nearest_to_the_question(lobby: Room, ada:
     """Sections stand in the order of the features: lines in a panel from the last to the first, buttons from the first."""
     duel = await begin(lobby, ada, bo, "1d each")
     late, _ = await duel.asked()
-    other = duel.bo if late is duel.ada else duel.ada
+    opponent = duel.bo if late is duel.ada else duel.ada
     await late.actor.slash("match draw", channel=late.thread)
     await pass_time(lobby, 1)
-    panel = (await other.actor.click(await duel.status(), "turn")).reply
+    panel = (await opponent.actor.click(await duel.status(), "turn")).reply
     shown, buttons = transcript.text(panel), transcript.buttons(panel)
     assert shown.index("offers") < shown.index("is out of time")
     assert buttons.index("Claim the win") < buttons.index("Agree to a draw")

@@ -43,8 +43,8 @@ WAYS = {
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
     """The bot at a table whose server it has been on for more than a year, by its clock."""
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
+        yield lobby
 
 
 def invited_now(made: Room) -> None:
@@ -62,9 +62,9 @@ def invited_now(made: Room) -> None:
 
 def hellos(actor: Actor, channel: Channel | None = None) -> list[Message]:
     return [
-        one
-        for one in actor.sees(channel)
-        if "## " in transcript.text(one) and "Voidream?" in transcript.text(one)
+        message
+        for message in actor.sees(channel)
+        if "## " in transcript.text(message) and "Voidream?" in transcript.text(message)
     ]
 
 
@@ -88,18 +88,18 @@ async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
     invited_now(club)
     hello = await ada.gets(HELLO)
     assert not hello.mentions
-    told = transcript.text(hello)
-    assert "`/voidream challenge`" in told and "`/settings show`" in told
-    assert sum(line.startswith("- ") for line in told.splitlines()) == 3
-    assert "I need these permissions" not in told
-    begun = await ada.click(hello, "Try it: play against me")
-    assert begun.reply.ephemeral and "Match on!" in begun.text
+    text = transcript.text(hello)
+    assert "`/voidream challenge`" in text and "`/settings show`" in text
+    assert sum(line.startswith("- ") for line in text.splitlines()) == 3
+    assert "I need these permissions" not in text
+    response = await ada.click(hello, "Try it: play against me")
+    assert response.reply.ephemeral and "Match on!" in response.text
     await club.quiet()
-    (found,) = await club.services.matches.of_person(ada.person.id)
-    assert found.table.standing is MatchStatus.PLAYING and found.table.control == NO_CLOCK
-    assert found.table.people[1 - (found.table.seat_of(ada.person.id) or 0)].is_house
+    (row,) = await club.services.matches.of_person(ada.person.id)
+    assert row.table.standing is MatchStatus.PLAYING and row.table.control == NO_CLOCK
+    assert row.table.people[1 - (row.table.seat_of(ada.person.id) or 0)].is_house
     assert ada.threads(), "with what the invitation asks for, a match can be played"
-    assert trouble_sentence(found.table, ENGLISH) == ""
+    assert trouble_sentence(row.table, ENGLISH) == ""
     assert "Voidream: Using the bot" in (await ada.click(hello, "Help")).text
 
 
@@ -107,8 +107,8 @@ async def test_everybody_may_press_it(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     invited_now(club)
     for actor in (ada, bo):
-        begun = await actor.click(await actor.gets(HELLO), "Try it: play against me")
-        assert "Match on!" in begun.text
+        response = await actor.click(await actor.gets(HELLO), "Try it: play against me")
+        assert "Match on!" in response.text
     again = await ada.click(await ada.gets(HELLO), "Try it: play against me")
     assert "Match on!" not in again.text, "one match of the same two in a channel"
     assert len(hellos(ada)) == 1
@@ -211,13 +211,13 @@ async def test_what_is_missing_is_named(club: Room, name: str, locale: str) -> N
     world.deny(world.bot, club.table.channel, WAYS[name])
     invited_now(club)
     hello = await ada.gets("Voidream?")
-    told = transcript.text(hello)
-    assert words.msg("**Before anyone can play in this channel, I need these permissions:**") in told
-    assert [line for line in told.splitlines() if line.startswith(("- “", "- «"))] == [
+    text = transcript.text(hello)
+    assert words.msg("**Before anyone can play in this channel, I need these permissions:**") in text
+    assert [line for line in text.splitlines() if line.startswith(("- “", "- «"))] == [
         f"- {words(LACKING[name])}"
     ]
-    refused = await ada.click(hello, words.msg("Try it: play against me"))
-    assert words(PERMISSIONS[name]) in refused.text
+    response = await ada.click(hello, words.msg("Try it: play against me"))
+    assert words(PERMISSIONS[name]) in response.text
     assert not await club.services.matches.of_person(ada.person.id)
 
 
