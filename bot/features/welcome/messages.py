@@ -1,6 +1,6 @@
 """The welcome message on a server that has just invited the bot.
 
-The time of each server's invitation is stored, for exactly one welcome per invitation, even after a restart. An
+The time of each server's invitation is stored, to send exactly one welcome per invitation, even after a restart. An
 invitation received while the bot was offline is answered when it is back.
 """
 

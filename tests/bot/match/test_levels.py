@@ -293,7 +293,7 @@ async def test_the_same_question_has_the_same_hint(club: Bot, workers: list[ByHa
 async def ask_twice(hints: Hints, match_id: int) -> list[asyncio.Future[Hint]]:
     """Let Ada ask for a hint twice, and wait until both wait for the same thought."""
     asked = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
-    await until(lambda: [thought.waiting for thought in hints._thinking.values()] == [2])
+    await until(lambda: [thought.waiting for thought in hints._searches.values()] == [2])
     return asked
 
 
@@ -334,7 +334,7 @@ async def test_a_hint_that_nobody_waits_for_any_more_is_not_thought_about(
         await asked[1]
     await until(lambda: workers[-1].is_dropped)
     again = asyncio.ensure_future(hints.of(match_id, ADA.id))
-    await until(lambda: bool(hints._thinking))
+    await until(lambda: bool(hints._searches))
     workers[-1].finish()
     await until(lambda: workers[-1].is_busy)
     workers[-1].finish()

@@ -8,16 +8,14 @@ from tests.table import transcript
 from tests.table.actor import Actor
 
 
-async def as_shipped(room: Room) -> None:
-    """Let the limits be what they are for everybody."""
+async def use_real_limits(room: Room) -> None:
+    """Apply the limits of a real installation."""
     room.settings = Settings(_env_file=None)  # type: ignore[call-arg]
     await room.restart()
 
 
-async def test_challenging_and_withdrawing_again_and_again_calls_once(
-    lobby: Room, ada: Actor, bo: Actor
-) -> None:
-    await as_shipped(lobby)
+async def test_repeated_challenges_mention_once(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await use_real_limits(lobby)
     first = await ada.slash("voidream challenge", user=bo)
     assert "Challenge sent to" in first.text
     await lobby.quiet()
@@ -30,8 +28,8 @@ async def test_challenging_and_withdrawing_again_and_again_calls_once(
     assert len(text) == 1 and "withdrew" in transcript.text(text[0])
 
 
-async def test_what_is_asked_and_taken_back_in_a_thread_calls_once(lobby: Room, duel: Duel) -> None:
-    await as_shipped(lobby)
+async def test_requests_withdrawn_in_a_thread_mention_once(lobby: Room, duel: Duel) -> None:
+    await use_real_limits(lobby)
     ada, bo = duel.ada, duel.bo
     await ada.actor.slash("match draw", channel=ada.thread)
     # What is withdrawn before it was announced calls nobody: here it stands in the thread first.

@@ -1,4 +1,4 @@
-"""From a challenge to the first decision: another deck, the cut and the guess, and where the decision is."""
+"""From a challenge to the first decision: changing the deck, the cut and the guess, and finding the decision."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
         yield lobby
 
 
-async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> None:
+async def test_the_deck_the_cut_and_the_guess_are_chosen_before_accepting(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     sent = (await ada.slash("voidream challenge", user=bo, cut=39)).reply
     assert "Challenge sent to **Bo**. You're playing First Light." in transcript.text(sent)
@@ -66,7 +66,7 @@ async def test_what_is_chosen_for_a_match_until_it_is_accepted(club: Room) -> No
         assert "**Ada** moves first. I'll tell you when it's your turn." in accepted
 
 
-async def test_who_is_asked_can_leave_it_to_luck(club: Room) -> None:
+async def test_the_cut_can_be_left_to_chance(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     sent = (await ada.slash("voidream challenge", user=bo)).reply
     await ada.click(sent, "Cut and guess: at random")
@@ -81,7 +81,7 @@ async def test_who_is_asked_can_leave_it_to_luck(club: Room) -> None:
     assert len([line for line in log.lines if " cuts " in line.text]) == 2
 
 
-async def test_a_game_without_luck_to_leave_it_to_asks_in_the_match(tmp_path: Path) -> None:
+async def test_a_game_with_a_real_choice_asks_in_the_match(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", undrawn(dreams_of_dystopia())) as club:
         ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
         message = (await ada.slash("voidream challenge", user=bo)).reply
@@ -93,7 +93,7 @@ async def test_a_game_without_luck_to_leave_it_to_asks_in_the_match(tmp_path: Pa
 
 
 def fields(modal: dict[str, object]) -> list[dict[str, object]]:
-    """The parts of a form that can be filled in."""
+    """Return the input fields of a form."""
     parts = modal["components"]
     assert isinstance(parts, list)
     return [part["component"] for part in parts]

@@ -1,4 +1,4 @@
-"""The bot at a level: chosen with the challenge, said where the match is announced, and what is seen while it thinks."""
+"""The bot's level: the choice with the challenge, the announcement of the match, and the display while it thinks."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def challenge(club: Room, ada: Actor, **named: object) -> tuple[Player, st
 
 
 async def think(club: Room, workers: list[ByHand], player: Player) -> None:
-    """Let the bot think until it is not for it any more, and wait until that is shown."""
+    """Let the bot think until someone else must answer, and wait until the messages show this."""
     rests = club.services.practising
     while player.match_id in rests._thinking:
         await until(lambda: player.match_id not in rests._thinking or workers[-1].is_busy)
@@ -51,7 +51,7 @@ async def think(club: Room, workers: list[ByHand], player: Player) -> None:
     await club.quiet()
 
 
-async def test_a_level_is_chosen_and_said_and_its_thinking_is_awaited_by_nobody(
+async def test_a_level_is_chosen_and_announced_and_nothing_waits_for_the_search(
     club: Room, workers: list[ByHand]
 ) -> None:
     ada = Actor(club.table, "Ada")
@@ -81,9 +81,7 @@ async def test_a_level_is_chosen_and_said_and_its_thinking_is_awaited_by_nobody(
     assert not ada.sees(ada.direct), "nobody is called away"
 
 
-async def test_who_has_never_played_begins_with_the_easiest_level_and_others_with_medium(
-    club: Room, workers: list[ByHand]
-) -> None:
+async def test_newcomers_get_the_easiest_level_and_others_medium(club: Room, workers: list[ByHand]) -> None:
     ada = Actor(club.table, "Ada")
     me, said = await challenge(club, ada)
     assert "My level is **easy**" in said and not workers
@@ -93,7 +91,7 @@ async def test_who_has_never_played_begins_with_the_easiest_level_and_others_wit
     await think(club, workers, me)
 
 
-async def test_what_is_thought_about_can_be_taken_back_meanwhile(club: Room, workers: list[ByHand]) -> None:
+async def test_a_move_can_be_taken_back_during_a_search(club: Room, workers: list[ByHand]) -> None:
     ada = Actor(club.table, "Ada")
     me, _ = await challenge(club, ada, level="medium")
     await think(club, workers, me)
@@ -116,7 +114,7 @@ async def test_what_is_thought_about_can_be_taken_back_meanwhile(club: Room, wor
     assert "is thinking" not in transcript.text(panel)
 
 
-async def test_a_hint_is_for_the_one_who_practises_alone(club: Room, workers: list[ByHand]) -> None:
+async def test_only_the_player_sees_a_hint_in_practice(club: Room, workers: list[ByHand]) -> None:
     ada = Actor(club.table, "Ada")
     me, _ = await challenge(club, ada, level="easy")
     panel = await ada.gets("Your move")
@@ -139,7 +137,7 @@ async def test_a_hint_is_for_the_one_who_practises_alone(club: Room, workers: li
     assert await me.question() != question, "one press does what is recommended"
 
 
-async def test_who_names_the_bot_twice_plays_against_two_of_it(club: Room, workers: list[ByHand]) -> None:
+async def test_naming_the_bot_twice_adds_two_bots(club: Room, workers: list[ByHand]) -> None:
     ada, house = Actor(club.table, "Ada"), club.table.world.bot
     me, said = await challenge(club, ada, level="easy", user2=house)
     assert "My level is **easy**" in said
@@ -154,9 +152,7 @@ async def test_who_names_the_bot_twice_plays_against_two_of_it(club: Room, worke
     assert not workers and (await club.services.matches.table(me.match_id)).standing is MatchStatus.OVER
 
 
-async def test_in_a_direct_message_the_number_of_seats_says_how_many_it_takes(
-    club: Room, workers: list[ByHand]
-) -> None:
+async def test_in_a_direct_message_the_bot_fills_the_seats(club: Room, workers: list[ByHand]) -> None:
     ada = Actor(club.table, "Ada")
     await ada.slash("voidream challenge", channel=ada.direct, level="easy", seats=4)
     (row,) = await club.services.matches.of_person(ada.person.id)

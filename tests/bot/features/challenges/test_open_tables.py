@@ -1,4 +1,4 @@
-"""Open tables as people see them: posted, joined, left, full, closed, in both languages."""
+"""Open tables in Discord: opening, joining, leaving, filling and closing them, in both languages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
         yield lobby
 
 
-async def posted(lobby: Room, host: Actor, **options: Any) -> Message:
+async def open_table(lobby: Room, host: Actor, **options: Any) -> Message:
     response = await host.slash("voidream challenge", deck="Harbour", **options)
     assert "Your table is open until <t:" in response.text and "You're playing Harbour." in response.text
     await lobby.quiet()
@@ -38,7 +38,7 @@ async def sit(lobby: Room, person: Actor, table: Message) -> str:
 
 
 async def test_people_join_and_leave_until_it_is_full(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
-    table = await posted(lobby, ada, seats=3, clock="2d each", rated=True)
+    table = await open_table(lobby, ada, seats=3, clock="2d each", rated=True)
     assert table.mentions == [], "it calls nobody"
     assert "At the table: **Ada**. 2 seats are free." in transcript.text(table)
     assert "rated" in transcript.text(table).lower()
@@ -68,8 +68,10 @@ async def test_people_join_and_leave_until_it_is_full(lobby: Room, ada: Actor, b
     assert not await bo.choices("match accept", "match")
 
 
-async def test_its_host_begins_early_or_closes_it_and_it_expires(lobby: Room, ada: Actor, bo: Actor) -> None:
-    table = await posted(lobby, ada)
+async def test_the_host_begins_early_or_closes_a_table_and_it_expires(
+    lobby: Room, ada: Actor, bo: Actor
+) -> None:
+    table = await open_table(lobby, ada)
     await sit(lobby, bo, table)
     assert "Only Ada can start this match." in (await bo.click(table, "Start now")).text
     assert "Ada against Bo" in (await ada.click(table, "Start now")).text

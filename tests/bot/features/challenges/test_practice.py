@@ -1,4 +1,4 @@
-"""Practice: whoever challenges the bot itself plays against it."""
+"""Practice: a challenge to the bot starts a match against it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
 
 
 async def test_a_newcomer_practises_alone(club: Room) -> None:
-    """The figures of the issue: presses to the first real choice (today 10), and no wait for the bot, ever."""
+    """Few clicks lead to the first real choice (10 at present), and the player never waits for the bot."""
     ada = Actor(club.table, "Ada")
     invited_now(club)
     hello, began = await ada.gets("Shall we play"), club.clock.now()
@@ -54,7 +54,7 @@ async def test_a_newcomer_practises_alone(club: Room) -> None:
     assert "You took it back." in undone.text or "Too late" in undone.text
 
 
-async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> None:
+async def test_practice_is_counted_separately_and_can_be_repeated(club: Room) -> None:
     ada, cy = Actor(club.table, "Ada"), Actor(club.table, "Cy")
     await ada.slash("voidream challenge", user=club.table.world.bot, deck="First Light")
     sure = await ada.slash("match resign")
@@ -77,7 +77,7 @@ async def test_practice_is_counted_apart_and_can_be_played_again(club: Room) -> 
     assert len(await club.services.matches.of_person(ada.person.id)) == 1
 
 
-async def test_there_is_no_match_for_ratings_with_the_bot(club: Room) -> None:
+async def test_matches_against_the_bot_are_never_rated(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     response = await ada.slash(
         "voidream challenge", user=club.table.world.bot, deck="First Light", rated=True

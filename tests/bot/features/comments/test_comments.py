@@ -1,4 +1,4 @@
-"""Talking about a match: one public thread for comments, opened by the first who wants it, and never twice."""
+"""Comments on a match: one public thread, opened by the first person who asks for it, and never twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def talks(actor: Actor) -> list[Channel]:
 
 
 async def press(duel: Duel, actor: Actor) -> Message:
-    """Press the button of the status message, and return what only this person is answered."""
+    """Press the button of the status message, and return the private reply."""
     message = (await actor.click(await duel.status(), PRESS)).reply
     assert message.ephemeral
     check_components(message.components)
@@ -55,10 +55,10 @@ async def test_the_first_to_comment_opens_the_thread_and_others_find_it(duel: Du
     assert talks(cy) == [talk]
 
 
-async def test_two_who_press_at_once_and_lost_answers_open_one_thread(
+async def test_simultaneous_presses_and_lost_replies_open_one_thread(
     duel: Duel, bo: Actor, cy: Actor
 ) -> None:
-    """Discord has done what was asked, and nobody hears of it: the second attempt finds what the first one made."""
+    """Discord opens the thread but the reply is lost: the second attempt finds the existing thread."""
     channel = f"/channels/{duel.room.table.channel.id}/messages"
     lost = [
         duel.room.table.faults.add("POST", channel, status=502, after=True),
@@ -90,7 +90,7 @@ async def test_two_who_press_at_once_and_lost_answers_open_one_thread(
         (Permission.VIEW_CHANNEL, "View Channel"),
     ],
 )
-async def test_what_the_bot_may_not_do_is_said_and_troubles_nobody_else(
+async def test_a_missing_permission_is_named_and_affects_nobody_else(
     duel: Duel, cy: Actor, lacking: Permission, named: str
 ) -> None:
     table = duel.room.table
@@ -108,7 +108,7 @@ async def test_what_the_bot_may_not_do_is_said_and_troubles_nobody_else(
     assert "Everyone can discuss" in transcript.text(await press(duel, cy))
 
 
-async def test_a_thread_that_sleeps_is_woken_one_that_was_closed_is_shown(duel: Duel, cy: Actor) -> None:
+async def test_an_archived_thread_is_reopened_and_a_closed_one_is_shown(duel: Duel, cy: Actor) -> None:
     await press(duel, cy)
     [talk] = talks(cy)
     world = duel.room.table.world
@@ -129,7 +129,7 @@ async def test_a_deleted_comment_thread_is_replaced(duel: Duel, cy: Actor) -> No
     assert other.id != talk.id and f"<#{other.id}>" in transcript.text(shown)
 
 
-async def test_a_deleted_person_is_forgotten_in_the_thread_too(duel: Duel, cy: Actor) -> None:
+async def test_the_thread_forgets_a_deleted_person_too(duel: Duel, cy: Actor) -> None:
     await press(duel, cy)
     await resign(duel)
     await duel.room.quiet()
@@ -140,7 +140,7 @@ async def test_a_deleted_person_is_forgotten_in_the_thread_too(duel: Duel, cy: A
     assert "Ada" not in transcript.text(duel.room.table.channel.messages[talk.id])
 
 
-async def test_nobody_talks_about_a_challenge(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_challenge_has_no_comment_thread(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo)
     await lobby.quiet()
     challenge = await bo.gets("challenges you to")

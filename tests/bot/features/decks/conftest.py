@@ -1,4 +1,4 @@
-"""A club in which people build decks."""
+"""Shared fixtures and helpers for tests of decks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ READY = ready_made()[0].name
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
-    """The bot at a table, with Voidream."""
+    """A room with the bot and Voidream."""
     async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
         yield lobby
 
@@ -39,11 +39,11 @@ def bo(club: Room) -> Actor:
     return Actor(club.table, "Bo")
 
 
-async def kept(club: Room, actor: Actor, name: str) -> OwnDeck:
+async def own_deck(club: Room, actor: Actor, name: str) -> OwnDeck:
     return await club.services.decks.own_called(actor.person.id, club.game, name)
 
 
-def there(message: Message) -> str:
+def checked_text(message: Message) -> str:
     check_components(message.components)
     return transcript.text(message)
 

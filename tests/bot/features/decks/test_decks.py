@@ -1,4 +1,4 @@
-"""Decks in Discord: built by clicking, looked at, passed on, chosen; private throughout."""
+"""Decks in Discord: building with buttons, viewing, sharing and choosing; private throughout."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from tests.bot.discord.kit import Room
 from tests.bot.discord.limits import check_components, check_form
-from tests.bot.features.decks.conftest import FIRST, READY, kept, spanish, there
+from tests.bot.features.decks.conftest import FIRST, READY, checked_text, own_deck, spanish
 from tests.table import transcript
 from tests.table.actor import Actor
 
@@ -30,7 +30,7 @@ from tests.table.actor import Actor
 async def test_two_presses_in_a_row_are_answered_in_their_order(
     club: Room, ada: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Someone chooses and is on the next page before the choice is saved: it is there, and the page is the last one."""
+    """A player turns the page before a choice is saved: the choice is kept, and the page turns."""
     message = (await ada.slash("deck new", name="Quick Fingers")).reply
     await ada.select(message, "Maze")
     await ada.click(message, "Next: Bastion")
@@ -52,39 +52,41 @@ async def test_two_presses_in_a_row_are_answered_in_their_order(
     monkeypatch.setattr(discord.InteractionResponse, "defer", counted)
     monkeypatch.setattr(club.services.decks, "change", slow)
     await asyncio.gather(ada.select(message, "The Reading Room Below"), ada.click(message, "Overview"))
-    assert "✓ **Bastion**: The Reading Room Below" in there(message)
+    assert "✓ **Bastion**: The Reading Room Below" in checked_text(message)
 
 
 async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) -> None:
     message = (await ada.slash("deck new", name="Moths and Rust")).reply
     assert message.ephemeral
-    assert "Moths and Rust: Faction" in there(message)
+    assert "Moths and Rust: Faction" in checked_text(message)
     await ada.select(message, "Maze")
     await ada.click(message, "Next: Bastion")
-    assert "The Reading Room Below" in there(message) and "Hall of First Light" not in there(message)
+    assert "The Reading Room Below" in checked_text(message) and "Hall of First Light" not in checked_text(
+        message
+    )
     await ada.select(message, "The Reading Room Below")
     await ada.click(message, "Next: Guest")
-    assert "It can include 8 Dream cards, 2 arcana and the mind" in there(message)
+    assert "It can include 8 Dream cards, 2 arcana and the mind" in checked_text(message)
     await ada.select(message, "Chimeric Court")
     await ada.click(message, "Next: Mind")
     await ada.select(message, "Innocence")
     await ada.click(message, "Next: Arcana")
-    assert "1 of 8 arcana" in there(message), "the major arcanum has come with the bastion"
+    assert "1 of 8 arcana" in checked_text(message), "the major arcanum has come with the bastion"
     labels = [
         label for label in transcript.options(message) if "Open Margin" in label or "Field Notes" in label
     ]
     await ada.select(message, *labels, menu="Choose up to")
     await ada.click(message, "Add")
-    assert "3 of 8 arcana" in there(message)
+    assert "3 of 8 arcana" in checked_text(message)
     await ada.click(message, "Next: Dream cards")
     await ada.select(message, "Entity", "Maze", menu="Show only")
-    assert "Shown: Entity, Maze." in there(message)
+    assert "Shown: Entity, Maze." in checked_text(message)
     await ada.select(message, "Moth Chorus", menu="Choose up to")
-    assert "How many copies? The limit is 3. You have 0." in there(message)
+    assert "How many copies? The limit is 3. You have 0." in checked_text(message)
     assert any("Moth Chorus" in alt for alt in transcript.alt_texts(message)), "it is pictured"
     await ada.click(message, "Two")
-    assert "2 of 39 Dream cards" in there(message)
-    assert "2 Moth Chorus" in there(message)
+    assert "2 of 39 Dream cards" in checked_text(message)
+    assert "2 Moth Chorus" in checked_text(message)
     assert "Two" not in transcript.buttons(message, enabled_only=True)
     await ada.click(message, "Overview")
     for part in (
@@ -93,10 +95,10 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
         "it must be 40",
         "it must be 7",
     ):
-        assert part in there(message)
+        assert part in checked_text(message)
     await ada.click(message, "Fill the rest for me")
-    assert "This deck is ready to play" in there(message)
-    own = await kept(club, ada, "moths and rust")
+    assert "This deck is ready to play" in checked_text(message)
+    own = await own_deck(club, ada, "moths and rust")
     titles = [card.title for card in own.deck.dream]
     assert own.is_legal and titles.count("Moth Chorus") >= 2
     assert {"Open Margin", "Field Notes"} <= {card.title for card in own.deck.arcana}
@@ -106,17 +108,17 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
     assert "You're playing Moths and Rust." in response.text
 
 
-async def test_building_goes_on_after_a_restart_where_it_was_left(club: Room, ada: Actor) -> None:
+async def test_building_continues_after_a_restart(club: Room, ada: Actor) -> None:
     message = (await ada.slash("deck new", name="Later")).reply
     await ada.select(message, "Fracta")
     await ada.click(message, "Next: Bastion")
     await club.restart()
     bastion = next(c for c in the_set() if c.kind is Kind.BASTION and c.faction.value == "fracta")
     await ada.select(message, bastion.title)
-    assert (await kept(club, ada, "Later")).deck.bastion == bastion
+    assert (await own_deck(club, ada, "Later")).deck.bastion == bastion
     await club.restart()
     again = (await ada.slash("deck edit", deck="Later")).reply
-    assert f"✓ **Bastion**: {bastion.title}" in there(again)
+    assert f"✓ **Bastion**: {bastion.title}" in checked_text(again)
 
 
 async def test_filters_and_pages_reach_every_card(club: Room, ada: Actor) -> None:
@@ -125,11 +127,11 @@ async def test_filters_and_pages_reach_every_card(club: Room, ada: Actor) -> Non
     await ada.select(message, "Maze")
     await ada.click(message, "Overview")
     await ada.click(message, "Dream cards")
-    own = await kept(club, ada, "All")
+    own = await own_deck(club, ada, "All")
     wanted = [str(offer.label) for offer in steps_of(own)[-1].offers]
     found: list[str] = []
     while True:
-        there(message)
+        checked_text(message)
         menu = transcript.menu(message, "Choose up to")
         found += [option["label"].split(" × ")[0] for option in menu["options"]]
         if "Next page" not in transcript.buttons(message, enabled_only=True):
@@ -147,12 +149,12 @@ async def test_filters_and_pages_reach_every_card(club: Room, ada: Actor) -> Non
         f"{card.title} × {own.deck.dream.count(card)}" for card in own.deck.dream
     }
     await ada.select(message, menu="Show only")
-    assert "Shown:" not in there(message)
+    assert "Shown:" not in checked_text(message)
 
 
 async def test_a_choice_that_no_longer_fits_is_harmless(club: Room, ada: Actor) -> None:
     message = (await ada.slash("deck new", name="Full", copy=READY)).reply
-    before = (await kept(club, ada, "Full")).deck
+    before = (await own_deck(club, ada, "Full")).deck
     await ada.click(message, "Dream cards")
     await ada.select(message, "Moth Chorus" if "Moth Chorus" in transcript.options(message) else transcript.menu(message, "Choose up to")["options"][0]["label"], menu="Choose up to")  # fmt: skip
     await ada.click(message, "Overview")
@@ -161,37 +163,39 @@ async def test_a_choice_that_no_longer_fits_is_harmless(club: Room, ada: Actor) 
         o["label"] for o in transcript.menu(message, "Choose up to")["options"] if " × " not in o["label"]
     )
     await ada.select(message, free, menu="Choose up to")
-    assert "There's no room for more copies" in there(message)
-    assert (await kept(club, ada, "Full")).deck == before
+    assert "There's no room for more copies" in checked_text(message)
+    assert (await own_deck(club, ada, "Full")).deck == before
 
 
 async def test_a_button_of_a_deleted_deck_says_so(club: Room, ada: Actor) -> None:
     message = (await ada.slash("deck new", name="Brief")).reply
     asked = (await ada.slash("deck delete", deck="Brief")).reply
-    assert "Delete **Brief**" in there(asked)
+    assert "Delete **Brief**" in checked_text(asked)
     await ada.click(asked, "No, keep it")
-    assert "Deck: Brief" in there(asked)
+    assert "Deck: Brief" in checked_text(asked)
     await ada.click(asked, "Delete")
     await ada.click(asked, "Yes, delete it")
-    assert "You deleted **Brief**" in there(asked)
+    assert "You deleted **Brief**" in checked_text(asked)
     response = await ada.click(message, "Overview")
     assert "This deck no longer exists" in response.text
     assert "/deck list" in response.text
 
 
-async def test_what_does_not_fit_is_taken_out(club: Room, ada: Actor) -> None:
+async def test_cards_that_do_not_fit_are_removed(club: Room, ada: Actor) -> None:
     message = (await ada.slash("deck new", name="Turncoat", copy=READY)).reply
     await ada.click(message, "Faction")
     await ada.select(message, "Maze")
     await ada.click(message, "Overview")
-    assert "The deck has no bastion" in there(message)
+    assert "The deck has no bastion" in checked_text(message)
     fit = next(label for label in transcript.buttons(message) if label.startswith("Remove what doesn't fit"))
     await ada.click(message, fit)
-    assert all(c.faction.value in ("maze", "neutral") for c in (await kept(club, ada, "Turncoat")).deck.dream)
+    assert all(
+        c.faction.value in ("maze", "neutral") for c in (await own_deck(club, ada, "Turncoat")).deck.dream
+    )
 
 
 def check_everywhere(own: OwnDeck) -> None:
-    """Every page of every step keeps Discord's limits, with cards chosen."""
+    """Check that every page of every step keeps Discord's limits, with cards chosen."""
     check_components(layout(overview(own, ENGLISH)).to_components())
     for step in steps_of(own):
         for page in range(4):
@@ -231,7 +235,7 @@ def test_a_place_travels_in_an_id(place: EditorPlace) -> None:
 # -- choosing
 
 
-async def test_own_decks_come_first_and_the_default_before_all(club: Room, ada: Actor, bo: Actor) -> None:
+async def test_own_decks_are_listed_first_and_the_default_on_top(club: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("deck new", name="Mine", copy=READY)
     await ada.slash("deck new", name="Half")
     suggestions = await ada.autocomplete("voidream challenge", "deck", "", user=bo)
@@ -248,7 +252,7 @@ async def test_own_decks_come_first_and_the_default_before_all(club: Room, ada: 
     assert "no longer have a default deck" in (await ada.slash("deck default")).text
 
 
-async def test_a_match_is_played_with_own_decks_and_the_default_is_one_press_away(
+async def test_own_decks_can_be_played_and_the_default_needs_one_press(
     club: Room, ada: Actor, bo: Actor
 ) -> None:
     await ada.slash("deck new", name="Secret Recipe", copy=READY)
@@ -282,14 +286,14 @@ async def test_many_decks_fit_every_menu(club: Room, ada: Actor, bo: Actor) -> N
         await club.services.decks.make(1000 + n, _person(ada), club.game, f"Deck number {n}", FIRST)
     response = await ada.slash("deck new", name="One more")
     assert "50 decks, the most that a player can save" in response.text
-    there((await ada.slash("deck list")).reply)
+    checked_text((await ada.slash("deck list")).reply)
     assert len(await ada.autocomplete("voidream challenge", "deck", "", user=bo)) == 25
     assert await ada.autocomplete("voidream challenge", "deck", "number 49", user=bo) == ["Deck number 49"]
     await bo.slash("voidream challenge", user=ada, deck=READY)
     message = (await ada.click(await ada.gets("challenges you to"), "Accept")).reply
     assert {f"Deck number {n}" for n in range(50)} | set(club.game.decks) == set(transcript.options(message))
     await ada.select(message, "Deck number 30", menu="Deck number 49")
-    assert "You're playing Deck number 30" in there(message)
+    assert "You're playing Deck number 30" in checked_text(message)
     challenge = await ada.slash("match list")
     form = await ada.click(challenge.reply, "Challenge someone")
     check_form(form.modal)
@@ -302,30 +306,32 @@ def _person(actor: Actor) -> Person:
 async def test_a_deck_is_built_in_spanish_and_kept_in_english(club: Room, ada: Actor) -> None:
     ada.person.locale = "es-ES"
     message = (await ada.slash("deck new", name="Polillas")).reply
-    assert "Polillas: Facción" in there(message) and "sin elegir todavía" in there(message)
+    assert "Polillas: Facción" in checked_text(message) and "sin elegir todavía" in checked_text(message)
     await ada.select(message, "Laberinto")
     await ada.click(message, "Siguiente: Bastión")
     await ada.select(message, spanish("The Reading Room Below"))
     await ada.click(message, "Siguiente: Invitada")
-    assert "Puede traer 8 cartas de Sueño, 2 arcanos y la mente." in there(message)
+    assert "Puede traer 8 cartas de Sueño, 2 arcanos y la mente." in checked_text(message)
     await ada.click(message, "Siguiente: Mente")
     await ada.select(message, spanish("Innocence"))
     await ada.click(message, "Siguiente: Arcanos")
-    assert "1 de 8 arcanos" in there(message)
+    assert "1 de 8 arcanos" in checked_text(message)
     await ada.click(message, "Siguiente: Cartas de Sueño")
     await ada.select(message, "Entidad", "Laberinto", menu="Mostrar solo")
     offered = [label for label in transcript.options(message) if spanish("Moth Chorus") in label]
     await ada.select(message, *offered, menu="Elige hasta")
-    assert "del Laberinto: alba " in there(message)
+    assert "del Laberinto: alba " in checked_text(message)
     await ada.click(message, "Dos")
-    assert "2 de 39 cartas de Sueño" in there(message) and f"2 {spanish('Moth Chorus')}" in there(message)
-    own = await kept(club, ada, "Polillas")
+    assert "2 de 39 cartas de Sueño" in checked_text(
+        message
+    ) and f"2 {spanish('Moth Chorus')}" in checked_text(message)
+    own = await own_deck(club, ada, "Polillas")
     assert [card.title for card in own.deck.dream] == ["Moth Chorus"] * 2
     await ada.click(message, "Resumen")
-    assert "El mazo tiene 3 cartas de Sueño con su bastión: tienen que ser 40." in there(message)
+    assert "El mazo tiene 3 cartas de Sueño con su bastión: tienen que ser 40." in checked_text(message)
 
 
-async def test_ready_made_decks_are_called_in_the_readers_language(club: Room, ada: Actor, bo: Actor) -> None:
+async def test_ready_made_decks_have_names_in_the_readers_language(club: Room, ada: Actor, bo: Actor) -> None:
     ada.person.locale = "es-ES"
     called = spanish(READY, "deck")
     assert called != READY
@@ -333,7 +339,7 @@ async def test_ready_made_decks_are_called_in_the_readers_language(club: Room, a
     assert (offer["name"], offer["value"]) == (called, READY)
     assert (await ada.choices("deck view", "deck", READY))[0]["value"] == READY
     for typed in (called, READY):
-        assert f"## {called}" in there((await ada.slash("deck view", deck=typed)).reply)
+        assert f"## {called}" in checked_text((await ada.slash("deck view", deck=typed)).reply)
     response = await ada.slash("deck new", name=called)
     assert f"Ya hay un mazo llamado «{called}»." in response.text
-    assert READY in there((await bo.slash("deck view", deck=READY)).reply)
+    assert READY in checked_text((await bo.slash("deck view", deck=READY)).reply)

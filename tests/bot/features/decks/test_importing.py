@@ -1,4 +1,4 @@
-"""Decks that are shown, listed, renamed, exported and imported."""
+"""Viewing, listing, renaming, exporting and importing decks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cards.voidream.library import the_set
 from cards.voidream.model import Kind
 from tests.bot.discord.kit import Room
 from tests.bot.discord.limits import check_form
-from tests.bot.features.decks.conftest import FIRST, READY, kept, spanish, there
+from tests.bot.features.decks.conftest import FIRST, READY, checked_text, own_deck, spanish
 from tests.table import transcript
 from tests.table.actor import Actor, UploadedFile
 
@@ -30,33 +30,35 @@ async def test_a_deck_is_shown_as_a_picture_and_as_text(club: Room, ada: Actor) 
     assert [a.filename for a in message.attachments] == ["deck.png"]
     await ada.click(message, "As text")
     assert not message.attachments
-    told = there(message)
+    told = checked_text(message)
     while any(label.startswith("Next part") for label in transcript.buttons(message)):
         await ada.click(message, "Next part")
-        told += there(message)
+        told += checked_text(message)
     for card in (*FIRST.dream, *FIRST.arcana):
         assert card.title in told
     await ada.click(message, "Copy and edit")
-    assert f"Deck: My {READY}" in there(message)
-    assert (await kept(club, ada, f"My {READY}")).deck == FIRST
+    assert f"Deck: My {READY}" in checked_text(message)
+    assert (await own_deck(club, ada, f"My {READY}")).deck == FIRST
     as_text = (await ada.slash("deck view", deck=READY, **{"as": "text"})).reply
     assert not as_text.attachments
 
 
 async def test_the_list_names_all_decks_and_opens_them(club: Room, ada: Actor) -> None:
     empty = (await ada.slash("deck list")).reply
-    assert "You have no decks yet. Build a new one, copy a ready-made one, or import one." in there(empty)
+    assert "You have no decks yet. Build a new one, copy a ready-made one, or import one." in checked_text(
+        empty
+    )
     await ada.select(empty, READY, menu="Copy")
-    assert f"Deck: My {READY}" in there(empty)
+    assert f"Deck: My {READY}" in checked_text(empty)
     await ada.click(empty, "Make it my default")
-    assert "is now your default" in there(empty)
+    assert "is now your default" in checked_text(empty)
     await ada.slash("deck new", name="Half")
     await ada.click(empty, "All decks")
-    assert f"**My {READY}** – Chimeric Court" in there(empty)
-    assert "ready to play, your default" in there(empty)
-    assert "**Half** – nothing chosen yet; 2 things to fix" in there(empty)
+    assert f"**My {READY}** – Chimeric Court" in checked_text(empty)
+    assert "ready to play, your default" in checked_text(empty)
+    assert "**Half** – nothing chosen yet; 2 things to fix" in checked_text(empty)
     await ada.select(empty, "Half", menu="Open")
-    assert "Deck: Half" in there(empty)
+    assert "Deck: Half" in checked_text(empty)
 
 
 async def test_renaming(club: Room, ada: Actor) -> None:
@@ -65,11 +67,11 @@ async def test_renaming(club: Room, ada: Actor) -> None:
     form = await ada.click(message, "Rename")
     check_form(form.modal)
     await ada.submit({"The new name": "Before"})
-    assert "The deck is now called **Before**" in there(message)
+    assert "The deck is now called **Before**" in checked_text(message)
     await ada.click(message, "Rename")
     response = await ada.submit({"The new name": READY})
     assert "already" in response.text
-    assert (await kept(club, ada, "before")).name == "Before"
+    assert (await own_deck(club, ada, "before")).name == "Before"
 
 
 # -- passing on
@@ -78,7 +80,7 @@ async def test_renaming(club: Room, ada: Actor) -> None:
 async def test_export_and_import_give_the_same_deck(club: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("deck new", name="Gift", copy=READY)
     exported = (await ada.slash("deck export", deck="gift")).reply
-    told = there(exported)
+    told = checked_text(exported)
     assert exported.ephemeral and not bo.was_shown("Gift")
     text, code = re.findall(r"```\n(.*?)\n```", told, re.DOTALL)
     assert read_code(code) == FIRST
@@ -89,14 +91,14 @@ async def test_export_and_import_give_the_same_deck(club: Room, ada: Actor, bo: 
     pasted = await bo.submit({"list": text})
     assert "Deck: Gift" in pasted.text, "it has the name in the text"
     for name in ("By code", "Gift"):
-        assert (await kept(club, bo, name)).deck == FIRST
+        assert (await own_deck(club, bo, name)).deck == FIRST
 
 
-async def test_a_deck_comes_in_a_file(club: Room, ada: Actor) -> None:
+async def test_a_deck_is_imported_from_a_file(club: Room, ada: Actor) -> None:
     content = b"Name: Filed\nHall of First Light\n3 Chalk Sentinel\n"
     done = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
     assert "Deck: Filed" in done.text
-    assert len((await kept(club, ada, "Filed")).deck.dream) == 3
+    assert len((await own_deck(club, ada, "Filed")).deck.dream) == 3
     for bad, part in ((b"\xff\xfe\x00", "not text"), (b"x" * 100_000, "too large for a deck")):
         assert part in (await ada.slash("deck import", file=UploadedFile("deck.txt", bad))).text
     both = await ada.slash("deck import", file=UploadedFile("deck.txt", content), code=CODE)
@@ -116,7 +118,7 @@ async def test_a_deck_comes_in_a_file(club: Room, ada: Actor) -> None:
         ("DW1" + CODE[3:], ["Dreamweavers"]),
     ],
 )
-async def test_what_cannot_be_imported_is_refused_in_sentences(
+async def test_impossible_imports_are_refused_with_a_reason(
     club: Room, ada: Actor, pasted: str, parts: list[str]
 ) -> None:
     await ada.slash("deck import")
@@ -128,11 +130,11 @@ async def test_what_cannot_be_imported_is_refused_in_sentences(
 
 
 async def test_an_unreadable_import_is_stored_and_can_be_fixed(club: Room, ada: Actor, bo: Actor) -> None:
-    """The form comes again with what was typed; nobody else's does, and once it is a deck it is forgotten."""
+    """The form reopens with the player's own text, which is deleted after a successful import."""
     await ada.slash("deck import")
     wrong = "Hall of First Light\n3 Chalk Sentinel\n2 Objektion"
     response = await ada.submit({"list": wrong, "name": "Mended"})
-    told = there(response.reply)
+    told = checked_text(response.reply)
     assert told.startswith("**Not imported yet.** Nothing is lost")
     assert "Line 3" in told
     form = await ada.click(response.reply, "Fix it")
@@ -145,7 +147,7 @@ async def test_an_unreadable_import_is_stored_and_can_be_fixed(club: Room, ada: 
     assert await club.services.decks.misread(ada.person.id, club.game) == ("", "")
 
 
-async def test_what_is_too_long_for_the_form_is_kept_as_far_as_it_fits(club: Room, ada: Actor) -> None:
+async def test_a_text_too_long_for_the_form_is_truncated(club: Room, ada: Actor) -> None:
     lines = "\n".join(f"3 Nothing of the Name {n}" for n in range(300))
     done = await ada.slash("deck import", file=UploadedFile("deck.txt", lines.encode()))
     assert "The form holds only 4000 characters" in done.text
@@ -159,12 +161,12 @@ async def test_what_is_too_long_for_the_form_is_kept_as_far_as_it_fits(club: Roo
 
 
 def defaults(modal: Any) -> dict[str, str]:
-    """What a form is filled in with, by the ids of its fields."""
+    """Return the prefilled values of a form, by field id."""
     parts = [row["component"] for row in modal["components"]]
     return {part["custom_id"]: part.get("value", "") for part in parts}
 
 
-async def test_an_illegal_deck_is_imported_with_everything_that_is_wrong(club: Room, ada: Actor) -> None:
+async def test_an_illegal_deck_is_imported_with_its_violations(club: Room, ada: Actor) -> None:
     await ada.slash("deck import")
     done = await ada.submit(
         {"list": "Name: Odd\nHall of First Light\n4 Chalk Sentinel\n2 Summons\nGuest: none\nMoth Chorus"}
@@ -183,33 +185,33 @@ async def test_an_illegal_deck_is_imported_with_everything_that_is_wrong(club: R
 
 
 @pytest.mark.slow
-async def test_a_page_of_nonsense_is_refused_in_a_message_that_can_be_sent(club: Room, ada: Actor) -> None:
+async def test_a_long_nonsense_text_is_refused_within_the_message_limit(club: Room, ada: Actor) -> None:
     content = "\n".join(f"3 *_Nonsense_* of the {n}th kind, at length" for n in range(300)).encode()
     done = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
-    there(done.reply)
+    checked_text(done.reply)
     assert "Line 1," in done.text and "And 280 more lines." in done.text
     every = "\n".join(f"9 {card.title}" for card in the_set() if card.kind not in (Kind.BASTION, Kind.MIND))
     done = await ada.slash(
         "deck import", file=UploadedFile("deck.txt", f"Hall of First Light\nGuest: none\n{every}".encode())
     )
-    there(done.reply)
+    checked_text(done.reply)
     assert "To fix" in done.text
     refused = await ada.slash("deck default", deck="New deck")
-    there(refused.reply)
+    checked_text(refused.reply)
     assert "can't be played" in refused.text
     shown = await ada.slash("deck view", deck="New deck")
-    there(shown.reply)
-    there((await ada.slash("deck export", deck="Voidream")).reply)
-    there((await ada.slash("deck view", deck="Voidream", **{"as": "text"})).reply)
+    checked_text(shown.reply)
+    checked_text((await ada.slash("deck export", deck="Voidream")).reply)
+    checked_text((await ada.slash("deck view", deck="Voidream", **{"as": "text"})).reply)
 
 
-async def test_importing_understands_english_and_tells_in_spanish(club: Room, ada: Actor) -> None:
+async def test_importing_reads_english_and_answers_in_spanish(club: Room, ada: Actor) -> None:
     shared = (await ada.slash("deck export", deck=READY)).reply
-    code = there(shared).split("```")[3].strip()
+    code = checked_text(shared).split("```")[3].strip()
     ada.person.locale = "es-ES"
     assert "Este mazo está listo" in (await ada.slash("deck import", code=code, name="De otra persona")).text
-    assert f"1 {READY}" not in there((await ada.slash("deck export", deck="De otra persona")).reply)
-    assert "Bastion: " in there((await ada.slash("deck export", deck="De otra persona")).reply), (
+    assert f"1 {READY}" not in checked_text((await ada.slash("deck export", deck="De otra persona")).reply)
+    assert "Bastion: " in checked_text((await ada.slash("deck export", deck="De otra persona")).reply), (
         "texts are a format"
     )
     for pasted, told in (

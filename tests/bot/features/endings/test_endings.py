@@ -1,4 +1,4 @@
-"""Taking back, draws, calling off and moderators as people meet them in Discord."""
+"""Take-backs, draws, cancellations and moderation in Discord."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.table import transcript
 from tests.table.actor import Actor, CannotDo
 
 
-def other_of(duel: Duel, player: Player) -> Player:
+def opponent_of(duel: Duel, player: Player) -> Player:
     return duel.bo if player is duel.ada else duel.ada
 
 
@@ -50,13 +50,13 @@ async def test_a_pass_is_taken_back_by_the_button_of_the_panel(lobby: Room, duel
     )
 
 
-async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel: Duel) -> None:
+async def test_a_revealing_move_is_taken_back_with_consent_only(lobby: Room, duel: Duel) -> None:
     player, question = await duel.asked()
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
     asked = await player.actor.slash("match undo", channel=player.thread)
     assert "You asked to take that back. Since then: " in asked.text
-    opponent = other_of(duel, player)
+    opponent = opponent_of(duel, player)
     offer = await opponent.actor.gets("asks to take back their last move", channel=opponent.thread)
     own = (await player.actor.slash("match decide", channel=player.thread)).text
     assert "You asked to take back your last move." in own and "asks to take back" not in own
@@ -84,12 +84,12 @@ async def test_what_was_shown_is_taken_back_with_consent_only(lobby: Room, duel:
     assert new.purpose == riddle.purpose
 
 
-async def test_consent_takes_it_back(lobby: Room, duel: Duel) -> None:
+async def test_mutual_consent_takes_a_move_back(lobby: Room, duel: Duel) -> None:
     player, question = await duel.asked()
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
     await player.actor.slash("match undo", channel=player.thread)
-    opponent = other_of(duel, player)
+    opponent = opponent_of(duel, player)
     response = await opponent.actor.slash("match undo", channel=opponent.thread)
     assert "You agreed, so the move is taken back." in response.text
     await lobby.quiet()
@@ -119,8 +119,8 @@ async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
     assert await duel.is_over()
 
 
-async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) -> None:
-    """What stands on a button is what it does, whatever has happened since."""
+async def test_an_outdated_answer_makes_no_new_offer(lobby: Room, duel: Duel) -> None:
+    """A button does what its label says, or nothing, whatever has happened since."""
     await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
     offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
     panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
@@ -132,12 +132,12 @@ async def test_an_old_answer_to_an_offer_is_no_offer(lobby: Room, duel: Duel) ->
     assert (await lobby.services.requests.offers(duel.match_id)).draw is None
 
 
-async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel: Duel) -> None:
+async def test_an_outdated_consent_takes_back_no_own_move(lobby: Room, duel: Duel) -> None:
     player, question = await duel.asked()
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
     await player.actor.slash("match undo", channel=player.thread)
-    opponent = other_of(duel, player)
+    opponent = opponent_of(duel, player)
     asking = await opponent.actor.gets("asks to take back their last move", channel=opponent.thread)
     panel = (await opponent.actor.click(await duel.status(), "turn")).reply
     await opponent.actor.click(asking, "It stands")
@@ -155,7 +155,7 @@ async def test_an_old_consent_takes_back_nothing_of_one_s_own(lobby: Room, duel:
     assert (await lobby.services.matches.table(duel.match_id)).rev == rev
 
 
-async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -> None:
+async def test_an_outdated_take_back_request_is_no_consent(lobby: Room, duel: Duel) -> None:
     player = await play(duel, ("pass",))
     other = await play(duel, ("pass",))
     assert other is not player
@@ -171,7 +171,7 @@ async def test_an_old_wish_to_take_back_is_no_consent(lobby: Room, duel: Duel) -
 
 async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: Duel) -> None:
     player, _ = await duel.asked()
-    opponent = other_of(duel, player)
+    opponent = opponent_of(duel, player)
     await opponent.actor.slash("match draw", channel=opponent.thread)
     await lobby.quiet()
     panel = player.actor.sees(player.actor.direct)[-1]
@@ -185,7 +185,7 @@ async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: 
     assert "offers a draw" not in transcript.text(panel)
 
 
-async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, duel: Duel) -> None:
+async def test_cancelling_needs_confirmation_and_counts_for_nobody(lobby: Room, duel: Duel) -> None:
     panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
     more = (await duel.bo.actor.click(panel, "More")).reply
     sure = await duel.bo.actor.click(more, "Resign")
@@ -205,7 +205,7 @@ async def test_calling_off_asks_once_more_and_counts_for_nobody(lobby: Room, due
     assert "asked to cancel the match: agreed." in transcript.text(message)
 
 
-async def test_players_who_want_a_rematch_say_so(lobby: Room, duel: Duel) -> None:
+async def test_a_request_to_cancel_can_be_declined(lobby: Room, duel: Duel) -> None:
     asked = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
     await duel.bo.actor.click(asked.reply, "Yes, ask for it")
     await lobby.quiet()
@@ -217,14 +217,16 @@ async def test_players_who_want_a_rematch_say_so(lobby: Room, duel: Duel) -> Non
     assert not await duel.is_over()
 
 
-async def test_after_the_first_action_nothing_is_called_off(lobby: Room, duel: Duel) -> None:
+async def test_a_match_cannot_be_cancelled_after_the_first_action(lobby: Room, duel: Duel) -> None:
     await play(duel, ("pass",))
     response = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
     assert "A player has already acted" in response.text
     assert not await duel.is_over()
 
 
-async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel: Duel, cy: Actor) -> None:
+async def test_both_players_learn_why_a_moderator_ended_their_match(
+    lobby: Room, duel: Duel, cy: Actor
+) -> None:
     with pytest.raises(CannotDo, match="no command /moderate"):
         await cy.slash("moderate end", channel=duel.ada.thread, reason="spam")
     lobby.table.guild.command_permissions["moderate"] = {lobby.table.guild.id: True}
@@ -245,9 +247,7 @@ async def test_a_moderator_ends_a_match_and_both_are_told_why(lobby: Room, duel:
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
 
 
-async def test_a_moderator_s_own_match_is_not_the_one_that_is_meant(
-    lobby: Room, duel: Duel, cy: Actor
-) -> None:
+async def test_a_moderators_own_match_is_not_the_default(lobby: Room, duel: Duel, cy: Actor) -> None:
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
     await begin_match(lobby, cy, duel.ada.actor)
     which = await cy.slash("moderate end", reason="spam")
@@ -257,8 +257,8 @@ async def test_a_moderator_s_own_match_is_not_the_one_that_is_meant(
     assert await duel.is_over()
 
 
-async def test_moderators_are_offered_the_matches_of_others(lobby: Room, duel: Duel, cy: Actor) -> None:
-    """Those of their server, in which they don't play; nobody else is offered anything."""
+async def test_moderators_get_suggestions_of_others_matches(lobby: Room, duel: Duel, cy: Actor) -> None:
+    """Moderators get suggestions of other people's matches on their server; other members get none."""
     guild = lobby.table.guild
     guild.command_permissions["moderate"] = {guild.id: True}
     assert await cy.choices("moderate end", "match", reason="spam") == []
@@ -280,7 +280,7 @@ async def finish(lobby: Room, duel: Duel) -> None:
     await lobby.quiet()
 
 
-async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel) -> None:
+async def test_a_rematch_needs_one_press_from_each_player(lobby: Room, duel: Duel) -> None:
     await finish(lobby, duel)
     end = await duel.ada.actor.gets(": the match is over", channel=duel.ada.thread)
     asked = await duel.ada.actor.click(end, "Rematch")
@@ -301,7 +301,7 @@ async def test_a_match_is_played_again_by_one_press_each(lobby: Room, duel: Duel
     assert [person.id for person in playing.people] == [duel.bo.id, duel.ada.id]
 
 
-async def test_a_moderator_voids_a_result_and_all_messages_say_so(
+async def test_a_voided_result_is_shown_in_all_messages(
     lobby: Room, ada: Actor, bo: Actor, cy: Actor
 ) -> None:
     duel = await begin_rated(lobby, ada, bo)
@@ -336,7 +336,7 @@ async def test_a_moderator_voids_a_result_and_all_messages_say_so(
 
 
 async def begin_rated(lobby: Room, ada: Actor, bo: Actor) -> Duel:
-    """A rated match that was really played, and given up."""
+    """Return a rated match that was resigned after enough answers to count."""
     duel = await begin(lobby, ada, bo, "1d each", rated=True)
     await play_by_typing(duel, most=6)
     await resign(duel)

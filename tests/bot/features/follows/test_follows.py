@@ -1,4 +1,4 @@
-"""Following a match in Discord: the news, one picture, and a call at the end."""
+"""Following a match in Discord: the news, one picture, and a mention at the end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def test_a_spectator_follows_a_match_to_its_end(duel: Duel, cy: Actor) -> 
     assert set(ended.mentions) == {duel.ada.id, duel.bo.id, cy.person.id}
 
 
-async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor) -> None:
+async def test_a_finished_match_shows_its_result(duel: Duel, cy: Actor) -> None:
     thread = cy.threads()[-1]
     await play_by_typing(duel, most=3)
     await resign(duel)
@@ -47,7 +47,7 @@ async def test_a_match_that_is_over_is_told_by_its_result(duel: Duel, cy: Actor)
     assert f"<#{duel.room.table.channel.id}>" in transcript.text(again)
 
 
-async def test_only_players_are_offered_what_players_do(duel: Duel, cy: Actor) -> None:
+async def test_only_players_get_the_players_buttons(duel: Duel, cy: Actor) -> None:
     player, _ = await duel.asked()
     opponent = duel.bo if player is duel.ada else duel.ada
     status = await duel.status()
@@ -85,7 +85,7 @@ async def test_players_catch_up_with_their_own_view(duel: Duel, cy: Actor) -> No
     assert not pictures(duel, cy) & hidden
 
 
-async def test_the_news_of_spectators_hold_no_secrets(duel: Duel, cy: Actor) -> None:
+async def test_spectators_news_contains_no_secrets(duel: Duel, cy: Actor) -> None:
     for _ in range(8):
         await play_by_typing(duel, most=2)
         await cy.slash("match watch", channel=duel.ada.thread)

@@ -1,4 +1,4 @@
-"""Missed events are told once, from the viewer's knowledge, and followers are mentioned at the end."""
+"""Missed events are reported once, as the viewer knows them, and followers are mentioned at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CY, Bot, lanterns
 
 
-def watching_of(bot: Bot) -> Follows:
+def follows_of(bot: Bot) -> Follows:
     return Follows(bot.store, Games.of(lanterns()))
 
 
@@ -28,10 +28,10 @@ async def log(bot: Bot, match_id: int, person: int) -> list[str]:
 
 
 @pytest.mark.parametrize("person", [ADA, BO, CY])
-async def test_what_was_told_once_is_not_told_again_and_nothing_is_missed(bot: Bot, person: Person) -> None:
+async def test_each_event_is_reported_exactly_once(bot: Bot, person: Person) -> None:
     who = person.id
     match_id = await bot.begin()
-    watching, dice, told = watching_of(bot), Chance("digest"), list[str]()
+    watching, dice, told = follows_of(bot), Chance("digest"), list[str]()
     for n in range(100):
         digest = await watching.digest(match_id, who)
         assert digest.is_first == (n == 0)
@@ -46,9 +46,9 @@ async def test_what_was_told_once_is_not_told_again_and_nothing_is_missed(bot: B
     assert all(line in everything for line in await log(bot, match_id, who))
 
 
-async def test_each_person_looks_at_their_own_pace(bot: Bot) -> None:
+async def test_each_viewer_has_their_own_progress(bot: Bot) -> None:
     match_id = await bot.begin()
-    watching = watching_of(bot)
+    watching = follows_of(bot)
     await watching.digest(match_id, ADA.id)
     for n in range(3):
         await bot.answer_anything(match_id, Chance(f"pace {n}"))
@@ -59,9 +59,9 @@ async def test_each_person_looks_at_their_own_pace(bot: Bot) -> None:
     assert cy.look.view.viewer is None and ada.look.view.viewer == 0
 
 
-async def test_spectators_are_called_who_want_it(bot: Bot) -> None:
+async def test_followers_are_mentioned_if_they_want(bot: Bot) -> None:
     match_id = await bot.begin()
-    watching = watching_of(bot)
+    watching = follows_of(bot)
     assert not (await watching.digest(match_id, CY.id)).called
     for _ in range(2):
         assert (await watching.digest(match_id, CY.id, call=True)).called
@@ -72,18 +72,18 @@ async def test_spectators_are_called_who_want_it(bot: Bot) -> None:
     assert await Followers(bot.store).to_call(match_id) == ()
 
 
-async def test_no_more_are_called_than_one_message_can_call(bot: Bot) -> None:
+async def test_mentions_keep_the_limit_of_one_message(bot: Bot) -> None:
     match_id = await bot.begin()
     for n in range(MOST):
-        await watching_of(bot).digest(match_id, 5000 + n, call=True)
+        await follows_of(bot).digest(match_id, 5000 + n, call=True)
     with pytest.raises(LimitReached, match="the maximum"):
-        await watching_of(bot).digest(match_id, CY.id, call=True)
+        await follows_of(bot).digest(match_id, CY.id, call=True)
     assert len(await Followers(bot.store).to_call(match_id)) == MOST
-    await watching_of(bot).digest(match_id, 5000, call=True)
-    await watching_of(bot).digest(match_id, CY.id)
+    await follows_of(bot).digest(match_id, 5000, call=True)
+    await follows_of(bot).digest(match_id, CY.id)
 
 
-async def test_a_challenge_can_t_be_watched_yet(bot: Bot) -> None:
+async def test_a_challenge_cannot_be_watched(bot: Bot) -> None:
     challenge = await bot.challenge()
     with pytest.raises(NotFound, match="nothing to watch yet"):
-        await watching_of(bot).digest(challenge.match_id, CY.id, call=True)
+        await follows_of(bot).digest(challenge.match_id, CY.id, call=True)

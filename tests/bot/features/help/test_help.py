@@ -1,4 +1,4 @@
-"""The help explains the game and the bot, page by page, to one person alone."""
+"""The help explains the game and the bot, page by page, in private."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.table.actor import Actor
 
 PAGES = "Read about …"
 PAGE = 1600
-"""Characters that can be read on a phone without losing heart."""
+"""The greatest comfortable length of a page on a phone."""
 
 PAGES_THERE = [(str(label), str(page)) for label, page in HELP_PAGES.values()]
 
@@ -32,7 +32,7 @@ async def test_every_page_is_one_press_away(lobby: Room, ada: Actor, bo: Actor) 
     assert not bo.sees() or not bo.was_shown("bastion")
 
 
-async def test_help_from_the_thread_is_private_and_turns_its_pages(duel: Duel, cy: Actor) -> None:
+async def test_help_from_the_thread_is_private_and_has_pages(duel: Duel, cy: Actor) -> None:
     message = (await cy.click(await duel.status(), "Help")).reply
     await cy.select(message, "Standing orders", menu=PAGES)
     assert "answers for you, in secret" in transcript.text(message)
@@ -47,8 +47,8 @@ async def test_pages_turn_after_a_restart(lobby: Room, ada: Actor) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
-async def test_every_command_is_found_from_the_help(lobby: Room, ada: Actor, locale: str) -> None:
-    """In the menu under every page, group by group, each with what it is for in the reader's language."""
+async def test_the_help_lists_every_command(lobby: Room, ada: Actor, locale: str) -> None:
+    """The menu under every page lists all commands by group, with descriptions in the reader's language."""
     ada.person.locale = locale
     words = translator_for(locale)
     message = (await ada.slash("help")).reply
@@ -67,7 +67,7 @@ async def test_every_command_is_found_from_the_help(lobby: Room, ada: Actor, loc
     assert len([m for m in ada.sees() if m.ephemeral]) == 1
 
 
-async def test_help_about_what_was_typed(lobby: Room, ada: Actor) -> None:
+async def test_help_opens_the_requested_topic(lobby: Room, ada: Actor) -> None:
     assert "/match" in await ada.autocomplete("help", "about", "match")
     assert "`/match board`: Show the board" in (await ada.slash("help", about="/match")).text
     assert "`/match board`: Show the board" in (await ada.slash("help", about="/match board")).text
@@ -78,7 +78,7 @@ async def test_help_about_what_was_typed(lobby: Room, ada: Actor) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
-def test_what_happens_when_time_runs_out_is_said_of_the_games_in_which_something_does(locale: str) -> None:
+def test_timeout_rules_are_explained_only_for_the_games_that_have_them(locale: str) -> None:
     words = translator_for(locale)
     said = words(HELP_LAPSES.filled(games="Bazaar"))
     for games, is_said in (((bazaar(),), True), ((parlour(), bazaar()), True), ((parlour(),), False)):
@@ -87,7 +87,7 @@ def test_what_happens_when_time_runs_out_is_said_of_the_games_in_which_something
         assert (said in page) == is_said
 
 
-def test_pages_are_short_and_name_what_is_needed() -> None:
+def test_pages_are_short_and_name_the_needed_commands() -> None:
     own = [(str(page.title), str(page.text)) for page in voidream().help]
     for label, page in (*PAGES_THERE, *own):
         assert len(page) <= PAGE, label

@@ -1,4 +1,4 @@
-"""The first match: lessons clicked through as a newcomer does, left, taken up after a restart, and in another language."""
+"""The tutorial in Discord: playing, leaving and resuming lessons, across a restart and in another language."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
 
 
 class Learner:
-    """Someone in front of a lesson, and the message in which it is."""
+    """A learner with the message that shows the lesson."""
 
     def __init__(self, club: Room, actor: Actor, message: Message) -> None:
         self.club = club
@@ -51,7 +51,7 @@ class Learner:
 
     @property
     def match_id(self) -> int:
-        """The match of the lesson that is shown."""
+        """The match of the current lesson."""
         found = (
             read(str(component["custom_id"]))
             for component in walk(self.message.components)
@@ -60,7 +60,7 @@ class Learner:
         return next(control.match_id for control in found if control and control.act == "learn")
 
     async def answer(self, words: str = "") -> None:
-        """Answer what is asked by clicking; without words, whatever looks best."""
+        """Answer the question by clicking: the option that these words name, or the best one."""
         match_id = self.match_id
         player = Player(self.actor, self.club, match_id)
         question = await player.question()
@@ -75,18 +75,18 @@ class Learner:
         self.presses += 1
 
     async def press(self, label: str) -> None:
-        """Press a button of the lesson, which changes in its place."""
+        """Press a button of the lesson, which updates its message."""
         await self.actor.click(self.message, label)
         self.presses += 1
 
 
 async def lesson_of(club: Room, actor: Actor) -> Learner:
-    """Begin to learn, with boards in words: they are drawn elsewhere."""
+    """Open the tutorial, with boards in words: other tests draw them."""
     await club.services.people.want_text_boards(actor.person.id, True)
     return Learner(club, actor, (await actor.slash("voidream learn")).reply)
 
 
-async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) -> None:
+async def test_a_newcomer_leaves_and_resumes_the_tutorial_after_a_restart(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     learner = await lesson_of(club, ada)
     for number, lesson in enumerate(LESSONS, start=1):
@@ -128,7 +128,7 @@ async def test_a_newcomer_learns_leaves_and_goes_on_after_a_restart(club: Room) 
     ]  # fmt: skip
 
 
-async def test_a_lesson_is_in_the_learners_language_and_stands_in_the_way_of_nothing(club: Room) -> None:
+async def test_a_lesson_is_in_the_learners_language_and_blocks_nothing(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     ada.person.locale = "es-ES"
     translate = club.game.translator(Locale.SPANISH)
@@ -150,7 +150,7 @@ async def test_a_lesson_is_in_the_learners_language_and_stands_in_the_way_of_not
     assert not ada.direct.messages, "nobody is reminded of a lesson"
 
 
-async def test_who_has_missed_a_goal_begins_again(club: Room) -> None:
+async def test_a_missed_goal_restarts_the_lesson(club: Room) -> None:
     ada, mind = Actor(club.table, "Ada"), LESSONS[1]
     await club.services.people.want_text_boards(ada.person.id, True)
     learner = Learner(club, ada, (await ada.slash("voidream learn", lesson="2")).reply)
@@ -166,7 +166,7 @@ async def test_who_has_missed_a_goal_begins_again(club: Room) -> None:
     assert str(mind.pity) not in learner.text and str(mind.lines[1].sentence) in learner.text
 
 
-async def test_who_has_never_played_is_offered_a_first_match_everywhere(club: Room) -> None:
+async def test_newcomers_are_offered_the_tutorial_everywhere(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     for actor in (ada, bo):
         await club.services.people.want_text_boards(actor.person.id, True)
@@ -184,7 +184,7 @@ async def test_who_has_never_played_is_offered_a_first_match_everywhere(club: Ro
     assert "accepted" in transcript.text(challenge)
 
 
-async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: Room) -> None:
+async def test_new_concepts_are_explained_once_unless_turned_off(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     for actor in (ada, bo):
         await club.services.people.want_text_boards(actor.person.id, True)
@@ -211,7 +211,7 @@ async def test_each_new_thing_is_explained_once_until_that_is_turned_off(club: R
     assert not await learning(club).explanation(look)
 
 
-async def test_a_hint_in_a_lesson_is_the_lessons_own_and_the_lesson_stands_as_it_was(club: Room) -> None:
+async def test_a_lesson_gives_its_own_hint_and_stays_unchanged(club: Room) -> None:
     learner = await lesson_of(club, Actor(club.table, "Ada"))
     before = learner.text
     hint = await learner.actor.click(learner.message, "Hint")

@@ -1,4 +1,4 @@
-"""First matches clicked through by beginners who press what stands out: found, understood, won in a few presses."""
+"""Beginners who press the highlighted buttons find, understand and finish the tutorial within a few clicks."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ GAMES = {"dreamweavers": dreamweavers, "dreams_of_dystopia": dreams_of_dystopia}
 NOTHING = {*dystopia_lessons.NOTHING, *dreamweavers_lessons.NOTHING}
 MOST_PRESSES = 25
 ANSWERING = {"ahead", "pick", "menu", "set", "whole", "none", "to"}
-"""What the controls of a question do."""
+"""The actions of a question's controls."""
 BUTTON = 2
 BIG = 3
-"""The style of the button that stands out."""
+"""The style of a highlighted button."""
 
 
 def learning(room: Room) -> Lessons:
@@ -40,13 +40,13 @@ def learning(room: Room) -> Lessons:
 
 
 def act(component: Component) -> str:
-    """Return what a control does, "" for anything else."""
+    """Return the action of a control; "" for other components."""
     found = read(str(component.get("custom_id", "")))
     return "" if found is None else found.act
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
+async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = undrawn(voidream()), undrawn(GAMES[key]())
@@ -119,7 +119,7 @@ async def test_a_beginner_is_offered_it_and_wins_it_in_few_presses(
         assert begun.table.level == EASY.key, "the first real match is an easy one"
 
 
-async def test_it_is_taught_in_the_learners_language(tmp_path: Path) -> None:
+async def test_the_tutorial_is_in_the_learners_language(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", undrawn(dreams_of_dystopia())) as lobby:
         ada = Actor(lobby.table, "Ada")
         ada.person.locale = "es-ES"

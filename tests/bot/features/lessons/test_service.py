@@ -1,4 +1,4 @@
-"""Lessons in the database: begun, left, broken off by the end of the process, counted without names."""
+"""Stored lessons: starting, leaving, interruption by a crash, and anonymous counts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def go_on(bot: Bot, interaction: int = 0) -> PrivateLook:
     return look
 
 
-async def test_a_lesson_is_begun_once_and_left_for_another(tmp_path: Path) -> None:
+async def test_a_lesson_starts_once_and_can_be_left_for_another(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         interaction = bot.press()
         first = await go_on(bot, interaction)
@@ -60,7 +60,7 @@ async def test_a_lesson_is_begun_once_and_left_for_another(tmp_path: Path) -> No
         assert not bot.paper.said
 
 
-async def test_a_keyword_is_explained_with_its_cards_and_not_again_in_the_next_lesson(tmp_path: Path) -> None:
+async def test_a_keyword_is_explained_once_with_its_cards(tmp_path: Path) -> None:
     found = dict[str, list[tuple[str, tuple[str, ...]]]]()
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         for key in ("Nightmare", "dawn"):
@@ -72,7 +72,7 @@ async def test_a_keyword_is_explained_with_its_cards_and_not_again_in_the_next_l
     assert not {word for word, _ in found["dawn"]} & {word for word, _ in found["Nightmare"]}
 
 
-async def test_what_a_broken_off_answer_did_is_done_whole_or_not_at_all(
+async def test_an_interrupted_answer_applies_completely_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
@@ -93,9 +93,7 @@ async def test_what_a_broken_off_answer_did_is_done_whole_or_not_at_all(
         assert (await go_on(bot)).question != look.question
 
 
-async def test_the_house_goes_on_after_the_process_has_died(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_house_continues_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         look = await go_on(bot)
         match_id = look.table.match_id
@@ -103,7 +101,7 @@ async def test_the_house_goes_on_after_the_process_has_died(
             question = (await bot.matches.look_private(match_id, ADA.id)).question
             assert question is not None
             with monkeypatch.context() as dying:
-                dying.setattr("bot.match.practice.PracticeMatches.go_on", _nothing)
+                dying.setattr("bot.match.practice.PracticeMatches.go_on", _do_nothing)
                 await bot.play.answer(bot.press(), match_id, ADA.id, question.id, choice)
         assert (await bot.matches.look_private(match_id, ADA.id)).question is None
         await bot.turn()
@@ -115,13 +113,11 @@ async def test_the_house_goes_on_after_the_process_has_died(
         assert not bot.paper.said, "a lesson calls nobody"
 
 
-async def _nothing(*_: object) -> None:
+async def _do_nothing(*_: object) -> None:
     pass
 
 
-async def test_a_lesson_of_an_older_version_is_begun_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lesson_of_an_older_version_restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         first = await go_on(bot)
         # As in the process of the newer version, which has not read the match yet.

@@ -1,4 +1,4 @@
-"""Lists of a server's matches for members and moderators, and people barred from playing there."""
+"""Lists of a server's matches for members and moderators, and bans from playing there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hidden_from(lobby: Room, *people: Actor) -> Channel:
     return channel
 
 
-async def test_what_is_played_here(lobby: Room, duel: Duel, ada: Actor, cy: Actor) -> None:
+async def test_members_list_the_servers_matches(lobby: Room, duel: Duel, ada: Actor, cy: Actor) -> None:
     response = await cy.slash("match list", server=True)
     url = f"https://discord.com/channels/{lobby.table.guild.id}/{duel.ada.thread.id}"
     assert (
@@ -64,7 +64,7 @@ async def test_a_long_list_has_pages(lobby: Room, ada: Actor) -> None:
     assert "page 2 of " in transcript.text(response.reply)
 
 
-async def test_a_barred_person_is_told_and_plays_nowhere_here(
+async def test_a_barred_person_is_informed_and_cannot_play_here(
     lobby: Room, duel: Duel, bo: Actor, cy: Actor
 ) -> None:
     other = lobby.table.world.add_channel(lobby.table.guild, "other")
@@ -106,9 +106,7 @@ async def test_a_barred_person_is_told_and_plays_nowhere_here(
     assert "No one is barred" in (await cy.slash("moderate barred")).text
 
 
-async def test_who_manages_the_server_is_not_barred_by_a_moderator(
-    lobby: Room, ada: Actor, cy: Actor
-) -> None:
+async def test_a_moderator_cannot_bar_a_server_manager(lobby: Room, ada: Actor, cy: Actor) -> None:
     world, guild = lobby.table.world, lobby.table.guild
     keepers = world.add_role(guild, "Keepers", Permission.MANAGE_GUILD)
     guild.members[ada.person.id].roles.append(keepers.id)

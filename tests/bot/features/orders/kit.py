@@ -32,8 +32,8 @@ async def give(bot: Bot, match_id: int, person: int, coins: int, **changed: Any)
     return await orders_of(bot).give(bot.press(), match_id, person, name, order)
 
 
-async def ordered(bot: Bot, coins: int = 1, *, give_it: bool = True, clock: str = "none") -> int:
-    """Play a round that Bo wins; Ada has ordered what she bids in the next one. Bo is still to share his light."""
+async def give_first_order(bot: Bot, coins: int = 1, *, give_it: bool = True, clock: str = "none") -> int:
+    """Play a round that Bo wins. Ada has an order for her next bid, and Bo must still share his light."""
     match_id = (await bot.challenge(control=read_control(clock))).match_id
     await bot.challenges.accept(bot.press(), match_id, BO, "Garden")
     await answer(bot, match_id, ADA.id, "1")
@@ -65,13 +65,13 @@ async def share(bot: Bot, match_id: int) -> None:
     )
 
 
-def asked(bot: Bot, person: int) -> int:
-    """How many direct messages have told someone of a question."""
-    told = (m for m in bot.paper.said if isinstance(m, PrivateMessage) and m.note.kind is PrivateKind.ASK)
-    return sum(m.note.person == person for m in told)
+def question_messages(bot: Bot, person: int) -> int:
+    """Return how many direct messages announced a question to a person."""
+    messages = (m for m in bot.paper.said if isinstance(m, PrivateMessage) and m.note.kind is PrivateKind.ASK)
+    return sum(m.note.person == person for m in messages)
 
 
 async def bids(bot: Bot, match_id: int) -> set[int]:
-    """Whose bid is awaited."""
+    """Return the seats whose bids are awaited."""
     look = await bot.matches.look_public(match_id)
     return {seat.person.id for seat in look.awaited}

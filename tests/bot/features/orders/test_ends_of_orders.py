@@ -16,7 +16,15 @@ from cards.i18n import msg
 from engine.kernel.events.event import SeenEvent
 from engine.kernel.game import Game
 from engine.kernel.orders.order import Order, OrderOutcome
-from tests.bot.features.orders.kit import answer, asked, bids, give, ordered, orders_of, share
+from tests.bot.features.orders.kit import (
+    answer,
+    bids,
+    give,
+    give_first_order,
+    orders_of,
+    question_messages,
+    share,
+)
 from tests.bot.kit import ADA, BO, Bot, open_bot
 from tests.games.lantern_rules import Bids, LanternMachine
 from tests.games.lanterns import BOOK, LANTERNS, BidOrder
@@ -25,10 +33,10 @@ from tests.games.orders import with_methods
 # ------------------------------------------------------------------------------------------------------------ its ends
 
 
-async def test_an_order_that_can_t_be_carried_out_any_more_ends_when_it_is_held_against_a_question(
+async def test_an_impossible_order_ends_at_the_next_question(
     bot: Bot,
 ) -> None:
-    match_id = await ordered(bot, 3)
+    match_id = await give_first_order(bot, 3)
     await share(bot, match_id)
     await answer(bot, match_id, ADA.id, "2")
     await answer(bot, match_id, BO.id, "0")
@@ -54,7 +62,7 @@ async def test_an_order_that_can_t_be_carried_out_any_more_ends_when_it_is_held_
     assert (await bot.matches.look_private(match_id, ADA.id)).orders.orders == (), "told, and done with"
 
 
-async def test_an_order_ends_at_what_its_owner_has_named(bot: Bot) -> None:
+async def test_an_order_ends_at_a_stop_of_its_owner(bot: Bot) -> None:
     match_id = await bot.begin()
     await answer(bot, match_id, ADA.id, "1")
     await give(bot, match_id, ADA.id, 1, stops=("more",))
@@ -66,7 +74,7 @@ async def test_an_order_ends_at_what_its_owner_has_named(bot: Bot) -> None:
     bot.paper.clear()
     await share(bot, match_id)
     await bot.deliver()
-    assert asked(bot, ADA.id) == 1, "at once: no order answers for her"
+    assert question_messages(bot, ADA.id) == 1, "at once: no order answers for her"
     [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
     assert str(ended.why) == "Somebody has bid more."
 
@@ -77,32 +85,32 @@ def with_orders(**changed: Callable[..., object]) -> Game:
 
 
 def wrong(machine: LanternMachine, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
-    """Say something that is no answer."""
+    """Give an illegal answer."""
     said = BOOK.by_order(machine, seat, order, happened)
     return OrderOutcome(("99",)) if said.choice else said
 
 
 async def test_an_order_with_an_illegal_answer_ends_and_its_owner_is_asked(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(by_order=wrong)) as bot:
-        match_id = await ordered(bot)
+        match_id = await give_first_order(bot)
         await share(bot, match_id)
         await bot.deliver()
-        assert asked(bot, ADA.id) == 0
+        assert question_messages(bot, ADA.id) == 0
         await bot.turn()
         await bot.deliver()
-        assert asked(bot, ADA.id) == 1
+        assert question_messages(bot, ADA.id) == 1
         [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
         assert "99 is not between 0 and 4." in str(ended.why)
 
 
 def unknown(*order: object) -> NoReturn:
-    """Meet an order of the version before, which this one does not know."""
+    """Fail on an order of an older version, which this one does not know."""
     raise KeyError("coins")
 
 
-async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: Path) -> None:
+async def test_an_order_of_an_older_version_blocks_nobody(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
-        match_id = await ordered(bot)
+        match_id = await give_first_order(bot)
     async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(read=unknown), pressed=100) as bot:
         withdrawn = await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, 1)
         assert str(withdrawn.words) == "An order I can no longer read."
@@ -112,13 +120,13 @@ async def test_an_order_of_an_older_version_keeps_nobody_from_playing(tmp_path: 
         assert (await orders_of(bot).book(match_id, ADA.id)).standing == ()
         await share(bot, match_id)
         await bot.deliver()
-        assert asked(bot, ADA.id) == 1
+        assert question_messages(bot, ADA.id) == 1
         [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
         assert str(ended.why) == "It's no longer possible."
 
 
 async def test_orders_end_with_the_match(bot: Bot) -> None:
-    match_id = await ordered(bot)
+    match_id = await give_first_order(bot)
     await bot.play.resign(bot.press(), match_id, BO.id)
     async with bot.store.read() as store:
         assert await store.orders.of(match_id, ADA.id) == []
@@ -127,13 +135,13 @@ async def test_orders_end_with_the_match(bot: Bot) -> None:
 
 
 def once(machine: LanternMachine, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
-    """End when the bids are opened."""
+    """End the order when the bids are revealed."""
     if any(isinstance(event.fact, Bids) for event in happened):
         return OrderOutcome(ended=msg("The bids are open."))
     return LANTERNS.orders.by_order(machine, seat, order, happened)
 
 
-async def test_an_order_that_ends_by_its_own_answer_is_told_of_at_once(tmp_path: Path) -> None:
+async def test_an_order_ended_by_its_own_answer_is_reported_at_once(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(by_order=once)) as bot:
         match_id = await bot.begin()
         await answer(bot, match_id, ADA.id, "1")
@@ -147,8 +155,8 @@ async def test_an_order_that_ends_by_its_own_answer_is_told_of_at_once(tmp_path:
         assert (await orders_of(bot).book(match_id, ADA.id)).standing == (), "nor is hers said to stand"
 
 
-async def test_an_order_that_has_lasted_as_long_as_its_owner_wanted_ends_without_a_word(bot: Bot) -> None:
-    match_id = await ordered(bot, give_it=False)
+async def test_an_order_expires_silently_at_its_chosen_end(bot: Bot) -> None:
+    match_id = await give_first_order(bot, give_it=False)
     await give(bot, match_id, ADA.id, 1, stops=(), until="round")
     await share(bot, match_id)
     await bot.deliver()

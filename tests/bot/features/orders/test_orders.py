@@ -1,4 +1,4 @@
-"""MatchStatus orders as people meet them in Discord, and that nobody else does."""
+"""Standing orders in Discord, and their secrecy."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def act(duel: Duel, player: Player, *choice: str) -> None:
 
 
 async def decide(duel: Duel, *choice: str) -> None:
-    """Let Bo decide something without a reply to see: whether that or the thread is changed first would be chance."""
+    """Let Bo decide without a visible reply, because the order of the reply and the thread's change is random."""
     question = await duel.bo.question()
     assert question is not None
     press = (1 << 59) + question.id
@@ -65,7 +65,7 @@ async def decide(duel: Duel, *choice: str) -> None:
 
 
 async def pass_until(duel: Duel, player: Player, *stops: str) -> Message:
-    """Give the order to pass from the panel, with other stops than usual if any are named; return the panel."""
+    """Give the order to pass from the panel, with these stops or the usual ones, and return the panel."""
     panel = await panel_of(duel, player)
     await player.actor.click(panel, "Pass …")
     if stops:
@@ -79,7 +79,7 @@ async def pass_until(duel: Duel, player: Player, *stops: str) -> Message:
 
 
 async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
-    """From the panel: one press to the order, one to confirm. It answers now, and again when it is asked."""
+    """One click on the panel opens the order, and one gives it. It answers now and at later questions."""
     ada, panel = duel.ada, await panel_of(duel, duel.ada)
     assert (await ada.actor.click(panel, "Pass …")).messages == [], "in place"
     assert "Pass at every turn of yours in this match, until the other one plays a card." in transcript.text(
@@ -104,7 +104,7 @@ async def test_an_order_is_given_by_two_presses_and_answers(duel: Duel) -> None:
     )
 
 
-async def test_when_it_ends_its_owner_is_told_why_and_nobody_else(duel: Duel, cy: Actor) -> None:
+async def test_only_the_owner_learns_why_an_order_ended(duel: Duel, cy: Actor) -> None:
     await pass_until(duel, duel.ada)
     before = len(duel.ada.actor.sees(duel.ada.actor.direct))
     await act(duel, duel.bo, "play Late Ballad")
@@ -126,7 +126,7 @@ async def test_when_it_ends_its_owner_is_told_why_and_nobody_else(duel: Duel, cy
             assert not other.was_shown(word)
 
 
-async def test_stops_and_how_long_are_chosen_in_menus(duel: Duel) -> None:
+async def test_stops_and_duration_are_chosen_in_menus(duel: Duel) -> None:
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
     await duel.ada.actor.select(panel, "the other one rings the bell", menu="Ends when")
@@ -138,8 +138,8 @@ async def test_stops_and_how_long_are_chosen_in_menus(duel: Duel) -> None:
     assert (given.order.stops, given.order.until) == (("rang",), "soon")
 
 
-async def test_it_can_be_tried_out_before(duel: Duel) -> None:
-    """The preview: what would have been answered in the last round."""
+async def test_an_order_can_be_previewed(duel: Duel) -> None:
+    """The preview shows the answers that the order would have given in the last round."""
     await act(duel, duel.ada, "activate bell")
     await act(duel, duel.bo, "pass")
     panel = await panel_of(duel, duel.ada)
@@ -163,7 +163,7 @@ async def test_it_can_be_tried_out_before(duel: Duel) -> None:
 # ----------------------------------------------------------------------------------------------------- by typing
 
 
-async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
+async def test_slash_commands_alone_suffice(duel: Duel) -> None:
     actor, where = duel.bo.actor, duel.bo.thread
     suggestions = await actor.choices("match orders give", "order", "pas", channel=where)
     assert [suggestion["name"] for suggestion in suggestions] == ["Pass"]
@@ -199,7 +199,7 @@ async def test_everything_is_done_by_slash_command_alone(duel: Duel) -> None:
         ({"order": "Pass", "number": 3}, "This order takes no number."),
     ],
 )
-async def test_what_is_typed_wrongly_is_explained(duel: Duel, options: dict[str, str], sentence: str) -> None:
+async def test_wrong_options_are_explained(duel: Duel, options: dict[str, str], sentence: str) -> None:
     response = await duel.bo.actor.slash(
         "match orders give", channel=duel.bo.thread, wait="answer", **options
     )
@@ -207,7 +207,7 @@ async def test_what_is_typed_wrongly_is_explained(duel: Duel, options: dict[str,
     assert "no orders" in (await duel.bo.actor.slash("match orders list", channel=duel.bo.thread)).text
 
 
-async def test_others_have_no_orders_here(duel: Duel, cy: Actor) -> None:
+async def test_spectators_have_no_orders(duel: Duel, cy: Actor) -> None:
     for command in ("match orders list", "match orders give", "match orders withdraw"):
         options = {} if command.endswith("list") else {"order": "1"}
         response = await cy.slash(command, channel=duel.ada.thread, wait="answer", **options)
@@ -220,7 +220,7 @@ async def test_others_have_no_orders_here(duel: Duel, cy: Actor) -> None:
 # ------------------------------------------------------------------------------------ restarts, repeats, old controls
 
 
-async def test_it_goes_on_after_a_restart(duel: Duel) -> None:
+async def test_an_order_survives_a_restart(duel: Duel) -> None:
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
     await duel.room.restart()
@@ -232,7 +232,7 @@ async def test_it_goes_on_after_a_restart(duel: Duel) -> None:
     assert await duel.bo.question() is not None, "the order was kept, and its turn as well"
 
 
-async def test_a_press_that_comes_twice_gives_one_order_and_one_answer(duel: Duel) -> None:
+async def test_a_duplicate_press_gives_one_order_and_one_answer(duel: Duel) -> None:
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
     duel.room.table.gateway.duplicates = 1
@@ -244,8 +244,8 @@ async def test_a_press_that_comes_twice_gives_one_order_and_one_answer(duel: Due
     assert await duel.bo.question() is not None
 
 
-async def test_controls_of_the_past(duel: Duel) -> None:
-    """An order that was being made out when the match ended, and a button that nobody has made."""
+async def test_outdated_controls_are_refused(duel: Duel) -> None:
+    """Use the form of an order after the end of the match, and a forged button."""
     panel = await panel_of(duel, duel.ada)
     await duel.ada.actor.click(panel, "Pass …")
     confirm = transcript.button(panel, NOW)["custom_id"]
@@ -260,7 +260,7 @@ async def test_controls_of_the_past(duel: Duel) -> None:
 
 @pytest.mark.parametrize("closed", [False, True])
 async def test_no_one_else_can_tell_an_order_from_a_quick_player(tmp_path: Path, closed: bool) -> None:
-    """Two matches that differ only in whether Ada has an order: what Bo and Cy receive is the same, byte for byte."""
+    """In two matches that differ only in Ada's order, Bo and Cy receive the same messages, byte for byte."""
     seen: list[tuple[str, str]] = []
     for by_order in (True, False):
         async with room(tmp_path / f"{by_order}.sqlite3") as lobby:
@@ -303,8 +303,8 @@ async def test_no_one_else_can_tell_an_order_from_a_quick_player(tmp_path: Path,
 # ----------------------------------------------------------------------------------------------------- Voidream's orders
 
 
-def test_all_that_can_be_ordered_fits_into_messages() -> None:
-    """Everything that can be ordered in random matches of Voidream, made out in every way, with a long preview."""
+def test_all_orders_fit_into_messages() -> None:
+    """Check all orders of random Voidream matches, in every variant, with a long preview."""
     game = voidream()
     decks = [deck.content for deck in game.decks.values()][:2]
     made_out: set[str] = set()
@@ -345,8 +345,8 @@ def test_all_that_can_be_ordered_fits_into_messages() -> None:
     assert len(made_out) > 20
 
 
-def test_triggers_are_ordered_for_good_by_one_press() -> None:
-    """The opponent's stand last, and are called theirs: so the usual order has them."""
+def test_one_press_orders_triggers_permanently() -> None:
+    """The usual order puts the opponent's triggers last, and names their owner."""
     game = voidream()
     row = MatchRow(
         id=1 << 50, game="voidream", standing=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,

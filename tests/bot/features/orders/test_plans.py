@@ -1,4 +1,4 @@
-"""Plans as people make them out in Discord, and that nobody else can tell that there is one."""
+"""Plans in Discord, and their secrecy."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def open_form(duel: Duel) -> Message:
 
 
 async def make_out(duel: Duel, panel: Message, *steps: tuple[str, ...]) -> None:
-    """Choose what is waited for, what is done then, and with which card; "or" begins another line."""
+    """Choose the event, the action and the card of each step; "or" begins another line."""
     for n, (how, *said) in enumerate(steps):
         if n:
             await duel.ada.actor.click(panel, how)
@@ -72,7 +72,7 @@ RINGS = ("Or, if …", "If the other one rings the bell", "Play …", "Ballad")
 DUEL = ("Then, if …", "If the other one passes", "Play …", "Duel of Wits")
 
 
-async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel) -> None:
+async def test_a_plan_is_made_in_menus_confirmed_and_carried_out(duel: Duel) -> None:
     await act(duel, duel.ada, "pass")
     panel = await open_form(duel)
     assert "Give" not in " ".join(transcript.buttons(panel)), "there is nothing to give yet"
@@ -96,7 +96,7 @@ async def test_a_plan_is_made_out_by_menus_read_back_and_carried_out(duel: Duel)
     assert "Your plan was carried out." in transcript.text(await panel_of(duel, duel.ada))
 
 
-async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
+async def test_a_plans_end_is_chosen_in_menus(duel: Duel) -> None:
     await act(duel, duel.ada, "pass")
     panel = await open_form(duel)
     await make_out(duel, panel, PASSES)
@@ -110,7 +110,7 @@ async def test_when_it_ends_is_chosen_in_menus(duel: Duel) -> None:
     assert given.stored.order.stops == ("rang",)
 
 
-async def test_what_it_does_not_foresee_ends_it_and_is_hers(duel: Duel) -> None:
+async def test_an_unforeseen_question_ends_a_plan_and_is_asked(duel: Duel) -> None:
     await act(duel, duel.ada, "pass")
     await plan_ahead(duel, PASSES)
     await act(duel, duel.bo, "activate bell")
@@ -120,8 +120,8 @@ async def test_what_it_does_not_foresee_ends_it_and_is_hers(duel: Duel) -> None:
     assert await duel.ada.question() is not None
 
 
-async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
-    """Whoever does by hand what the plan says goes on in it; whoever does something else ends it."""
+async def test_manual_answers_continue_or_end_a_plan(duel: Duel) -> None:
+    """A manual answer that agrees with the plan continues it; a different one ends it."""
     await act(duel, duel.ada, "pass")
     await plan_ahead(duel, PASSES, DUEL)
     await act(duel, duel.bo, "pass")
@@ -134,8 +134,8 @@ async def test_deciding_oneself_goes_on_or_ends_it(duel: Duel) -> None:
     assert "ended: You did something else." in transcript.text(await panel_of(duel, duel.ada))
 
 
-async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
-    """Bo passes, thinks better of it before her plan answers, and passes again: she is asked herself."""
+async def test_a_take_back_ends_a_plan(duel: Duel) -> None:
+    """Bo takes back his pass before Ada's plan answers, and passes again: Ada is asked herself."""
     await act(duel, duel.ada, "pass")
     await plan_ahead(duel, PASSES)
     await act(duel, duel.bo, "pass")
@@ -150,7 +150,7 @@ async def test_what_is_taken_back_ends_it(duel: Duel) -> None:
     )
 
 
-async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
+async def test_a_plan_can_answer_the_open_question(duel: Duel) -> None:
     panel = await open_form(duel)
     await make_out(duel, panel, ("", "If it is your turn", "Pass"))
     assert "It answers your current question: **Pass**" in transcript.text(panel)
@@ -168,7 +168,7 @@ async def test_it_can_answer_what_is_being_asked(duel: Duel) -> None:
     )
 
 
-async def test_half_made_and_half_done_it_outlives_a_restart(duel: Duel) -> None:
+async def test_drafts_and_active_plans_survive_a_restart(duel: Duel) -> None:
     await act(duel, duel.ada, "pass")
     panel = await open_form(duel)
     await make_out(duel, panel, PASSES)
@@ -187,7 +187,7 @@ async def test_half_made_and_half_done_it_outlives_a_restart(duel: Duel) -> None
     assert question is not None and "books" in question.purpose
 
 
-async def test_old_controls_change_nothing_and_what_is_begun_can_be_undone(duel: Duel) -> None:
+async def test_outdated_controls_change_nothing_and_a_draft_can_be_discarded(duel: Duel) -> None:
     old, panel = await open_form(duel), await open_form(duel)
     await make_out(duel, old, PASSES)
     await duel.ada.actor.select(panel, "If it is your turn", menu="If …")
@@ -206,7 +206,7 @@ async def test_old_controls_change_nothing_and_what_is_begun_can_be_undone(duel:
     assert "the other one passes:" not in transcript.text(panel)
 
 
-async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel: Duel) -> None:
+async def test_a_typed_plan_replaces_the_previous_one(duel: Duel) -> None:
     await act(duel, duel.ada, "pass")
     await plan_ahead(duel, PASSES)
     actor, where = duel.ada.actor, duel.ada.thread
@@ -224,7 +224,7 @@ async def test_it_is_found_by_typing_and_takes_the_place_of_the_one_before(duel:
 @pytest.mark.slow
 @pytest.mark.parametrize("closed", [False, True])
 async def test_no_one_else_can_tell_a_plan_from_a_quick_player(tmp_path: Path, closed: bool) -> None:
-    """Two matches that differ only in whether Ada has a plan, which is followed and ends: the same, byte for byte."""
+    """Two matches that differ only in Ada's plan, which is followed and ends, look the same, byte for byte."""
     seen: list[tuple[str, str]] = []
     for by_plan in (True, False):
         async with room(tmp_path / f"{by_plan}.sqlite3") as lobby:
@@ -260,8 +260,8 @@ async def test_no_one_else_can_tell_a_plan_from_a_quick_player(tmp_path: Path, c
 # ------------------------------------------------------------------------------------------------- Voidream's plans
 
 
-def drawn(form: PlanForm, chance: Chance) -> OrderDraft:
-    """A plan in the making, drawn by lot: as long as it may be, or with its last step missing or half said."""
+def random_draft(form: PlanForm, chance: Chance) -> OrderDraft:
+    """Return a random draft of a plan: of full length, or with its last step missing or incomplete."""
     lines: list[tuple[PlanStep, ...]] = []
     for n in (3, 2, 1):
         steps: list[PlanStep] = []
@@ -277,8 +277,8 @@ def drawn(form: PlanForm, chance: Chance) -> OrderDraft:
     return draft.with_last(half)
 
 
-def test_all_that_can_be_planned_fits_into_messages() -> None:
-    """In random matches of Voidream, in both languages: no form is too large, and no word of one is missing."""
+def test_all_plans_fit_into_messages() -> None:
+    """In random Voidream matches and both languages, no form is too large and no text is missing."""
     game = voidream()
     decks = [deck.content for deck in game.decks.values()][:2]
     whole = 0
@@ -292,7 +292,7 @@ def test_all_that_can_be_planned_fits_into_messages() -> None:
         seat, question = next(iter(match.questions.items()))
         form = match.plan_form(seat)
         if form is not None and n % 6 == 0:
-            draft = drawn(form, dice)
+            draft = random_draft(form, dice)
             order = drafted(game.kernel, form, draft)
             wrong = None
             try:

@@ -1,4 +1,4 @@
-"""No one else can tell whether a standing order has answered."""
+"""Other people cannot detect whether a standing order has answered."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.store.about import Everything
 from bot.views.types import PrivateLook, PublicLook
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
-from tests.bot.features.orders.kit import answer, asked, give, ordered, orders_of, share
+from tests.bot.features.orders.kit import answer, give, give_first_order, orders_of, question_messages, share
 from tests.bot.kit import ADA, BO, CY, TURN, Bot, PrivateMessage, PublicMessage, open_bot
 
 # -------------------------------------------------------------------------------------- what everybody else can see
@@ -25,7 +25,7 @@ from tests.bot.kit import ADA, BO, CY, TURN, Bot, PrivateMessage, PublicMessage,
 
 @dataclass
 class Watched:
-    """All that everybody and Bo receive, each with the moment."""
+    """All messages to everybody and to Bo, with the time of each."""
 
     bot: Bot
 
@@ -60,7 +60,7 @@ def shown(message: PublicMessage | PrivateMessage) -> str:
 
 
 async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]:
-    """Return all that everybody and Bo have received, what their logs say, and what Bo can see now."""
+    """Return the messages to everybody and to Bo, their logs, and Bo's current view."""
     await bot.deliver()
     logs = [(await bot.matches.log(match_id, person)).lines for person in (BO.id, CY.id, None)]
     look = await bot.matches.look_private(match_id, BO.id)
@@ -79,17 +79,15 @@ async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]
 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("clock", ["none", "2d each"])
-async def test_an_order_s_answer_looks_like_a_quick_person_s(
-    tmp_path: Path, closed: bool, clock: str
-) -> None:
-    """Two matches that differ only in whether Ada has given an order, or is quick herself: the same, byte for byte."""
+async def test_an_orders_answer_looks_like_a_quick_persons(tmp_path: Path, closed: bool, clock: str) -> None:
+    """A match with Ada's order and one with her own quick answers look the same, byte for byte."""
     seen: list[tuple[Any, ...]] = []
     for by_order in (True, False):
         async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
             if closed:
                 async with bot.store.write(Everything()) as tx:
                     await tx.people.set_dm(ADA.id, closed=True, told=True)
-            match_id = await ordered(bot, give_it=by_order, clock=clock)
+            match_id = await give_first_order(bot, give_it=by_order, clock=clock)
             watched = Watched(bot)
             await share(bot, match_id)
             await bot.deliver()
@@ -114,8 +112,8 @@ async def test_an_order_s_answer_looks_like_a_quick_person_s(
 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("lot", range(4))
-async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot: int, closed: bool) -> None:
-    """With the same drawn moments, a match in which Ada bids by order is the one in which she is quick, to the end."""
+async def test_whole_matches_look_alike_with_any_delays(tmp_path: Path, lot: int, closed: bool) -> None:
+    """With the same random delays, a match that Ada plays by orders equals one that she plays quickly herself."""
     seen: list[tuple[Any, ...]] = []
     drawn: list[int] = []
     for by_order in (True, False):
@@ -126,7 +124,7 @@ async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot
             if closed:
                 async with bot.store.write(Everything()) as tx:
                     await tx.people.set_dm(ADA.id, closed=True, told=True)
-            match_id = await ordered(bot, give_it=by_order)
+            match_id = await give_first_order(bot, give_it=by_order)
             watched = Watched(bot)
             for n in range(40):
                 look = await bot.matches.look_public(match_id)
@@ -159,14 +157,17 @@ async def test_whole_matches_look_alike_whatever_the_moments(tmp_path: Path, lot
     assert drawn[0] == drawn[1], "as many moments were drawn: one for each question, whoever answers it"
 
 
-async def test_until_the_turn_nothing_tells_whether_an_order_will_answer(tmp_path: Path) -> None:
-    """Ada's direct messages are closed. With an order or without, nothing is to be seen before the turn; then a call."""
+async def test_nothing_reveals_an_order_before_its_turn(tmp_path: Path) -> None:
+    """Ada's direct messages are closed.
+
+    With or without an order, nothing is visible before the turn, then a mention.
+    """
     seen: list[tuple[Any, ...]] = []
     for by_order in (True, False):
         async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
             async with bot.store.write(Everything()) as tx:
                 await tx.people.set_dm(ADA.id, closed=True, told=True)
-            match_id = await ordered(bot, give_it=by_order)
+            match_id = await give_first_order(bot, give_it=by_order)
             watched = Watched(bot)
             await share(bot, match_id)
             await bot.deliver()
@@ -181,13 +182,13 @@ async def test_until_the_turn_nothing_tells_whether_an_order_will_answer(tmp_pat
     assert seen[0] == seen[1]
 
 
-async def test_that_a_door_is_closed_is_not_told_before_the_turn_either(bot: Bot) -> None:
-    """A direct message that was refused only now tells nobody that no order will answer."""
-    match_id = await ordered(bot, give_it=False)
+async def test_closed_direct_messages_are_not_revealed_before_the_turn(bot: Bot) -> None:
+    """A newly refused direct message does not reveal that no order will answer."""
+    match_id = await give_first_order(bot, give_it=False)
     bot.paper.answers[PrivateKind.ASK] = [Closed()]
     await share(bot, match_id)
     await bot.deliver()
-    assert asked(bot, ADA.id) == 1 and PublicKind.PING not in bot.paper.kinds()
+    assert question_messages(bot, ADA.id) == 1 and PublicKind.PING not in bot.paper.kinds()
     await bot.turn()
     await bot.deliver()
     [ping] = [m.note for m in bot.paper.said if m.note.kind is PublicKind.PING]
@@ -197,8 +198,8 @@ async def test_that_a_door_is_closed_is_not_told_before_the_turn_either(bot: Bot
     assert bot.paper.kinds().count("ping") == 1
 
 
-async def test_giving_and_withdrawing_changes_nothing_that_others_can_see(bot: Bot) -> None:
-    match_id = await ordered(bot)
+async def test_giving_and_withdrawing_an_order_is_invisible_to_others(bot: Bot) -> None:
+    match_id = await give_first_order(bot)
     watched = Watched(bot)
     before = await received(bot, match_id, watched)
     rows = await bot.outbox_rows()

@@ -1,4 +1,4 @@
-"""Standing orders and forced answers: they answer as a quick person would, and nobody else can tell."""
+"""Standing orders and forced answers act like a quick person, and other people cannot detect them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,15 @@ from bot.store.about import Everything
 from bot.store.orders import OrderState
 from engine.kernel.errors import GameError
 from engine.kernel.orders.order import Order
-from tests.bot.features.orders.kit import answer, asked, bids, give, ordered, orders_of, share
+from tests.bot.features.orders.kit import (
+    answer,
+    bids,
+    give,
+    give_first_order,
+    orders_of,
+    question_messages,
+    share,
+)
 from tests.bot.kit import ADA, BO, CY, TURN, Bot, open_bot
 from tests.games.lanterns import BidOrder
 
@@ -38,11 +46,11 @@ def test_the_moment_is_drawn_between_four_and_forty_seconds(monkeypatch: pytest.
     )
 
 
-async def test_an_order_answers_when_the_turn_of_the_question_has_come(bot: Bot) -> None:
-    match_id = await ordered(bot)
+async def test_an_order_answers_at_the_turn_of_the_question(bot: Bot) -> None:
+    match_id = await give_first_order(bot)
     await share(bot, match_id)
     await bot.deliver()
-    assert asked(bot, ADA.id) == 0, "she has nothing to do"
+    assert question_messages(bot, ADA.id) == 0, "she has nothing to do"
     await bot.clock.move(TURN / 1000 - 0.001)
     await bot.ring()
     assert await bids(bot, match_id) == {ADA.id, BO.id}
@@ -57,8 +65,8 @@ async def test_an_order_answers_when_the_turn_of_the_question_has_come(bot: Bot)
     assert order.answered == 1
 
 
-async def test_the_owner_s_press_comes_first(bot: Bot) -> None:
-    match_id = await ordered(bot)
+async def test_the_owners_press_takes_precedence(bot: Bot) -> None:
+    match_id = await give_first_order(bot)
     await share(bot, match_id)
     await answer(bot, match_id, ADA.id, "3")
     await bot.turn()
@@ -68,8 +76,8 @@ async def test_the_owner_s_press_comes_first(bot: Bot) -> None:
         assert [act.choice for act in await store.acts.of(match_id) if act.person_id == ADA.id][-1] == ("3",)
 
 
-async def test_it_tells_its_owner_that_it_will_answer(bot: Bot) -> None:
-    match_id = await ordered(bot)
+async def test_the_owner_sees_that_an_order_will_answer(bot: Bot) -> None:
+    match_id = await give_first_order(bot)
     assert not (await bot.matches.look_private(match_id, ADA.id)).orders.answers
     await share(bot, match_id)
     assert (await bot.matches.look_private(match_id, ADA.id)).orders.answers
@@ -77,7 +85,7 @@ async def test_it_tells_its_owner_that_it_will_answer(bot: Bot) -> None:
 
 
 async def test_a_mentioned_player_is_not_mentioned_again_for_the_next_question(bot: Bot) -> None:
-    """Quick people with closed doors are called for their next question if they get slow; slow ones are at it."""
+    """Players with closed direct messages are mentioned again only if they answered quickly before."""
     async with bot.store.write(Everything()) as tx:
         await tx.people.set_dm(BO.id, closed=True, told=True)
     match_id = await bot.begin()
@@ -91,21 +99,21 @@ async def test_a_mentioned_player_is_not_mentioned_again_for_the_next_question(b
     assert bot.paper.kinds().count("ping") == 1, "he has just decided something, and has this before him"
 
 
-async def test_withdrawn_before_its_turn_it_does_not_answer(bot: Bot) -> None:
-    match_id = await ordered(bot)
+async def test_an_order_withdrawn_before_its_turn_does_not_answer(bot: Bot) -> None:
+    match_id = await give_first_order(bot)
     await share(bot, match_id)
     await orders_of(bot).withdraw(bot.press(), match_id, ADA.id, 1)
     await bot.turn()
     await bot.deliver()
     assert ADA.id in await bids(bot, match_id)
-    assert asked(bot, ADA.id) == 1
+    assert question_messages(bot, ADA.id) == 1
 
 
 # ---------------------------------------------------------------------------------------------------- several of them
 
 
 async def test_both_players_may_have_orders(bot: Bot) -> None:
-    match_id = await ordered(bot)
+    match_id = await give_first_order(bot)
     await give(bot, match_id, BO.id, 2, stops=())
     await share(bot, match_id)
     await bot.turn()
@@ -117,8 +125,8 @@ async def test_both_players_may_have_orders(bot: Bot) -> None:
     assert [act.kind for act in acts[-2:]] == ["answer", "answer"]
 
 
-async def test_the_newest_order_has_the_first_word_and_one_of_a_form_replaces_the_other(bot: Bot) -> None:
-    match_id = await ordered(bot, 1)
+async def test_the_newest_order_takes_precedence_and_replaces_one_of_its_form(bot: Bot) -> None:
+    match_id = await give_first_order(bot, 1)
     await give(bot, match_id, ADA.id, 3, stops=())
     await give(bot, match_id, ADA.id, 1, stops=("more",))
     await give(bot, match_id, ADA.id, 3, stops=())
@@ -145,7 +153,7 @@ async def test_there_is_a_limit(bot: Bot) -> None:
 # ------------------------------------------------------------------------------------------------- given, and withdrawn
 
 
-async def test_given_while_asked_it_answers_now_as_the_person_s_own_press(bot: Bot) -> None:
+async def test_an_order_given_at_an_open_question_answers_at_once(bot: Bot) -> None:
     match_id = await bot.begin()
     press = bot.press()
     form = next(iter((await orders_of(bot).book(match_id, ADA.id)).forms.values()))
@@ -160,9 +168,9 @@ async def test_given_while_asked_it_answers_now_as_the_person_s_own_press(bot: B
         assert len(await store.orders.of(match_id, ADA.id)) == 1
 
 
-async def test_an_order_is_withdrawn_by_its_number_and_the_moment_it_was_given(bot: Bot) -> None:
-    """Where an older copy of the database has come back, the number may be that of another order."""
-    match_id = await ordered(bot)
+async def test_an_order_is_withdrawn_by_its_number_and_its_time(bot: Bot) -> None:
+    """After a restored backup, the same number may belong to a different order."""
+    match_id = await give_first_order(bot)
     [order] = (await orders_of(bot).book(match_id, ADA.id)).standing
     number, at = order.stored.number, order.stored.at
     with pytest.raises(AlreadyDecided, match="is no longer active"):
@@ -172,8 +180,8 @@ async def test_an_order_is_withdrawn_by_its_number_and_the_moment_it_was_given(b
     assert not (await orders_of(bot).book(match_id, ADA.id)).standing
 
 
-async def test_only_players_have_orders_and_only_their_own(bot: Bot) -> None:
-    match_id = await ordered(bot)
+async def test_only_players_have_orders_and_see_their_own(bot: Bot) -> None:
+    match_id = await give_first_order(bot)
     for forbidden in (
         orders_of(bot).book(match_id, CY.id),
         orders_of(bot).withdraw(bot.press(), match_id, CY.id, 1),
@@ -190,8 +198,8 @@ async def test_only_players_have_orders_and_only_their_own(bot: Bot) -> None:
         )
 
 
-async def test_what_it_would_have_answered(bot: Bot) -> None:
-    match_id = await ordered(bot)
+async def test_the_preview_shows_answers_to_past_questions(bot: Bot) -> None:
+    match_id = await give_first_order(bot)
     await share(bot, match_id)
     form = next(iter((await orders_of(bot).book(match_id, ADA.id)).forms.values()))
     order = replace(form.order, parameters=BidOrder(coins=2), stops=())
@@ -204,7 +212,7 @@ async def test_what_it_would_have_answered(bot: Bot) -> None:
 
 async def test_a_crash_before_the_turn_loses_nothing_and_nothing_answers_twice(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
-        match_id = await ordered(bot)
+        match_id = await give_first_order(bot)
         await share(bot, match_id)
         now = bot.clock.now()
     async with (
@@ -227,7 +235,7 @@ async def test_a_crash_before_the_turn_loses_nothing_and_nothing_answers_twice(t
 
 
 async def test_after_a_long_outage_the_order_still_answers(bot: Bot) -> None:
-    match_id = await ordered(bot)
+    match_id = await give_first_order(bot)
     await share(bot, match_id)
     await bot.clock.move(5 * 24 * 3600)
     await bot.ring()
@@ -237,7 +245,7 @@ async def test_after_a_long_outage_the_order_still_answers(bot: Bot) -> None:
 
 
 async def test_an_answer_of_an_order_can_be_taken_back_and_is_not_given_again(bot: Bot) -> None:
-    match_id = await ordered(bot)
+    match_id = await give_first_order(bot)
     await share(bot, match_id)
     await bot.turn()
     assert await bids(bot, match_id) == {BO.id}
@@ -252,7 +260,7 @@ async def test_an_answer_of_an_order_can_be_taken_back_and_is_not_given_again(bo
 # ------------------------------------------------------------------------------------------------------------- forced
 
 
-async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot) -> None:
+async def test_publicly_forced_answers_belong_to_the_same_act(bot: Bot) -> None:
     """Ada has spent all her coins: she bids none, and is not asked."""
     match_id = await bot.begin()
     await answer(bot, match_id, ADA.id, "5")
@@ -281,9 +289,9 @@ async def test_what_public_knowledge_forces_is_answered_in_the_same_act(bot: Bot
     assert await bids(bot, match_id) == {ADA.id}
 
 
-async def test_how_often_the_ball_was_passed(bot: Bot) -> None:
-    """What was forced is nobody's answer; what an order has answered counts as if its owner had."""
-    match_id = await ordered(bot)
+async def test_alternations_of_answers_are_counted(bot: Bot) -> None:
+    """Forced answers count for nobody; an order's answer counts for its owner."""
+    match_id = await give_first_order(bot)
     results = Results(bot.store)
     assert await results.hand_offs(match_id) == 1, "Ada bid, then Bo bid and lit his lantern"
     await share(bot, match_id)

@@ -1,4 +1,4 @@
-"""Sheets: a turn that is put together and given by one press, in one step of the match."""
+"""Sheets: a turn that is prepared and then given by one press, in one step of the match."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
 
 
 async def begin(bot: Bot) -> tuple[int, list[str]]:
-    """Begin a match, up to the first turn of Ada; return it with what she can play."""
+    """Play up to Ada's first turn; return the match and the cards in her hand."""
     match_id = (await bot.challenge(deck="")).match_id
     await bot.challenges.accept(bot.press(), match_id, BO, "")
     for person in (ADA, BO):
@@ -94,8 +94,8 @@ async def test_a_sheet_is_one_step_of_the_match(bot: Bot) -> None:
     assert look.question is not None and look.orders.orders == (), "all of it is done"
 
 
-async def test_a_press_that_comes_twice_gives_it_once(tmp_path: Path) -> None:
-    """Also where the bot dies in between, and where two of it run."""
+async def test_a_duplicate_press_gives_a_sheet_once(tmp_path: Path) -> None:
+    """The same holds with a crash in between, and with two processes."""
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path, game=bazaar()) as bot:
         match_id, hand = await begin(bot)
@@ -112,7 +112,7 @@ async def test_a_press_that_comes_twice_gives_it_once(tmp_path: Path) -> None:
         assert (await give(one, match_id, *steps, press=999)).repeated
 
 
-async def test_it_stops_where_something_new_is_seen_and_says_why(bot: Bot) -> None:
+async def test_a_sheet_stops_at_new_information_and_says_why(bot: Bot) -> None:
     match_id, hand = await begin(bot)
     await give(bot, match_id, f"play {hand[0]}", "scout seat 1", "end")
     assert await answers(bot, match_id) == [f"play {hand[0]}", "scout seat 1"]
@@ -121,7 +121,7 @@ async def test_it_stops_where_something_new_is_seen_and_says_why(bot: Bot) -> No
     await answer(bot, match_id, ADA.id, "end")
 
 
-async def test_after_another_player_has_decided_it_goes_on_as_a_plan(bot: Bot) -> None:
+async def test_a_sheet_continues_as_a_plan_after_another_players_decision(bot: Bot) -> None:
     match_id, hand = await begin(bot)
     assert "Coin" in hand
     await give(bot, match_id, "flip Coin", "play Stick", "attack seat 1", "end")
@@ -134,7 +134,7 @@ async def test_after_another_player_has_decided_it_goes_on_as_a_plan(bot: Bot) -
 
 
 async def look(bot: Bot, match_id: int, person: int = ADA.id) -> PrivateLook:
-    """Return a panel's look, which a process that has not laid the sheet out before must show alike."""
+    """Return the state of a panel, after checking that a new process computes the same."""
     look = await bot.matches.look_panel(match_id, person)
     elsewhere = Matches(replace(bot.context, sheets=LaidSheets()))
     assert await elsewhere.look_panel(match_id, person) == look
@@ -146,7 +146,7 @@ def steps(look: PrivateLook) -> list[str]:
     return [" · ".join(map(str, step)) for step in look.sheet.steps]
 
 
-async def test_answers_are_put_together_until_something_comes_in(bot: Bot) -> None:
+async def test_answers_are_collected_until_a_hidden_outcome(bot: Bot) -> None:
     match_id, hand = await begin(bot)
     before, seen = await rev(bot, match_id), await bot.matches.look_public(match_id)
     await answer(bot, match_id, ADA.id, f"play {hand[0]}")
@@ -164,8 +164,8 @@ async def test_answers_are_put_together_until_something_comes_in(bot: Bot) -> No
     assert steps(await look(bot, match_id)) == []
 
 
-async def test_a_press_that_comes_twice_is_put_on_the_sheet_once(tmp_path: Path) -> None:
-    """Also at two processes at the same moment, and after the sheet was given by another press."""
+async def test_a_duplicate_press_adds_one_step(tmp_path: Path) -> None:
+    """The same holds in two concurrent processes, and after another press gave the sheet."""
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path, game=bazaar()) as one, open_bot(path, game=bazaar(), pressed=1_000) as other:
         match_id, hand = await begin(one)
@@ -184,7 +184,7 @@ async def test_a_press_that_comes_twice_is_put_on_the_sheet_once(tmp_path: Path)
         assert await answers(one, match_id) == [played, "scout seat 1"]
 
 
-async def test_a_step_is_taken_out_and_the_others_stay(bot: Bot) -> None:
+async def test_a_step_can_be_removed(bot: Bot) -> None:
     match_id, _ = await begin(bot)
     for one in ("flip Coin", "play Lid", "play Stick"):
         await answer(bot, match_id, ADA.id, one)
@@ -203,8 +203,8 @@ async def test_a_step_is_taken_out_and_the_others_stay(bot: Bot) -> None:
     assert (await answers(bot, match_id))[-1] == "end" and len(await answers(bot, match_id)) == 4
 
 
-async def test_it_is_kept_and_given_once(tmp_path: Path) -> None:
-    """Also where the bot has died in between, where two of it run, and where a press comes twice."""
+async def test_a_sheet_is_stored_and_given_once(tmp_path: Path) -> None:
+    """The same holds with a crash in between, with two processes, and with a duplicate press."""
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path, game=bazaar()) as bot:
         match_id, hand = await begin(bot)
@@ -223,8 +223,8 @@ async def test_it_is_kept_and_given_once(tmp_path: Path) -> None:
         assert again.repeated
 
 
-async def attacked(bot: Bot) -> int:
-    """Let Ada attack Bo; return the match."""
+async def attack(bot: Bot) -> int:
+    """Let Ada attack Bo, and return the match."""
     match_id, hand = await begin(bot)
     assert "Coin" in hand
     for one in ("flip Coin", "play Stick", "attack seat 1"):
@@ -233,8 +233,8 @@ async def attacked(bot: Bot) -> int:
     return match_id
 
 
-async def test_the_rest_of_a_turn_is_put_together_ahead(bot: Bot) -> None:
-    match_id = await attacked(bot)
+async def test_the_rest_of_a_turn_is_planned_ahead(bot: Bot) -> None:
+    match_id = await attack(bot)
     assert await bot.drafts.plan_ahead(match_id, ADA.id)
     expected = await bot.matches.question(match_id, ADA.id)
     assert expected is not None
@@ -255,7 +255,7 @@ async def test_the_rest_of_a_turn_is_put_together_ahead(bot: Bot) -> None:
     assert done.orders.orders and not standing_lines(done, ENGLISH), "nothing of it is left"
 
 
-async def test_a_plan_ahead_has_stops_and_says_what_is_done_if_its_last_step_can_not_be(bot: Bot) -> None:
+async def test_a_plan_ahead_has_stops_and_explains_an_impossible_last_step(bot: Bot) -> None:
     match_id, _ = await begin(bot)
     await bot.drafts.plan_ahead(match_id, BO.id)
     await answer(bot, match_id, BO.id, "stash Coin")
@@ -284,8 +284,8 @@ async def test_a_plan_ahead_has_stops_and_says_what_is_done_if_its_last_step_can
     ]
 
 
-async def test_a_plan_that_is_made_out_already_is_one_press(bot: Bot) -> None:
-    match_id = await attacked(bot)
+async def test_a_ready_plan_needs_one_press(bot: Bot) -> None:
+    match_id = await attack(bot)
     [end] = (await look(bot, match_id)).ready
     await orders_of(bot).give_ready(bot.press(), match_id, ADA.id, end)
     await answer(bot, match_id, BO.id, "take")
@@ -294,8 +294,8 @@ async def test_a_plan_that_is_made_out_already_is_one_press(bot: Bot) -> None:
     assert (await answers(bot, match_id))[-1] == "end"
 
 
-async def test_what_would_give_it_by_now_is_left_out(bot: Bot) -> None:
-    """A player has left, so that nobody is asked whom to attack any more."""
+async def test_steps_that_would_give_the_sheet_now_are_left_out(bot: Bot) -> None:
+    """A player leaves, so the question about the target of an attack disappears."""
     match_id, hand = await begin(bot)
     async with bot.store.write(Everything()) as tx:
         question = await bot.matches.question(match_id, ADA.id)
@@ -308,12 +308,12 @@ async def test_what_would_give_it_by_now_is_left_out(bot: Bot) -> None:
     assert await answers(bot, match_id) == [f"play {hand[0]}", "end"]
 
 
-async def stands(bot: Bot, match_id: int) -> list[str]:
+async def active_orders(bot: Bot, match_id: int) -> list[str]:
     book = await orders_of(bot).book(match_id, ADA.id)
     return [str(order.words) for order in book.standing]
 
 
-async def test_one_order_of_a_kind_stands_at_a_time_and_can_be_given_again(bot: Bot) -> None:
+async def test_one_order_of_a_kind_is_active_and_can_be_repeated(bot: Bot) -> None:
     match_id, _ = await begin(bot)
     await answer(bot, match_id, ADA.id, "end")
     orders = orders_of(bot)
@@ -324,7 +324,7 @@ async def test_one_order_of_a_kind_stands_at_a_time_and_can_be_given_again(bot: 
     assert (await look(bot, match_id)).again is None
     await orders.give(bot.press(), match_id, ADA.id, name, take)
     await orders.give(bot.press(), match_id, ADA.id, other, lid)
-    assert await stands(bot, match_id) == ["Put up Lid in this match."]
+    assert await active_orders(bot, match_id) == ["Put up Lid in this match."]
     assert (await look(bot, match_id)).again is None, "it stands"
     [standing] = (await orders.book(match_id, ADA.id)).standing
     await orders.withdraw(bot.press(), match_id, ADA.id, standing.stored.number)
@@ -332,10 +332,10 @@ async def test_one_order_of_a_kind_stands_at_a_time_and_can_be_given_again(bot: 
     press = bot.press()
     await orders.give_again(press, match_id, ADA.id)
     assert (await orders.give_again(press, match_id, ADA.id)).repeated
-    assert await stands(bot, match_id) == ["Put up Lid in this match."]
+    assert await active_orders(bot, match_id) == ["Put up Lid in this match."]
 
 
-async def test_an_order_of_own_lines_is_made_out_and_takes_the_place_of_another(bot: Bot) -> None:
+async def test_an_order_with_own_lines_replaces_another(bot: Bot) -> None:
     match_id, _ = await begin(bot)
     await answer(bot, match_id, ADA.id, "end")
     orders = orders_of(bot)
@@ -353,11 +353,11 @@ async def test_an_order_of_own_lines_is_made_out_and_takes_the_place_of_another(
     assert made is not None and made.wrong is None and made.replaces
     assert [[str(one.words) for one in line] for line in made.read] == [["2: Lid"], ["1: take"]]
     await orders.give(bot.press(), match_id, ADA.id, LINES, made.order)
-    assert await stands(bot, match_id) == ["Put up Lid, take in this turn."]
+    assert await active_orders(bot, match_id) == ["Put up Lid, take in this turn."]
 
 
-async def test_one_press_takes_back_what_one_press_has_given(bot: Bot) -> None:
-    match_id = await attacked(bot)
+async def test_a_sheet_is_taken_back_by_one_press(bot: Bot) -> None:
+    match_id = await attack(bot)
     asked = await bot.undo.undo(bot.press(), match_id, ADA.id)
     assert asked.result is ConsentResult.UNDO_ASKED, "Bo has been asked since, and has to agree"
     assert (await bot.undo.undo(bot.press(), match_id, BO.id)).result is ConsentResult.UNDO_AGREED
@@ -372,7 +372,7 @@ async def test_one_press_takes_back_what_one_press_has_given(bot: Bot) -> None:
     assert await answers(bot, match_id) == ["flip Coin", "play Stick", "end"]
 
 
-async def test_a_plan_ahead_takes_few_lines_of_a_phone(bot: Bot) -> None:
+async def test_a_plan_ahead_is_short_on_a_phone(bot: Bot) -> None:
     match_id, _ = await begin(bot)
     await bot.drafts.plan_ahead(match_id, BO.id)
     assert "I'll carry out your steps" in ahead_lines(await look(bot, match_id, BO.id), ENGLISH)[-1]
@@ -392,8 +392,8 @@ async def test_a_plan_ahead_takes_few_lines_of_a_phone(bot: Bot) -> None:
     assert [one.label for one in back_button(laid, ENGLISH)] == ["Don't plan"], "beside the answers"
 
 
-async def test_what_was_put_together_ahead_is_there_when_its_owner_is_asked(bot: Bot) -> None:
-    """Also where they have not given it as a plan."""
+async def test_a_prepared_turn_appears_at_its_owners_question(bot: Bot) -> None:
+    """This also holds for an unsent draft."""
     match_id, _ = await begin(bot)
     assert await bot.drafts.plan_ahead(match_id, BO.id)
     await answer(bot, match_id, BO.id, "stash Coin")
@@ -403,7 +403,7 @@ async def test_what_was_put_together_ahead_is_there_when_its_owner_is_asked(bot:
     await answer(bot, match_id, BO.id, "end")
 
 
-async def test_of_what_was_put_together_ahead_nothing_is_said_where_something_else_is_asked(bot: Bot) -> None:
+async def test_a_prepared_turn_is_hidden_at_other_questions(bot: Bot) -> None:
     match_id, _ = await begin(bot)
     assert await bot.drafts.plan_ahead(match_id, BO.id)
     await answer(bot, match_id, BO.id, "stash Coin")

@@ -31,14 +31,14 @@ from tests.bot.kit import CHANNEL, GUILD, Bot, lanterns, open_bot
 from tests.bot.stores import change, rows
 
 ZOE = Person(777_000_777_000_777_001, "Zoë of Tarn")
-"""Someone whose id and name are nowhere by chance."""
+"""A person whose id and name cannot appear anywhere by accident."""
 BO = Person((1 << 60) + 1, "Bo")
 
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3") as made:
-        yield made
+    async with open_bot(tmp_path / "bot.sqlite3") as bot:
+        yield bot
 
 
 def privacy(bot: Bot) -> Privacy:
@@ -47,12 +47,12 @@ def privacy(bot: Bot) -> Privacy:
 
 async def cells(bot: Bot) -> list[tuple[str, str, object]]:
     """Return every cell of the database: table, column, content."""
-    found: list[tuple[str, str, object]] = []
-    for table, kept in PERSONAL_DATA.items():
-        columns = sorted(kept.columns)
+    contents: list[tuple[str, str, object]] = []
+    for table, personal_data in PERSONAL_DATA.items():
+        columns = sorted(personal_data.columns)
         for row in await rows(bot.store, f"SELECT {', '.join(columns)} FROM {table}"):
-            found += [(table, column, content) for column, content in zip(columns, row, strict=True)]
-    return found
+            contents += [(table, column, content) for column, content in zip(columns, row, strict=True)]
+    return contents
 
 
 async def begin(bot: Bot, *, rated: bool = False, against: Person = BO, channel: int = CHANNEL) -> int:
@@ -66,8 +66,8 @@ async def finish(bot: Bot, match_id: int) -> None:
         pass
 
 
-async def live(bot: Bot) -> dict[str, int]:
-    """Let Zoë leave a trace wherever anybody can; return the matches by what they are for."""
+async def leave_data(bot: Bot) -> dict[str, int]:
+    """Let Zoë leave data in every place, and return the matches by purpose."""
     games = Games.of(lanterns())
     over = await begin(bot, rated=True)
     await finish(bot, over)
@@ -80,15 +80,15 @@ async def live(bot: Bot) -> dict[str, int]:
     for n in range(4):
         await bot.answer_anything(going, Chance(f"going {n}"))
     fresh = await begin(bot, channel=CHANNEL + 1)
-    asked = await bot.challenge(one=ZOE, channel_id=CHANNEL + 2)
+    challenge = await bot.challenge(one=ZOE, channel_id=CHANNEL + 2)
     received = await bot.challenge(ZOE, one=BO, channel_id=CHANNEL + 3)
     await bot.agreements.draw(bot.press(), going, BO.id)
     judged = await begin(bot, channel=CHANNEL + 4)
     await bot.interventions.end(bot.press(), judged, Person(5, "Judge"), GUILD, f"{ZOE.name} has left.")
-    theirs = (await bot.challenges.challenge(bot.press(), BO, Person(6, "Cy"), game=bot.game, guild_id=GUILD, channel_id=1, deck="Harbour")).match_id  # fmt: skip
-    await bot.challenges.accept(bot.press(), theirs, Person(6, "Cy"), "Garden")
-    await Follows(bot.store, games).digest(theirs, ZOE.id, call=True)
-    await bot.interventions.end(bot.press(), theirs, ZOE, GUILD, "Spam.")
+    followed = (await bot.challenges.challenge(bot.press(), BO, Person(6, "Cy"), game=bot.game, guild_id=GUILD, channel_id=1, deck="Harbour")).match_id  # fmt: skip
+    await bot.challenges.accept(bot.press(), followed, Person(6, "Cy"), "Garden")
+    await Follows(bot.store, games).digest(followed, ZOE.id, call=True)
+    await bot.interventions.end(bot.press(), followed, ZOE, GUILD, "Spam.")
     await bot.deliver()
     blocking = Blocks(bot.context)
     await blocking.block(bot.press(), ZOE, Person(7, "Di"))
@@ -130,8 +130,8 @@ async def live(bot: Bot) -> dict[str, int]:
         "lost": lost,
         "going": going,
         "fresh": fresh,
-        "asked": asked.match_id,
+        "asked": challenge.match_id,
         "received": received.match_id,
         "judged": judged,
-        "theirs": theirs,
+        "theirs": followed,
     }

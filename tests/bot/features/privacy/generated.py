@@ -1,4 +1,4 @@
-"""Generated people who have used every feature: each column that `KEPT` knows is filled, read back, and gone after deletion.
+"""Generated people who have used every feature: each column in PERSONAL_DATA is filled, exported and deleted.
 
 python -m tests.bot.features.privacy.generated 1000      # that many people, each given their data and forgotten
 """
@@ -27,7 +27,7 @@ from tests.bot.kit import OFTEN, HandClock, lay_out
 from tests.games.registry import lanterns
 
 OTHER = 42
-"""Another player, whose own rows stay."""
+"""Another player, whose own rows remain."""
 _TEXTS = ("{}", "[1]", '{"a": ', "null", "0", "", "Ünïcödé · ✨", 'a "quoted" \\ line\nand another', "[", "{")
 _KNOWN = {
     "people.zone": ("UTC", "Europe/Berlin", "America/Lima"),
@@ -53,18 +53,18 @@ _KNOWN = {
     "orders.form": ("pass", "plan"),
     "alarms.kind": ("time", "home", "remind"),
 }
-"""What columns hold whose content the program reads."""
+"""Possible values of columns whose content the program interprets."""
 _BIG = 1 << 60
 Insert = Callable[..., None]
 
 
 def games() -> Games:
-    """Return the games that these people have played: two that build decks, and a small one that doesn't."""
+    """Return the games of these people: the real ones, which have decks, and a small one without."""
     return Games.of(*real_games().games.values(), lanterns())
 
 
 class Life:
-    """One person, and all that is kept about them: rows by table as they were written."""
+    """A person with all stored data about them: the written rows by table."""
 
     def __init__(
         self, database: sqlite3.Connection, number: int, seed: int, decks: Mapping[str, str]
@@ -78,13 +78,13 @@ class Life:
         self.rows: dict[str, list[dict[str, Any]]] = {}
         self.match = 10 + 10 * number
 
-    def live(self) -> None:
-        """Fill every column of every table that is about people."""
+    def leave_data(self) -> None:
+        """Fill every column of every table with personal data."""
         self.insert("people", id=self.id, name=f"Zoë {self.token}", house=0)
         for offset in range(self.lots.randrange(1, 4)):
             self.play(self.match + offset)
-        for table, kept in PERSONAL_DATA.items():
-            if kept.whose and table != "people":
+        for table, personal_data in PERSONAL_DATA.items():
+            if personal_data.whose and table != "people":
                 for n in range(self.lots.randrange(1, 3)):
                     self.own(table, n)
         for n, (game, content) in enumerate(self.decks.items()):
@@ -92,64 +92,64 @@ class Life:
             self.insert("decks", id=self.unique(), person_id=self.id, game=game, name=name, name_key=f"{n}", content=content)  # fmt: skip
 
     def own(self, table: str, n: int) -> None:
-        kept = PERSONAL_DATA[table]
-        given: dict[str, Any] = {kept.whose: self.id}
-        if "match_id" in kept.columns:
-            given["match_id"] = self.match
-        if "blocked_id" in kept.columns:
-            given["blocked_id"] = OTHER
+        personal_data = PERSONAL_DATA[table]
+        values: dict[str, Any] = {personal_data.whose: self.id}
+        if "match_id" in personal_data.columns:
+            values["match_id"] = self.match
+        if "blocked_id" in personal_data.columns:
+            values["blocked_id"] = OTHER
             if n:
                 return
-        self.insert(table, **given)
+        self.insert(table, **values)
 
     def play(self, match: int) -> None:
-        """Add a match with this person in it, and all that belongs to it."""
-        mine = self.lots.randrange(2)
+        """Add a match of this person, with all its rows."""
+        own_seat = self.lots.randrange(2)
         self.insert(
             "matches", id=match, data=self.lots.choice((b"no match", b"")), reason="", mark=self.unique_text()
         )
         for seat in range(2):
-            person = self.id if seat == mine else OTHER
+            person = self.id if seat == own_seat else OTHER
             content = (
-                self.lots.choice((*self.decks.values(), f"old {self.token}", "")) if seat == mine else ""
+                self.lots.choice((*self.decks.values(), f"old {self.token}", "")) if seat == own_seat else ""
             )
             deck = f"deck of {self.token}" if content else "One Door"
             self.insert("seats", match_id=match, seat=seat, person_id=person, deck=deck, deck_content=content,
-                        beforehand=f"said {self.token}" if seat == mine else "")  # fmt: skip
+                        beforehand=f"said {self.token}" if seat == own_seat else "")  # fmt: skip
             self.insert("invitations", match_id=match, person_id=person)
             self.insert("clocks", match_id=match, seat=seat)
             self.insert("acts", match_id=match, rev=seat + 1, person_id=person, seat=seat)
         self.insert("rated", match_id=match, number=self.unique())
         for seat in range(2):
             self.insert(
-                "rated_seats", match_id=match, seat=seat, person_id=self.id if seat == mine else OTHER
+                "rated_seats", match_id=match, seat=seat, person_id=self.id if seat == own_seat else OTHER
             )
         self.insert("interventions", match_id=match, moderator="Judge", reason=f"Zoë {self.token} has left.")
         self.insert("outbox", match_id=match, person_id=0, kind="talk", mentions=json.dumps([self.id, OTHER]),
                     dedupe_key=f"{match}:{self.id}", coalesce_key=f"{self.id}")  # fmt: skip
 
-    def insert(self, table: str, **given: Any) -> None:
-        """Insert a row with all columns filled; where the same key is there already, nothing."""
-        row = {column: given.get(column, self.value(table, column, kind, bool(must or key)))
+    def insert(self, table: str, **values: Any) -> None:
+        """Insert a row with all columns filled, unless its key exists."""
+        row = {column: values.get(column, self.value(table, column, kind, bool(must or key)))
                for _, column, kind, must, _, key in self.database.execute(f"PRAGMA table_info({table})")}  # fmt: skip
-        row |= given
+        row |= values
         marks = ", ".join("?" * len(row))
-        done = self.database.execute(
+        cursor = self.database.execute(
             f"INSERT OR IGNORE INTO {table} ({', '.join(row)}) VALUES ({marks})", [*row.values()]
         )
-        if done.rowcount:
+        if cursor.rowcount:
             self.rows.setdefault(table, []).append(row)
 
     def value(self, table: str, column: str, kind: str, must: bool) -> Any:
-        kept = PERSONAL_DATA[table]
-        known = _KNOWN.get(f"{table}.{column}")
-        if known is not None:
-            return self.lots.choice(known)
+        personal_data = PERSONAL_DATA[table]
+        values = _KNOWN.get(f"{table}.{column}")
+        if values is not None:
+            return self.lots.choice(values)
         if not must and self.lots.random() < 0.2:
             return None
-        if column in kept.moments or column.endswith(("_at", "_until", "_since")):
+        if column in personal_data.moments or column.endswith(("_at", "_until", "_since")):
             return self.lots.randrange(4_000_000_000) * 1000
-        if column in kept.json:
+        if column in personal_data.json:
             return self.lots.choice(('{"a":[1,"b"]}', "[]", '"x"', "no JSON"))
         if column in (
             "interaction_id",
@@ -183,13 +183,13 @@ class Life:
         return f"{self.lots.choice(_TEXTS)}{self.unique()}"
 
 
-def _given(value: Any, column: str, kept: PersonalData) -> Any:
-    """Return what the person must read where a column holds a value."""
+def _exported(value: Any, column: str, personal_data: PersonalData) -> Any:
+    """Return the expected export of a column's value."""
     if value is None:
         return None
-    if column in kept.moments:
+    if column in personal_data.moments:
         return datetime.fromtimestamp(value // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    if column in kept.json:
+    if column in personal_data.json:
         try:
             return json.loads(value)
         except ValueError:
@@ -197,36 +197,40 @@ def _given(value: Any, column: str, kept: PersonalData) -> Any:
     return str(value) if isinstance(value, int) and value > 1 << 53 else value
 
 
-def check_given(life: Life, told: Mapping[str, Any], all_games: Games) -> None:
-    """Raise AssertionError unless each column of each row can be read in what the person was given."""
-    assert told["person_id"] == str(life.id)
-    for table, kept in PERSONAL_DATA.items():
-        if not kept.whose:
+def check_exported(life: Life, export: Mapping[str, Any], all_games: Games) -> None:
+    """Raise AssertionError unless the export contains each column of each row."""
+    assert export["person_id"] == str(life.id)
+    for table, personal_data in PERSONAL_DATA.items():
+        if not personal_data.whose:
             continue
-        mine = [row for row in life.rows.get(table, []) if row[kept.whose] == life.id]
-        assert mine, f"nothing of {table} is filled"
+        own_rows = [row for row in life.rows.get(table, []) if row[personal_data.whose] == life.id]
+        assert own_rows, f"nothing of {table} is filled"
         expected = [
-            {name: _given(row[name], name, kept) for name in kept.rest.split() if name not in kept.technical}
-            for row in mine
+            {
+                name: _exported(row[name], name, personal_data)
+                for name in personal_data.rest.split()
+                if name not in personal_data.technical
+            }
+            for row in own_rows
         ]
-        found = [dict(row) for row in told[table]]
+        exported = [dict(row) for row in export[table]]
         if table == "decks":
-            for row in (*expected, *found):
+            for row in (*expected, *exported):
                 building = all_games.games[row["game"]].building if row["game"] in all_games.games else None
                 if building is not None and row["content"].startswith("{") and row in expected:
                     row["content"] = _deck_text(building, row)
         key = str
-        assert sorted(map(key, found)) == sorted(map(key, expected)), (
-            f"{table}: {found} instead of {expected}"
+        assert sorted(map(key, exported)) == sorted(map(key, expected)), (
+            f"{table}: {exported} instead of {expected}"
         )
-    matches = {row["match"]: row for row in told["matches"]}
+    matches = {row["match"]: row for row in export["matches"]}
     assert set(matches) == {row["id"] for row in life.rows["matches"]}
     for seat in life.rows["seats"]:
         if seat["person_id"] == life.id:
             match = matches[seat["match_id"]]
             assert match["your_deck"] == seat["deck"] and match["you_said_beforehand"] == seat["beforehand"]
             assert bool(match["your_deck_holds"]) == bool(seat["deck_content"])
-    assert len(told["rated"]) == len(life.rows["rated"])
+    assert len(export["rated"]) == len(life.rows["rated"])
 
 
 def _deck_text(building: Any, row: Mapping[str, Any]) -> str:
@@ -237,26 +241,26 @@ def _deck_text(building: Any, row: Mapping[str, Any]) -> str:
 
 
 def check_forgotten(life: Life, database: sqlite3.Connection) -> None:
-    """Raise AssertionError if the person's id, or a word that only they have used, stands in any cell."""
-    wanted = (str(life.id), life.token)
+    """Raise AssertionError if any cell contains the person's id or token."""
+    traces = (str(life.id), life.token)
     for table in PERSONAL_DATA:
         for row in database.execute(f"SELECT * FROM {table}"):
             for cell in row:
                 text = cell.decode("latin-1") if isinstance(cell, bytes) else str(cell)
-                assert not any(one in text for one in wanted), f"{table} still holds {text[:80]}"
+                assert not any(trace in text for trace in traces), f"{table} still holds {text[:80]}"
 
 
-def others(database: sqlite3.Connection) -> dict[str, list[Any]]:
-    """Return the rows that belong to the other player."""
+def other_rows(database: sqlite3.Connection) -> dict[str, list[Any]]:
+    """Return the rows of the other player."""
     return {
-        table: database.execute(f"SELECT * FROM {table} WHERE {kept.whose} = ?", (OTHER,)).fetchall()
-        for table, kept in PERSONAL_DATA.items()
-        if kept.whose and table not in ("outbox", "alarms")
+        table: database.execute(f"SELECT * FROM {table} WHERE {personal_data.whose} = ?", (OTHER,)).fetchall()
+        for table, personal_data in PERSONAL_DATA.items()
+        if personal_data.whose and table not in ("outbox", "alarms")
     }
 
 
 async def run(folder: Path, numbers: Sequence[int], seed: int = 0) -> None:
-    """Let each of these people live, be given their data, and be forgotten. Raises AssertionError."""
+    """Create, export and delete the data of each of these people. Raises AssertionError."""
     path = folder / "people.sqlite3"
     await lay_out(path)
     all_games = games()
@@ -285,19 +289,21 @@ async def run(folder: Path, numbers: Sequence[int], seed: int = 0) -> None:
         for number in numbers:
             database.execute("BEGIN")
             life = Life(database, number, seed, decks)
-            life.live()
+            life.leave_data()
             database.execute("COMMIT")
-            before = others(database)
-            told = json.loads(await privacy.export(life.id))
-            check_given(life, told, all_games)
+            rows_before = other_rows(database)
+            export = json.loads(await privacy.export(life.id))
+            check_exported(life, export, all_games)
             assert await privacy.forget(life.id)
             check_forgotten(life, database)
-            again = json.loads(await privacy.export(life.id))
-            for table, kept in PERSONAL_DATA.items():
-                if kept.whose:
-                    # What the same account goes on with is given to it, and nothing else is there.
-                    assert again[table] == (told[table] if kept.whose in kept.replaced else []), table
-            assert others(database) == before, "somebody else's rows have changed"
+            later_export = json.loads(await privacy.export(life.id))
+            for table, personal_data in PERSONAL_DATA.items():
+                if personal_data.whose:
+                    # Rows of a replaced id stay with the account; nothing else remains.
+                    assert later_export[table] == (
+                        export[table] if personal_data.whose in personal_data.replaced else []
+                    ), table
+            assert other_rows(database) == rows_before, "somebody else's rows have changed"
             assert FORMER_PLAYER in str(database.execute("SELECT name FROM people WHERE id < 0").fetchall())
             _clear(database)
     finally:
@@ -306,7 +312,7 @@ async def run(folder: Path, numbers: Sequence[int], seed: int = 0) -> None:
 
 
 def _decks(all_games: Games) -> dict[str, str]:
-    """Return a deck for each game that builds some, as it is kept; and one of a game that is gone."""
+    """Return a stored deck for each game with decks, and one of a removed game."""
     out = {"a game that is gone": "{}"}
     for game in all_games.games.values():
         if game.building is not None:
@@ -322,7 +328,7 @@ def _clear(database: sqlite3.Connection) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Run as many as are asked for."""
+    """Check the number of people given on the command line."""
     count = int(arguments[0]) if arguments else 1000
     seed = int(arguments[1]) if len(arguments) > 1 else 0
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""People who have used every feature are given all of it, and are forgotten."""
+"""People who have used every feature can export and delete all their data."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from pathlib import Path
 from tests.bot.features.privacy import generated
 
 
-async def test_every_column_is_filled_given_and_gone(tmp_path: Path) -> None:
-    """Driven by `KEPT`; `python -m tests.bot.features.privacy.generated 1000` runs more of them."""
+async def test_every_column_is_exported_and_deleted(tmp_path: Path) -> None:
+    """Check every column in PERSONAL_DATA; `python -m tests.bot.features.privacy.generated 1000` runs more people."""
     await generated.run(tmp_path, range(3))

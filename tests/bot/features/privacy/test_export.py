@@ -1,4 +1,4 @@
-"""A person's data as a file: all of it, and nothing that they may not know."""
+"""The export of a person's data: complete, and without other players' secrets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.store.about import Everything
 from bot.store.personal_data import PERSONAL_DATA
 from cards.i18n import Locale, translator
 from engine.kernel.chance import Chance
-from tests.bot.features.privacy.conftest import BO, ZOE, begin, cells, live, privacy
+from tests.bot.features.privacy.conftest import BO, ZOE, begin, cells, leave_data, privacy
 from tests.bot.kit import Bot
 from tests.bot.stores import change
 
@@ -26,8 +26,8 @@ async def exported(bot: Bot, person: int = ZOE.id) -> dict[str, Any]:
     return json.loads(await privacy(bot).export(person))
 
 
-async def test_everything_is_given(bot: Bot) -> None:
-    made = await live(bot)
+async def test_the_export_is_complete(bot: Bot) -> None:
+    made = await leave_data(bot)
     told = await exported(bot)
     assert told["person_id"] == str(ZOE.id)
     (person,) = told["people"]
@@ -60,8 +60,8 @@ async def test_everything_is_given(bot: Bot) -> None:
     assert not set(told["about"].values()) & set(spanish["about"].values())
 
 
-async def test_of_a_match_that_goes_on_nothing_is_told_that_is_not_known(bot: Bot) -> None:
-    """Exchange what Zoë cannot see: her file is the same, byte for byte."""
+async def test_the_export_of_an_active_match_reveals_no_secrets(bot: Bot) -> None:
+    """Exchange the information hidden from Zoë: her file stays the same, byte for byte."""
     match_id = await begin(bot)
     await bot.answer_anything(match_id, Chance("one"))
     before = await privacy(bot).export(ZOE.id)
@@ -74,8 +74,8 @@ async def test_of_a_match_that_goes_on_nothing_is_told_that_is_not_known(bot: Bo
     assert await privacy(bot).export(ZOE.id) == before
 
 
-async def test_the_turn_of_a_question_is_told_to_nobody_before_it_comes(bot: Bot) -> None:
-    """Not even to whoever is asked: it would tell when an order of theirs, or a call, is to be expected."""
+async def test_the_turn_of_a_question_is_secret_before_it_comes(bot: Bot) -> None:
+    """It is hidden even from the person asked, because it would reveal the time of an order's answer or a mention."""
     async with bot.store.write(Everything()) as tx:
         await tx.people.set_dm(ZOE.id, closed=True, told=True)
     match_id = await begin(bot)

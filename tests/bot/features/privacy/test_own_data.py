@@ -20,7 +20,7 @@ from bot.store.match_status import MatchStatus
 from bot.store.personal import FORMER_PLAYER, PersonalStatements
 from bot.store.personal_data import PERSONAL_DATA
 from engine.kernel.chance import Chance
-from tests.bot.features.privacy.conftest import BO, ZOE, begin, cells, finish, live, privacy
+from tests.bot.features.privacy.conftest import BO, ZOE, begin, cells, finish, leave_data, privacy
 from tests.bot.kit import GUILD, Bot, lanterns
 
 pytestmark = pytest.mark.both_stores
@@ -28,7 +28,7 @@ IDS = (str(ZOE.id), ZOE.name, "Tarn")
 
 
 def schema(path: Path) -> dict[str, set[str]]:
-    """Return every table with its columns, but the one with the version of the schema."""
+    """Return the columns of every table, except the one with the schema version."""
     database = sqlite3.connect(path)
     names = [
         name
@@ -41,7 +41,7 @@ def schema(path: Path) -> dict[str, set[str]]:
 
 
 async def traces(bot: Bot) -> set[str]:
-    """Return the columns in which Zoë's id or name stands anywhere."""
+    """Return the columns that contain Zoë's id or name."""
     found: set[str] = set()
     for table, column, content in await cells(bot):
         text = content.decode("latin-1") if isinstance(content, bytes) else str(content)
@@ -55,7 +55,7 @@ async def traces(bot: Bot) -> set[str]:
 
 @pytest.mark.sqlite
 def test_every_column_is_accounted_for(bot: Bot) -> None:
-    """A new table or column fails here until bot/store/personal.py says the fate of it for a forgotten person."""
+    """A new table or column fails here until bot/store/personal.py lists its treatment on deletion."""
     found = schema(bot.path)
     assert set(found) == set(PERSONAL_DATA), (
         "KEPT in bot/store/personal_data.py must say of each table whose its rows are, and the fate of them when that "
@@ -68,8 +68,8 @@ def test_every_column_is_accounted_for(bot: Bot) -> None:
         )
 
 
-def test_what_sounds_like_a_person_is_treated_as_one(bot: Bot) -> None:
-    """A column that is named after people is not among the rest."""
+def test_columns_named_after_people_are_personal(bot: Bot) -> None:
+    """Columns with names such as "person_id" are listed as personal."""
     for table, columns in schema(bot.path).items():
         kept = PERSONAL_DATA[table]
         for column in columns:
@@ -77,7 +77,7 @@ def test_what_sounds_like_a_person_is_treated_as_one(bot: Bot) -> None:
                 assert column not in kept.rest.split(), f"{table}.{column}"
 
 
-def test_whatever_belongs_to_a_person_is_explained(bot: Bot) -> None:
+def test_all_personal_data_is_explained(bot: Bot) -> None:
     for table, kept in PERSONAL_DATA.items():
         assert bool(kept.about) == bool(kept.whose), table
 
@@ -85,9 +85,9 @@ def test_whatever_belongs_to_a_person_is_explained(bot: Bot) -> None:
 # -- forgetting
 
 
-async def test_nothing_is_left_of_a_person(bot: Bot) -> None:
-    """Whatever they did and wherever it stands: no cell of the database has their id or name any more."""
-    await live(bot)
+async def test_deletion_leaves_no_trace(bot: Bot) -> None:
+    """After deletion, no cell of the database contains the person's id or name."""
+    await leave_data(bot)
     before = await traces(bot)
     owned = {f"{table}.{kept.whose}" for table, kept in PERSONAL_DATA.items() if kept.whose}
     replaced = {f"{table}.{column}" for table, kept in PERSONAL_DATA.items() for column in kept.replaced}
@@ -106,9 +106,9 @@ async def test_nothing_is_left_of_a_person(bot: Bot) -> None:
     assert not await privacy(bot).forget(ZOE.id), "there is nothing left to forget"
 
 
-async def test_matches_end_as_a_person_expects(bot: Bot) -> None:
-    """Dealt: given up; open challenges: declined or taken back; over: as they were."""
-    made = await live(bot)
+async def test_deletion_ends_matches_by_their_status(bot: Bot) -> None:
+    """Active matches are resigned, open challenges declined or withdrawn, and finished matches unchanged."""
+    made = await leave_data(bot)
     before = await bot.matches.record(made["over"])
     await privacy(bot).forget(ZOE.id)
     tables = {name: await bot.matches.table(match_id) for name, match_id in made.items()}
@@ -140,8 +140,8 @@ async def test_matches_end_as_a_person_expects(bot: Bot) -> None:
 
 
 async def test_the_opponent_keeps_the_match(bot: Bot) -> None:
-    """In their history, as a record and as a replay, with a former player in it."""
-    made = await live(bot)
+    """It stays in their history, as a record and as a replay, with a former player in it."""
+    made = await leave_data(bot)
     await privacy(bot).forget(ZOE.id)
     games = Games.of(lanterns())
     profile = await Profiles(bot.store, games).profile(BO.id, BO.id, GUILD, bot.game)
@@ -158,7 +158,7 @@ async def test_the_opponent_keeps_the_match(bot: Bot) -> None:
     assert not any(one in str(log) for one in IDS)
 
 
-async def test_hands_that_were_kept_private_stay_so(bot: Bot) -> None:
+async def test_private_hands_stay_private(bot: Bot) -> None:
     match_id = await begin(bot)
     await finish(bot, match_id)
     replays = Replays(Records(bot.store, Games.of(lanterns())))
@@ -167,8 +167,8 @@ async def test_hands_that_were_kept_private_stay_so(bot: Bot) -> None:
     assert (await replays.scene(match_id, BO.id)).offered == (Eyes.PUBLIC, Eyes.SECOND)
 
 
-async def test_messages_are_made_current_and_nobody_forgotten_is_called(bot: Bot) -> None:
-    await live(bot)
+async def test_messages_are_updated_and_mention_no_deleted_person(bot: Bot) -> None:
+    await leave_data(bot)
     bot.paper.clear()
     await privacy(bot).forget(ZOE.id)
     await bot.deliver()
@@ -180,8 +180,8 @@ async def test_messages_are_made_current_and_nobody_forgotten_is_called(bot: Bot
 
 
 @pytest.mark.parametrize("late", [Closed(), Sent(4321)])
-async def test_a_message_under_way_does_not_bring_them_back(bot: Bot, late: Result) -> None:
-    """It was being sent while they were forgotten, and is refused or arrives afterwards."""
+async def test_a_message_in_transit_does_not_restore_deleted_data(bot: Bot, late: Result) -> None:
+    """A message was being sent during the deletion, and is refused or arrives afterwards."""
     arrived = asyncio.Event()
 
     def hold(note: PublicNote | PrivateNote) -> None:
@@ -206,7 +206,7 @@ async def test_a_message_under_way_does_not_bring_them_back(bot: Bot, late: Resu
 
 
 async def test_a_person_who_comes_back_starts_from_scratch(bot: Bot) -> None:
-    made = await live(bot)
+    made = await leave_data(bot)
     await privacy(bot).forget(ZOE.id)
     async with bot.store.read() as store:
         assert (await store.people.person(ZOE.id)).name == ""
@@ -227,17 +227,15 @@ async def test_a_person_who_comes_back_starts_from_scratch(bot: Bot) -> None:
 
 
 async def test_a_former_player_cannot_be_challenged_again(bot: Bot) -> None:
-    made = await live(bot)
+    made = await leave_data(bot)
     await privacy(bot).forget(ZOE.id)
     with pytest.raises(BadOpponent, match="no longer plays here"):
         await bot.rematches.rematch(bot.press(), made["over"], BO)
 
 
-async def test_a_failure_in_the_middle_leaves_everything_as_it_was(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As a crash does: it is one transaction. Asked for once more, it is done."""
-    await live(bot)
+async def test_a_failed_deletion_changes_nothing(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deletion is one transaction, so a failure or crash changes nothing, and a second request succeeds."""
+    await leave_data(bot)
     before = sorted(map(str, await cells(bot)))
 
     async def broken(*args: object) -> None:
@@ -252,8 +250,8 @@ async def test_a_failure_in_the_middle_leaves_everything_as_it_was(
     assert await traces(bot) == set()
 
 
-async def test_what_would_go_is_told_before(bot: Bot) -> None:
-    made = await live(bot)
+async def test_the_consequences_of_deletion_are_listed_first(bot: Bot) -> None:
+    made = await leave_data(bot)
     found = await privacy(bot).holdings(ZOE.id)
     assert (found.challenges, found.decks) == (2, 1)
     assert {table.match_id for table in found.ending} == {made["going"], made["fresh"]}

@@ -1,4 +1,4 @@
-"""`/privacy` as people meet it: what is kept, the file, and being forgotten, in every message that can be reached."""
+"""The privacy commands in Discord: stored data, the export, deletion and blocks."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ from tests.table import transcript
 from tests.table.actor import Actor, InteractionOutcome
 
 
-def told(done: InteractionOutcome, sentence: str) -> None:
-    assert not done.failed
-    assert sentence in done.text, done.text
-    assert all(message.ephemeral for message in done.messages)
+def check_private_reply(outcome: InteractionOutcome, sentence: str) -> None:
+    assert not outcome.failed
+    assert sentence in outcome.text, outcome.text
+    assert all(message.ephemeral for message in outcome.messages)
 
 
-def attached(room: Room, done: InteractionOutcome) -> dict[str, Any]:
-    """Return the file of an answer."""
-    (shown,) = done.reply.attachments
-    assert shown.filename == "voidream-about-you.json"
-    return json.loads(content(room, shown.key))
+def attached(room: Room, outcome: InteractionOutcome) -> dict[str, Any]:
+    """Return the parsed file of a reply."""
+    (attachment,) = outcome.reply.attachments
+    assert attachment.filename == "voidream-about-you.json"
+    return json.loads(content(room, attachment.key))
 
 
 def content(room: Room, key: str) -> str:
-    """Return what stands in a file."""
-    found = room.table.world.attachments.read(key)
-    assert found is not None
-    return found[0].decode()
+    """Return the content of an attachment."""
+    file = room.table.world.attachments.read(key)
+    assert file is not None
+    return file[0].decode()
 
 
-async def test_what_is_kept_is_told_anywhere(lobby: Room, ada: Actor) -> None:
+async def test_stored_data_is_listed_anywhere(lobby: Room, ada: Actor) -> None:
     for channel in (lobby.table.channel, ada.direct):
         response = await ada.slash("me privacy show", channel=channel)
         assert "**The person who runs this bot** can see everything in its database" in response.text
         assert transcript.buttons(response.reply) == ["Export", "Delete …"]
 
 
-async def test_everything_comes_as_one_file(duel: Duel, lobby: Room, ada: Actor, bo: Actor) -> None:
-    """To the person alone; the other player's file has other answers in it, and neither has the seed."""
+async def test_the_export_is_one_file(duel: Duel, lobby: Room, ada: Actor, bo: Actor) -> None:
+    """The file is private. Each player's file contains their own answers, and neither contains the seed."""
     await play_on(duel, most=6)
-    told(await ada.slash("me privacy export"), "The file is JSON")
+    check_private_reply(await ada.slash("me privacy export"), "The file is JSON")
     done = await ada.click((await ada.slash("me privacy show")).reply, "Export")
-    told(done, "This is everything I store about you.")
+    check_private_reply(done, "This is everything I store about you.")
     mine = attached(lobby, done)
     theirs = attached(lobby, await bo.slash("me privacy export"))
     assert mine["person_id"] == str(ada.person.id)
@@ -69,8 +69,8 @@ async def test_everything_comes_as_one_file(duel: Duel, lobby: Room, ada: Actor,
     assert not {*match["answers"]} & {*other["answers"]}
 
 
-async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
-    """Matches are given up, messages edited, direct messages cleared away; and the next match begins anew."""
+async def test_deletion_of_a_person(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
+    """Deletion resigns matches, edits messages and deletes direct messages; the next match starts from scratch."""
     over = await begin_match(lobby, ada, bo)
     await ada.slash("parlour pass", channel=over.ada.thread)
     sure = await bo.slash("match resign", channel=over.bo.thread)
@@ -89,9 +89,11 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
         "You can't undo this.",
     ):
         assert line in response.text, response.text
-    told(await ada.click(response.reply, "No, keep everything"), "Nothing was deleted")
+    check_private_reply(await ada.click(response.reply, "No, keep everything"), "Nothing was deleted")
     assert (await lobby.services.matches.table(going.match_id)).standing is MatchStatus.PLAYING
-    told(await ada.click(response.reply, "Yes, delete it all"), "I no longer store anything about you")
+    check_private_reply(
+        await ada.click(response.reply, "Yes, delete it all"), "I no longer store anything about you"
+    )
     await lobby.quiet()
     assert ada.sees(ada.direct) == []
     for thread in bo.threads():
@@ -107,8 +109,10 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
         record = content(lobby, end.attachments[0].key)
         assert f'[Player "{FORMER_PLAYER}"]' in record and "Ada" not in record
     assert "withdrew the challenge" in transcript.text(await cy.gets("withdrew the challenge"))
-    told(await ada.slash("me privacy delete", sure="yes, forget me"), "I don't store anything about you")
-    told(await ada.slash("match list"), "You have no matches")
+    check_private_reply(
+        await ada.slash("me privacy delete", sure="yes, forget me"), "I don't store anything about you"
+    )
+    check_private_reply(await ada.slash("match list"), "You have no matches")
     profile = await bo.slash("profile")
     assert FORMER_PLAYER in profile.text and "Ada" not in profile.text
     again = await begin_match(lobby, ada, bo)
@@ -117,7 +121,7 @@ async def test_being_forgotten(lobby: Room, ada: Actor, bo: Actor, cy: Actor) ->
     assert FORMER_PLAYER in transcript.text(await going.status())
 
 
-async def test_a_deleted_person_is_called_so_in_each_reader_s_language(
+async def test_a_deleted_person_has_a_name_in_each_readers_language(
     tmp_path: Path,
 ) -> None:
     async with room(tmp_path / "bot.sqlite3") as lobby:
@@ -142,7 +146,7 @@ async def test_a_deleted_person_is_called_so_in_each_reader_s_language(
         assert FORMER_PLAYER in english and gone not in english
 
 
-async def test_it_works_by_typing_alone_and_when_it_comes_twice(lobby: Room, duel: Duel, ada: Actor) -> None:
+async def test_deletion_works_by_command_alone_and_twice(lobby: Room, duel: Duel, ada: Actor) -> None:
     lobby.table.gateway.duplicates = 1
     response = await ada.slash("me privacy delete", sure="yes, forget me")
     await lobby.quiet()
@@ -151,10 +155,10 @@ async def test_it_works_by_typing_alone_and_when_it_comes_twice(lobby: Room, due
     assert await lobby.services.matches.of_person(ada.person.id) == ()
 
 
-async def test_what_cannot_be_edited_stays_and_stops_nothing(
+async def test_uneditable_messages_stay_and_block_nothing(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor
 ) -> None:
-    """The challenge was deleted, the thread sleeps locked, the channel can't be seen any more."""
+    """The challenge was deleted, the thread is archived and locked, or the channel is hidden."""
     await ada.slash("parlour pass", channel=duel.ada.thread)
     sure = await bo.slash("match resign", channel=duel.bo.thread)
     await bo.click(sure.reply, "Yes, resign")
@@ -163,16 +167,20 @@ async def test_what_cannot_be_edited_stays_and_stops_nothing(
     challenge = await bo.gets("The match between")
     world.delete_message(challenge)
     world.archive(thread, locked=True)
-    told(await ada.slash("me privacy delete", sure="yes, forget me"), "I no longer store anything about you")
+    check_private_reply(
+        await ada.slash("me privacy delete", sure="yes, forget me"), "I no longer store anything about you"
+    )
     await lobby.quiet()
     assert bo.threads() == [thread], "no new thread is begun"
     world.deny(world.bot, lobby.table.channel, Permission.VIEW_CHANNEL)
-    told(await bo.slash("me privacy delete", sure="yes, forget me", channel=bo.direct), "no longer store")
+    check_private_reply(
+        await bo.slash("me privacy delete", sure="yes, forget me", channel=bo.direct), "no longer store"
+    )
     await lobby.quiet()
     assert await lobby.unsent() == 0
 
 
-async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
+async def test_an_archived_thread_is_edited_and_stays_archived(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor
 ) -> None:
     await ada.slash("parlour pass", channel=duel.ada.thread)
@@ -188,7 +196,7 @@ async def test_a_thread_that_sleeps_is_edited_and_sleeps_on(
     assert FORMER_PLAYER in transcript.text(await duel.status())
 
 
-async def test_a_message_that_fails_keeps_a_name_in_no_other(
+async def test_a_failed_edit_leaves_no_name_in_other_messages(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ada.slash("parlour pass", channel=duel.ada.thread)
@@ -210,15 +218,15 @@ async def test_a_message_that_fails_keeps_a_name_in_no_other(
     assert FORMER_PLAYER in transcript.text(await bo.gets("The match between"))
 
 
-async def test_an_old_question_is_asked_again(lobby: Room, duel: Duel, ada: Actor) -> None:
+async def test_an_outdated_confirmation_is_refused(lobby: Room, duel: Duel, ada: Actor) -> None:
     response = await ada.slash("me privacy delete")
     lobby.table.clock.advance(2 * 3600)
-    told(await ada.click(response.reply, "Yes, delete it all"), "That question is too old")
+    check_private_reply(await ada.click(response.reply, "Yes, delete it all"), "That question is too old")
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.PLAYING
 
 
 def test_a_large_file_is_packed() -> None:
-    """And one that is still too large is said to be."""
+    """A packed file that is still too large is refused with an explanation."""
     (small,) = export_message("{}", ENGLISH).texts
     assert (small.content, small.filename) == (b"{}", "voidream-about-you.json")
     large = "x" * (LARGEST + 1)
@@ -232,14 +240,14 @@ def test_a_large_file_is_packed() -> None:
 # -- blocking
 
 
-async def as_shipped(room: Room) -> None:
-    """Let the limits be what they are for everybody."""
+async def use_real_limits(room: Room) -> None:
+    """Apply the limits of a real installation."""
     room.settings = Settings(_env_file=None)  # type: ignore[call-arg]
     await room.restart()
 
 
-async def test_a_blocked_person_is_told_politely_and_nothing_else(lobby: Room, ada: Actor, bo: Actor) -> None:
-    await as_shipped(lobby)
+async def test_a_blocked_person_gets_only_a_polite_refusal(lobby: Room, ada: Actor, bo: Actor) -> None:
+    await use_real_limits(lobby)
     await ada.slash("voidream challenge", user=bo)
     await bo.gets("challenges you to")
     assert "You haven't blocked anyone." in (await bo.slash("me blocked")).text
@@ -262,7 +270,7 @@ async def test_a_blocked_person_is_told_politely_and_nothing_else(lobby: Room, a
 async def test_the_time_of_the_next_possible_challenge_is_shown_as_a_moment(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
-    await as_shipped(lobby)
+    await use_real_limits(lobby)
     await ada.slash("voidream challenge", user=bo)
     await ada.slash("match decline")
     response = await ada.slash("voidream challenge", user=bo)

@@ -1,4 +1,4 @@
-"""Profiles as people meet them in Discord."""
+"""Profiles in Discord."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.table import transcript
 from tests.table.actor import Actor
 
 
-async def test_one_s_own_profile_and_another_person_s(duel: Duel, cy: Actor) -> None:
+async def test_own_and_other_profiles(duel: Duel, cy: Actor) -> None:
     ada = duel.ada.actor
     before = (await cy.slash("profile", person=ada)).reply
     assert before.ephemeral
@@ -55,7 +55,7 @@ async def test_a_person_without_matches_is_told_so(lobby: Room, ada: Actor, bo: 
     assert "on this server" in (await ada.slash("profile", person=bo)).text
 
 
-async def test_matches_come_in_pages(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_matches_are_listed_in_pages(lobby: Room, ada: Actor, bo: Actor) -> None:
     for _ in range(9):
         await resign(await begin_match(lobby, ada, bo))
     message = (await ada.slash("profile")).reply
@@ -67,11 +67,11 @@ async def test_matches_come_in_pages(lobby: Room, ada: Actor, bo: Actor) -> None
     assert "Page 1 of 2" in transcript.text(message)
 
 
-async def test_games_without_a_picture_of_it_tell_it_in_words(duel: Duel) -> None:
+async def test_games_without_a_profile_picture_use_text(duel: Duel) -> None:
     assert (await duel.ada.actor.slash("profile")).reply.attachments == []
 
 
-async def test_the_picture_says_what_the_text_says_and_nothing_that_is_private(tmp_path: Path) -> None:
+async def test_the_picture_matches_the_text_and_reveals_nothing_private(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
         ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
         cy.person.locale = "es-ES"

@@ -1,4 +1,4 @@
-"""People's records are counted correctly, and shown to others only as far as they were public."""
+"""Results are counted correctly, and other people see only public ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games.lanterns import DECKS
 ELSEWHERE = 601
 
 
-def histories_of(bot: Bot) -> Profiles:
+def profiles_of(bot: Bot) -> Profiles:
     return Profiles(bot.store, Games.of(lanterns()))
 
 
@@ -42,15 +42,15 @@ async def reply(bot: Bot, match_id: int, person: Person) -> None:
     )
 
 
-async def resigned(bot: Bot, loser: Person, **given: object) -> int:
-    match_id = await begin(bot, **given)  # type: ignore[arg-type]
+async def resigned_match(bot: Bot, loser: Person, **options: object) -> int:
+    match_id = await begin(bot, **options)  # type: ignore[arg-type]
     await bot.play.resign(bot.press(), match_id, loser.id)
     await bot.clock.move(60)
     return match_id
 
 
 async def test_a_person_without_matches_has_an_empty_profile(bot: Bot) -> None:
-    profile = await histories_of(bot).profile(CY.id, CY.id, GUILD, bot.game)
+    profile = await profiles_of(bot).profile(CY.id, CY.id, GUILD, bot.game)
     assert (profile.total, profile.playing, profile.median_reply, profile.past) == (
         ResultTally(),
         0,
@@ -59,27 +59,27 @@ async def test_a_person_without_matches_has_an_empty_profile(bot: Bot) -> None:
     )
 
 
-def said(tallies: Sequence[tuple[Value, ResultTally]]) -> list[tuple[str, ResultTally]]:
+def named_tallies(tallies: Sequence[tuple[Value, ResultTally]]) -> list[tuple[str, ResultTally]]:
     return [(str(name), tally) for name, tally in tallies]
 
 
 async def test_results_are_counted_by_faction_and_deck(bot: Bot) -> None:
-    first = await resigned(bot, BO)
-    await resigned(bot, ADA)
-    third = await resigned(bot, BO, decks=("Garden", "Harbour"))
+    first = await resigned_match(bot, BO)
+    await resigned_match(bot, ADA)
+    third = await resigned_match(bot, BO, decks=("Garden", "Harbour"))
     await begin(bot)
-    profile = await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)
+    profile = await profiles_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)
     assert profile.total == ResultTally(won=2, lost=1)
     assert profile.total.played == 3
     assert profile.playing == 1
-    assert said(profile.by_deck) == [("Harbour", ResultTally(1, 1)), ("Garden", ResultTally(1))]
+    assert named_tallies(profile.by_deck) == [("Harbour", ResultTally(1, 1)), ("Garden", ResultTally(1))]
     harbour, garden = (DECKS[name][0].split()[0].capitalize() for name in ("Harbour", "Garden"))
     if harbour != garden:
-        assert said(profile.by_faction) == [(harbour, ResultTally(1, 1)), (garden, ResultTally(1))]
+        assert named_tallies(profile.by_faction) == [(harbour, ResultTally(1, 1)), (garden, ResultTally(1))]
     assert [past.table.match_id for past in profile.past][0::2] == [third, first]
     assert [past.result for past in profile.past] == [MatchResult.WON, MatchResult.LOST, MatchResult.WON]
     assert {past.reason for past in profile.past} == {"resignation"}
-    bos = await histories_of(bot).profile(BO.id, BO.id, GUILD, bot.game)
+    bos = await profiles_of(bot).profile(BO.id, BO.id, GUILD, bot.game)
     assert bos.total == ResultTally(won=1, lost=2)
 
 
@@ -88,11 +88,11 @@ async def test_a_loss_on_time_is_a_timeout(bot: Bot) -> None:
     await reply(bot, match_id, BO)
     await bot.clock.move(2 * DAY / 1000)
     await bot.play.claim(bot.press(), match_id, BO.id)
-    assert (await histories_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)).timeouts == 1
-    assert (await histories_of(bot).profile(BO.id, BO.id, GUILD, bot.game)).timeouts == 0
+    assert (await profiles_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)).timeouts == 1
+    assert (await profiles_of(bot).profile(BO.id, BO.id, GUILD, bot.game)).timeouts == 0
 
 
-async def test_the_median_counts_from_what_the_other_one_did(bot: Bot) -> None:
+async def test_the_median_starts_at_the_opponents_action(bot: Bot) -> None:
     match_id = await begin(bot)
     hours = iter([1, 2, 4, 8, 16])
     took: list[int] = []
@@ -107,51 +107,51 @@ async def test_the_median_counts_from_what_the_other_one_did(bot: Bot) -> None:
             took.append(waited * HOUR)
         last = person
     assert took
-    profile = await histories_of(bot).profile(ADA.id, CY.id, GUILD, bot.game)
+    profile = await profiles_of(bot).profile(ADA.id, CY.id, GUILD, bot.game)
     assert profile.median_reply == sorted(took)[len(took) // 2]
 
 
-async def test_others_learn_only_what_was_played_on_their_server(bot: Bot) -> None:
-    await resigned(bot, BO)
-    await resigned(bot, ADA, guild=ELSEWHERE)
-    histories = histories_of(bot)
+async def test_others_see_only_matches_on_their_server(bot: Bot) -> None:
+    await resigned_match(bot, BO)
+    await resigned_match(bot, ADA, guild=ELSEWHERE)
+    histories = profiles_of(bot)
     assert (await histories.profile(ADA.id, CY.id, GUILD, bot.game)).total == ResultTally(won=1)
     assert (await histories.profile(ADA.id, CY.id, ELSEWHERE, bot.game)).total == ResultTally(lost=1)
     assert (await histories.profile(ADA.id, CY.id, None, bot.game)).total == ResultTally()
     assert (await histories.profile(ADA.id, ADA.id, None, bot.game)).total == ResultTally(won=1, lost=1)
 
 
-async def test_running_matches_tell_no_decks(bot: Bot) -> None:
+async def test_active_matches_reveal_no_decks(bot: Bot) -> None:
     await begin(bot)
-    profile = await histories_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)
+    profile = await profiles_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)
     assert (profile.playing, profile.by_deck, profile.by_faction, profile.past) == (1, (), (), ())
 
 
-async def test_who_keeps_their_hands_private_tells_others_no_decks(bot: Bot) -> None:
-    await resigned(bot, BO)
+async def test_private_hands_hide_decks_from_others(bot: Bot) -> None:
+    await resigned_match(bot, BO)
     await Replays(Records(bot.store, Games.of(lanterns()))).keep_hands(ADA.id, kept=True)
-    seen = await histories_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)
+    seen = await profiles_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)
     assert seen.decks_private
     assert (seen.by_deck, seen.by_faction, seen.past[0].deck) == ((), (), "")
     assert seen.total == ResultTally(won=1)
-    assert (await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)).by_deck == (
+    assert (await profiles_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)).by_deck == (
         (msg("Harbour", "deck"), ResultTally(1)),
     )
 
 
 async def test_pages_of_matches(bot: Bot) -> None:
-    matches = [await resigned(bot, BO) for _ in range(10)]
-    first = await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)
-    second = await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game, page=9)
+    matches = [await resigned_match(bot, BO) for _ in range(10)]
+    first = await profiles_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)
+    second = await profiles_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game, page=9)
     assert (first.page, first.pages, second.page) == (1, 2, 2)
     assert [p.table.match_id for p in (*first.past, *second.past)] == list(reversed(matches))
 
 
-async def test_a_match_that_ended_before_ends_were_kept_is_counted(bot: Bot) -> None:
-    await resigned(bot, BO)
+async def test_old_matches_without_a_stored_ending_are_counted(bot: Bot) -> None:
+    await resigned_match(bot, BO)
     async with bot.store.write(Everything()) as tx:
         await tx.facts._all("UPDATE matches SET reason = ''")  # type: ignore[attr-defined]
         await tx.facts._all("UPDATE seats SET place = NULL")  # type: ignore[attr-defined]
-    profile = await histories_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)
+    profile = await profiles_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)
     assert profile.total == ResultTally(won=1)
     assert profile.past[0].reason == "resignation"

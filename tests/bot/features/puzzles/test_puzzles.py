@@ -1,4 +1,4 @@
-"""Puzzles as people meet them in Discord."""
+"""Puzzles in Discord."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MENU = "Your answer …"
 
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
-    """The bot at a table, with a game that has puzzles."""
+    """A room with the bot and a game with puzzles."""
     async with room(tmp_path / "bot.sqlite3", puzzling()) as lobby:
         yield lobby
 
@@ -68,9 +68,7 @@ async def test_a_puzzle_is_solved_in_private(lobby: Room, ada: Actor, bo: Actor)
     assert MENU in str((await bo.slash("voidream puzzle")).reply.components)
 
 
-async def test_a_wrong_answer_is_told_what_it_lacks_and_there_is_another_puzzle(
-    lobby: Room, ada: Actor
-) -> None:
+async def test_a_wrong_answer_is_explained_and_another_puzzle_offered(lobby: Room, ada: Actor) -> None:
     shown = (await ada.slash("voidream puzzle")).reply
     puzzle = puzzle_in(shown)
     named = labels(puzzle)
@@ -108,7 +106,7 @@ async def test_the_solution_is_played_out_step_by_step(lobby: Room, ada: Actor) 
     assert "Next step" in transcript.buttons(step)
 
 
-async def test_the_command_of_voidream_asks_for_no_game_and_its_cards_are_opened(tmp_path: Path) -> None:
+async def test_voidreams_command_needs_no_game_and_opens_its_cards(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), puzzling()) as lobby:
         cy = Actor(lobby.table, "Cy")
         message = (await cy.slash("voidream puzzle")).reply
@@ -123,8 +121,8 @@ async def test_the_command_of_voidream_asks_for_no_game_and_its_cards_are_opened
         )
 
 
-async def test_nothing_tells_the_solution_before_the_answer(lobby: Room, ada: Actor) -> None:
-    """Components and pictures are the same, byte for byte, if another answer is the solution."""
+async def test_nothing_reveals_the_solution_before_the_answer(lobby: Room, ada: Actor) -> None:
+    """Components and pictures do not depend on the solution, byte for byte."""
     messages = PuzzleMessages(lobby.services.people, lobby.services.pictures)
     for puzzle in lantern_puzzles().puzzles:
         answers = tuple(replace(answer, chance=0.5, lacks="light") for answer in puzzle.answers)
@@ -147,7 +145,7 @@ async def test_where_there_are_several_games_each_has_its_own_command(tmp_path: 
         assert "no puzzles for Vigil" in (await cy.slash("voidream puzzle", game="vigil")).text
 
 
-async def test_the_word_of_the_command_names_the_game_wherever_it_is_typed(tmp_path: Path) -> None:
+async def test_the_command_group_names_the_game_everywhere(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", puzzling(), undrawn(voidream())) as lobby:
         cy, bo = Actor(lobby.table, "Cy"), Actor(lobby.table, "Bo")
         await cy.slash("lanterns challenge", user=bo)
@@ -156,7 +154,7 @@ async def test_the_word_of_the_command_names_the_game_wherever_it_is_typed(tmp_p
         assert "· Voidream" in transcript.text(message), "although Cy plays Lanterns here"
 
 
-async def test_in_words_for_those_who_like_them(lobby: Room, ada: Actor) -> None:
+async def test_a_puzzle_in_words(lobby: Room, ada: Actor) -> None:
     await lobby.services.people.want_text_boards(ada.person.id, True)
     message = (await ada.slash("voidream puzzle")).reply
     assert not transcript.alt_texts(message)
@@ -166,7 +164,7 @@ async def test_in_words_for_those_who_like_them(lobby: Room, ada: Actor) -> None
     assert "Solved" in transcript.text(message)
 
 
-async def test_in_spanish(lobby: Room) -> None:
+async def test_a_puzzle_in_spanish(lobby: Room) -> None:
     eva = Actor(lobby.table, "Eva")
     eva.person.locale = "es-ES"
     message = (await eva.slash("voidream puzzle")).reply

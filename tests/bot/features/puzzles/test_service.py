@@ -1,4 +1,4 @@
-"""One puzzle a day for a server, answered once, rated once, and streaks."""
+"""The daily puzzle of a server, single answers and ratings, and streaks."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_everybody_on_a_server_has_the_same_puzzle_for_a_day(bot: Bot) -> 
     assert len(others) > 1
 
 
-async def test_an_answer_counts_once(bot: Bot) -> None:
+async def test_each_answer_counts_once(bot: Bot) -> None:
     service = puzzles_of(bot)
     today = await service.of_today(ADA.id, GUILD, GAME)
     solved = (await answer(bot, today)).result
@@ -73,7 +73,7 @@ async def test_an_answer_counts_once(bot: Bot) -> None:
     assert failed.puzzle > solved.puzzle and failed.here == 1
 
 
-async def test_who_begins_is_asked_what_is_for_beginners(bot: Bot) -> None:
+async def test_beginners_get_beginners_puzzles(bot: Bot) -> None:
     first, *others = lantern_puzzles().puzzles
     easy = replace(first, rating=1000)
     game = replace(GAME, puzzles=lambda: replace(lantern_puzzles(), puzzles=(*others, easy)))
@@ -84,7 +84,7 @@ async def test_who_begins_is_asked_what_is_for_beginners(bot: Bot) -> None:
     assert await service.for_beginners(ADA.id, GUILD, game) is None, "there is no other one"
 
 
-def test_a_wrong_answer_costs_no_more_than_a_right_one_would_have_brought() -> None:
+def test_a_wrong_answer_costs_at_most_the_gain_of_a_right_one() -> None:
     strong, weak = Strength(40.0, 2.0), Strength(20.0, 2.0)
     for puzzle in (strong, weak):
         gain = _gain(strong, puzzle)
@@ -94,7 +94,7 @@ def test_a_wrong_answer_costs_no_more_than_a_right_one_would_have_brought() -> N
 
 
 async def test_a_puzzle_for_beginners_is_rated_lower_from_the_start(bot: Bot) -> None:
-    """Who can't solve it loses more by it, and who solves it gains less."""
+    """A wrong answer costs more, and a right one brings less."""
     easy = tuple(replace(puzzle, rating=1000) for puzzle in lantern_puzzles().puzzles)
     beginners = replace(GAME, puzzles=lambda: replace(lantern_puzzles(), puzzles=easy))
     found: dict[int, int] = {}
@@ -111,7 +111,7 @@ async def test_a_puzzle_for_beginners_is_rated_lower_from_the_start(bot: Bot) ->
     assert 0 < found[1000] < found[1500]
 
 
-async def test_of_two_presses_at_once_one_counts(bot: Bot) -> None:
+async def test_one_of_two_simultaneous_presses_counts(bot: Bot) -> None:
     today = await puzzles_of(bot).of_today(ADA.id, GUILD, GAME)
     looks = await asyncio.gather(*(answer(bot, today, right=right) for right in (True, False, True)))
     assert len({look.result for look in looks}) == 1
@@ -132,7 +132,7 @@ async def test_only_the_first_answer_to_a_puzzle_is_rated(bot: Bot) -> None:
     assert await service.standing(BO.id, GAME) is None
 
 
-async def test_others_are_those_of_earlier_days_until_all_are_answered(bot: Bot) -> None:
+async def test_other_puzzles_come_from_earlier_days_first(bot: Bot) -> None:
     service = puzzles_of(bot)
     today = await service.of_today(ADA.id, GUILD, GAME)
     await bot.clock.move(DAY)
@@ -147,8 +147,8 @@ async def test_others_are_those_of_earlier_days_until_all_are_answered(bot: Bot)
     assert await service.another(ADA.id, GUILD, GAME) is None
 
 
-async def test_yesterdays_puzzle_is_one_like_any_other(bot: Bot) -> None:
-    """Its message may still stand there; and nobody makes a day of it by a control."""
+async def test_yesterdays_puzzle_is_an_ordinary_one(bot: Bot) -> None:
+    """Its message may still exist, but answering there does not count as a daily puzzle."""
     service = puzzles_of(bot)
     yesterday = await service.of_today(ADA.id, GUILD, GAME)
     await bot.clock.move(DAY)
@@ -183,7 +183,7 @@ def test_streaks(days: list[str], expected: tuple[int, int]) -> None:
     assert streaks(days, date(2026, 11, 23)) == expected
 
 
-async def test_what_is_not_there_is_refused(bot: Bot) -> None:
+async def test_unknown_puzzles_are_refused(bot: Bot) -> None:
     service, old = puzzles_of(bot), lantern_puzzles().puzzles[0]
     with pytest.raises(NotFound, match="no puzzles for Lanterns"):
         await service.of_today(ADA.id, GUILD, lanterns())

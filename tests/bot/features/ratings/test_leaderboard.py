@@ -1,4 +1,4 @@
-"""Ratings and leaderboards as people meet them in Discord."""
+"""Ratings and leaderboards in Discord."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def rated(lobby: Room, ada: Actor, bo: Actor, *, answers: int = 6) -> Duel
     return duel
 
 
-async def test_a_rated_match_moves_the_leaderboard(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
+async def test_a_rated_match_changes_the_leaderboard(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
     empty = (await cy.slash("leaderboard")).reply
     assert empty.ephemeral
     assert "No one has a rating on this server yet." in transcript.text(empty)
@@ -33,13 +33,13 @@ async def test_a_rated_match_moves_the_leaderboard(lobby: Room, ada: Actor, bo: 
     assert "Rating here: 1583, place 1 (new)" in (await cy.slash("profile", person=ada)).text
 
 
-async def test_it_is_said_why_a_match_does_not_count(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_an_uncounted_match_has_an_explanation(lobby: Room, ada: Actor, bo: Actor) -> None:
     await rated(lobby, ada, bo, answers=2)
     assert "too short to count" in transcript.text(await over(ada))
     assert "No one has a rating" in (await ada.slash("leaderboard")).text
 
 
-async def test_casual_matches_say_nothing_of_ratings(duel: Duel) -> None:
+async def test_casual_matches_do_not_mention_ratings(duel: Duel) -> None:
     await resign(duel)
     assert "ating" not in transcript.text(await over(duel.ada.actor))
 
@@ -49,8 +49,8 @@ async def test_a_leaderboard_belongs_to_a_server(lobby: Room, ada: Actor) -> Non
         await ada.slash("leaderboard", channel=ada.direct)
 
 
-async def test_a_rated_match_has_a_clock(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Without one nobody would have to lose."""
+async def test_a_rated_match_needs_a_clock(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Without a clock, a losing player could stall for ever."""
     response = await ada.slash("voidream challenge", user=bo, clock="none", rated=True)
     assert "A rated match needs a clock" in response.text
     await ada.slash("voidream challenge", user=bo, rated=True)

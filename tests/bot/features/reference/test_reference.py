@@ -29,7 +29,7 @@ CARD = "The Dreamliner"
 
 @pytest.fixture
 async def dream(tmp_path: Path) -> AsyncGenerator[Room]:
-    """The bot at a table, with Voidream."""
+    """A room with the bot and Voidream."""
     async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as lobby:
         yield lobby
 
@@ -48,7 +48,7 @@ def labels(message: Message, menu: str) -> list[str]:
     return [option["label"] for option in transcript.menu(message, menu)["options"]]
 
 
-async def test_a_term_is_found_by_whatever_is_typed(dream: Room, eve: Actor) -> None:
+async def test_terms_are_found_by_partial_input(dream: Room, eve: Actor) -> None:
     assert (await eve.autocomplete("rules", "about", "evo"))[0] == "Evoke (§6)"
     assert (await eve.autocomplete("rules", "about", "r25"))[0] == "R25 Assigning damage"
     assert (await eve.autocomplete("rules", "about", "depht"))[0] == "Depth (§6)"
@@ -57,9 +57,7 @@ async def test_a_term_is_found_by_whatever_is_typed(dream: Room, eve: Actor) -> 
     assert 0 < len(await eve.autocomplete("rules", "about", "")) <= 25
 
 
-async def test_an_entry_says_what_it_means_where_it_stands_and_leads_on(
-    dream: Room, eve: Actor, fay: Actor
-) -> None:
+async def test_an_entry_has_a_definition_a_source_and_links(dream: Room, eve: Actor, fay: Actor) -> None:
     message = (await eve.slash("rules", about="Heroic")).reply
     assert message.ephemeral
     text = transcript.text(message)
@@ -71,7 +69,7 @@ async def test_an_entry_says_what_it_means_where_it_stands_and_leads_on(
     assert len(eve.sees()) == 1 and not fay.was_shown("stability")
 
 
-async def test_without_a_word_there_is_a_table_of_contents(dream: Room, eve: Actor) -> None:
+async def test_without_a_term_the_table_of_contents_opens(dream: Room, eve: Actor) -> None:
     message = (await eve.slash("rules")).reply
     assert {"§4 Rounds and phases", "§7 Advanced questions", "Depth rule"} <= {
         *labels(message, "Keep reading")
@@ -79,13 +77,13 @@ async def test_without_a_word_there_is_a_table_of_contents(dream: Room, eve: Act
 
 
 async def test_every_entry_can_be_shown_and_its_menus_followed(dream: Room, eve: Actor) -> None:
-    """Each entry of the law fits into a message, with menus that the table takes for Discord's."""
+    """Each entry of the rules fits into a message with valid menus."""
     for key, entry in entries().items():
         message = (await eve.slash("rules", about=key)).reply
         assert entry.heading.split("*")[0] in transcript.text(message).replace("\\", ""), key
 
 
-async def test_what_is_unknown_is_said_with_the_nearest(dream: Room, eve: Actor) -> None:
+async def test_an_unknown_term_gets_the_nearest_suggestions(dream: Room, eve: Actor) -> None:
     text = (await eve.slash("rules", about="evokation")).text
     assert "no entry called “evokation”. Did you mean “Evoke (§6)”" in text
     text = (await eve.slash("card", title="Dreamlinr")).text
@@ -93,8 +91,8 @@ async def test_what_is_unknown_is_said_with_the_nearest(dream: Room, eve: Actor)
     assert all(message.ephemeral for message in eve.sees())
 
 
-async def test_a_card_is_shown_whole(dream: Room, eve: Actor, fay: Actor) -> None:
-    """Picture with alt text, text without signs, flavour, its words explained, rulings, decks."""
+async def test_a_card_is_shown_completely(dream: Room, eve: Actor, fay: Actor) -> None:
+    """The page has a picture with alt text, plain text, flavour text, explained terms, rulings and decks."""
     holding = next(deck for deck in ready_made() if any(card.title == CARD for card in deck.arcana))
     assert any(CARD in name for name in await eve.autocomplete("card", "title", "dreaml"))
     message = (await eve.slash("card", title=CARD)).reply
@@ -108,7 +106,7 @@ async def test_a_card_is_shown_whole(dream: Room, eve: Actor, fay: Actor) -> Non
     assert not fay.was_shown(CARD)
 
 
-async def test_its_words_are_explained_and_its_signs_are_words(dream: Room, eve: Actor) -> None:
+async def test_a_cards_terms_are_explained_and_its_symbols_named(dream: Room, eve: Actor) -> None:
     marked = next(
         c for c in the_set() if c.text and "(!)" in _printed(c.title) and "Evoke" in _printed(c.title)
     )
@@ -132,7 +130,7 @@ async def test_every_card_can_be_shown(dream: Room, eve: Actor) -> None:
         assert message.attachments == []
 
 
-async def test_shared_it_is_for_everybody_and_each_reads_on_alone(
+async def test_a_shared_entry_is_public_and_its_links_open_privately(
     dream: Room, eve: Actor, fay: Actor
 ) -> None:
     card = (await eve.slash("card", title=CARD, share=True)).reply
@@ -145,9 +143,7 @@ async def test_shared_it_is_for_everybody_and_each_reads_on_alone(
     assert not eve.was_shown("difference is dealt as damage")
 
 
-async def test_a_mistake_in_what_is_to_be_shared_is_told_to_oneself(
-    dream: Room, eve: Actor, fay: Actor
-) -> None:
+async def test_a_mistake_in_a_shared_request_is_private(dream: Room, eve: Actor, fay: Actor) -> None:
     message = (await eve.slash("card", title="Teapot", share=True)).reply
     assert message.ephemeral and fay.sees() == []
 
@@ -159,7 +155,7 @@ async def test_menus_work_after_a_restart(dream: Room, eve: Actor) -> None:
     assert message.attachments and "Dormant" in transcript.text(message)
 
 
-async def begun(dream: Room, eve: Actor, fay: Actor, answers: int = 14) -> Duel:
+async def begin_played(dream: Room, eve: Actor, fay: Actor, answers: int = 14) -> Duel:
     duel = await begin_match(dream, eve, fay)
     for n in range(answers):
         player, question = await duel.asked()
@@ -169,9 +165,9 @@ async def begun(dream: Room, eve: Actor, fay: Actor, answers: int = 14) -> Duel:
     return duel
 
 
-async def test_the_log_says_why(dream: Room, eve: Actor, fay: Actor) -> None:
-    """Each line of every page can be asked about, by a player and by someone who reads along."""
-    duel = await begun(dream, eve, fay, 40)
+async def test_the_log_explains_its_lines(dream: Room, eve: Actor, fay: Actor) -> None:
+    """Players and spectators can ask about each line of every page."""
+    duel = await begin_played(dream, eve, fay, 40)
     thread, gil = duel.ada.thread, Actor(dream.table, "Gil")
     titles = {
         card.title for deck in ready_made() for card in (*deck.dream, *deck.arcana, deck.mind, deck.bastion)
@@ -196,9 +192,9 @@ async def test_the_log_says_why(dream: Room, eve: Actor, fay: Actor) -> None:
     assert not fay.was_shown("Because of the rules")
 
 
-async def test_why_says_no_more_than_the_log(dream: Room, eve: Actor, fay: Actor) -> None:
-    """Someone who reads along is told the line as they know it, not as a player does."""
-    duel = await begun(dream, eve, fay, 40)
+async def test_why_reveals_no_more_than_the_log(dream: Room, eve: Actor, fay: Actor) -> None:
+    """A spectator gets the public version of the line, not a player's."""
+    duel = await begin_played(dream, eve, fay, 40)
     thread, gil = duel.ada.thread, Actor(dream.table, "Gil")
     known: dict[str, list[str]] = {}
     for actor in (eve, gil):
@@ -226,8 +222,8 @@ def plainly(text: str) -> str:
     return text.replace("\\", "")
 
 
-async def test_a_line_that_is_not_there_is_refused(dream: Room, eve: Actor, fay: Actor) -> None:
-    duel = await begun(dream, eve, fay, 2)
+async def test_an_unknown_line_is_refused(dream: Room, eve: Actor, fay: Actor) -> None:
+    duel = await begin_played(dream, eve, fay, 2)
     log = (await eve.slash("match log", channel=duel.ada.thread)).reply
     menu: Any = transcript.menu(log, "Why?")
     menu["options"][0]["value"] = "9999"
@@ -235,7 +231,7 @@ async def test_a_line_that_is_not_there_is_refused(dream: Room, eve: Actor, fay:
     assert "I can't find that line" in response.text
 
 
-async def test_a_refusal_leads_to_the_rule_with_its_words(dream: Room, eve: Actor, fay: Actor) -> None:
+async def test_a_refusal_links_to_its_rule(dream: Room, eve: Actor, fay: Actor) -> None:
     duel = await begin_match(dream, eve, fay)
     for _ in range(200):
         player, question = await duel.asked()
@@ -264,7 +260,7 @@ async def test_a_game_without_a_reference_says_so(lobby: Room, ada: Actor, duel:
     assert log.ephemeral and transcript.options(log) == []
 
 
-async def test_rules_and_cards_are_told_in_the_readers_language(dream: Room, eve: Actor, fay: Actor) -> None:
+async def test_rules_and_cards_are_in_the_readers_language(dream: Room, eve: Actor, fay: Actor) -> None:
     eve.person.locale = "es-ES"
     assert (await eve.autocomplete("rules", "about", "evocar"))[0] == "Evocar (§6)"
     assert (await eve.autocomplete("rules", "about", "evoke"))[0] == "Evocar (§6)", "by English names as well"
@@ -286,7 +282,7 @@ async def test_rules_and_cards_are_told_in_the_readers_language(dream: Room, eve
     assert CARD in transcript.text((await fay.slash("card", title=CARD)).reply), "and to others in theirs"
 
 
-async def test_what_is_shared_is_in_the_servers_language(dream: Room, eve: Actor, fay: Actor) -> None:
+async def test_shared_entries_are_in_the_servers_language(dream: Room, eve: Actor, fay: Actor) -> None:
     eve.person.locale = "es-ES"
     await eve.slash("rules", about="Evocar", share=True)
     assert "Look at the top card of your deck" in transcript.text(fay.sees()[-1])
@@ -298,7 +294,7 @@ async def test_what_is_shared_is_in_the_servers_language(dream: Room, eve: Actor
 async def test_a_refusal_and_its_rule_are_in_the_readers_language(
     dream: Room, eve: Actor, fay: Actor
 ) -> None:
-    duel = await begun(dream, eve, fay)
+    duel = await begin_played(dream, eve, fay)
     for _ in range(60):
         player, question = await duel.asked()
         view: Any = (await dream.services.matches.look_private(duel.match_id, player.id)).view
@@ -319,7 +315,7 @@ async def test_a_refusal_and_its_rule_are_in_the_readers_language(
 
 
 async def test_why_is_answered_in_the_readers_language(dream: Room, eve: Actor, fay: Actor) -> None:
-    duel = await begun(dream, eve, fay, 30)
+    duel = await begin_played(dream, eve, fay, 30)
     gil = Actor(dream.table, "Gil")
     gil.person.locale = "es-ES"
     log = (await gil.slash("match log", channel=duel.ada.thread)).reply

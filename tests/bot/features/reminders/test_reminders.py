@@ -1,4 +1,4 @@
-"""Reminders as people meet them in Discord: what they say, their buttons, one's settings, closed direct messages."""
+"""Reminders in Discord: their text, buttons and settings, and closed direct messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def reminders(player: Player, *, where: str = "direct") -> list[Message]:
     return [message for message in player.actor.sees(channel) if "Reminder:" in transcript.text(message)]
 
 
-async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
+async def test_a_reminder_names_its_match_and_deadline_and_has_buttons(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
     duel = await begin(lobby, ada, bo, "4d each")
@@ -52,9 +52,7 @@ async def test_a_reminder_names_match_decision_and_deadline_and_has_buttons(
 
 
 @pytest.mark.parametrize("how", ["time is up", "the match is over", "decided"])
-async def test_a_reminder_that_is_no_longer_true_is_edited(
-    lobby: Room, ada: Actor, bo: Actor, how: str
-) -> None:
+async def test_an_outdated_reminder_is_edited(lobby: Room, ada: Actor, bo: Actor, how: str) -> None:
     duel = await begin(lobby, ada, bo, "4d each")
     player, question = await duel.asked()
     await pass_time(lobby, 2)
@@ -72,9 +70,7 @@ async def test_a_reminder_that_is_no_longer_true_is_edited(
     assert transcript.buttons(message) == []
 
 
-async def test_a_mention_is_edited_once_the_deadline_that_it_names_has_passed(
-    lobby: Room, ada: Actor, bo: Actor
-) -> None:
+async def test_a_mention_is_edited_after_its_deadline(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "4d each")
     player, _ = await duel.asked()
     player.actor.close_direct_messages()
@@ -115,7 +111,7 @@ async def test_a_person_without_direct_messages_is_mentioned_in_the_thread(
     assert "Your move" in transcript.text(turn.reply)
 
 
-async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_the_panel_changes_time_and_place(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "none")
     player, _ = await duel.asked()
     who = player.actor
@@ -138,7 +134,7 @@ async def test_the_panel_changes_when_and_where(lobby: Room, ada: Actor, bo: Act
     assert "was mentioned here." in transcript.text(first)
 
 
-async def test_commands_do_what_the_buttons_do(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_commands_and_buttons_are_equivalent(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "4d each")
     player, _ = await duel.asked()
     who = player.actor
@@ -183,7 +179,7 @@ async def test_quiet_hours(lobby: Room, ada: Actor) -> None:
         ("11:30 de la noche", "12 de la mañana", QuietHours(1410, 720)),
     ],
 )
-def test_hours_that_can_be_typed(start: str, end: str | None, hours: QuietHours | None) -> None:
+def test_valid_quiet_hours(start: str, end: str | None, hours: QuietHours | None) -> None:
     assert read_quiet(start, end, ENGLISH) == hours
 
 
@@ -191,6 +187,6 @@ def test_hours_that_can_be_typed(start: str, end: str | None, hours: QuietHours 
     ("start", "end"),
     [("24:00", "8"), ("8", "8"), ("8", None), ("13 pm", "8"), ("", "8"), ("22 de la noche", "8")],
 )
-def test_hours_that_can_t_be_typed(start: str, end: str | None) -> None:
+def test_invalid_quiet_hours(start: str, end: str | None) -> None:
     with pytest.raises(Refusal):
         read_quiet(start, end, ENGLISH)

@@ -1,4 +1,4 @@
-"""Reminders: at the moments that people wish, once each, in quiet hours later, and never for what was decided."""
+"""Reminders come at the chosen times, once each, after quiet hours, and never for decided questions."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from tests.bot.match.test_timeouts import EACH, answer, begin
 
 @dataclass
 class Timed:
-    """A bot whose alarms ring when its clock is moved."""
+    """A bot whose alarms ring when its clock moves."""
 
     bot: Bot
     alarms: Alarms
     reminders: Reminders
 
     async def pass_time(self, milliseconds: int) -> list[tuple[str, int]]:
-        """Let time go by; return who was reminded, and how."""
+        """Let time pass; return the place and person of each reminder."""
         self.bot.paper.clear()
         await self.bot.clock.move(milliseconds / 1000)
         await self.alarms.ring()
         await self.bot.deliver()
-        told = [message.note for message in self.bot.paper.said]
+        notes = [message.note for message in self.bot.paper.said]
         return [
             ("thread", note.mentions[0]) if isinstance(note, PublicNote) else ("direct", note.person)
-            for note in told
+            for note in notes
             if note.kind == "remind"
         ]
 
@@ -53,14 +53,14 @@ async def timed(bot: Bot) -> AsyncGenerator[Timed]:
 
 
 async def waiting_for_ada(timed: Timed, control: TimeControl) -> int:
-    """Begin a match in which Ada alone must decide."""
+    """Begin a match that waits only for Ada."""
     match_id = await begin(timed.bot, control)
     await answer(timed.bot, match_id, BO.id)
     await timed.bot.deliver()
     return match_id
 
 
-async def test_the_usual_moments_of_a_clock(timed: Timed) -> None:
+async def test_the_default_times_with_a_clock(timed: Timed) -> None:
     await waiting_for_ada(timed, TimeControl("each", 4 * DAY))
     ada = [("direct", ADA.id)]
     assert await timed.pass_time(2 * DAY - 1000) == []
@@ -71,7 +71,7 @@ async def test_the_usual_moments_of_a_clock(timed: Timed) -> None:
     assert await timed.pass_time(3 * HOUR) == [], "nobody is told a fourth time of what they do not heed"
 
 
-async def test_without_a_clock_it_is_a_day_and_three(timed: Timed) -> None:
+async def test_without_a_clock_reminders_come_after_one_and_three_days(timed: Timed) -> None:
     await waiting_for_ada(timed, NO_CLOCK)
     assert await timed.pass_time(DAY) == [("direct", ADA.id)]
     assert await timed.pass_time(2 * DAY - 1000) == []
@@ -89,19 +89,19 @@ async def test_a_decision_ends_its_reminders_and_the_next_has_its_own(timed: Tim
     assert sorted(await timed.pass_time(1000)) == sorted(("direct", person) for person in asked)
 
 
-async def test_an_outage_is_made_up_for_by_one_reminder(timed: Timed) -> None:
+async def test_one_reminder_follows_an_outage(timed: Timed) -> None:
     await waiting_for_ada(timed, TimeControl("each", 4 * DAY))
     assert await timed.pass_time(4 * DAY - 2 * HOUR) == [("direct", ADA.id)]
     assert await timed.pass_time(HOUR) == [("direct", ADA.id)]
     assert await timed.pass_time(DAY) == []
 
 
-async def test_nobody_is_reminded_of_time_that_is_up(timed: Timed) -> None:
+async def test_expired_time_has_no_reminder(timed: Timed) -> None:
     await waiting_for_ada(timed, EACH)
     assert await timed.pass_time(3 * DAY) == []
 
 
-async def test_quiet_hours_are_kept_where_the_person_lives(timed: Timed) -> None:
+async def test_quiet_hours_use_the_persons_time_zone(timed: Timed) -> None:
     await Vacations(timed.bot.context).live_in(ADA.id, "Asia/Tokyo")
     await timed.reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60))
     await waiting_for_ada(timed, NO_CLOCK)
@@ -118,7 +118,7 @@ async def test_a_deadline_does_not_wait_for_the_end_of_quiet_hours(timed: Timed)
     assert await timed.pass_time(3 * HOUR) == [("direct", ADA.id)]
 
 
-async def test_snooze_off_and_on(timed: Timed) -> None:
+async def test_snoozing_and_turning_reminders_off_and_on(timed: Timed) -> None:
     match_id = await waiting_for_ada(timed, TimeControl("each", 20 * DAY))
     assert await timed.pass_time(10 * DAY) == [("direct", ADA.id)]
     await timed.reminders.snooze(match_id, ADA.id, 4 * HOUR)
@@ -140,7 +140,7 @@ async def test_a_person_who_wants_no_reminders_gets_none(timed: Timed) -> None:
     assert await timed.pass_time(DAY) == []
 
 
-async def test_in_the_thread_by_choice_or_when_messages_are_closed(timed: Timed) -> None:
+async def test_reminders_in_the_thread_by_choice_or_with_closed_messages(timed: Timed) -> None:
     await waiting_for_ada(timed, TimeControl("each", 4 * DAY))
     await timed.reminders.wish(ADA.id, lambda wishes: replace(wishes, thread=True))
     assert await timed.pass_time(2 * DAY) == [("thread", ADA.id)]
@@ -150,7 +150,7 @@ async def test_in_the_thread_by_choice_or_when_messages_are_closed(timed: Timed)
     assert await timed.pass_time(20 * HOUR) == [("thread", ADA.id)]
 
 
-async def test_a_vacation_holds_reminders_too(timed: Timed) -> None:
+async def test_a_vacation_holds_reminders(timed: Timed) -> None:
     await waiting_for_ada(timed, NO_CLOCK)
     vacations = Vacations(timed.bot.context)
     await vacations.leave(ADA.id, 3 * DAY)
@@ -158,7 +158,7 @@ async def test_a_vacation_holds_reminders_too(timed: Timed) -> None:
     assert await timed.pass_time(1000) == [("direct", ADA.id)]
 
 
-async def test_two_that_ring_at_once_remind_once(timed: Timed) -> None:
+async def test_concurrent_alarms_remind_once(timed: Timed) -> None:
     await waiting_for_ada(timed, EACH)
     await timed.bot.clock.move(DAY / 1000)
     others = [timed.bot.alarms() for _ in range(3)]
@@ -167,9 +167,7 @@ async def test_two_that_ring_at_once_remind_once(timed: Timed) -> None:
     assert [row["kind"] for row in rows].count("remind") == 1
 
 
-async def test_what_fails_half_way_happens_later_and_once(
-    timed: Timed, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_reminder_is_repeated_once(timed: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
     await waiting_for_ada(timed, EACH)
     real = reminder_schedule.announcements.of_reminder
 
@@ -186,7 +184,7 @@ async def test_what_fails_half_way_happens_later_and_once(
     assert await timed.pass_time(60_000) == []
 
 
-async def test_what_was_decided_before_the_delivery_is_not_reminded_of(timed: Timed) -> None:
+async def test_a_decision_before_delivery_cancels_the_reminder(timed: Timed) -> None:
     match_id = await waiting_for_ada(timed, EACH)
     await timed.bot.halt()
     await timed.bot.clock.move(DAY / 1000)
@@ -197,7 +195,7 @@ async def test_what_was_decided_before_the_delivery_is_not_reminded_of(timed: Ti
     assert "remind" not in timed.bot.paper.kinds()
 
 
-async def test_a_lease_that_runs_out_because_time_was_moved_sends_nothing_twice(timed: Timed) -> None:
+async def test_an_expired_lease_sends_nothing_twice(timed: Timed) -> None:
     await begin(timed.bot, EACH)
     timed.bot.paper.gate = asyncio.Event()
     timed.bot.start()

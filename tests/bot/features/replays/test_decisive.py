@@ -1,4 +1,4 @@
-"""The decisive round in moving pictures, as people meet it in Discord: when a match ends, and in replays."""
+"""The animation of the decisive round in Discord: at the end of a match and in replays."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def dream(tmp_path: Path) -> AsyncGenerator[Room]:
 
 @pytest.fixture
 async def drawn(tmp_path: Path) -> AsyncGenerator[Room]:
-    """The same with real pictures, for the test that looks at them."""
+    """The same room with real pictures, for the test that inspects them."""
     async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 3") as lobby:
         yield lobby
 
@@ -53,7 +53,7 @@ def people(dream: Room) -> tuple[Actor, Actor, Actor]:
 
 
 def film(dream: Room, message: Message) -> tuple[Image.Image, str]:
-    """Download the moving pictures of a message, with their alt text."""
+    """Download the animation of a message, with its alt text."""
     [attachment] = message.attachments
     assert attachment.filename == "round.gif"
     content = dream.table.world.attachments.read(attachment.key)
@@ -62,13 +62,13 @@ def film(dream: Room, message: Message) -> tuple[Image.Image, str]:
 
 
 def posted(actor: Actor) -> list[Message]:
-    """The messages in the thread with moving pictures that someone sees."""
+    """Return the visible messages with animations in the thread."""
     found = [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral]
     return [m for m in found if [a.filename for a in m.attachments] == ["round.gif"]]
 
 
 async def play(duel: Duel, most: int = 2000) -> None:
-    """Play the match, both sides by the program that people practise against; Bo gives up after `most` answers."""
+    """Let the practice opponent play both sides; Bo resigns after `most` answers."""
     matches = duel.room.services.matches
     programs = [Greedy(Chance(f"side {n}")) for n in range(2)]
     for n in range(most):
@@ -84,7 +84,7 @@ async def play(duel: Duel, most: int = 2000) -> None:
 
 
 @pytest.mark.slow
-async def test_when_a_match_ends_the_thread_gets_its_decisive_round(drawn: Room) -> None:
+async def test_the_thread_gets_the_decisive_round_at_the_end(drawn: Room) -> None:
     ada, bo, cy = people(drawn)
     duel = await begin_match(drawn, ada, bo)
     await play(duel)
@@ -126,7 +126,7 @@ async def public_sentences(duel: Duel) -> list[str]:
 
 
 async def test_it_is_not_shown_twice_after_a_crash(dream: Room) -> None:
-    """It was sent, but the process ended before that was written down."""
+    """The process died after sending the message, before recording it."""
     ada, bo, cy = people(dream)
     duel = await begin_match(dream, ada, bo)
     await play(duel, 30)
@@ -142,7 +142,7 @@ async def test_it_is_not_shown_twice_after_a_crash(dream: Room) -> None:
     assert posted(cy) == [message]
 
 
-async def test_a_spanish_server_has_it_in_spanish(dream: Room) -> None:
+async def test_a_spanish_server_gets_spanish_text(dream: Room) -> None:
     ada, bo, cy = people(dream)
     duel = await begin_match(dream, ada, bo)
     dream.table.guild.locale = "es-ES"
@@ -156,7 +156,7 @@ async def test_a_spanish_server_has_it_in_spanish(dream: Room) -> None:
     assert alt.startswith("Ronda ")
 
 
-async def test_a_match_without_a_round_has_none(dream: Room) -> None:
+async def test_a_match_without_rounds_has_no_animation(dream: Room) -> None:
     ada, bo, cy = people(dream)
     duel = await begin_match(dream, ada, bo)
     await resign(duel)
@@ -165,7 +165,7 @@ async def test_a_match_without_a_round_has_none(dream: Room) -> None:
     assert text == "This match ended before it really began."
 
 
-async def test_while_a_match_goes_on_there_is_nothing_to_see(dream: Room) -> None:
+async def test_an_active_match_shows_no_round(dream: Room) -> None:
     ada, bo, _ = people(dream)
     duel = await begin_match(dream, ada, bo)
     text = (await ada.slash("match replay round", match=str(duel.match_id))).text
@@ -186,7 +186,7 @@ async def test_a_deleted_person_is_no_longer_named_in_it(dream: Room) -> None:
     assert "Ada" not in alt and FORMER_PLAYER in alt and "Bo" in alt
 
 
-async def test_without_the_permission_to_attach_files_nothing_else_is_missing(dream: Room) -> None:
+async def test_without_permission_for_files_only_the_animation_is_missing(dream: Room) -> None:
     ada, bo, cy = people(dream)
     duel = await begin_match(dream, ada, bo)
     world = dream.table.world
@@ -197,7 +197,7 @@ async def test_without_the_permission_to_attach_files_nothing_else_is_missing(dr
     assert "wins: " in transcript.text(over)
 
 
-async def test_who_is_forgotten_is_named_nowhere_where_the_round_can_be_shown_no_more(
+async def test_a_deleted_persons_name_is_removed_when_the_round_cannot_be_redrawn(
     dream: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, bo, cy = people(dream)
@@ -215,8 +215,8 @@ async def test_who_is_forgotten_is_named_nowhere_where_the_round_can_be_shown_no
     assert await dream.unsent() == 0
 
 
-async def test_a_film_that_is_begun_is_not_put_off_for_others() -> None:
-    """Else it may be forgotten before it is fetched, and has to be drawn once more."""
+async def test_a_started_animation_is_not_postponed_for_others() -> None:
+    """A postponed animation might be evicted from the cache and need drawing again."""
 
     async def of_match(match_id: int, locale: Locale) -> None:
         return None

@@ -1,4 +1,4 @@
-"""The record of a match: offered to everybody once it is over, true to the promise, and nowhere before."""
+"""The record of a match: available to everybody after the end, verifiable, and secret before."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FILE = 13
 
 
 def files(table: LocalTable, message: Message) -> dict[str, str]:
-    """Download the texts that a message offers for downloading, by file name."""
+    """Download the text files of a message, by file name."""
     found: dict[str, str] = {}
     offered = [c["file"]["url"] for c in walk(message.components) if c["type"] == FILE]
     for attachment in message.attachments:
@@ -60,7 +60,7 @@ async def answer_all(duel: Duel, *, most: int = 10_000) -> None:
 
 @pytest.mark.slow
 async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
-    """What anybody downloads from the last message is the match that was played, dealt as promised at the start."""
+    """The record in the last message contains the match as played, dealt as committed at the start."""
     game = voidream()
     async with room(tmp_path / "bot.sqlite3", game, seed="seed 142") as lobby:
         ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
@@ -120,7 +120,7 @@ async def test_a_drawn_match_can_be_verified(duel: Duel) -> None:
     assert verify(record, duel.room.game.kernel, duel.room.game.phrasing).holds
 
 
-async def test_without_attach_files_it_says_why_there_is_no_file(duel: Duel) -> None:
+async def test_a_missing_file_permission_is_explained(duel: Duel) -> None:
     world = duel.room.table.world
     world.deny(world.bot, duel.room.table.channel, Permission.ATTACH_FILES)
     await resign(duel)
@@ -133,7 +133,7 @@ async def test_without_attach_files_it_says_why_there_is_no_file(duel: Duel) -> 
 
 
 async def test_before_the_end_there_is_no_record(lobby: Room, duel: Duel, cy: Actor) -> None:
-    """No file but pictures, no seed and no wording of a record reaches anybody while the match goes on."""
+    """During the match, no message contains a file other than pictures, the seed, or text of a record."""
     await play_by_typing(duel, most=9)
     with pytest.raises(StillGoingOn):
         await lobby.services.records.text(duel.match_id, duel.ada.id)

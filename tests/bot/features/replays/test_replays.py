@@ -1,4 +1,4 @@
-"""Replays, records and the check of the deal, as people meet them in Discord."""
+"""Replays, records and the verification of the deal in Discord."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ async def finish(duel: Duel, *, most: int = 9) -> None:
 
 
 def option(message: Message, label: str) -> str:
-    """Return the value of an option of some menu."""
+    """Return the value of a menu's option."""
     menus = [c for c in walk(message.components) if c["type"] == MENU]
     return next(str(o["value"]) for menu in menus for o in menu["options"] if label in o["label"])
 
 
-async def test_a_match_is_stepped_through_by_buttons(duel: Duel, cy: Actor) -> None:
+async def test_buttons_step_through_a_match(duel: Duel, cy: Actor) -> None:
     await finish(duel)
     ended = await over(cy)
     message = (await cy.click(ended, "Replay")).reply
@@ -66,7 +66,7 @@ async def test_a_match_is_stepped_through_by_buttons(duel: Duel, cy: Actor) -> N
     assert not duel.ada.actor.was_shown("Step 2 of 10")
 
 
-async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> None:
+async def test_everybody_can_choose_the_perspective(duel: Duel, cy: Actor) -> None:
     await finish(duel)
     view = (await Replays(duel.room.services.records).scene(duel.match_id, duel.bo.id, 4)).hands[0].view
     hand = png(f"hand {view}")
@@ -86,7 +86,7 @@ async def test_everybody_chooses_through_whose_eyes(duel: Duel, cy: Actor) -> No
     assert hand in pictures(duel, duel.bo.actor)
 
 
-async def test_hands_are_kept_private(duel: Duel, cy: Actor) -> None:
+async def test_hands_can_be_private(duel: Duel, cy: Actor) -> None:
     kept = await duel.bo.actor.slash("me privacy hands", show="keep")
     assert "no one else sees your hands" in kept.text
     await finish(duel)
@@ -124,14 +124,14 @@ async def test_hiding_hands_after_a_replay_was_opened_closes_it(duel: Duel, cy: 
 
 
 async def fingerprint(duel: Duel) -> str:
-    """Return what was promised when the match began, from its setup and the seed."""
+    """Return the commitment to the deal, computed from the setup and the seed."""
     async with duel.room.services.store.read() as store:
         row = await store.matches.match(duel.match_id, data=True)
     assert row is not None and row.setup is not None
     return promised_by((), later_seed(SEED), setup_seal(row.setup, SEED))
 
 
-async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None:
+async def test_an_active_match_has_no_replay(duel: Duel, cy: Actor) -> None:
     for actor in (duel.ada.actor, cy):
         response = await actor.slash("match replay show", channel=duel.ada.thread)
         assert "This match is still in progress" in response.text
@@ -142,7 +142,7 @@ async def test_before_the_end_nothing_is_replayed(duel: Duel, cy: Actor) -> None
     assert "no finished match" in (await cy.slash("match replay show")).text
 
 
-async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) -> None:
+async def test_the_deal_is_verified_by_command_and_button(duel: Duel, cy: Actor) -> None:
     await finish(duel)
     suggestions = await duel.ada.actor.choices("match replay verify", "match")
     assert [choice["value"] for choice in suggestions] == [str(duel.match_id)]
@@ -159,7 +159,7 @@ async def test_the_deal_is_checked_by_command_and_button(duel: Duel, cy: Actor) 
 
 
 @pytest.mark.slow
-async def test_voidream_itself_is_replayed_within_discord_s_limits(tmp_path: Path) -> None:
+async def test_voidream_replays_keep_discords_limits(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", voidream(), seed="seed 142") as lobby:
         ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
         duel = await begin_match(lobby, ada, bo)

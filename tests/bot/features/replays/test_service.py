@@ -1,4 +1,4 @@
-"""Finished matches can be stepped through, and nobody sees hands there that are kept private."""
+"""Replays of finished matches, which hide private hands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def replays_of(bot: Bot) -> Replays:
 
 
 async def whole_match(bot: Bot) -> tuple[int, list[object]]:
-    """Play a match; return what everybody saw after each answer."""
+    """Play a match; return its id and the public view after each answer."""
     match_id = await bot.begin()
     dice = Chance("replay")
     seen = [(await bot.matches.look_public(match_id)).view]
@@ -39,7 +39,7 @@ async def whole_match(bot: Bot) -> tuple[int, list[object]]:
     return match_id, seen
 
 
-async def test_every_step_shows_what_everybody_saw_then(bot: Bot) -> None:
+async def test_every_step_shows_the_public_view_of_its_time(bot: Bot) -> None:
     match_id, seen = await whole_match(bot)
     replays = replays_of(bot)
     for step, view in enumerate(seen):
@@ -56,7 +56,7 @@ async def test_every_step_shows_what_everybody_saw_then(bot: Bot) -> None:
         assert (await replays.scene(match_id, CY.id, chapter.step)).chapters[0].step == 0
 
 
-async def test_all_steps_together_tell_what_the_log_tells(bot: Bot) -> None:
+async def test_the_steps_together_equal_the_log(bot: Bot) -> None:
     match_id, seen = await whole_match(bot)
     for person, eyes in ((ADA.id, Eyes.FIRST), (BO.id, Eyes.SECOND), (CY.id, Eyes.PUBLIC)):
         told: list[str] = []
@@ -72,7 +72,7 @@ async def test_all_steps_together_tell_what_the_log_tells(bot: Bot) -> None:
         assert all(line in everything for line in log)
 
 
-async def test_players_see_through_their_own_eyes_unless_they_choose_others(bot: Bot) -> None:
+async def test_players_see_their_own_perspective_by_default(bot: Bot) -> None:
     match_id, _ = await whole_match(bot)
     scene = await replays_of(bot).scene(match_id, BO.id, 3)
     assert [look.person.id for look in scene.hands] == [BO.id]
@@ -82,7 +82,7 @@ async def test_players_see_through_their_own_eyes_unless_they_choose_others(bot:
     assert [look.view.viewer for look in both.hands] == [0, 1]
 
 
-async def test_an_end_from_outside_is_a_step_of_its_own(bot: Bot) -> None:
+async def test_an_external_end_is_a_separate_step(bot: Bot) -> None:
     match_id = await bot.begin()
     for n in range(3):
         await bot.answer_anything(match_id, Chance(f"few {n}"))
@@ -94,7 +94,7 @@ async def test_an_end_from_outside_is_a_step_of_its_own(bot: Bot) -> None:
     assert before.public.outcome is None
 
 
-async def test_a_match_that_goes_on_is_not_replayed(bot: Bot) -> None:
+async def test_an_active_match_is_not_replayed(bot: Bot) -> None:
     challenge = await bot.challenge()
     with pytest.raises(NotFound, match="nothing to replay"):
         await replays_of(bot).scene(challenge.match_id, ADA.id)
@@ -111,7 +111,7 @@ async def test_a_match_that_goes_on_is_not_replayed(bot: Bot) -> None:
     assert promise.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
 
 
-async def test_hands_that_are_kept_private_are_shown_to_their_player_alone(bot: Bot) -> None:
+async def test_private_hands_are_shown_only_to_their_player(bot: Bot) -> None:
     match_id, _ = await whole_match(bot)
     replays = replays_of(bot)
     for _ in range(2):
@@ -140,7 +140,7 @@ async def test_hands_that_are_kept_private_are_shown_to_their_player_alone(bot: 
     assert (await replays.scene(match_id, CY.id)).offered == tuple(Eyes)
 
 
-async def test_a_promise_that_was_not_kept_is_told(bot: Bot) -> None:
+async def test_a_broken_commitment_is_reported(bot: Bot) -> None:
     match_id, _ = await whole_match(bot)
     promise = await replays_of(bot).promise(match_id)
     assert promise.seed == SEED
