@@ -92,7 +92,7 @@ ASSIGN_DAMAGE = Procedure(AssignDamage, distribute, damage_is_dealt, rest_is_dre
 
 
 def next_dream(ref: Referee, frame: DealDreamDamage) -> None:
-    """Begin with the next player who takes damage; at the end, report what has been taken."""
+    """Begin with the next player who takes damage. At the end, report the damage taken."""
     if frame.todo:
         frame.seat, frame.left = frame.todo.pop(0)
         frame.dealt = 0

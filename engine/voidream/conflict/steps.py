@@ -59,7 +59,7 @@ def _is_forestalled(ref: Referee, frame: InitiateConflict) -> bool:
     """Return whether a Before trigger stands in the way: by a conflict of its own, or by forbidding this one
     (R22, R87).
 
-    Nightmare's conflict comes after the other one; any other does not come at all.
+    Nightmare's conflict follows the other one. Any other conflict doesn't take place at all.
     """
     if ref.position.conflict is not None and frame.nightmare:
         play_initiated(ref, frame, "declare_attackers")
@@ -73,7 +73,7 @@ def _is_forestalled(ref: Referee, frame: InitiateConflict) -> bool:
 
 
 def choose_kind(ref: Referee, frame: InitiateConflict) -> None:
-    """The attackers stand; the attacking player chooses dawn or dusk, if the effect does not say which (§4)."""
+    """The attackers are declared. The attacking player chooses dawn or dusk, unless the effect determines it (§4)."""
     if not attackers_stand(ref, frame):
         frame.step = "choose_kind"
         return
@@ -113,7 +113,7 @@ def declare_defenders(ref: Referee, frame: InitiateConflict) -> None:
 
 
 def initiated(ref: Referee, frame: InitiateConflict) -> None:
-    """The defenders stand: the conflict is initiated, and what triggers on that does so now (§4)."""
+    """The defenders are declared: the conflict is initiated, and its triggers are handled now (§4)."""
     if not defenders_stand(ref, frame):
         frame.step = "initiated"
         return

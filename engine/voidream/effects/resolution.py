@@ -59,10 +59,10 @@ def before_triggers(ref: Referee, frame: ResolveLine) -> None:
 def _certain(
     ref: Referee, frame: ResolveLine, context: EffectContext
 ) -> Iterator[tree.PlainInstruction | tree.Ongoing]:
-    """Yield the instructions that the line is certain to come to, as far as that can be seen when it begins.
+    """Yield the instructions that the line will certainly reach, as far as that is foreseeable at its beginning.
 
-    A condition, a "for each" and an instruction that can't be performed are judged as things stand, as long as nothing
-    before them has changed anything; an option and a choice are not certain, nor is anything behind them.
+    A condition, a "for each" and an impossible instruction are judged in the current position, as long as nothing
+    before them has changed anything. Options and choices are uncertain, and so is everything after them.
     """
     ops = program_of(ref, frame).ops
     pc, did, undone, untouched = 0, True, False, True
@@ -143,7 +143,7 @@ def _control(ref: Referee, frame: ResolveLine, op: ControlOp) -> None:
 
 
 def _tell_mode(ref: Referee, frame: ResolveLine, op: ModesOp, mode: int) -> None:
-    """Tell everybody which mode was chosen: what is done first may not show it."""
+    """Reveal the chosen mode to everyone: its first effects may not show it."""
     seat = chooser(ref, frame, op, RULES)
     text = RULES.in_words(context_of(ref, frame), seat, (op.modes[mode],))
     ref.emit(ModeChosen(seat, frame.title, text), frame.title)

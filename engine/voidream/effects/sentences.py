@@ -23,7 +23,7 @@ from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
 Judge = Callable[[Referee, EffectContext, Instruction], bool]
-"""Whether an instruction that isn't a sentence around others would change something."""
+"""Whether an instruction outside control sentences would change something."""
 
 
 def is_possible(ref: Referee, context: EffectContext, instruction: Instruction) -> bool:
@@ -32,12 +32,12 @@ def is_possible(ref: Referee, context: EffectContext, instruction: Instruction) 
 
 
 def _could_be(ref: Referee, context: EffectContext, instruction: Instruction) -> bool:
-    """Return whether a plain instruction would change something now, for all that everybody knows (R81)."""
+    """Return whether a plain instruction would change something now, as far as public knowledge goes (R81)."""
     return is_possible(ref, context, instruction) or bool(in_the_dark(ref, context, instruction))
 
 
 def could_be_for(ref: Referee, context: EffectContext, instruction: Instruction) -> bool:
-    """Return whether a plain instruction would change something now, for all that the player knows for whom it speaks (R81)."""
+    """Return whether a plain instruction would change something now, as far as its player knows (R81)."""
     return is_possible(ref, context, instruction) or any(
         not is_secret_of(ref, card, context.seat) for card in in_the_dark(ref, context, instruction)
     )
@@ -78,7 +78,7 @@ def _open_modes(ref: Referee, frame: ResolveLine, op: ModesOp, _seat: int) -> li
 
 
 def _offered_modes(ref: Referee, frame: ResolveLine, op: ModesOp, seat: int) -> list[int]:
-    """Those that would change something, as their player knows; all that could if none would (R81)."""
+    """Return the modes that would change something, as their player knows; if none would, all possible ones (R81)."""
     public = _open_modes(ref, frame, op, seat)
     return [mode for mode in public if _could_change(ref, frame, op.modes[mode], is_possible)] or public
 

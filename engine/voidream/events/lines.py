@@ -17,7 +17,7 @@ from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
 IS_ONE_ENOUGH = True
-"""Whether what each player does was done if one of them did it (R60)."""
+"""Whether an action of each player counts as done if one of them did it (R60)."""
 
 
 def begin_line(
@@ -49,7 +49,7 @@ def speak_of(frame: ResolveLine, said: Antecedents) -> None:
 
 
 def context_of(ref: Referee, frame: ResolveLine) -> EffectContext:
-    """Return whom the line speaks for at this moment."""
+    """Return the context of the line at this moment."""
     value = 0 if frame.side.startswith("mind") else ref.pool[frame.title].value
     performer = frame.turns[-1][1] if frame.turns else -1
     (it, n), them = meanings(frame), frame.them
@@ -117,14 +117,14 @@ def _forget_what_was_kept(frame: ResolveLine) -> None:
 
 
 def _leave(frame: ResolveLine) -> None:
-    """Go on behind an instruction; it was done if what anybody did came to something (R60)."""
+    """Continue after an instruction. It counts as done if it had an effect for any player (R60)."""
     frame.undone |= not frame.fruitful
     frame.for_each, frame.fruitful = False, False
     leave_instruction(frame)
 
 
 def fail(ref: Referee, frame: ResolveLine) -> None:
-    """The instruction can't be performed: the line ends, or goes on at the next "If you do" (R29)."""
+    """End a line whose instruction is impossible, or continue at the next "If you do" (R29)."""
     _forget_what_was_kept(frame)
     if frame.todo is not None and len(frame.todo) > 1:
         frame.todo.pop(0)

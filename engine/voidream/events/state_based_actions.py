@@ -16,7 +16,7 @@ from engine.voidream.referee import Referee
 
 
 def settle(ref: Referee) -> None:
-    """See what has fallen since the last change: at once, before anything else goes on (R28, R44)."""
+    """Find the cards that have fallen since the last change, before anything else continues (R28, R44)."""
     lost = _without_bastion(ref)
     if lost and not _is_still_dealt(ref):
         places = ref.places([seat for seat in (0, 1) if seat not in lost])
@@ -54,8 +54,8 @@ def _may_have_fallen(ref: Referee) -> list[int]:
     """Return the entities and constructs whose damage is enough for them to fall, unless something in force spares
     them.
 
-    It is asked after nearly every step, so it looks at each card once. Where something in force changes stability,
-    that is every card.
+    Called after nearly every step, so it looks at each card once. If an effect changes stability, it looks at all of
+    them.
     """
     cards, stability = ref.cards, ref.stability
     any_damage = bool(ref.continuous_effects(Stat.STABILITY))
@@ -85,7 +85,7 @@ def _entities(ref: Referee, standing: list[int]) -> None:
 
 
 def fall(ref: Referee, frame: DestroyFallen) -> None:
-    """Destroy what has fallen."""
+    """Destroy the fallen cards."""
     do(ref, Destroying(list(frame.doomed), used_up=True, cause="§4 Damage"))
 
 

@@ -32,7 +32,7 @@ from engine.voidream.referee import Referee
 
 
 def is_any_order_alike(ref: Referee, waiting: Sequence[Trigger]) -> bool:
-    """Return whether everybody can see that abilities that wait come to the same in every order."""
+    """Return whether public knowledge shows that waiting abilities have the same result in every order."""
     if any(trigger.card >= 0 and not is_open(ref, trigger.card) for trigger in waiting):
         return False
     return all(_may_change_places(ref, one, other) for one, other in combinations(waiting, 2))
@@ -103,7 +103,7 @@ def _is_fixed(what: tree.Selection) -> bool:
 
 
 def _are_stats_counted(ref: Referee) -> bool:
-    """Return whether any known text counts a dawn or a dusk: what is in force may hang on it then."""
+    """Return whether any known text counts a dawn or a dusk, so that effects may depend on it."""
     return any(map(_counts_stats, open_texts(ref)))
 
 

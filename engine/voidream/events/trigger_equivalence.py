@@ -11,12 +11,12 @@ from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 
 THIS, IT, COUNT, WHOSE = "this", "it", "count", "whose"
-"""The references of a text: the card on which it stands, what triggered it, how much of it there was, and of whom."""
+"""The references of a text: its own card, the trigger's cards, their number, and their player."""
 
 
 @lru_cache(maxsize=1024)
 def spoken_of(program: Program) -> frozenset[str]:
-    """Return which of THIS, IT, COUNT and WHOSE the operations of a line speak of."""
+    """Return the references (THIS, IT, COUNT, WHOSE) in the operations of a line."""
     return frozenset(word for part in parts_of(program) for word in _word(part))
 
 

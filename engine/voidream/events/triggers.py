@@ -356,7 +356,7 @@ TRIGGERS = Procedure(ResolveTriggers, order, resolve)
 
 
 def _told_apart_in_loops(trigger: Trigger) -> list[str]:
-    """Return the identity of a trigger, to recognise it when it comes again: its place in print, and its subjects."""
+    """Return the identity of a trigger, to recognise it in a loop: its place in the text, and its subjects."""
     return [str(part) for part in (*place_of(trigger), trigger.it)]
 
 

@@ -94,7 +94,7 @@ def _named(context: EffectContext, of: tree.This | tree.It) -> list[int]:
 
 
 def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bool:
-    """Return whether a condition holds now; one that speaks of each player, for both of them."""
+    """Return whether a condition holds now. One about each player must hold for both."""
     if context.performer < 0 and _speaks_of_each(condition):
         return all(holds(ref, context.as_performed_by(seat), condition) for seat in (0, 1))
     match condition:
@@ -434,10 +434,10 @@ def reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, c
 
 
 def _lies_under(ref: Referee, context: EffectContext, host: int) -> bool:
-    """Return whether the card that speaks is attached to a host: it goes on when that becomes deep (R54)."""
+    """Return whether the card with the text is attached to a host. Its text applies even if the host becomes deep (R54)."""
     return context.card >= 0 and ref.cards[context.card].host == host
 
 
 def is_yours(ref: Referee, context: EffectContext, who: Player | None, seat: int) -> bool:
-    """Return whether a trigger that speaks of `who` means this seat."""
+    """Return whether a trigger about `who` refers to this seat."""
     return who is None or who is Player.ANY or who is Player.EACH or seat in ref.players(context, who)

@@ -69,7 +69,7 @@ def _of_this_round(ref: Referee) -> list[object]:
 
 
 def _decks(ref: Referee) -> list[tuple[list[int], list[tuple[int, list[object]]]]]:
-    """Return the decks as they lie, and the places and the state of the active constructs among their cards."""
+    """Return the decks in order, with the places and the states of the active constructs among their cards."""
     numbers = ref.numbers
     return [(list(map(numbers.__getitem__, s.deck)), _active(ref, seat)) for seat, s in enumerate(ref.seats)]
 

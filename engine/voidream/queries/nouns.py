@@ -53,7 +53,7 @@ def can_be_named(ref: Referee, seat: int, title: str) -> bool:
 
 
 def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
-    """Return the cards of a seat among which a filter may find some, by where they lie."""
+    """Return the cards of a seat among which a filter may find some, by zone."""
     state = ref.seats[seat]
     noun = wanted.noun
     match wanted.zone:

@@ -52,7 +52,7 @@ def is_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
 
 
 def with_rule(reason: Reason) -> Message:
-    """Return a reason with its rule behind it."""
+    """Return a reason with its rule."""
     return msg("{reason} ({rule})", reason=reason[0], rule=cause_words(reason[1]))
 
 
@@ -80,7 +80,7 @@ def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
 
 
 def _is_on_mind(ref: Referee, seat: int, effect: ContinuousEffect) -> bool:
-    """Return whether it stands on the side of a seat's mind that is upright."""
+    """Return whether it is on the upright side of a seat's mind."""
     state = ref.seats[seat]
     side = ref.pool[state.mind_title].sides[mind_side(state.mind)]
     return any(op is effect.op for static in side.statics for op in static.ongoing)
@@ -213,7 +213,7 @@ def can_return_for(ref: Referee, seat: int, card: int) -> list[int]:
 
 
 def mind_turned(ref: Referee, seat: int) -> AbstractContextManager[None]:
-    """Judge what is asked inside with the mind as turned, which it will be when it happens (R16)."""
+    """Judge questions in the context with the mind turned, as it will be when the effect happens (R16)."""
     state = ref.seats[seat]
     if state.mind == 0 or not ref.pool.turning_matters(state.mind_title, state.mind):
         return _AS_IT_IS

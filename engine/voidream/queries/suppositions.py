@@ -6,7 +6,7 @@ from engine.voidream.referee import EffectCache, Referee
 
 
 class Supposition:
-    """Lets something be otherwise inside a block; what was known before it is known again afterwards.
+    """Supposes another position within the context. Cached knowledge is restored afterwards.
 
     `texts`: whether other texts may be in force inside the block. Whoever changes the position inside changes it back.
     """

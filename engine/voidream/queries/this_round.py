@@ -39,7 +39,7 @@ def times(ref: Referee, context: EffectContext, event: tree.TriggerEvent) -> int
 
 
 def forget(ref: Referee, card: int) -> None:
-    """A card goes elsewhere: if it comes back, it is as if it were another."""
+    """A card changes zones: if it comes back, it counts as another card."""
     position = ref.position
     if position.used:
         position.used = [one for one in position.used if one.card != card]

@@ -38,7 +38,7 @@ def choose_action(ref: Referee, frame: TakeTurn) -> None:
 
 
 def perform_action(ref: Referee, frame: TakeTurn) -> None:
-    """Do what was chosen."""
+    """Perform the chosen action."""
     position = ref.position
     seat = position.active
     key = frame.take_answer()[0]
@@ -78,7 +78,7 @@ def turn_passes(ref: Referee, frame: TakeTurn) -> None:
 
 
 def play_conflict(ref: Referee, frame: TakeTurn) -> None:
-    """A conflict that the action initiated is played now; outside it, the turn order goes on as before (R21)."""
+    """Play the conflict that the action initiated. Outside a conflict, the turn order continues as before (R21)."""
     conflict = ref.position.conflict
     if conflict is not None and not conflict.begun:
         frame.step = "play_conflict"

@@ -74,7 +74,7 @@ def _judge(
 ) -> tuple[bool, bool]:
     """Check the rest of a cost; `payments` are those so far. Without an effect, none is required.
 
-    `tops`: what was on top of the decks before any payment, which everybody knows.
+    `tops`: the top cards of the decks before any payment, which are public.
     """
     if not costs:
         return True, effect is None or _could_change(ref, context, effect, payments, tops)
@@ -97,7 +97,7 @@ def _could_change(
     payments: list[Payment],
     tops: list[int | None],
 ) -> bool:
-    """Return whether an effect would change something once its cost is paid, for all that its player knows.
+    """Return whether an effect would change something once its cost is paid, as far as its player knows.
 
     Whether an ability can be activated reveals nothing of a card that only its cost uncovers (R2, R52).
     """
@@ -116,7 +116,7 @@ def _could_change(
 
 
 def _is_top_unknown(ref: Referee, owner: int, seat: int, tops: list[int | None], unseen: bool) -> bool:
-    """Return whether a seat does not know the top of a deck, and it may be a card that lies face down.
+    """Return whether a seat doesn't know the top card of a deck, and it may be face down.
 
     `unseen`: the cost shuffles the seat's own deck, or takes the topmost card that is not a construct from it.
     """
@@ -130,9 +130,9 @@ def _is_top_unknown(ref: Referee, owner: int, seat: int, tops: list[int | None],
 
 
 def why_unpaid(ref: Referee, seat: int, card: int, inverted: bool) -> tuple[Message, str] | None:
-    """Return why what a card asks for besides can't be paid when a seat plays or unveils it; None if it can (R118).
+    """Return why a card's additional costs can't be paid when a seat plays or unveils it; None if they can (R118).
 
-    Hierarchy and Shadowborne are paid with it, and the card itself lies aside meanwhile.
+    This includes Hierarchy and Shadowborne. The card itself is set aside meanwhile.
     """
     text = ref.printed[card].sides[INVERTED if inverted else TEXT]
     if not text.additional:

@@ -71,7 +71,7 @@ def look(ref: Referee, frame: EvokeCard) -> None:
 
 
 def _playing(pool: CardPool, name: str) -> PendingOption:
-    """Return playing an evoked card as an option, with all that is printed on it: nobody else shows it to its owner."""
+    """Return playing an evoked card as an option, with its whole text: no one else shows the card to its owner."""
     known = f"evoke {name}"
     if known not in pool.offers:
         offered = PendingOption(

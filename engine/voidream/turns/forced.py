@@ -35,7 +35,7 @@ from engine.voidream.turns.costs import judge
 
 
 def forced(ref: Referee) -> tuple[int, Choice] | None:
-    """Return the seat and answer that everyone can name; None if there is none.
+    """Return the seat and answer that public knowledge forces; None if there is none.
 
     The seat can only pass, or is asked for an order of abilities that makes no difference.
     """
@@ -86,7 +86,7 @@ def _may_activate(ref: Referee, seat: int, known: InPlay) -> bool:
 
 
 def _openly_unpaid(ref: Referee, seat: int, card: int, cost: tree.Instruction) -> bool:
-    """Return whether a cost can't be paid, whatever is in force and whatever the others are paid with."""
+    """Return whether a cost can't be paid, whatever effects apply and whatever the other costs are paid with."""
     match cost:
         case tree.Exhaust(tree.This()):
             return card < 0 or ref.cards[card].exhausted

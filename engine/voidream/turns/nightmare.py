@@ -168,7 +168,7 @@ def before_entering_nightmare(ref: Referee, frame: EnterNightmare) -> None:
 
 
 def dreamer_enters(ref: Referee, frame: EnterNightmare) -> None:
-    """The player enters Nightmare: what triggers when that is so comes before the first step (R73)."""
+    """The player enters Nightmare. Triggers of that come before the first step (R73)."""
     seat = frame.seat
     ref.emit(EnteredNightmare(seat), "§4 Entering Nightmare")
     proclaim(ref, frame, EnteringNightmare(seat))

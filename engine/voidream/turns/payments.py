@@ -19,7 +19,7 @@ Place = tuple[str, list[int], int]
 """A zone, the pile in it, and the place in that pile."""
 
 TAKING = (tree.Sacrifice, tree.Destroy, tree.Discard, tree.Void, tree.Put, tree.ReturnToHand)
-"""Costs that take cards away from where they lie."""
+"""Costs that take cards out of their zones."""
 
 
 def as_paid(
@@ -116,7 +116,7 @@ def as_turned(ref: Referee, cards: list[int], *, exhausted: bool) -> Generator[N
 
 
 def _piles(ref: Referee) -> list[tuple[str, list[int]]]:
-    """Return the piles in which cards lie, each with its zone."""
+    """Return the piles of cards, each with its zone."""
     piles = [
         pile
         for state in ref.seats
@@ -129,14 +129,14 @@ def _piles(ref: Referee) -> list[tuple[str, list[int]]]:
 
 
 def place_of(ref: Referee, card: int) -> Place:
-    """Return where a card lies."""
+    """Return the place of a card."""
     zone, pile = next((zone, pile) for zone, pile in _piles(ref) if card in pile)
     return zone, pile, pile.index(card)
 
 
 @contextmanager
 def _moved(ref: Referee, cards: list[int], lay: Callable[[int], None]) -> Generator[None]:
-    """Take cards away from where they lie and `lay` each of them elsewhere, for as long as something is asked."""
+    """Take cards out of their places and `lay` each of them elsewhere, for the duration of the context."""
     piles = [pile for _, pile in _piles(ref)]
     before = [list(pile) for pile in piles]
     zones = [ref.cards[card].zone for card in cards]
@@ -156,7 +156,7 @@ def _moved(ref: Referee, cards: list[int], lay: Callable[[int], None]) -> Genera
 
 @contextmanager
 def as_put_aside(ref: Referee, card: int) -> Generator[None]:
-    """Put aside a card that is to be played; it is no longer among those that a player looks at."""
+    """Set a card that will be played aside. It no longer belongs to the cards that a player looks at."""
 
     def lay(card: int) -> None:
         ref.cards[card].zone = PLAYING

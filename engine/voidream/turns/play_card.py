@@ -1,4 +1,4 @@
-"""Playing a card, from wherever it comes: costs, triggers, what its kind does (§2, §6, R6, R17, R35 to R41)."""
+"""Playing a card from any zone: costs, triggers, and the effect of its kind (§2, §6, R6, R17, R35 to R41)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def additional_costs(ref: Referee, frame: PlayCard) -> None:
 
 
 def set_aside(ref: Referee, frame: PlayCard) -> None:
-    """A card that asks for more is shown, and lies aside while that is paid: it can't pay for itself (R118)."""
+    """Show a card with additional costs and set it aside while they are paid: it can't pay for itself (R118)."""
     card, state = frame.card, ref.cards[frame.card]
     if not _side(ref, frame).additional or _has_gone(ref, frame):
         return
@@ -192,7 +192,7 @@ def before_entering(ref: Referee, frame: PlayCard) -> None:
 
 
 def _is_no_more_than_a_prototype(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether too few copies lie in the Void of the player who plays it (§6 Prototype, R64)."""
+    """Return whether too few copies are in the Void of the player who plays it (§6 Prototype, R64)."""
     prototype = ref.printed[card].keyword(KeywordName.PROTOTYPE)
     if prototype is None:
         return False
@@ -274,7 +274,7 @@ def _has_been_played(ref: Referee, frame: PlayCard) -> None:
 
 
 def _tell_itself(ref: Referee, frame: PlayCard, card: int) -> None:
-    """Trigger the card's own text about its unveiling, now that it lies face up (§7 Veiled cards)."""
+    """Trigger the card's own text about its unveiling, now that it is face up (§7 Veiled cards)."""
     event = _unveil_event(frame)
     await_end(ref, [heard for heard in announce(ref, event, Timing.AFTER) if heard.card == card])
     fire(ref, [heard for heard in announce(ref, event, Timing.WHEN) if heard.card == card])

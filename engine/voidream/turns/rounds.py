@@ -103,7 +103,7 @@ PHASE_END = Procedure(PhaseEnd, phase_ends, after_phase, enter_conflict, phase_i
 
 
 def end_of_phase(ref: Referee, frame: VoidreamFrame) -> None:
-    """The phase comes to its end."""
+    """The phase ends."""
     ref.push(PhaseEnd())
 
 

@@ -55,7 +55,7 @@ def number_cards(cards: list[CardState], titles: list[str], seat: int, zone: str
 
 
 def _by_title(cards: list[CardState], ids: Iterable[int]) -> list[int]:
-    """Return the ids of cards by title: what is dealt follows from the titles and the seed, whatever the ids are."""
+    """Return the ids of cards by title. The deal depends on the titles and the seed, not on the ids."""
     return sorted(ids, key=lambda card: (cards[card].title, card))
 
 
@@ -99,7 +99,7 @@ def deal(ref: Referee) -> list[list[int]]:
 
 
 def dealt(ref: Referee) -> list[DealtCard]:
-    """Return all that is dealt face down: the decks as they will lie, and the hands in an order that tells nothing."""
+    """Return all cards dealt face down: the decks in order, and the hands in an order that reveals nothing."""
     out: list[DealtCard] = []
     lots = Chance(f"{ref.position.chance.seed}, hands")
     for seat, deck in enumerate(deal(ref)):

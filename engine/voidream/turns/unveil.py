@@ -75,9 +75,9 @@ _NOTHING_VEILED: Reason = msg("You control no veiled card."), "§6 Unveil"
 
 
 def choose_veiled(ref: Referee, frame: UnveilCards) -> None:
-    """Choose veiled cards, in the order in which they are to resolve (R19).
+    """Choose veiled cards in their order of resolution (R19).
 
-    Any may be named: whether it can be unveiled is judged when its turn comes. The first one's has come (R111).
+    Any can be named: whether one can be unveiled is checked when its turn comes, for the first one now (R111).
     """
     seat = frame.seat
     veiled = ref.veiled(seat)
@@ -112,7 +112,7 @@ def after_turning(ref: Referee, frame: UnveilCards) -> None:
 
 
 def pay_for_next(ref: Referee, frame: UnveilCards) -> None:
-    """Card by card: check, pay; what can't be paid or played when its turn comes stays veiled (R37)."""
+    """Check and pay for each card. One that can't be paid for or played when its turn comes stays veiled (R37)."""
     cards = frame.cards
     seat = frame.seat
     if not is_turned(frame) or is_forbidden(ref, seat, Prohibition.UNVEIL):  # The rest stays veiled (R95).

@@ -90,7 +90,7 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
 
 
 def in_itself(ref: Referee, seat: int, wish: str) -> Reason | None:
-    """Return why a seat can't do `wish` as things stand, regardless of whose turn it is; see `why_not`."""
+    """Return why a seat can't do `wish` in the current position, regardless of whose turn it is; see `why_not`."""
     verb, _, rest = wish.partition(" ")
     return _why_not_known(ref, seat, verb, rest)
 
@@ -134,7 +134,7 @@ def _called(ref: Referee, cards: Iterable[int], name: str) -> list[int]:
 
 
 def _seen(ref: Referee, seat: int, name: str) -> list[int]:
-    """Return the cards of this title that a player may know of: those that lie open, and their own outside the deck."""
+    """Return the cards of this title that a player can know of: public ones, and their own outside the deck."""
     return [
         card
         for card in _called(ref, range(len(ref.cards)), name)

@@ -1,4 +1,4 @@
-"""The cards that a deck could hold, to draw from: some are likelier than others."""
+"""The distribution of cards that a deck may contain: some are more likely than others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OWN_FACTION = 4
 
 
 class Lots:
-    """Cards to draw from, some likelier than others."""
+    """Weighted cards to draw from."""
 
     def __init__(self, cards: Sequence[CompiledCard], weights: Iterable[float]) -> None:
         self.cards = cards

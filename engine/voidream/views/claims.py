@@ -61,7 +61,7 @@ class _OfAPass(Claim, frozen=True):
     if_passes: bool
 
     def is_tested(self, course: ActSequence) -> bool:
-        """Return whether it came to what is spoken of."""
+        """Return whether the predicted situation occurred."""
         return not self.if_passes or _does_other_pass(course)
 
 
@@ -87,7 +87,7 @@ class BothScores(_OfAPass, frozen=True):
         return totals[self.attacker] - totals[1 - self.attacker]
 
     def winner(self, depth: int) -> int:
-        """Return who wins if the attacker's depth comes to this; -1 for a draw."""
+        """Return the winner if the attacker's depth becomes this; -1 for a draw."""
         return wins(self.conflict, self.attacker, self.lead(depth))
 
     def outcome(self, course: ActSequence) -> str | None:
@@ -131,7 +131,7 @@ class Scores(Claim, frozen=True):
 
 
 class Reaches(Claim, frozen=True):
-    """The scores of a player when the defenders stand: between these two."""
+    """The range of a player's score when the defenders are declared."""
 
     seat: int
     conflict: str
@@ -234,14 +234,14 @@ class Loses(Claim, frozen=True):
 
 
 class ComesBack(Claim, frozen=True):
-    """An arcanum, if one is named, goes to the Void, and `count` others come back."""
+    """An arcanum, if named, goes to the Void, and `count` other cards return."""
 
     seat: int
     count: int
     card: str = ""
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against what the answer's own act brings, and what is asked in the middle of it."""
+        """Compare the claim with the results of the answer's own act, including questions during it."""
         facts = list(_action(course))
         back = [
             card
@@ -254,7 +254,7 @@ class ComesBack(Claim, frozen=True):
 
 
 def _action(course: ActSequence) -> Iterator[Fact]:
-    """Yield the events until the next action is asked."""
+    """Yield the events until the next action question."""
     for number, act in enumerate(course.acts):
         if number and act.question.topic == Topic.ACTION:
             return

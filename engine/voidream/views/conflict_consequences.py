@@ -111,7 +111,7 @@ class ConflictConsequences(QuestionContext, frozen=True):
         yield Consequence(None, row(mine, theirs, between="; "), Gravity.SHOWN)
 
     def attacked(self, conflict: ConflictView) -> Iterator[Consequence]:
-        """Yield who attacks, for players without the picture, and both scores while nobody defends."""
+        """Yield the attackers, for players without the picture, and both scores without defenders."""
         attackers = [title(card.face.title) for card in self.them.play if card.role and card.face]
         mine, theirs = map(_number, self.totals(conflict.kind))
         attack = (

@@ -61,7 +61,7 @@ def bits_of(seats: Collection[int]) -> int:
 
 
 class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
-    """Hides what no type says, and draws the decks of others as people build them."""
+    """Hides secrets that no type declares, and draws other players' decks as people build them."""
 
     def machine(self, position: VoidreamPosition, printed: bytes) -> Referee:
         """Return a referee at a position."""

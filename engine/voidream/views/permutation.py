@@ -72,7 +72,7 @@ class Exchange:
         return [title for title in fitting if title != old] if old in fitting else fitting
 
     def referee(self) -> Referee:
-        """Return the twin, in which others have chosen something else in secret."""
+        """Return the twin, in which others have made other secret choices."""
         twin = Referee(self.position, self.pool)
         rng = Random(self.chance.below(2**32))
         draw_secrets(twin, list(hidden_secrets(self.position, self.seats)), rng)

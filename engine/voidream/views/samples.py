@@ -112,7 +112,7 @@ class OwnerKnowledge:
             cards[card].title = one.title
 
     def _guests_needed(self, pool: CardPool, slots: Sequence[int]) -> Counter[int]:
-        """Return how many arcana of each value must be the guest's, as the others would not suffice."""
+        """Return the number of arcana of each value that must be the guest's, because the main faction has too few."""
         needed = Counter[int]()
         for value, count in Counter(self.values[card] for card in slots).items():
             others = arcana_lots(pool, self.main, None, value).cards
@@ -198,7 +198,7 @@ class _Drawing:
         self.guests = sum(known) if guest is not None else 0
 
     def cards(self, count: int) -> list[CompiledCard]:
-        """Return `count` cards: more copies of what has been seen first, and mostly not one copy of a card."""
+        """Return `count` cards: further copies of seen cards first, and rarely a single copy of a card."""
         drawn: list[CompiledCard] = []
         for one in self.side.distinct if count > 0 else ():
             self._add(one, drawn, count, self.copies[one.title])

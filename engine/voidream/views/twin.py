@@ -70,7 +70,7 @@ class _Twin(Exchange):
             taken.add(state.title)
 
     def may_change(self, one: CardState, other: CardState) -> bool:
-        """Return whether two cards could lie in each other's places: what their backs show stays."""
+        """Return whether two cards can exchange places: their backs must show the same."""
         kinds = self.kind[one.title], self.kind[other.title]
         if self.alike or one is other:
             return one.title == other.title
@@ -82,7 +82,7 @@ class _Twin(Exchange):
         return not shown or self.value[one.title] == self.value[other.title]
 
     def shows_its_back(self, state: CardState) -> bool:
-        """Return whether everybody knows the value of a hidden card."""
+        """Return whether the value of a hidden card is public."""
         top = any(card is not None and self.position.cards[card] is state for card in self.tops)
         return state.zone != DECK or top or bool(state.known & BACK_SEEN)
 

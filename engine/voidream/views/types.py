@@ -34,7 +34,7 @@ class CardFace(msgspec.Struct, frozen=True):
 
 
 class HandCard(msgspec.Struct, frozen=True):
-    """An arcanum in a hand: its back shows its value to everybody, its face only to its owner (R2)."""
+    """An arcanum in a hand. Its back shows its value to everyone, its face only to its owner (R2)."""
 
     value: int
     face: CardFace | None
@@ -84,7 +84,7 @@ class CardInPlay(msgspec.Struct, frozen=True):
     """"attacking", "defending" or "" (§4)."""
     attached: tuple[AttachedCard, ...] = ()
     changes: tuple[StatChange, ...] = ()
-    """Why dawn, stability and dusk differ from what is printed."""
+    """The reasons why dawn, stability and dusk differ from the printed values."""
 
 
 class ConstructView(msgspec.Struct, frozen=True):
@@ -123,14 +123,14 @@ class SideView(msgspec.Struct, frozen=True):
     seat: int
     mind: MindView
     hand: tuple[HandCard, ...]
-    """In the owner's view sorted by value and title, in others' by value."""
+    """Sorted by value and title in the owner's view, by value in others'."""
     deck_count: int
     depth: int
     """The value on top of the deck: 0 only for a deck that holds no card."""
     top: ConstructView | None
     """The active construct on top; None: a face-down card of value `depth`."""
     constructs: tuple[ConstructView, ...]
-    """All active constructs, the bastion included, wherever they lie."""
+    """All active constructs in any zone, including the bastion."""
     play: tuple[CardInPlay, ...]
     arcana_discard: PileView
     discard: PileView
@@ -158,7 +158,7 @@ class ConflictView(msgspec.Struct, frozen=True):
     attacker: int
     nightmare: bool
     attackers_stand: bool = True
-    """Whether the attackers have been declared; before that, nobody attacks yet, and nobody attacks alone."""
+    """Whether the attackers have been declared. Before that, no card attacks yet, alone or otherwise."""
     defenders_stand: bool = True
     by_depth: tuple[tuple[int, int], ...] = ()
     """The scores of both seats for each depth, from 1, that the attacker's roll can bring; empty while the kind is chosen."""
@@ -205,6 +205,6 @@ class VoidreamView(msgspec.Struct, frozen=True):
     """A face-up card that is being played (R6)."""
     winners: tuple[int, ...] = ()
     ended: str = ""
-    """The reason of the end: bastion, insanity, both, resignation, …; "" while the match goes on."""
+    """The reason of the end: bastion, insanity, both, resignation, …; "" during the match."""
     resolving_inverted: bool = False
-    """Whether the card that is being played is an arcanum that is played inverted."""
+    """Whether the card being played is an inverted arcanum."""

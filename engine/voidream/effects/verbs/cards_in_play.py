@@ -58,7 +58,7 @@ _Kind = type[
 def deed_about_cards(kind: _Kind, keep: SeatKeep, *, foreseen: bool) -> Verb[AboutCards]:
     """Return the verb for a kind of event, about cards for which `keep` holds.
 
-    `foreseen`: where nobody picks, the line is certain to be about the cards that its text names (§7 Before).
+    `foreseen`: if no player picks, the line is certain to be about the cards that its text names (§7 Before).
     """
 
     def perform(ref: Referee, frame: ResolveLine, op: AboutCards, seat: int) -> None:
@@ -96,12 +96,12 @@ def deed_about_cards(kind: _Kind, keep: SeatKeep, *, foreseen: bool) -> Verb[Abo
 
 
 def can_exhaust(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a card can be turned sideways: it lies face up."""
+    """Return whether a card can be exhausted: it is face up."""
     return lies_face_up(ref, card) and not ref.cards[card].exhausted and not is_banned(ref, card, Ban.EXHAUST)
 
 
 def can_ready(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a card can be turned upright: it lies face up."""
+    """Return whether a card can be readied: it is face up."""
     return lies_face_up(ref, card) and ref.cards[card].exhausted and not is_banned(ref, card, Ban.READY)
 
 
@@ -116,7 +116,7 @@ def can_be_sacrificed(ref: Referee, card: int, seat: int) -> bool:
 
 
 def _can_go(ref: Referee, card: int) -> bool:
-    """Return whether a card can be destroyed or sacrificed: face up, or veiled if a text speaks of that (§7)."""
+    """Return whether a card can be destroyed or sacrificed: face up, or veiled if a text refers to veiled ones (§7)."""
     return (on_table(ref, card) or ref.cards[card].veiled) and not _is_bastion(ref, card)
 
 

@@ -102,7 +102,7 @@ def _share_a_deck(ref: Referee, cards: list[int]) -> bool:
 def ask_order(
     ref: Referee, frame: ResolveLine, seat: int, cards: list[int], purpose: Message, cause: str
 ) -> None:
-    """Ask in which order cards are to lie, from the top."""
+    """Ask for the order of cards, from the top."""
     show_for_choice(ref, cards, seat)
     options, frame.keys = options_for(ref, seat, cards)
     ref.ask(
@@ -275,7 +275,7 @@ def _return_looked(ref: Referee, frame: ResolveLine, op: tree.ReturnLooked, seat
 
 
 def still_on_top(ref: Referee, cards: list[int]) -> list[list[int]]:
-    """Return those of the cards that were looked at which still lie together on top of their deck, by deck."""
+    """Return those of the looked-at cards that are still together on top of their deck, by deck."""
     decks = [ref.seats[owner].deck for owner in dict.fromkeys(ref.cards[card].owner for card in cards)]
     piles = [list(takewhile(lambda card: card in cards, deck)) for deck in decks]
     return [pile for pile in piles if pile]

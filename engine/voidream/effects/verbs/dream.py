@@ -62,7 +62,7 @@ def _shuffle(ref: Referee, frame: ResolveLine, op: tree.Shuffle, seat: int) -> N
 
 
 def dream_shares(ref: Referee, context: EffectContext, op: tree.DreamDamage) -> dict[int, int]:
-    """Return how much Dream damage an instruction deals to whom, by seat."""
+    """Return the amount of Dream damage that an instruction deals, by seat."""
     shares: dict[int, int] = {}
     for seat in ref.players(context, op.to):
         each = op.to is Player.EACH
@@ -98,7 +98,7 @@ def _foresee_dream_damage(ref: Referee, context: EffectContext, op: tree.DreamDa
 
 
 def _prevent(ref: Referee, frame: ResolveLine, op: tree.Prevent, seat: int) -> None:
-    """Take damage off what is about to be dealt, first from whom the trigger spoke of (§7 When)."""
+    """Prevent damage that is about to be dealt, first to the trigger's subject (§7 When)."""
     event = _event_around(ref, frame)
     shares = event.shares if isinstance(event, EventOfDamage) else {}
     key = next((key for key in _concerned(frame) if shares.get(key, 0) > 0), None)
@@ -145,12 +145,12 @@ def _is_prevented(ref: Referee, frame: ResolveLine, event: GameEvent) -> bool:
 
 
 def _whom(frame: ResolveLine) -> int:
-    """Return the player that a When trigger speaks of."""
+    """Return the player to whom a When trigger refers."""
     return frame.of if frame.of >= 0 else frame.seat
 
 
 def _concerned(frame: ResolveLine) -> list[int]:
-    """Return the shares of damage that a When trigger speaks of: those of its cards, or of its player."""
+    """Return the shares of damage to which a When trigger refers: those of its cards, or of its player."""
     return frame.about or [_whom(frame)]
 
 

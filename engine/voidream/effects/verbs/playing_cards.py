@@ -36,7 +36,7 @@ def _pick(
     """Return the cards to play, asking `seat` if it must; None while waiting for the answer.
 
     Several are put in order by `seat`, and any of them may be named: each is judged when its turn comes (R37, R111).
-    Nobody is asked about an order where there is none to choose, nor if the first of them could not be played.
+    No one is asked about the order if there is no choice, nor if the first card couldn't be played.
     """
     what = op.what
     picking = isinstance(what, tree.Chosen | tree.OfThem)
@@ -74,7 +74,7 @@ def _one_by_one(
     *,
     unveiled: bool,
 ) -> None:
-    """Play cards one after the other; what can't be played when its turn comes stays where it is (R37)."""
+    """Play cards one by one. One that can't be played when its turn comes stays in its place (R37)."""
     if frame.left is None:
         frame.left = list(picked)
     while frame.left:

@@ -35,7 +35,7 @@ SeatKeep = Callable[[Referee, int, int], bool]
 
 
 def named(ref: Referee, context: EffectContext, selection: tree.Selection) -> list[int]:
-    """Return the cards that a selection may be about, before anybody picks."""
+    """Return the cards among which a selection is made."""
     match selection:
         case tree.Chosen(wanted) | tree.All(wanted):
             found = candidates(ref, context, wanted)
@@ -67,7 +67,7 @@ def named(ref: Referee, context: EffectContext, selection: tree.Selection) -> li
 
 
 def excludes(context: EffectContext, selection: tree.Chosen | tree.All) -> bool:
-    """Return whether a selection is about others than the cards that its line has chosen before (R86)."""
+    """Return whether a selection excludes the cards that its line has chosen before (R86)."""
     return bool(context.named) and tree.Trait.ANOTHER in selection.filter.traits
 
 
@@ -134,7 +134,7 @@ def choose(
 
 
 def why_vain(ref: Referee, op: tree.Instruction, card: int) -> Message | None:
-    """Say why a ban that can be laid on a card comes too late for it: attackers and defenders stand already (§4)."""
+    """Return why a ban comes too late for a card: attackers and defenders are already declared (§4)."""
     if not isinstance(op, tree.CannotBe) or op.duration is tree.Duration.ROUND:
         return None
     conflict = ref.position.conflict
@@ -150,9 +150,9 @@ def why_vain(ref: Referee, op: tree.Instruction, card: int) -> Message | None:
 
 
 def in_the_dark(ref: Referee, context: EffectContext, op: tree.Instruction) -> list[int]:
-    """Return the cards of which not everybody can tell whether an instruction would change them (R81).
+    """Return the cards for which public knowledge can't tell whether an instruction would change them (R81).
 
-    They are those that it may mean for all that their backs say. There are none where their faces do not matter.
+    Their backs allow that the instruction means them. Empty if their faces don't matter.
     """
     plays = isinstance(op, tree.Play | tree.Unveil)
     match getattr(op, "what", None):
@@ -205,7 +205,7 @@ def could_for(
 
 
 def on_table(ref: Referee, card: int) -> bool:
-    """Return whether a card lies in play unveiled, attached (charges, too) or as an active construct."""
+    """Return whether a card is in play unveiled, attached (including charges) or as an active construct."""
     state = ref.cards[card]
     if state.zone == PLAY:
         return not state.veiled
@@ -213,5 +213,5 @@ def on_table(ref: Referee, card: int) -> bool:
 
 
 def lies_face_up(ref: Referee, card: int) -> bool:
-    """Return whether a card lies face up in play: on the table, and no charge."""
+    """Return whether a card is face up in play: on the table, and not a charge."""
     return on_table(ref, card) and not is_face_down(ref, card)
