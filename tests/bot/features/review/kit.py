@@ -21,7 +21,7 @@ from tests.games.lantern_search import LANTERN_THINKING
 
 
 def thoughtful(play_outs: PlayOuts | None = None, *, even_through: int = 0) -> PlayableGame:
-    """Return Lanterns as it is thought about; `play_outs` says how its judge has stood the test, well if not given."""
+    """Return Lanterns with a search; `play_outs` gives the tested reliability of its judge, good by default."""
     thinking = replace(LANTERN_THINKING, even_through=even_through)
     if play_outs is not None:
         thinking = replace(thinking, play_outs=play_outs)

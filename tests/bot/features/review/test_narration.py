@@ -25,7 +25,7 @@ from engine.kernel.question import Question, QuestionKind
 from tests.bot.match.test_decisive_round import ENGLISH, GAME, SPANISH, played, table
 
 EVEN = 2
-"""The rounds of which these reports say nothing."""
+"""The rounds without findings in these reports."""
 
 
 @cache
@@ -34,7 +34,7 @@ def record() -> MatchRecord:
 
 
 def other(question: Question, given: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Another answer to a question, where that is simply one of its options."""
+    """Return a different answer to a question with single options, or None."""
     if question.kind not in (QuestionKind.ACTION, QuestionKind.ONE):
         return None
     return next(((option.key,) for option in question.options if (option.key,) != given), None)
@@ -42,7 +42,7 @@ def other(question: Question, given: tuple[str, ...]) -> tuple[str, ...] | None:
 
 @cache
 def report() -> MatchReport:
-    """What a judge could have said: each seat's chance falls, and there is a mistake of each."""
+    """Return a plausible report: each seat's chance falls, and each makes a mistake."""
     outcome = record().outcome
     assert outcome is not None
     judged: list[DecisionReport] = []
@@ -114,7 +114,7 @@ def test_the_same_is_told_in_both_languages_in_other_words() -> None:
 
 
 def with_chance(of_winner: float) -> ReviewText:
-    """What is told where the winner had this chance at every decision after the first rounds."""
+    """Return the review of a match in which the winner had this chance at every decision after the first rounds."""
     outcome = record().outcome
     assert outcome is not None
     winner = outcome.winners[0]
@@ -157,7 +157,7 @@ def test_a_step_says_who_was_ahead() -> None:
 
 
 def test_what_the_judge_really_says_of_voidream_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few decisions, looked at in few positions."""
+    """Judge a few decisions in few positions."""
     for name, value in (("MOST_FEW", 3), ("OPEN", 1)):
         monkeypatch.setattr(decisions_of, name, value)
     thinking = GAME.thinking

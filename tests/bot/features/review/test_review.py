@@ -43,7 +43,7 @@ async def lanterns(tmp_path: Path) -> AsyncGenerator[Room]:
 
 
 async def played(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
-    """Return a match that is over, and someone who reads along."""
+    """Return a finished match and a spectator."""
     ada, bo, cy = (Actor(lanterns.table, name) for name in ("Ada", "Bo", "Cy"))
     duel = await begin_match(lanterns, ada, bo)
     n, chance = 10**6, Chance(dice)
@@ -56,7 +56,7 @@ async def played(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
 
 
 async def done(duel: Duel) -> None:
-    """Wait until the match has been judged and that is shown."""
+    """Wait until the match is judged and its messages are updated."""
     looking = looking_back(duel.room)
     async with asyncio.timeout(30):
         while (await looking.of(duel.match_id)).stage is ReviewStage.WORKING:  # noqa: ASYNC110 - it is in the database
@@ -65,7 +65,7 @@ async def done(duel: Duel) -> None:
 
 
 async def looked_back(duel: Duel, cy: Actor) -> Message:
-    """Let both agree by pressing, and return the message about it when all is told."""
+    """Let both players agree by button, and return the message with the finished review."""
     await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await duel.room.quiet()
     message = await cy.gets(ASKED, channel=cy.threads()[-1])

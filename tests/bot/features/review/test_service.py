@@ -39,7 +39,7 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 
 async def played(bot: Bot, channel: int = CHANNEL) -> int:
-    """Return a match that is over."""
+    """Return a finished match."""
     match_id = await bot.begin(channel_id=channel)
     dice = Chance("a match 13")
     while await bot.answer_anything(match_id, dice):
@@ -64,12 +64,12 @@ async def judge_all(bot: Bot) -> int:
 
 
 def shown(paper: Paper) -> list[tuple[int, ...]]:
-    """Whom the notes about looking back called, note by note."""
+    """Return the people mentioned by each note about a review."""
     return [one.note.mentions for one in paper.said if one.note.kind is PublicKind.LOOK_BACK]  # type: ignore[union-attr]
 
 
 async def tables(bot: Bot) -> dict[str, int]:
-    """Return how many rows there are about looking back."""
+    """Return the number of rows in each table of reviews."""
     names = ("look_back_answers", "look_backs", "look_back_pieces")
     return {name: int((await rows(bot.store, f"SELECT COUNT(*) FROM {name}"))[0][0]) for name in names}
 
@@ -241,7 +241,7 @@ async def test_it_goes_on_where_it_was_whatever_kills_it(bot: Bot) -> None:
 
 
 async def test_two_workers_never_judge_the_same_decision(bot: Bot) -> None:
-    """Each has a match of its own; what one that is gone has left, the other takes over, and nothing that was kept."""
+    """Each worker has its own match. After one leaves, the other resumes its match without repeating stored results."""
     one, two = await played(bot), await played(bot, CHANNEL + 1)
     judged: dict[str, list[tuple[int, int]]] = {"first": [], "second": []}
 
@@ -343,7 +343,7 @@ async def test_who_has_much_looked_back_at_lets_others_go_first(bot: Bot) -> Non
 
 
 async def test_what_nobody_decided_by_hand_is_not_judged(bot: Bot) -> None:
-    """An order answered, or someone else did: it counts for nobody."""
+    """Answers by an order or another person count for nobody."""
     match_id = await played(bot)
     by_order = "UPDATE acts SET interaction_id = NULL WHERE kind = 'answer' AND match_id = ? AND seat = 1"
     await change(bot.store, by_order, match_id)

@@ -1,4 +1,4 @@
-"""People who manage a server."""
+"""Shared fixtures and helpers for tests of server settings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.table.actor import Actor, InteractionOutcome
 
 @pytest.fixture
 def manager(lobby: Room) -> Actor:
-    """Someone who manages the server."""
+    """A person who manages the server."""
     return manages(lobby, "Mo")
 
 

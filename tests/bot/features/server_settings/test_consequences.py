@@ -104,7 +104,7 @@ async def test_a_role_moderates(lobby: Room, duel: Duel, manager: Actor, cy: Act
 
 
 async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Actor, bo: Actor) -> None:
-    """In the channel that was chosen, with the way to the match; and not those of matches that counted for nobody."""
+    """The chosen channel gets each counted result once, with a link to the match."""
     hall = another(lobby, "hall")
     await manager.slash("settings announcements", announce="on", channel=hall)
     called_off = await begin_match(lobby, ada, bo)
@@ -133,7 +133,7 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
 async def test_everybodys_messages_are_in_the_language_that_was_chosen(
     lobby: Room, manager: Actor, ada: Actor, bo: Actor
 ) -> None:
-    """Whatever Discord tells of the server; what only one person sees stays in theirs."""
+    """The setting overrides Discord's language of the server; private messages keep the reader's language."""
     hall = another(lobby, "hall")
     await manager.slash("settings language", language="Español")
     await manager.slash("settings announcements", announce="on", channel=hall)
@@ -164,7 +164,7 @@ async def test_a_result_that_cannot_be_announced_stops_nothing(
 
 
 async def test_when_people_who_let_time_run_out_are_out_is_set(tmp_path: Path) -> None:
-    """Only with a game in which doing nothing is an answer."""
+    """The setting exists only with a game in which doing nothing is an answer."""
     async with room(tmp_path / "bot.sqlite3", bazaar()) as lobby:
         manager = manages(lobby, "Mo")
         told(await manager.slash("settings time-up", out="first"), "the player is out of the match")

@@ -1,4 +1,4 @@
-"""`/settings` as people who manage a server meet it, and how challenges, moderators and results obey it."""
+"""The settings commands for people who manage a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.table.actor import Actor, CannotDo
 
 
 def menus(message: Message) -> dict[str, list[str]]:
-    """Return what the menus of a message show as chosen, by placeholder."""
+    """Return the selected options of a message's menus, by placeholder."""
     chosen: dict[str, list[str]] = {}
     for component in walk(message.components):
         if component["type"] == 3:
@@ -41,7 +41,7 @@ async def test_only_who_manages_the_server_sees_it(lobby: Room, ada: Actor, mana
 
 
 async def test_it_is_checked_again_when_something_is_changed(lobby: Room, manager: Actor) -> None:
-    """The command was shown to them, or the panel stands from before: both are refused by then."""
+    """A person who has lost the permission can use neither the command nor an older panel."""
     panel = (await manager.slash("settings show")).reply
     lobby.table.guild.members[manager.person.id].roles.clear()
     told(await manager.click(panel, "No rated matches"), "Only members with “Manage Server”")
@@ -53,7 +53,7 @@ async def test_it_is_checked_again_when_something_is_changed(lobby: Room, manage
 
 
 async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor) -> None:
-    """By menus and buttons alone, each with what is chosen shown in it; and it is the same after a restart."""
+    """Menus and buttons suffice, show the current values, and do so after a restart."""
     arena = another(lobby)
     role = lobby.table.world.add_role(lobby.table.guild, "Referees", Permission(0))
     panel = (await manager.slash("settings show")).reply
@@ -143,7 +143,7 @@ async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> N
 
 
 async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Actor) -> None:
-    """Should it come again after something else was changed, that stands."""
+    """A duplicate that arrives after another change does not undo that change."""
     guild, now = lobby.table.guild.id, manager.person.id
     servers = lobby.services.servers
     await servers.rate_by(77, guild, now, allowed=False)
@@ -218,7 +218,7 @@ async def test_announcing_where_one_may_not_write_is_refused(lobby: Room, manage
 
 
 async def test_who_accepts_hears_what_keeps_the_thread_away(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """And so does whoever plays on, with the name of the permission and of the channel."""
+    """Later players also see the names of the permission and the channel."""
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     await lobby.quiet()
     world, here = lobby.table.world, lobby.table.channel

@@ -1,4 +1,4 @@
-"""The bot plays on for someone whose time is up, as people meet it in Discord: agreed before, or by those who remain."""
+"""The bot takes over for a player who ran out of time: agreed in the challenge, or by the other players."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
 
 
 async def agreed(club: Room, ada: Actor, bo: Actor, **options: Any) -> Duel:
-    """Begin a match in which it is agreed that the bot plays on, and whoever accepts has read it."""
+    """Begin a match with an agreed takeover, after checking that the challenge mentions it."""
     options = {"clock": "1d each", "takeover": True} | options
     await ada.slash("voidream challenge", user=bo, deck=next(iter(club.game.decks)), **options)
     challenge = await bo.gets("challenges you to")

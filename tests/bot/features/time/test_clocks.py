@@ -1,4 +1,4 @@
-"""Clocks, pauses and vacations as people meet them in Discord."""
+"""Clocks, pauses and vacations in Discord."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = 
 
 
 async def pass_time(room: Room, days: float) -> None:
-    """Let time go by, and what falls due happen."""
+    """Let time pass, and wait for everything due."""
     # What is on its way is there before: a delivery doesn't outlive its lease.
     await room.quiet()
     await room.clock.move(days * DAY / 1000)
@@ -162,7 +162,7 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
 
 
 async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Nothing is said to be over that has just begun."""
+    """A new pause is not announced as over."""
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
     held = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
     player, question = await duel.asked()
@@ -193,7 +193,7 @@ async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: A
 
 
 async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Nobody has done anything since it was sent, and yet it is not current."""
+    """The message is updated although nobody has acted since it was sent."""
     duel = await begin(lobby, ada, bo, "1d each")
     waiting, question = await duel.asked()
     await type_answer(waiting, question, ("pass",))
@@ -230,7 +230,7 @@ async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada:
 
 
 async def test_what_is_pressing_stands_nearest_to_the_question(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Sections stand in the order of the features: lines in a panel from the last to the first, buttons from the first."""
+    """Sections follow the order of the features: a panel's lines in reverse, its buttons in order."""
     duel = await begin(lobby, ada, bo, "1d each")
     late, _ = await duel.asked()
     opponent = duel.bo if late is duel.ada else duel.ada

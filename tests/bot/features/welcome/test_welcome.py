@@ -1,4 +1,4 @@
-"""The first day on a server: what is said there once, in its language, where it can be, and what it takes to begin."""
+"""The single welcome on a new server: its language, channel, missing permissions and first match."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.table.actor import Actor
 
 HELLO = "Shall we play Voidream?"
 INVITED = Permission(discord.Permissions(**{name: True for name in NEEDED}).value)
-"""What the bot's invitation asks for, and nothing else."""
+"""The permissions in the bot's invitation."""
 WAYS = {
     "view_channel": Permission.VIEW_CHANNEL,
     "send_messages": Permission.SEND_MESSAGES,
@@ -42,13 +42,13 @@ WAYS = {
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
-    """The bot at a table whose server it has been on for more than a year, by its clock."""
+    """A room whose bot joined the server more than a year ago, by its clock."""
     async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
         yield lobby
 
 
 def invited_now(made: Room) -> None:
-    """Throw the bot out, and invite it again at this moment of its clock, with what its invitation asks for."""
+    """Remove the bot, and invite it again now, with the permissions in its invitation."""
     table = made.table
     if table.world.bot.id in table.guild.members:
         table.world.leave(table.world.bot, table.guild)
@@ -76,7 +76,7 @@ def posts(made: Room) -> int:
 
 
 async def settled(made: Room, holds: Callable[[], bool] = lambda: True) -> None:
-    """Wait until nobody waits for a welcome any more, and `holds`."""
+    """Wait until every welcome is sent and `holds` is true."""
     assert made.running is not None
     await made.table.until(holds)
     await made.quiet()
@@ -137,7 +137,7 @@ async def test_an_invitation_while_the_bot_is_away(club: Room) -> None:
 
 
 async def test_no_hello_long_after_the_invitation(club: Room) -> None:
-    """A database that has forgotten must not make the bot greet servers that have known it for a year."""
+    """After a loss of the database, the bot must not greet servers that invited it long ago."""
     ada = Actor(club.table, "Ada")
     assert club.running is not None
     await club.running.end()
@@ -174,7 +174,7 @@ async def test_in_the_language_of_the_server(club: Room, locale: str, words: str
 
 
 async def test_where_it_may_write(club: Room) -> None:
-    """The channel for system messages, or else the first one in which it may; never one that only looks like it."""
+    """The bot prefers the channel for system messages, then the first writable text channel."""
     world, guild = club.table.world, club.table.guild
     ada = Actor(club.table, "Ada")
     world.add_channel(guild, "Lounge", ChannelType.VOICE)
@@ -254,7 +254,7 @@ def test_the_readme_has_that_link() -> None:
 
 
 async def test_the_link_is_told_at_the_start(club: Room) -> None:
-    """By the way in that real servers take; at the local table nobody can be invited."""
+    """The link is logged only where the bot can be invited, which excludes the local table."""
     assert club.running is not None
     await club.running.end()
     with capture_logs() as logs:
