@@ -18,10 +18,10 @@ from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import DYSTOPIA_PHRASING
 from engine.dreams_of_dystopia.topics import stage as chapter
+from engine.dreams_of_dystopia.views.acquisitions import usual_acquisitions
 from engine.dreams_of_dystopia.views.consequences import (
     consequences,
     rule_of,
-    usual_acquisitions,
     whole_answers,
 )
 from engine.dreams_of_dystopia.views.tally import tally

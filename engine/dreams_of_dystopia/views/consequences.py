@@ -18,22 +18,21 @@ from cards.i18n import Message, line, msg, msg_plural, row, title
 from cards.language.nodes import IfYouDo, May, Player
 from engine.dreams_of_dystopia.effects.choices import seat_called
 from engine.dreams_of_dystopia.facts.terms import FAME, LP, cards_of
-from engine.dreams_of_dystopia.numbers import fame_of, printed
+from engine.dreams_of_dystopia.numbers import printed
 from engine.dreams_of_dystopia.position import HAND_SIZE, MOST_LP
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.combat import can_block
+from engine.dreams_of_dystopia.views.acquisitions import fame_needed
 from engine.dreams_of_dystopia.views.claims import Comes, Draws, Fights, GoesOut, Scores
 from engine.dreams_of_dystopia.views.combat_totals import CombatResult, Fight, outcome, sent, standing
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, PlayerView, pool_of
 from engine.kernel.claims import NOW, Claim, Hang
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
-from engine.kernel.question import Choice, Option, Question
+from engine.kernel.question import Option, Question
 
 MOST_ANSWERS = 4
 """Whole answers with cards that are offered."""
-BEST_RECRUITS = 2
-"""Minions that are offered before all others."""
 _RULES: Mapping[str, str] = {
     Topic.MASTER: "§Masters",
     Topic.ACT: "§Turn",
@@ -59,21 +58,6 @@ def whole_answers(view: DystopiaView, question: Question, names: Sequence[str]) 
             return asked.helpers()
         case _:
             return []
-
-
-def usual_acquisitions(view: DystopiaView, question: Question) -> list[Choice]:
-    """Return the acquisitions that most players consider first: the best Minions that they can recruit, and a Weapon.
-
-    The Weapon is the best of those that their deck has, or the one that needs the least SKL. Nothing while cards are
-    left to use, which may give FAME, and nothing for any other question.
-    """
-    if question.topic != Topic.ACT or any(
-        one.verb in (OptionVerb.ABILITY, OptionVerb.DEED) for one in question.options
-    ):
-        return []
-    asked = _QuestionContext(view, question, ())
-    found = [*asked.best_recruits()[:BEST_RECRUITS], *asked.best_purchases()[:1]]
-    return [(option.key,) for option in found]
 
 
 def rule_of(view: DystopiaView, question: Question) -> str:
@@ -261,7 +245,7 @@ class _QuestionContext:
 
     def _bought(self, side: CompiledSide) -> Message:
         """Return the cost and the use of a side."""
-        fame = self._fame_for(side)
+        fame = fame_needed(self.view, self.me, side)
         parts = [msg("FAME {n}", n=fame)] if fame else []
         if side.noun is Noun.MINION:
             numbers = {stat.value: printed(side, stat) for stat in Stat}
@@ -269,26 +253,6 @@ class _QuestionContext:
         else:
             parts.append(msg("for SKL {n}", n=side.side.skl))
         return row(*parts, *(line(text) for text in side.printed), between=" · ")
-
-    def _acquisitions(self, verb: OptionVerb) -> list[tuple[Option, CompiledSide]]:
-        return [(one, self.pool.sides[one.subject]) for one in self.question.options if one.verb == verb]
-
-    def best_recruits(self) -> list[Option]:
-        """Return the Minions that can be recruited: those of the highest LOYALTY first, and of these the cheapest."""
-        sides = self._acquisitions(OptionVerb.RECRUIT)
-        sides.sort(key=lambda one: (-one[1].side.loyalty, self._fame_for(one[1])))
-        return [option for option, _ in sides]
-
-    def best_purchases(self) -> list[Option]:
-        """Return the Weapons that can be purchased: those that the deck has, the best first, then the easiest to use."""
-        owned = {*self.me.holds, *self.me.discard, *self.me.used, *self.me.table}
-        sides = self._acquisitions(OptionVerb.PURCHASE)
-        sides.sort(key=lambda one: (0, -one[1].side.skl) if one[0].subject in owned else (1, one[1].side.skl))
-        return [option for option, _ in sides]
-
-    def _fame_for(self, side: CompiledSide) -> int:
-        """Return how much FAME the player needs for a side."""
-        return fame_of(side, self.pool.sides.get(self.me.master), self.me.less, self.me.waives)
 
     def _target(self, option: Option, other: PlayerView) -> Consequence:
         """Return an opponent's possible defence, and the result without a block."""

@@ -15,7 +15,7 @@ from engine.voidream.facts.terms import CONFLICT, OVER, SLOTS, TURN
 EVENTS = Events(
     "Voidream", ENDINGS,
     rounds.Shown, rounds.BastionPlaced, rounds.Shuffled, rounds.Cut, rounds.CutRefused,
-    rounds.RoundBegan, rounds.PhaseBegan, rounds.FirstPlayer, rounds.MindHidden, rounds.Guessed,
+    rounds.RoundBegan, rounds.PhaseBegan, rounds.FirstPlayer, rounds.MindHidden, rounds.Guessed, rounds.MindTurned,
     actions.Passed, actions.Played, actions.Unveiled, actions.AbilityActivated, actions.AbilityTriggered,
     actions.ModeChosen, actions.LoopEnded, actions.TookEffect, actions.Prevented, actions.DamagePrevented,
     deck.Evoking, deck.EvokeDeclined, deck.CannotEvoke, deck.Looked, deck.Revealed, deck.ReturnedToDeck,
@@ -23,7 +23,7 @@ EVENTS = Events(
     cards.EnteredPlay, cards.ConstructPlaced, cards.Attached, cards.Charged,
     cards.ChargesReturned, cards.Veiled, cards.Discarded, cards.Voided,
     cards.ReturnedToHand, cards.PutIntoDeck, cards.Destroyed, cards.Sacrificed,
-    cards.Readied, cards.Exhausted, cards.MindTurned, cards.Damaged,
+    cards.Readied, cards.Exhausted, cards.Damaged,
     conflicts.ConflictCalled, conflicts.AttackersDeclared, conflicts.ConflictChosen,
     conflicts.DefendersDeclared, conflicts.JoinedConflict, conflicts.ConflictSwitched,
     conflicts.ConflictScored, conflicts.ConflictEnded, conflicts.FacesNightmare,

@@ -422,27 +422,6 @@ class Exhausted(Fact, frozen=True, tag="exhausted"):
     )
 
 
-class MindTurned(Fact, frozen=True, tag="mind-turned"):
-    """A player's mind has been turned from `before` to `count`; 0 is the spent side (§2 The Mind Card)."""
-
-    seat: Seat
-    before: int
-    count: int
-
-    entry: ClassVar[EventEntry[MindTurned]] = EventEntry(
-        log=(form("{who}'s mind is spent.", count=0), form("{who}'s mind turns to {count}.")),
-        beats=beat("Your mind turns {before} → {count}", "{who}'s mind turns {before} → {count}"),
-        sum=beat("Your mind: {before} → {count}", "{who}'s mind: {before} → {count}").of_all(
-            form("Mind: {all}"), form("{who} {before} → {count}")
-        ),
-        sum_slots={"count": lambda facts: facts[-1].count},
-        is_undone=lambda facts: facts[0].before == facts[-1].count,
-        only_by_cards=True,
-        told_with=("played", "unveiled", "activated", "round-began"),
-        changes=lambda fact: [Change("mind", fact.seat)],
-    )
-
-
 class Damaged(Fact, frozen=True, tag="damaged"):
     """So many points of damage have been marked on an entity or a construct (§4 Damage, R27)."""
 

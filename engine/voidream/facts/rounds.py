@@ -1,11 +1,11 @@
-"""Facts about setting up, rounds, and the end of a match (§3 to §5)."""
+"""Facts about setting up, rounds, minds, and the end of a match (§2 to §5)."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from cards.i18n import msg
-from engine.kernel.events.changes import NOTHING
+from engine.kernel.events.changes import NOTHING, Change
 from engine.kernel.events.entries import NO_WORDS, SILENT, EventEntry, beat, form
 from engine.kernel.events.event import Ended, Fact
 from engine.kernel.events.story import CHAPTER
@@ -148,6 +148,27 @@ class MindHidden(Fact, frozen=True, tag="mind-hidden"):
 
 
 _SIDES = {"numbered": msg("the numbered side"), "spent": msg("the spent side")}
+
+
+class MindTurned(Fact, frozen=True, tag="mind-turned"):
+    """A player's mind has been turned from `before` to `count`; 0 is the spent side (§2 The Mind Card)."""
+
+    seat: Seat
+    before: int
+    count: int
+
+    entry: ClassVar[EventEntry[MindTurned]] = EventEntry(
+        log=(form("{who}'s mind is spent.", count=0), form("{who}'s mind turns to {count}.")),
+        beats=beat("Your mind turns {before} → {count}", "{who}'s mind turns {before} → {count}"),
+        sum=beat("Your mind: {before} → {count}", "{who}'s mind: {before} → {count}").of_all(
+            form("Mind: {all}"), form("{who} {before} → {count}")
+        ),
+        sum_slots={"count": lambda facts: facts[-1].count},
+        is_undone=lambda facts: facts[0].before == facts[-1].count,
+        only_by_cards=True,
+        told_with=("played", "unveiled", "activated", "round-began"),
+        changes=lambda fact: [Change("mind", fact.seat)],
+    )
 
 
 class Guessed(Fact, frozen=True, tag="guessed"):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.voidream.facts.cards import Damaged, Exhausted, MindTurned, Readied
+from engine.voidream.facts.cards import Damaged, Exhausted, Readied
+from engine.voidream.facts.rounds import MindTurned
 from engine.voidream.queries.nouns import name_of, names_of
 from engine.voidream.referee import LIMIT, Referee
 

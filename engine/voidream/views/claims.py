@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.kernel.claims import AS_SAID, ActSequence, Claim, ObservedAct
 from engine.kernel.events.event import Ended, Fact
 from engine.voidream.facts.actions import Played
-from engine.voidream.facts.cards import MindTurned, ReturnedToHand, Veiled, Voided
+from engine.voidream.facts.cards import ReturnedToHand, Veiled, Voided
 from engine.voidream.facts.conflicts import (
     AttackersDeclared,
     AvoidedNightmare,
@@ -19,7 +19,7 @@ from engine.voidream.facts.conflicts import (
     FacesNightmare,
 )
 from engine.voidream.facts.deck import EvokeDeclined
-from engine.voidream.facts.rounds import RoundBegan
+from engine.voidream.facts.rounds import MindTurned, RoundBegan
 from engine.voidream.queries.score import DEPTHS
 from engine.voidream.questions.topics import Topic
 from engine.voidream.turns.actions import PASS

@@ -9,8 +9,8 @@ from engine.kernel.events.entries import beat
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 from engine.voidream.facts.actions import AbilityActivated, ModeChosen, Played, TookEffect, Unveiled
-from engine.voidream.facts.cards import ConstructPlaced, Discarded, EnteredPlay, Exhausted, MindTurned, Voided
-from engine.voidream.facts.rounds import FirstPlayer, RoundBegan
+from engine.voidream.facts.cards import ConstructPlaced, Discarded, EnteredPlay, Exhausted, Voided
+from engine.voidream.facts.rounds import FirstPlayer, MindTurned, RoundBegan
 
 
 def _round(builder: StoryBuilder, at: int, fact: RoundBegan) -> None:

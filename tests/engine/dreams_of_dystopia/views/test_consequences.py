@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.dreams_of_dystopia.views.acquisitions import usual_acquisitions
 from engine.dreams_of_dystopia.views.claims import Comes
-from engine.dreams_of_dystopia.views.consequences import consequences, usual_acquisitions
+from engine.dreams_of_dystopia.views.consequences import consequences
 from tests.engine.dreams_of_dystopia.orders.test_plans import ADA, begun
 
 TURN = """

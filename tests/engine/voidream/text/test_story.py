@@ -34,7 +34,7 @@ def line(
 
 def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> None:
     act = (
-        cards.MindTurned(0, 1, 0),
+        rounds.MindTurned(0, 1, 0),
         actions.Played(0, "Open Eyes", "hand", inverted=False),
         cards.Discarded("Open Eyes", 0, "playing"),
     )
@@ -201,7 +201,7 @@ def test_a_pass_that_was_forced_is_told_as_what_it_is() -> None:
 
 
 def test_what_unveiling_costs_is_told_with_it() -> None:
-    act = (cards.MindTurned(0, 2, 0), actions.Unveiled(0, "Void Intern", "play", inverted=False))
+    act = (rounds.MindTurned(0, 2, 0), actions.Unveiled(0, "Void Intern", "play", inverted=False))
     assert line(*act, reader=0) == "You unveil Void Intern (mind 2 → 0)."
 
 
@@ -213,7 +213,7 @@ def test_a_score_without_parts_is_told_without_an_equals_sign() -> None:
 def test_an_ability_is_told_with_what_it_costs() -> None:
     act = (
         (actions.AbilityActivated(1, GUARD.title or ""), "§6 Activated Ability"),
-        (cards.MindTurned(1, 2, 1), "Chalk Sentinel"),
+        (rounds.MindTurned(1, 2, 1), "Chalk Sentinel"),
         (cards.Exhausted([GUARD]), "Chalk Sentinel"),
     )
     assert line(*act) == "Bo activates Chalk Sentinel (mind 2 → 1)."
@@ -268,7 +268,7 @@ def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
             ),
         )
         for n, (title, between) in enumerate(
-            [("Amber Saint", cards.MindTurned(0, 2, 1)), ("Moth Chorus", cards.MindTurned(1, 3, 1))], 1
+            [("Amber Saint", rounds.MindTurned(0, 2, 1)), ("Moth Chorus", rounds.MindTurned(1, 3, 1))], 1
         )
     ]
     first, second = ([str(one.text) for one in found.sentences] for found in summary_lines(acts, words=18))
@@ -278,9 +278,9 @@ def test_what_came_into_play_is_summed_up_after_what_brought_it() -> None:
 
 def test_where_there_is_no_room_what_happened_to_both_players_is_one_sentence_for_each_sort() -> None:
     happened = [
-        [cards.MindTurned(0, 2, 1), deck.DreamDamageDiscards(1, ["Oar", "Owl"])],
+        [rounds.MindTurned(0, 2, 1), deck.DreamDamageDiscards(1, ["Oar", "Owl"])],
         [
-            cards.MindTurned(1, 3, 1),
+            rounds.MindTurned(1, 3, 1),
             deck.DreamDamageDiscards(0, ["Fern"]),
             deck.DreamDamageDiscards(0, ["Moth"]),
         ],
