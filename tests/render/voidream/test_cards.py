@@ -109,7 +109,7 @@ def test_a_minds_numbers_with_the_same_text_are_joined() -> None:
     assert joined == [(4, 3), (2, 1), (0,)]
     apart = turns(of("Curiosity").text)
     assert [one.numbers for one in apart] == [(4,), (3,), (2,), (1,), (0,)]
-    assert apart[0].text == "While you control a veiled card, -2 dusk."
+    assert apart[0].text == "While you control a veiled card, -1 dusk."
     assert apart[-1].text.startswith("Spent: ")
 
 
