@@ -134,7 +134,7 @@ class Wait:
         return f"{self.name}: " + ", ".join(f"{state} after {at:.1f} s" for state, at in self.states)
 
 
-class Waits:
+class NoteWaits:
     """The longest time that a note was seen in the outbox, and what became of it: films apart from all others."""
 
     def __init__(self, rows: Rows) -> None:
@@ -185,7 +185,7 @@ async def measure(database: PostgresAddress, matches: int, live: int, seconds: f
         async with forking() as launch:
             processes = Processes(table, Path(name), database, launch=launch)
             crowd, rows = Crowd(table, live, "open matches"), rows_of(database)
-            waits = Waits(rows)
+            waits = NoteWaits(rows)
             async with Balancer(processes).served():
                 try:
                     await asyncio.gather(*(processes.start(role) for role in ROLES))
