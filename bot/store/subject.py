@@ -176,7 +176,7 @@ class Subject:
         row = await self._one(columns.select(rest), *values)
         return None if row is None else columns.record(row)
 
-    async def _tell(self, sql: str, *values: Value, or_else: Exception | None = None) -> None:
+    async def _tell(self, sql: str, *values: Value, or_else: type[Exception] | None = None) -> None:
         """Run a statement without a result: before the next query, or with the commit."""
         self._connection.scope.check_statement(sql, values)
         await self._connection.tell(sql, [values], or_else)

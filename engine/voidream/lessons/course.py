@@ -40,7 +40,7 @@ def _is_turn_in_conflict(view: VoidreamView, question: Question) -> bool:
 
 
 def _is_spent(view: VoidreamView, question: Question) -> bool:
-    """Return a turn without mind: no arcanum can be played."""
+    """Return whether it is a turn without mind, in which no arcanum can be played."""
     return question.topic == Topic.ACTION and _own(view).mind.count == 0
 
 

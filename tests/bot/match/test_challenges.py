@@ -47,7 +47,8 @@ async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     assert look.question is not None
     assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
     setup = LANTERNS.setup([DECKS["Harbour"], DECKS["Garden"]])
-    assert look.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
+    public = await bot.matches.look_public(table.match_id)
+    assert public.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
     assert look.seed == "", "the seed is shown when the match is over"
     told = " ".join(map(str, look.story))
     assert "You drew " in told and "You drew 3 lanterns" not in told, "one's own cards"

@@ -322,7 +322,7 @@ async def test_it_takes_all_who_remain_and_one_refusal_ends_it(club: Bot) -> Non
         await club.takeovers.take_over(club.press(), match_id, BO.id)
     refused = await club.takeovers.take_over(club.press(), match_id, CY.id, agree=False, answering=True)
     assert refused.result is ConsentResult.TAKEOVER_REFUSED
-    with pytest.raises(AlreadyDecided, match="No one is asking"):
+    with pytest.raises(AlreadyDecided, match="That request is no longer open"):
         await club.takeovers.take_over(club.press(), match_id, CY.id, answering=True)
     await club.takeovers.take_over(club.press(), match_id, CY.id)
     await club.match_time.give_time(club.press(), match_id, CY.id, HOUR, if_late=True)
@@ -343,7 +343,7 @@ async def test_four_who_remain_agree_one_by_one_and_who_decides_after_all_ends_i
     assert (await club.takeovers.take_over(club.press(), match_id, CY.id)).result is ConsentResult.AGREED
     await answer(club, match_id, ADA)
     assert (await club.requests.offers(match_id)).takeover is None, "Ada is there after all"
-    with pytest.raises(AlreadyDecided, match="No one is asking"):
+    with pytest.raises(AlreadyDecided, match="That request is no longer open"):
         await club.takeovers.take_over(club.press(), match_id, di.id, answering=True)
 
 

@@ -44,7 +44,7 @@ def lay_out(scenario: Scenario[Situation]) -> tuple[Match[Any, Any], tuple[Event
     seats = [Seat(life=side.counters.get("life", LIFE)) for side in scenario.position.sides]
     turn = scenario.position.turn or 0
     m = BazaarMachine(BazaarPosition(chance=Chance(scenario.seed), cards=[], seats=seats, turn=turn))
-    for seat, zone, item in scenario.position.lying():
+    for seat, zone, item in scenario.position.placed_cards():
         title, side = CARDS[item.title]
         m.add([title] * item.count, zone, seat)
         for card in range(len(m.position.cards) - item.count, len(m.position.cards)) if side else ():

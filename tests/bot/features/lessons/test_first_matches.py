@@ -166,7 +166,7 @@ async def test_a_lesson_can_end_while_a_card_asks_for_something(tmp_path: Path) 
     async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
         ada = Actor(lobby.table, "Ada")
         message = (await ada.slash("voidream learn", lesson="4")).reply
-        for pressed in ("Play", "Attack with all 5", "Pass"):
+        for pressed in ("Play Call to Order", "Attack with all 5", "Pass"):
             await ada.click(message, pressed)
         course = lobby.game.lessons
         assert course is not None

@@ -282,7 +282,7 @@ def test_all_plans_fit_into_messages() -> None:
     game = voidream()
     decks = [deck.content for deck in game.decks.values()][:2]
     whole = 0
-    match, dice = Match.new(game.kernel, decks, "plans"), Chance("plans")
+    match, dice = Match.new(game.kernel, decks, "plans 2"), Chance("plans 2")
     row = MatchRow(
         id=1 << 50, game="voidream", standing=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
         awaited=(), seats=tuple(SeatRow(n, "W" * 32, "") for n in (1, 2)),
