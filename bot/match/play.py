@@ -77,8 +77,7 @@ class OpenQuestion:
 Choose = Callable[[OpenQuestion], Answers | None]
 """Return a player's answer, or None if their input isn't one. Raises a UserError."""
 
-_REMEMBERED = 8
-"""Maximum interactions that a draft remembers, to recognise repeated ones."""
+_REMEMBERED = 8  # Interactions that a draft remembers, to recognise repeated ones.
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +259,6 @@ class MatchPlay:
             locale,
             lambda match, row, seat: match.leave(seat, ending=RESIGNATION.key),
         )
-
-    # -- time
 
     async def claim(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH

@@ -11,7 +11,7 @@ from bot.panel.questions import draw
 from bot.people.locales import translator_for
 from cards.i18n import ENGLISH, Translator
 from engine.kernel.question import Option, Question, QuestionKind
-from tests.bot.discord.clicks import Component
+from tests.bot.discord.clicks import BUTTON, Component, controls
 
 SPANISH = translator_for("es-ES")
 COUNTS = (0, 1, 2, 5, 6, 25, 26, 60)
@@ -89,3 +89,7 @@ async def components(
     for item in draw(question, MATCH, draft, words, OF_THE_GAME):
         view.add_item(item)
     return view.to_components()  # type: ignore[return-value]
+
+
+def buttons(shown: list[Component], question_id: int = 9) -> list[str]:
+    return [c["label"] for c in controls(shown, question_id) if c["type"] == BUTTON]

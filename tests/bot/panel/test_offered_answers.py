@@ -1,0 +1,131 @@
+"""Answers that have a button of their own: what most players want, whole answers, and acts of a pictured card."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+from msgspec.structs import replace
+
+from bot.discord.components.custom_ids import read
+from bot.panel.answer_controls import in_one_row
+from bot.panel.answers import Decided, press
+from bot.panel.question_text import acts_in_words
+from bot.panel.questions import beside_whole, draw, draw_pictured, draw_whole
+from cards.i18n import ENGLISH, Locale, msg, translator
+from engine.kernel.consequence import WholeAnswer
+from engine.kernel.question import Option, Question, QuestionKind
+from tests.bot.discord.clicks import MENU, controls
+from tests.bot.panel.questions import MATCH, OF_THE_GAME, buttons, cards, components, does
+
+
+async def test_answers_that_most_will_want_are_a_button_each() -> None:
+    question = Question(
+        9, 0, QuestionKind.CARDS, "Which shields?", "x", cards(9), minimum=0, maximum=9,
+        some="Shield with {cards}", none="No shields",
+    )  # fmt: skip
+    keys = [option.key for option in question.options]
+    wanted = [(keys[3],), (keys[0], keys[1]), ()]
+    view = ui.LayoutView(timeout=None)
+    for item in draw(question, MATCH, None, ENGLISH, wanted=wanted):
+        view.add_item(item)
+    assert buttons(view.to_components()) == [  # type: ignore[arg-type]
+        "Card No 3",
+        "Card No 0 + Card No 1",
+        "No shields",
+    ]
+    few = replace(question, options=question.options[:2], maximum=2)
+    view = ui.LayoutView(timeout=None)
+    for item in draw(few, MATCH, None, ENGLISH, wanted=[(keys[1],), ()]):
+        view.add_item(item)
+    shown = buttons(view.to_components())  # type: ignore[arg-type]
+    assert shown[0] == "Card No 1" and shown[-1] == "No shields" and len(shown) == 4
+    styles = [one.style for one in view.walk_children() if isinstance(one, ui.Button)]
+    assert styles == [discord.ButtonStyle.primary, *[discord.ButtonStyle.secondary] * 3], (
+        "only it stops the attack"
+    )
+    answers = draw(few, MATCH, None, ENGLISH, wanted=[(keys[1],), ()])
+    assert in_one_row(answers, (), [ui.Button(label="More")], ()) is None, "a shared row has one colour"
+
+
+async def test_what_is_done_to_the_first_thing_is_a_button_where_all_of_it_is_too_much() -> None:
+    aims = ("Ego", "Wall", "Lamp", "Door")
+    who = ("Hound", "Kite", "Bull")
+    options = tuple(
+        Option(f"{one} {aim}", f"Attack {aim} with {one}", verb="attack", subject=f"{one} > {aim}")
+        for one in who
+        for aim in aims
+    )
+    question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", options, 1, 1)
+    shown = await components(question)
+    assert buttons(shown) == [f"Attack Ego with {one}" for one in who]
+    [menu] = [c for c in controls(shown, 9) if c["type"] == MENU]
+    assert [one["label"] for one in menu["options"]] == [
+        f"Attack {aim} with {one}" for one in who for aim in aims[1:]
+    ]
+
+
+async def test_what_whole_answers_do_not_begin_stands_beside_them_where_it_is_little() -> None:
+    options = (
+        Option("shields", "Choose shields", verb="shields"),
+        Option("pass", "No shields", verb="pass"),
+        Option("play Tide", "Play Tide for 3", "It turns.", verb="play", subject="Tide"),
+    )
+    question = Question(9, 0, QuestionKind.ACTION, "How do you defend?", "x", options, 1, 1)
+    whole = [
+        WholeAnswer((("shields",), ("Wall",)), msg("Shield with Wall"), msg("it stops the attack")),
+        WholeAnswer((("pass",),), msg("No shields"), msg("1 damage")),
+    ]
+    assert beside_whole(question, whole) == [2]
+    view = ui.LayoutView(timeout=None)
+    for item in draw_whole(question, MATCH, whole, ENGLISH, translator(Locale.ENGLISH), OF_THE_GAME):
+        view.add_item(item)
+    shown = view.to_components()
+    acts = [read(c["custom_id"]) for c in controls(shown, 9)]  # type: ignore[arg-type]
+    assert [one.act for one in acts if one] == ["whole", "whole", "pick", "to"]
+    assert press(question, acts[2], ()) == Decided(("play Tide",))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+async def test_several_options_that_are_seldom_chosen_share_a_menu(count: int) -> None:
+    rare = tuple(does("unveil", f"Card {n}", f"Unveil Card {n}", "It does much.") for n in range(count))
+    plays = tuple(does("play", f"Moon {n}", f"Play Moon {n}", "It shines.") for n in range(4))
+    question = Question(
+        9, 0, QuestionKind.ACTION, "Your turn.", "x", (*plays, *rare, does("pass", "", "Pass")), 1, 1
+    )
+    menus = [one for one in controls(await components(question), 9) if one["type"] == MENU]
+    assert [len(one["options"]) for one in menus] == ([] if count == 1 else [2])
+
+
+def test_what_is_done_with_a_pictured_card_is_a_short_button() -> None:
+    options = (does("play", "Moon", "Play Moon"), does("invert", "Moon", "Play Moon inverted"))
+    question = Question(9, 0, QuestionKind.ONE, "You evoke Moon.", "x", options, 1, 1, subject="Moon")
+    [row] = draw_pictured(question, MATCH, ENGLISH, OF_THE_GAME)
+    assert isinstance(row, ui.ActionRow)
+    buttons = [one for one in row.children if isinstance(one, ui.Button)]
+    assert [one.label for one in buttons] == ["Play", "Invert"]
+    control = read(buttons[1].custom_id or "")
+    assert control is not None and press(question, control, ()) == Decided(("invert Moon",))
+
+
+def test_an_option_without_consequences_is_not_described_beside_its_card() -> None:
+    """An evoked card is pictured. Playing it is described; putting it back needs no words."""
+    question = Question(
+        *(1, 0, QuestionKind.ONE, "You evoke Oath of Chalk.", "evoked"),
+        (
+            does("play", "Oath of Chalk", "Play", "memory, value 3"),
+            does("return", "Oath of Chalk", "Put back"),
+        ),
+    )
+    verbs = {"play": msg("Play"), "return": msg("Put back")}
+    game = SimpleNamespace(
+        shown=SimpleNamespace(pictured=lambda *_: "Oath of Chalk"),
+        verb_buttons=verbs,
+        consequences=lambda *_: (),
+    )
+    table = SimpleNamespace(game=game, names=())
+    look: Any = SimpleNamespace(question=question, card="picture", view=None, table=table, translator=ENGLISH)
+    assert acts_in_words(look) == ["-# **Play**: Memory, value 3"]
