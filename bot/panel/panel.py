@@ -188,7 +188,7 @@ class PanelMessages(Struct, frozen=True):
             - SPARE
             - sum(len(line) + 1 for line in (note, *end, *after))
         )
-        # The press before this one has shown the events before a step of a sheet.
+        # The panel before a step of a sheet has already shown the events.
         is_step = said is not None and not said and look.sheet is not None and bool(look.sheet.steps)
         happened = [] if is_step else news(look, said or (), min(room, MAX_SUMMARY_CHARACTERS))
         told = [*([note] if note else []), *happened, *lines, *coached.aim]
@@ -207,7 +207,7 @@ class PanelMessages(Struct, frozen=True):
         foot = self._foot(state, stamp, wanted, has_hand=has_hand)
         if answers:
             can_join = state.moment is SeatStatus.ASKED and not (below or onwards or look.table.lesson)
-            # What lies between the players has just been one press away, before a step of a sheet.
+            # The panel before a step of a sheet had the shared area's button, so a step can do without it.
             less = [wanted] if look.sheet is not None and look.sheet.steps else []
             needed = ([*wanted, *shared_button(look)], *less) if can_join else ()
             answers, foot = await self._with_company(state, answers, always, foot, needed)
@@ -269,11 +269,11 @@ class PanelMessages(Struct, frozen=True):
     ) -> tuple[list[Item], list[Button]]:
         """Return the answers with their related buttons, and what is left of the bottom row.
 
-        Where the last line of answers has room for the `needed` buttons of the bottom row, both share it, which saves a
-        line on a phone; the first of these that has room, and none keeps the bottom row apart. Between them come the button that removes the last step of a
-        sheet, or ends planning, and, with enough room, the orders that would answer now. Otherwise these, and the explanation of the
-        question, join the answers where they need no line of their own. Orders and the explanation are also under
-        "More". `always` are rows that follow the answers.
+        The bottom row joins the last line of answers if there is room, which saves a line on a phone. `needed` lists
+        the sets of its buttons that must then fit, tried in order; without any, the bottom row stays separate. Between
+        the two come the button that removes the last step of a sheet, or ends planning, and, with enough room, the
+        orders that would answer now. Otherwise these, and the explanation of the question, join the answers if they
+        need no extra line. Orders and the explanation are also under "More". `always` are rows after the answers.
         """
         look, translate = state.look, state.translate
         back = back_button(look, translate)

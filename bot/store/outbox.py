@@ -95,7 +95,7 @@ class NoteQueries(Subject):
     """The last shared channel that had its turn; 0 before the first."""
 
     _begins_with_new = False
-    """Whether new notes go first in the next claim: with room for one, each kind has every second."""
+    """Whether new notes go first in the next claim. It alternates, so that a claim of one note serves both in turn."""
 
     async def is_due(self, now: int) -> bool:
         """Return whether a note could be claimed."""
@@ -123,7 +123,7 @@ class NoteQueries(Subject):
             [turn] = await self._connection.ask((_TURN, (self._turn,)))
 
     def _in_turns(self, heads: Iterable[Row], limit: int) -> Sequence[Row]:
-        """Return the first of some notes, of new ones and of those that were put off in turns: neither waits for all others."""
+        """Return the first notes, alternating between new ones and postponed ones, so that neither starves the other."""
         ordered = sorted(heads)
         new, put_off = [one for one in ordered if not one[0]], [one for one in ordered if one[0]]
         both = zip_longest(new, put_off) if self._begins_with_new else zip_longest(put_off, new)

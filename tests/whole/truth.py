@@ -80,7 +80,7 @@ def decided(record: MatchRecord) -> Iterator[Answer]:
 
 
 def is_drawn(match: Match, answer: Answer) -> bool:
-    """Whether an answer is given by lot as the match begins, to a player who has chosen nothing before it."""
+    """Return whether an answer was drawn when the match began, for a player who had chosen nothing."""
     foresaid = game().beforehand
     assert foresaid is not None
     drawn = foresaid.answer(match, answer.seat, {})

@@ -271,7 +271,7 @@ async def test_only_the_process_that_registers_says_that_it_will(tmp_path: Path)
 @pytest.mark.parametrize("lobby", ["apart"], indirect=True)
 @pytest.mark.parametrize("others", ["answered", "silent"])
 async def test_ready_while_it_is_only_busy(lobby: Room, others: str) -> None:
-    """The question whether it is ready waits in vain behind others that the database answers, or behind others that it doesn't."""
+    """The readiness check times out behind other reads, which the database answers or doesn't."""
     assert lobby.running is not None
     bot = lobby.running.bot
 

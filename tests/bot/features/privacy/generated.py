@@ -303,7 +303,7 @@ async def run(folder: Path, numbers: Sequence[int], seed: int = 0) -> None:
                     assert later_export[table] == (
                         export[table] if personal_data.whose in personal_data.replaced else []
                     ), table
-            assert other_rows(database) == rows_before, "somebody else's rows have changed"
+            assert other_rows(database) == rows_before, "another person's rows have changed"
             assert FORMER_PLAYER in str(database.execute("SELECT name FROM people WHERE id < 0").fetchall())
             _clear(database)
     finally:

@@ -347,7 +347,7 @@ async def test_a_form_can_be_put_away(sit: Seat) -> None:
     form = page.get_by_role("dialog", name="Before the match")
     await expect(form.locator(":focus")).to_have_count(1)
     await page.keyboard.press("Escape")
-    # A closed dialog has no role any more before its `close` event, in which the page notes that the form was dismissed.
+    # A closed dialog loses its role before its `close` event, in which the page records that the form was dismissed.
     await expect(page.locator("dialog")).to_have_count(0)
     await page.reload()
     await expect(page.get_by_role("button", name="You are Ada")).to_be_visible()
