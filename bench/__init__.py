@@ -1,1 +1,1 @@
-"""Measurements: ratios taken within one run, so that they mean the same on every machine."""
+"""Measurements. Ratios are taken within one run, so that they mean the same on every machine."""

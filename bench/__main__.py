@@ -20,7 +20,7 @@ from bot.games.voidream import voidream
 from bot.platform.logs import set_up
 
 MEGABYTE = 1 << 20
-MEMORY_DISK = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - where what is written costs no fsync
+MEMORY_DISK = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - files there need no fsync
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class Measurement:
 
     @property
     def holds(self) -> bool:
-        """Whether it is as promised."""
+        """Whether it is within its limits."""
         if self.target is None:
             return True
         return self.value >= self.target if self.at_least else self.value <= self.target
 
     def row(self) -> tuple[str, str, str, str]:
-        """Return what, the figure, the target, and whether it holds, as text."""
+        """Return the name, the figure, the target, and whether it is met, as text."""
         unit = f" {self.unit}" if self.unit else ""
         if self.target is None:
             return self.what, f"{self.value:.3g}{unit}", "–", "–"
@@ -68,7 +68,7 @@ def figures() -> Iterator[Measurement]:
     with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as folder:
         rate = asyncio.run(store.moves_ratio(voidream(), Path(folder)))
     what = "moves a second through the store, in commits of the same rows by bare aiosqlite"
-    # What fsync costs differs from disk to disk, and this ratio from machine to machine: counts are promised instead.
+    # The cost of fsync depends on the disk, so this ratio has no target. The counts below do.
     yield Measurement(f"{what}, on {'a memory' if MEMORY_DISK else 'this'} disk", rate.ratio, None)
     with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as folder:
         ratio = asyncio.run(outbox.claim_ratio(Path(folder) / "few", Path(folder) / "many"))
@@ -126,7 +126,7 @@ def figures() -> Iterator[Measurement]:
 
 
 def _counts() -> Iterator[Measurement]:
-    """Count what is the same on every machine: this is what is promised of the speed of the engine and the store."""
+    """Count calls and statements, which are the same on every machine. These are the speed targets of the engine and the store."""
     yield Measurement(
         "random play: calls an answer", counts.calls_of_an_answer(saving=False), 420, at_least=False
     )
@@ -175,7 +175,7 @@ def _illustrations() -> Iterator[Measurement]:
 
 
 def main() -> int:
-    """Print the figures as they come in, then all of them as a table; return the exit code."""
+    """Print each figure when it is measured, then all of them as a table. Return the exit code."""
     set_up("WARNING", "text")
     console = Console(highlight=False, soft_wrap=True)
     measured: list[Measurement] = []

@@ -29,24 +29,25 @@ from engine.kernel.match import Match
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 FASTEST, LONGEST_MS, DRAWN = 1.0, 50.0, 1.5
-"""The targets: answers a second at least, in Voidream's; the longest answer; drawing a board, in times of encoding it."""
+"""The targets: the minimum answers per second relative to Voidream's, the longest answer in seconds, and the maximum time to
+draw a board relative to encoding it."""
 _EVERY = 10
 
 
 @dataclass(slots=True)
 class AnswerTimes:
-    """The seconds of each answer."""
+    """The duration of each answer, in seconds."""
 
     seconds: list[float] = field(default_factory=list[float])
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
+        """Answers per second."""
         return len(self.seconds) / sum(self.seconds)
 
 
 def play(game: PlayableGame, setup: bytes, seed: str, found: AnswerTimes) -> None:
-    """Play a match with random answers to its end, and take the time of each; choosing it is part of it."""
+    """Play a random match to its end and time each answer, including its choice."""
     match, chance = Match.begin(game.kernel, setup, seed)[0], Chance(f"{seed} answers")
     while match.outcome is None:
         began = time.process_time()
@@ -55,7 +56,7 @@ def play(game: PlayableGame, setup: bytes, seed: str, found: AnswerTimes) -> Non
 
 
 def board_ratios(game: PlayableGame, seats: int, seed: str) -> list[float]:
-    """Return how long each board of a match took to draw, in times of encoding it."""
+    """Return the time to draw each board of a match, relative to the time to encode it."""
     match, chance = Match.begin(game.kernel, game.kernel.setup([None] * seats), seed)[0], Chance(seed)
     found: list[float] = []
     while match.outcome is None:

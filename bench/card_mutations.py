@@ -41,11 +41,11 @@ MOST_SURVIVORS = 0.02
 """The share of mutants that may survive."""
 
 _UNSAYABLE = (CardError, LookupError, AttributeError, ValueError, AssertionError, TypeError)
-"""The exceptions of printing and reading for data that isn't a text."""
+"""The exceptions raised when data that isn't a valid text is printed or read."""
 
 
 class Mutant(msgspec.Struct, frozen=True):
-    """A card with one constraint changed: its key, its part, the lines before and after, and whether it is noticed."""
+    """A card with one changed constraint: its key, its part, the lines before and after, and whether a scenario fails."""
 
     title: str
     before: str
@@ -101,7 +101,7 @@ def subjects(game: str) -> list[str]:
 
 
 def _readable_variants(card: Any, again: Callable[[Any], Any], *, lies_as: str) -> Iterator[Any]:
-    """Yield the card with each other text that can be printed and read again as the same."""
+    """Yield the card with each mutated text that survives printing and reading unchanged."""
     return _with(card, card.text, lambda text: replace(card, text=text), again, lies_as=lies_as)
 
 
@@ -154,7 +154,7 @@ def _voidream_lines(card: Any) -> list[str]:
 
 
 def _difference(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
-    """Return the lines that are not the same in both."""
+    """Return the lines that differ."""
     first = [line for line in before if line not in after] or list(before)
     last = [line for line in after if line not in before]
     return " / ".join(first), " / ".join(last)
@@ -204,7 +204,7 @@ def _noticed(scenarios: Iterable[Any], play: Callable[[Any], Any], cards: Callab
 def _fails(play: Callable[[Any], Any], scenario: Any) -> bool:
     try:
         return bool(play(scenario))
-    except Mistake:  # the position can't be with this card
+    except Mistake:  # the position isn't possible with this card
         return True
 
 

@@ -75,7 +75,7 @@ class ClaimSort:
 
 
 def template(said: Message) -> str:
-    """Return a sentence without its values; of several, the first."""
+    """Return a sentence without its values. Of several sentences, return the first."""
     while said.message.startswith("{text0}") and isinstance(first := said.values[0][1], Message):
         said = first
     return said.message
@@ -89,7 +89,7 @@ class Verdicts:
     sentences: Counter[str] = field(default_factory=Counter[str])
 
     def add(self, other: Verdicts) -> None:
-        """Take in those of other matches."""
+        """Add the results of other matches."""
         self.sentences += other.sentences
         for sort, held in other.sorts.items():
             self.sorts.setdefault(sort, Held()).add(held)
@@ -120,7 +120,7 @@ class Verdicts:
 
     @property
     def are_kept(self) -> bool:
-        """Whether claims are true as often as required."""
+        """Whether claims are right as often as required."""
         reserved = self.total(is_reserved=True)
         return (
             not self.total(is_reserved=False).otherwise
@@ -135,7 +135,7 @@ def players_of(game: PlayableGame, seed: str, seats: int) -> list[ComputerPlayer
 
 
 def answered(match: Match, seat: int, choice: Choice, *, looks: bool = False) -> ObservedAct:
-    """Give an answer; return it with its result."""
+    """Give an answer. Return it with its result."""
     question, before, seen = match.questions[seat], match.view(seat), list[object]()
     if looks:
         match.machine.watch = lambda: seen.append(match.view(None))

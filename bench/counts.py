@@ -38,7 +38,7 @@ from engine.kernel.question import random_choice
 from engine.voidream.game import VOIDREAM
 
 _CONNECT = sqlite3.connect
-"""As it is while nothing is counted."""
+"""The originals, called while nothing is counted."""
 MATCHES = 20
 """Random matches whose answers are counted."""
 MOVES = 60
@@ -72,7 +72,7 @@ def counting_calls(counts: Counts) -> Generator[None]:
 
 @contextmanager
 def counting_the_store(counts: Counts) -> Generator[None]:
-    """Count inside the block trips to the database's threads, the statements of those trips, and loads of matches."""
+    """Count the trips to the database's threads inside the block, their statements, and the loads of matches."""
     load: Callable[..., Match] = Match.load
 
     def loaded(*args: Any) -> Match:
@@ -101,9 +101,12 @@ def counting_the_store(counts: Counts) -> Generator[None]:
 
 
 def calls_of_an_answer(*, saving: bool) -> float:
-    """Return the calls for each answer of random play; `saving`: with save and load before each, the setup apart."""
+    """Return the calls per answer of random play.
+
+    With `saving`, the match is saved and loaded before each answer, without its setup.
+    """
     setup, counts, answers = VOIDREAM.setup(ready_made()[:2]), Counts(), 0
-    for number in range(-2, MATCHES):  # The first two warm up what is kept between matches.
+    for number in range(-2, MATCHES):  # The first two fill the caches shared by matches.
         match, _ = Match.begin(VOIDREAM, setup, f"count {number}")
         chance = Chance(f"count {number} answers")
         into = counts if number >= 0 else Counts()
@@ -134,7 +137,7 @@ async def _moves(folder: Path) -> Counts:
 
 
 def moves_through_the_store() -> Counts:
-    """Return what a move costs that is loaded, answered, and committed with all that follows from it, on average."""
+    """Return the mean cost of a move: load, answer, and commit with all its consequences."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         return asyncio.run(_moves(Path(folder)))
 
@@ -186,7 +189,7 @@ async def _presses(folder: Path) -> Counts:
 
 
 async def _delivered(file: Path) -> None:
-    """Wait until nothing is left in the outbox but what must wait for its time."""
+    """Wait until every note in the outbox that is due has been sent."""
     with closing(_CONNECT(file)) as database:
         while database.execute(  # noqa: ASYNC110 - another thread and connection empties it
             "SELECT 1 FROM outbox WHERE done_at IS NULL AND not_before <= unixepoch() * 1000 LIMIT 1"
@@ -195,7 +198,7 @@ async def _delivered(file: Path) -> None:
 
 
 def presses() -> Counts:
-    """Return what a typed answer costs the whole bot, with all that is shown and delivered for it, on average."""
+    """Return the mean cost of a typed answer for the whole bot, including its replies and deliveries."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         return asyncio.run(_presses(Path(folder)))
 

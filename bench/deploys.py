@@ -29,16 +29,16 @@ from bot.settings import PostgresAddress
 from tests.postgres import serving
 
 AFTER = 5.0
-"""Seconds after a deploy whose presses count as made during it: what is new may be slow at first."""
+"""Seconds after a deploy that still count as part of it, because new processes may be slow at first."""
 PARTS = ("at rest", "while new processes start", "while old ones end", "in the first seconds after")
 ENOUGH = 100
-"""Presses of which a 99th percentile says something, at least."""
+"""The minimum number of presses for a meaningful 99th percentile."""
 PROMISED = 2.0
-"""The 99th percentile of the first answer during deploys, in times of that at rest, at most."""
+"""The maximum 99th percentile of the first answer during deploys, relative to that at rest."""
 
 
 class Parts:
-    """The parts of the time, and which presses were made in each."""
+    """The phases of the measurement, and the presses made in each."""
 
     def __init__(self, crowd: Crowd) -> None:
         self._crowd = crowd
@@ -46,12 +46,12 @@ class Parts:
         self._names: list[str] = []
 
     def begin(self, name: str) -> None:
-        """Begin a part."""
+        """Begin a phase."""
         self._moments.append(time.perf_counter())
         self._names.append(name)
 
     def first_answers(self) -> dict[str, list[float]]:
-        """Return how many seconds the first answers took, by part."""
+        """Return the seconds until the first answers, by phase."""
         found: dict[str, list[float]] = {name: [] for name in PARTS}
         for press in self._crowd.pressed.values():
             place = bisect(self._moments, press.began)
@@ -69,7 +69,7 @@ async def measure(
     *,
     by_gateway: bool,
 ) -> list[str]:
-    """Measure, on PostgreSQL or a file; return the results, line by line, the last one empty if all is as promised."""
+    """Measure on PostgreSQL or SQLite. Return the results line by line; the last line is empty if all targets are met."""
     table = LocalTable(limited=False)
     await table.start()
     with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as name:
@@ -129,7 +129,7 @@ def _spread(seconds: list[float]) -> str:
 
 
 async def _deploy(running: Processes, crowd: Crowd, parts: Parts, pace: float) -> float:
-    """Replace all processes while people press, and let them press for some time after; return the seconds it took."""
+    """Replace all processes while people press, and continue for some time. Return the seconds until all were replaced."""
     began = time.perf_counter()
     parts.begin(PARTS[1])
     replacing = asyncio.create_task(running.replace_all(lambda: parts.begin(PARTS[2])))
@@ -149,7 +149,7 @@ async def _deploy(running: Processes, crowd: Crowd, parts: Parts, pace: float) -
 @click.option("--rest", default=15.0, show_default=True, help="Seconds of load before each deploy.")
 @click.option("--gateway", is_flag=True, help="One process, over the gateway.")
 def main(matches: int, deploys: int, pace: float, rest: float, gateway: bool) -> None:
-    """Measure deploys, and end with 1 if a press failed or the first answers took much longer than at rest."""
+    """Measure deploys. Exit with 1 if a press failed or the first answers took much longer than at rest."""
     with nullcontext() if gateway else serving(max_connections="150") as server:
         database = None if server is None else server.laid_out()
         *lines, verdict = asyncio.run(measure(matches, deploys, pace, rest, database, by_gateway=gateway))

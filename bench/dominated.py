@@ -21,7 +21,7 @@ from cards.voidream.model import Card
 
 HELPING = ("deep", "heroic", "indestructible", "loop", "siege", "subtle", "unique", "veil")
 HINDERING = ("dormant", "glaring", "hierarchy", "prototype", "shadowborne", "voidbound", "worship", "dread")
-"""Keywords that are worth having, and those that are a price; dread doesn't help an attacker at dawn."""
+"""Keywords that help the card's owner, and those that hurt them. Dread doesn't help an attacker at dawn."""
 
 NUMBER = re.compile(r"(?<![A-Za-z])[+-]?\d+")
 KEYWORDS = re.compile(rf"(?:(?:{'|'.join((*HELPING, *HINDERING))})(?: \d)?. ?)+", re.IGNORECASE)
@@ -43,7 +43,7 @@ def dominated() -> Iterator[tuple[Card, Card]]:
 
 
 def is_dominated(one: Card, other: Card) -> bool:
-    """Return whether a card is never better than another that could stand in its place."""
+    """Return whether a card is never better than another one that could replace it."""
     if (one.kind, one.value) != (other.kind, other.value) or other.faction not in (
         one.faction,
         Faction.NEUTRAL,
@@ -94,7 +94,7 @@ def _taken_apart(text: str) -> tuple[dict[str, int], list[str]]:
 
 
 def _covers(other: str, one: str) -> bool:
-    """Return whether a line does what another one does, with numbers that are at least as good."""
+    """Return whether a line has the same effect as another one, with numbers that are at least as good."""
     if other == one:
         return True
     if other.startswith("Choose one: "):
@@ -128,7 +128,7 @@ def _can_hurt(line: str) -> bool:
 
 
 def main() -> None:
-    """Print what is dominated."""
+    """Print the dominated cards."""
     found = [f"{one.title} is never better than {other.title}." for one, other in dominated()]
     click.echo("\n".join(found) or "No card is dominated by another.")
 

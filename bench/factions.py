@@ -25,7 +25,7 @@ WORD = re.compile(r"[A-Za-z']+|\([!A]\)|[+-]")
 
 
 def percent_recognised() -> Mapping[Faction, float]:
-    """Return how many percent of the cards of each faction are told by their texts."""
+    """Return the percentage of each faction's cards that are identified from their texts."""
     cards = {card: features(card) for card in the_set() if card.faction in FOUR}
     right, of = Counter[Faction](), Counter[Faction]()
     for card, own in cards.items():
@@ -37,7 +37,7 @@ def percent_recognised() -> Mapping[Faction, float]:
 
 
 def features(card: Card) -> set[str]:
-    """Return the words of a card's texts, and the pairs of words that stand side by side."""
+    """Return the words of a card's texts, and the pairs of adjacent words."""
     shared = _shared()
     lines = [
         line for key in KEYS for line in str(source(card).get(key, "")).splitlines() if line not in shared
@@ -50,13 +50,13 @@ def features(card: Card) -> set[str]:
 
 
 def _shared() -> set[str]:
-    """The lines that stand on every bastion."""
+    """The lines that every bastion has."""
     texts = [set(str(source(card)["text"]).splitlines()) for card in the_set() if card.kind is Kind.BASTION]
     return {line for line in texts[0] if all(line in other for other in texts)}
 
 
 def guess(own: set[str], others: list[tuple[Faction, set[str]]]) -> Faction:
-    """Return the faction whose cards say these things most likely."""
+    """Return the faction that most likely has a card with these words."""
     known = {feature for _, features in others for feature in features}
     best: dict[Faction, float] = {}
     for faction in FOUR:
@@ -68,7 +68,7 @@ def guess(own: set[str], others: list[tuple[Faction, set[str]]]) -> Faction:
 
 
 def main() -> None:
-    """Print how many cards are told."""
+    """Print the share of identified cards."""
     shares = percent_recognised()
     for faction, share in shares.items():
         click.echo(f"{faction.value}: {share:.0f} %")

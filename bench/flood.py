@@ -1,6 +1,6 @@
-"""Measures how long a player waits while another person floods the bot: every command, twenty at a time.
+"""Measure the wait of a player while another person floods the bot with every command, twenty at a time.
 
-Run it alone with `python -m bench.flood`. Table, bot and people share one process, so the flood's own cost is in the figures.
+Run it alone: `python -m bench.flood`. Table, bot and people share one process, so the figures include the flood's own cost.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from tests.table.actor import Actor, InteractionOutcome
 
 AT_ONCE = 20
 _PLAYED = 60
-"""Answers in the match that is over."""
+"""Answers in the finished match."""
 _SUBCOMMAND, _GROUP = 1, 2
 
 
 @dataclass(slots=True)
 class Flooded:
-    """Seconds until a player's answers were shown: `alone`, and by what another person did twenty times meanwhile."""
+    """Seconds until a player's answers were shown: `alone`, and by the command that another person used meanwhile."""
 
     alone: list[float] = field(default_factory=list[float])
     first: list[float] = field(default_factory=list[float])
@@ -43,12 +43,12 @@ class Flooded:
 
     @property
     def ratio(self) -> float:
-        """The median during floods, in that without."""
+        """The median during floods, relative to the median without."""
         return percentile(list(self.beside.values()), 50) / percentile(self.alone, 50)
 
 
 def commands(table: LocalTable, actor: Actor) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Yield the commands that someone sees, with their options."""
+    """Yield the commands that a person sees, with their options."""
 
     def inside(path: str, options: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         below = [one for one in options if one["type"] in (_SUBCOMMAND, _GROUP)]
@@ -63,7 +63,7 @@ def commands(table: LocalTable, actor: Actor) -> Iterator[tuple[str, list[dict[s
 
 
 class _Players:
-    """Two people who play one match after the other, by typing."""
+    """Two people who play one match after another, by typing."""
 
     def __init__(self, bot: Bot, *pair: Actor) -> None:
         self._bot = bot
@@ -72,7 +72,7 @@ class _Players:
         self._match = 0
 
     async def answer(self) -> tuple[float, float]:
-        """Give one answer; return the seconds to the first sign of life and to the words."""
+        """Give one answer. Return the seconds until the first response, and until the text."""
         matches = self._bot.services.matches
         while True:
             for actor in self._pair if self._match else ():
@@ -93,7 +93,7 @@ class _Players:
             self._match = found.table.match_id
 
     async def end(self, answers: int) -> None:
-        """Give some answers, and give the match up."""
+        """Give some answers, then resign."""
         for _ in range(answers):
             await self.answer()
         await self._bot.services.play.resign(1, self._match, self._pair[0].person.id)
@@ -105,7 +105,7 @@ async def _measure(folder: Path) -> Flooded:
         role = table.world.add_role(table.guild, "Managers", Permission.MANAGE_GUILD)
         cy, dee = actor_at(table, "Cy"), actor_at(table, "Dee")
         table.guild.members[cy.person.id].roles.append(role.id)
-        # What can be done with a match that is over, such as its decisive round in moving pictures, too.
+        # Include the commands for a finished match, such as the animation of its decisive round.
         await _Players(bot, cy, dee).end(_PLAYED)
         await begin(cy, dee)
         players = _Players(bot, actor_at(table, "Ada"), actor_at(table, "Bo"))
@@ -124,7 +124,7 @@ async def _measure(folder: Path) -> Flooded:
 
 
 async def _flood(cy: Actor, dee: Actor, path: str, options: list[dict[str, Any]]) -> list[InteractionOutcome]:
-    """Use a command many times, and wait for nothing."""
+    """Use a command many times without waiting."""
     values: dict[int, Any] = {3: "x", 4: 1, 5: True, 6: dee, 11: "x"}
     given: dict[str, Any] = {
         one["name"]: one["choices"][0]["value"] if one.get("choices") else values.get(one["type"], "x")
@@ -143,7 +143,7 @@ def flooded() -> Flooded:
 
 
 def main() -> None:
-    """Print how long a player waited, and beside which commands longest."""
+    """Print the player's wait, and the commands that made it longest."""
     set_up("WARNING", "text")
     found, console = flooded(), Console(highlight=False, soft_wrap=True)
     for path, seconds in sorted(found.beside.items(), key=lambda one: -one[1])[:10]:

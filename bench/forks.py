@@ -20,11 +20,11 @@ from typing import Any
 from bench.processes import ROOT, Launch
 
 LOOK_EVERY = 0.02
-"""Seconds between two looks whether a process has ended."""
+"""Seconds between two checks whether a process has ended."""
 
 
 class Fork:
-    """A process that was forked. Its exit code is not known: 0 stands for any."""
+    """A forked process. Its exit code isn't known, so 0 stands for any."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -32,7 +32,7 @@ class Fork:
 
     @property
     def returncode(self) -> int | None:
-        """None as long as it runs."""
+        """The exit code; None while it runs."""
         if not self._has_ended:
             try:
                 os.kill(self.pid, 0)
@@ -46,14 +46,14 @@ class Fork:
 
     async def wait(self) -> int:
         """Wait until it has ended."""
-        while self.returncode is None:  # noqa: ASYNC110 - it is another process's child
+        while self.returncode is None:  # noqa: ASYNC110 - it is a child of another process
             await asyncio.sleep(LOOK_EVERY)
         return 0
 
 
 @asynccontextmanager
 async def forking() -> AsyncGenerator[Launch]:
-    """Give what starts processes by forks, as long as this is open."""
+    """Yield a function that starts processes by forking. It works inside the block."""
     forker = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bench.forks", cwd=ROOT, start_new_session=True,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -75,14 +75,14 @@ async def forking() -> AsyncGenerator[Launch]:
 
 
 def main() -> None:
-    """Fork for each line of the input; say the number of the process."""
+    """Fork for each line of the input, and print the process id."""
     from bot.app import local_table
     from bot.cli import main as voidream
     from bot.games.registry import games
     from cards.garbage_collection import here_to_stay
 
     def no_rehearsal(*given: object) -> None:
-        """Nothing is rehearsed."""
+        """Skip the warm-up."""
 
     local_table.rehearsal = no_rehearsal
     games()

@@ -29,25 +29,25 @@ from tests.postgres import serving
 
 ROLES = ("think", "think", "answer", "deliver")
 LONGEST = 900.0
-"""Seconds within which everyone must have been asked."""
+"""Seconds within which everyone must have a question."""
 PATIENCE = 15.0
-"""Seconds after which people press again though a press is not answered yet."""
+"""Seconds after which people repeat an unanswered press."""
 AT_A_TIME = 2.0
-"""Seconds of presses after which it is looked who has been asked."""
+"""Seconds between two checks who has a question."""
 PROMISED = 1.05
-"""The 95th percentile of the first answer while it thinks, in that before and after, at most."""
+"""The maximum 95th percentile of the first answer during searches, relative to that before and after."""
 _DECKS = ("First Light", "The Unwritten")
 
 
 class Askers:
-    """People who each challenge the bot in their own direct messages, and wait until they are asked something."""
+    """People who each challenge the bot in their direct messages, and wait for a question."""
 
     def __init__(self, table: LocalTable, count: int) -> None:
         self._table = table
         self.asked: dict[int, float] = {}
         """The moments of first questions, by channel."""
         self.repeated = 0
-        """Commands that failed, and were sent again."""
+        """The number of commands that failed and were repeated."""
         self._people: list[tuple[User, Channel]] = []
         self._sent: dict[int, Interaction] = {}
         """The last command of each person, by channel."""
@@ -64,7 +64,7 @@ class Askers:
             self.asked.setdefault(message.channel_id, time.perf_counter())
 
     def ask(self) -> None:
-        """Challenge the bot, all who have not or who got no answer, at once."""
+        """Make everyone who hasn't challenged the bot, or got no answer, do so at once."""
         for person, channel in self._people:
             sent = self._sent.get(channel.id)
             if sent is None or sent.state == "failed":
@@ -76,19 +76,19 @@ class Askers:
 
     @property
     def are_answered(self) -> bool:
-        """Whether the commands of all are answered."""
+        """Whether all commands are answered."""
         return all(sent.state in ("answered", "failed") for sent in self._sent.values())
 
     @property
     def waiting(self) -> int:
-        """The number of people who have not been asked yet."""
+        """The number of people without a question so far."""
         return len(self._channels) - len(self.asked)
 
 
 async def measure(
     database: PostgresAddress, people: int, matches: int, pace: float, rest: float
 ) -> list[str]:
-    """Measure; return the results, line by line, the last one empty if all is as promised."""
+    """Measure. Return the results line by line; the last line is empty if all targets are met."""
     table = LocalTable(limited=False)
     await table.start()
     with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as name, progress(people) as show:
@@ -160,7 +160,7 @@ async def measure(
     "--rest", default=60.0, show_default=True, help="Seconds of presses before, and again after it."
 )
 def main(people: int, matches: int, pace: float, rest: float) -> None:
-    """Measure, and end with 1 if someone's turn does not come or others wait for it."""
+    """Measure. Exit with 1 if someone gets no question, or if other people wait longer."""
     with serving(max_connections="100") as server:
         *lines, verdict = asyncio.run(measure(server.laid_out(), people, matches, pace, rest))
     end_with(lines, verdict)

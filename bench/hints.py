@@ -66,7 +66,7 @@ class Judged:
     is_same: bool
     hint: Hint
     seconds: float
-    """Of a core, for the first of the hints."""
+    """The seconds of a core for the first of the hints."""
     loss: float
     stake: float
     said: str
@@ -78,7 +78,7 @@ class HintStatistics:
 
     hints: list[Judged] = field(default_factory=list[Judged])
     alone: int = 0
-    """Questions at which there was nothing to compare an answer with."""
+    """The number of questions with nothing to compare an answer with."""
 
     def figures(self) -> list[tuple[str, list[bool], float]]:
         """Return each figure: its name, whether it is true for each hint, and the required share."""
@@ -135,7 +135,7 @@ async def _bot(game: PlayableGame, seed: str) -> AsyncGenerator[Bot]:
 async def hints(
     game: PlayableGame, wanted: int, seed: str = "hints", seats: int = 0, minutes: float = 1e9
 ) -> HintStatistics:
-    """Return `wanted` hints, judged, or as many as there is time for.
+    """Return `wanted` judged hints, or as many as there is time for.
 
     They are from matches at `seats` seats, or (0) at each number that can play in turn.
     """
@@ -209,7 +209,7 @@ async def _ask(
 def judged(
     thinking: Thinking, knowledge: bytes, seat: int, also: Sequence[Choice], count: int = JUDGED
 ) -> tuple[Mapping[Choice, float], Mapping[Choice, float]]:
-    """Return the value of each answer worth trying, and of these, in either half of the positions."""
+    """Return the value of each answer worth trying, and of these answers, in each half of the positions."""
     worlds = Worlds(thinking, knowledge, seat, "judge")
     world = worlds.world(0)
     question = world.position.questions[seat].english
@@ -228,7 +228,7 @@ def judged(
 
 
 def loss(choice: Choice, one: Mapping[Choice, float], other: Mapping[Choice, float]) -> float:
-    """Return how far an answer is behind the best one: chosen in one half, weighed in the other, each in turn."""
+    """Return the distance between an answer and the best one, which is chosen in one half and measured in the other, both ways."""
     best, best_other = (max(half, key=lambda each: half[each]) for half in (one, other))
     return ((other[best] - other[choice]) + (one[best_other] - one[choice])) / 2
 
@@ -271,7 +271,7 @@ def main() -> None:
     parser.add_argument("--examples", type=int, default=0, help="hints that are printed")
     chosen = parser.parse_args()
     set_up("ERROR", "text")
-    # A core's time is measured; what else the machine does should not shorten it.
+    # A core's time is limited, so that other load on the machine doesn't shorten a search.
     hints_of_the_bot.WAITED = float("inf")
     console = Console(highlight=False, soft_wrap=True, markup=False)
     holds = True

@@ -1,4 +1,4 @@
-"""Measures illustrations: drawing them against Pillow's encoding of them, how alike the two most alike are, and bytes."""
+"""Measure illustrations: the time to draw them relative to encoding, the difference of the most similar two, and their sizes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Painting:
     mean: float
     worst: float
     painted: int
-    """The number of pictures that show something: more than one colour in ten parts of the picture."""
+    """The number of pictures that aren't blank: with more than one colour in ten parts of the picture."""
 
 
 def _picture(card: Card) -> CardArt:
@@ -65,7 +65,7 @@ def set_painting() -> Painting:
 
 
 def derived_painting() -> Painting:
-    """Paint 500 cards with invented titles, which bring no recipes."""
+    """Paint 500 cards with invented titles, which have no recipes."""
     return _weighed(_invented(500), tries=2)
 
 
@@ -111,7 +111,7 @@ def _invented(count: int) -> Iterator[CardArt]:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """The mean difference of the two most alike cards, of 255 levels, and who they are."""
+    """The mean difference of the two most similar cards, in levels of 255, and their titles."""
 
     colour: float
     grey: float
@@ -137,10 +137,10 @@ def _apart(one: Image.Image, other: Image.Image) -> float:
 
 
 def largest_card() -> int:
-    """Return the bytes of the largest picture of a card, of one in four of the set."""
+    """Return the size of the largest picture of a card in bytes, among every fourth card of the set."""
     return max(len(draw_card(face_of(card))) for card in list(the_set())[::4])
 
 
 def largest_deck() -> int:
-    """Return the bytes of the largest picture of a ready-made deck."""
+    """Return the size of the largest picture of a ready-made deck, in bytes."""
     return max(len(draw_deck(deck.name, deck.list)) for deck in ready_made())

@@ -34,25 +34,25 @@ from tests.postgres import Server, serving
 
 ROLES = ("answer", "answer", "deliver", "deliver", "think")
 AT_A_TIME = 4.0
-"""Seconds of play after which it is looked whether all is done."""
+"""Seconds of play between two checks whether the measurement is done."""
 GIVE_UP = 8.0
-"""Seconds after which people press again."""
+"""Seconds after which people repeat an unanswered press."""
 PRESSES = 4
-"""Presses expected for each kill, also on a busy machine."""
+"""The minimum presses per kill, even on a busy machine."""
 ENDS, RESTARTS = 10, 25
-"""Kills between two ends of connections, and between two starts of PostgreSQL, which is stopped in the middle."""
+"""Kills between two cuts of connections, and between two restarts of PostgreSQL, which is stopped without warning."""
 
 
 class Lanes:
-    """Questions in direct messages, in the order in which they came."""
+    """Questions in direct messages, in order of arrival."""
 
     def __init__(self, table: LocalTable, channels: Collection[int]) -> None:
-        """`channels` are the ids of the direct channels of those who play."""
+        """Create it for the players' direct channels."""
         self._asked: defaultdict[tuple[int, int], list[tuple[int, Message]]] = defaultdict(list)
-        """The new messages with the questions that they asked, by channel and match."""
+        """New messages with their questions, by channel and match."""
         self._channels = channels
         self.replies = 0
-        """Questions in replies to presses, whose message was deleted meanwhile: they are no announcements."""
+        """Questions in replies to presses whose message was deleted meanwhile. They aren't announcements."""
         table.world.listen(self._note)
 
     def _note(self, change: WorldChange) -> None:
@@ -73,14 +73,14 @@ class Lanes:
 
     @property
     def out_of_order(self) -> int:
-        """The number of messages after one with a later question."""
+        """The number of messages that came after one with a later question."""
         return sum(
             later[0] < earlier[0] for lane in self._asked.values() for earlier, later in pairwise(lane)
         )
 
     @property
     def doubled(self) -> list[str]:
-        """A sentence for each message with the question of an earlier one."""
+        """A sentence for each message that repeats an earlier question."""
         found = list[str]()
         for (_, match), lane in self._asked.items():
             first = dict[int, Message]()
@@ -96,7 +96,7 @@ class Lanes:
 
 
 class Killer:
-    """Kills processes, connections and the database, and starts others in their place."""
+    """Kills processes, connections and the database, and replaces them."""
 
     def __init__(self, processes: Processes, server: Server, chance: Random) -> None:
         self._processes = processes
@@ -106,7 +106,7 @@ class Killer:
         self.killed: Counter[str] = Counter()
 
     async def kill(self, kills: int, pause: float) -> None:
-        """Kill a number of times, with a pause of `pause` seconds on average."""
+        """Kill `kills` times, with a mean pause of `pause` seconds."""
         for number in range(1, kills + 1):
             await asyncio.sleep(self._chance.uniform(0, 2 * pause))
             victim = self._chance.choice(self._processes.workers)
@@ -150,7 +150,7 @@ class Killer:
 
 
 async def _other_positions(database: PostgresAddress) -> list[int]:
-    """Return the matches that stand where the engine alone, given the same answers, does not come to."""
+    """Return the matches whose position differs from that of the engine after the same answers."""
     kernel, wrong = voidream().kernel, list[int]()
     store = await open_store(database)
     numbers = [
@@ -171,7 +171,7 @@ async def _other_positions(database: PostgresAddress) -> list[int]:
 
 
 def _failures(folder: Path) -> list[str]:
-    """Return the lines of all logs that have a reference code."""
+    """Return the log lines with a reference code."""
     logs = [log.read_text(errors="replace") for log in folder.glob("log-*")]
     return [line for log in logs for line in log.splitlines() if "reference=" in line]
 
@@ -179,7 +179,7 @@ def _failures(folder: Path) -> list[str]:
 async def measure(
     server: Server, matches: int, kills: int, pace: float, pause: float, seed: int
 ) -> list[str]:
-    """Play and kill; return the results, line by line, the last one empty if all is as promised."""
+    """Play and kill. Return the results line by line; the last line is empty if all targets are met."""
     table, database = LocalTable(limited=False), server.laid_out()
     await table.start()
     with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as name:
@@ -187,7 +187,7 @@ async def measure(
             processes = Processes(table, Path(name), database, launch=launch)
             crowd = Crowd(table, matches, f"kills {seed}")
             crowd.patience = GIVE_UP
-            # An address at which nobody answers for a moment is not given up.
+            # Keep trying an address that doesn't answer for a moment.
             table.endpoint.tried_every = sys.maxsize
             lanes = Lanes(table, crowd.channels_of_people)
             killer, rows = Killer(processes, server, Random(seed)), rows_of(database)
@@ -233,8 +233,8 @@ async def measure(
 @click.option("--pause", default=3.0, show_default=True, help="Seconds between two kills, on average.")
 @click.option("--seed", default=1, show_default=True)
 def main(kills: int, matches: int, pace: float, pause: float, seed: int) -> None:
-    """Kill processes under load; end with 1 if anything was lost, doubled or out of order."""
-    # What is acknowledged must be in the file when PostgreSQL is stopped.
+    """Kill processes under load. Exit with 1 if anything was lost, doubled or out of order."""
+    # Every acknowledged commit must be on disk when PostgreSQL is stopped.
     with serving(synchronous_commit="on", max_connections="200") as server:
         *lines, verdict = asyncio.run(measure(server, matches, kills, pace, pause, seed))
     end_with(lines, verdict)

@@ -34,24 +34,24 @@ from engine.kernel.chance import Chance
 
 DECIDING = ("pick", "menu", "done")
 STEPS = (*DECIDING, "set", "add", "to")
-"""The acts of a question's buttons and menus; an answer can also be typed, which no player does here."""
+"""The acts of a question's buttons and menus. Answers can also be typed, but no player here does that."""
 REMATCH = "rematch"
-"""The act of the button by which a match is played again."""
+"""The act of the rematch button."""
 INSIST = 10.0
-"""Seconds after which a person asks once more for a match to be played again."""
+"""Seconds after which a person asks for a rematch again."""
 LEAST = 0.3
-"""The share of possible presses that must be made, or a measurement says nothing."""
+"""The share of possible presses that a meaningful measurement needs."""
 IN_A_CHANNEL = 100
-"""Matches in one channel, as many as the bot takes if nobody sets it otherwise."""
+"""Matches in one channel: the bot's default limit."""
 PATIENCE = 300.0
-"""Seconds for which nothing may happen while matches begin, or the last announcements come."""
+"""Seconds without progress, while matches begin or the last announcements arrive, after which the measurement fails."""
 AT_ONCE = 40
-"""Matches that are being begun at the same time."""
+"""Matches that begin at the same time."""
 
 
 @dataclass(slots=True)
 class Pressed:
-    """A press on a control of a question. `first` is how long it took until the bot's first answer, in seconds."""
+    """A press on a control of a question. `first` is the time until the bot's first answer, in seconds."""
 
     match: int
     question: int
@@ -63,22 +63,22 @@ class Pressed:
 
 @dataclass(slots=True)
 class Seat:
-    """Someone at a match: the message that asks them, and what they have pressed that is not answered yet."""
+    """A player of a match: the message with their question, and their unanswered press."""
 
     person: User
     panel: Message | None = None
     waits_for: Interaction | None = None
     match: int = 0
-    """The last match in which they were asked something."""
+    """The last match in which they had a question."""
     over: Message | None = None
-    """The message that offers to play their last match again."""
+    """The message that offers a rematch of their last match."""
     insists_at: float = 0.0
     """The time at which they may ask for that again."""
 
 
 @dataclass(slots=True)
 class Load:
-    """The result: seconds until the first answer and until the words; counts; seconds of the processor for each side."""
+    """The result: seconds until the first answer and until the text, counts, and processor seconds of each side."""
 
     first: list[float] = field(default_factory=list[float])
     words: list[float] = field(default_factory=list[float])
@@ -94,13 +94,13 @@ class Load:
     bot_busy: float = 0.0
     table_busy: float = 0.0
     drained: float = 0.0
-    """Seconds from the last press until everything was announced."""
+    """Seconds from the last press to the last announcement."""
     beginning: float = 0.0
     matches_over: int = 0
 
 
 def question_in(message: Message) -> list[Payload]:
-    """Return the controls of the question that a message asks, those by which it can be answered without typing."""
+    """Return the controls of a message's question that answer it without typing."""
     return [
         each
         for each in walk(message.components)
@@ -113,7 +113,7 @@ def question_in(message: Message) -> list[Payload]:
 
 
 def rematch_in(message: Message) -> str:
-    """Return the id of the button in a message by which a match is played again, "" if there is none."""
+    """Return the id of a message's rematch button, or "" if it has none."""
     ids = (str(each.get("custom_id", "")) for each in walk(message.components) if not each.get("disabled"))
     return next((one for one in ids if one.startswith(f"{VERSION}:") and one.split(":")[3] == REMATCH), "")
 
@@ -124,14 +124,14 @@ def match_in(custom_id: str) -> int:
 
 
 def too_few(presses: int, wanted: float, when: str) -> list[str]:
-    """Return a sentence that there were too few presses for a measurement to say anything; nothing if there were enough."""
+    """Return a sentence if there were too few presses for a meaningful measurement, else ""."""
     if presses >= LEAST * wanted:
         return []
     return [f"too few presses {when} to say anything: {presses}, there was time for {wanted:.0f}"]
 
 
 class Crowd:
-    """All the people of a run, two to a match, and what they are shown. A match that is over is played again."""
+    """All people of a run, two per match, and their messages. A rematch follows each match."""
 
     def __init__(self, table: LocalTable, matches: int, seed: str) -> None:
         self.table = table
@@ -143,9 +143,9 @@ class Crowd:
         ]
         self.channels: list[Channel] = others
         self.patience = float("inf")
-        """Seconds after which a person presses again though a press is not answered yet."""
+        """Seconds after which a person repeats an unanswered press."""
         self.given_up = 0
-        """Presses that were never answered."""
+        """The presses that were never answered."""
         self._seats = {table.world.direct_channel(s.person).id: s for pair in self.pairs for s in pair}
         self.pressed: dict[int, Pressed] = {}
         self._done: dict[int, asyncio.Future[None]] = {}
@@ -154,7 +154,7 @@ class Crowd:
 
     @property
     def channels_of_people(self) -> Collection[int]:
-        """The ids of everyone's direct channel."""
+        """The ids of all direct channels."""
         return self._seats.keys()
 
     def _sit(self, name: str) -> Seat:
@@ -162,7 +162,7 @@ class Crowd:
         self.table.world.join(person, self.table.guild)
         return Seat(person)
 
-    # -- what is seen
+    # -- messages
 
     def _note(self, change: WorldChange) -> None:
         message = change.message
@@ -201,7 +201,7 @@ class Crowd:
             if (done := self._done.pop(interaction.id, None)) is not None and not done.done():
                 done.set_result(None)
 
-    # -- what is done
+    # -- acts
 
     async def _settled(self, interaction: Interaction) -> None:
         if interaction.state in ("answered", "failed"):
@@ -233,7 +233,7 @@ class Crowd:
         self.load.beginning = time.perf_counter() - began
 
     async def rest(self) -> None:
-        """Wait until no message has come or changed for two seconds."""
+        """Wait until no message has been posted or edited for two seconds."""
         while True:
             self.stir.clear()
             try:
@@ -260,7 +260,7 @@ class Crowd:
         return False
 
     async def play(self, seconds: float, pace: float) -> None:
-        """Press something in every match every `pace` seconds, each match at its own time."""
+        """Press in every match every `pace` seconds, in each at its own time."""
         began = time.perf_counter()
         every = pace / len(self.pairs)
         turn = 0
@@ -326,14 +326,14 @@ class Crowd:
         self.load.idle += 1
 
     def check(self, rows: Rows) -> None:
-        """Compare what people have pressed and seen with what the bot has kept."""
+        """Compare people's presses and messages with the bot's database."""
         kept = rows("SELECT interaction_id, match_id, question_id FROM acts WHERE kind = 'answer'")
         self.load.matches_over = rows("SELECT count(*) FROM matches WHERE standing = 'over'")[0][0]
         self.load.answers = len(kept)
         times = Counter((match, question) for _, match, question in kept)
         self.load.doubled = sum(n - 1 for n in times.values())
         known = {row[0] for row in kept}
-        # A standing order can answer first, or another press on the same question: one that comes after it is shown the next.
+        # A standing order or another press can answer the question first. A later press then gets the next question.
         self.load.lost = sum(
             press.decides
             and one not in known
@@ -354,7 +354,7 @@ def _asked(panel: Message) -> int:
 
 
 def _processor(process: int) -> float:
-    """Return how many seconds of the processor a process has used."""
+    """Return the processor seconds used by a process."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -362,7 +362,7 @@ def _processor(process: int) -> float:
 async def measure(
     matches: int, seconds: float, pace: float, *, seed: str = "load", profile: Path | None = None
 ) -> Load:
-    """Run `matches` for `seconds`, with a press in each every `pace` seconds; return the result."""
+    """Run `matches` for `seconds`, with a press in each every `pace` seconds. Return the result."""
     table = LocalTable(limited=False)
     await table.start()
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -429,7 +429,7 @@ def report(load: Load) -> list[str]:
 @click.option("--pace", default=1.0, show_default=True, help="Seconds between two presses in a match.")
 @click.option("--profile", type=click.Path(path_type=Path), help="Where to write the bot's profile.")
 def main(matches: int, seconds: float, pace: float, profile: Path | None) -> None:
-    """Measure a load, and end with 1 if something failed, was lost, or was answered later than Discord allows (3 s)."""
+    """Measure a load. Exit with 1 if a press failed, was lost, or was answered later than Discord allows (3 s)."""
     load = asyncio.run(measure(matches, seconds, pace, profile=profile))
     console = Console(highlight=False, soft_wrap=True)
     for line in report(load):

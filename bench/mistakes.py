@@ -26,7 +26,7 @@ HEAD = "| match | answer | claimed loss | better answer won more often by | posi
 @click.option("--mistakes", "wanted", type=click.IntRange(1, 10_000), default=50, show_default=True)
 @click.option("--seed", default="mistakes", show_default=True)
 def main(name: str, wanted: int, seed: str) -> None:
-    """Print the table, line by line as it is found; end with 1 if too few are confirmed for people to be told."""
+    """Print the table line by line. Exit with 1 if too few mistakes are confirmed to show them to people."""
     game = games().named(name)
     if game.thinking is None:
         raise click.UsageError(f"Nobody thinks about {game.title} yet.")
@@ -54,8 +54,8 @@ def main(name: str, wanted: int, seed: str) -> None:
 
 
 def played_out(thinking: Thinking, setups: list[bytes], seed: str) -> Iterator[tuple[int, PlayedOut]]:
-    """Give mistakes played out, with the number of the match that each is from, match by match without an end."""
-    # Not in the order of pairs, in which a deck meets all others in a row.
+    """Yield played-out mistakes with the number of their match, match by match without end."""
+    # Shuffle the pairs: in their order, one deck meets all others in a row.
     for number, setup in enumerate(
         cycle(setups[::5] + setups[1::5] + setups[2::5] + setups[3::5] + setups[4::5]), 1
     ):

@@ -20,17 +20,17 @@ from cards.language.records import Node, Word
 Row = tuple[Any, ...]
 
 _ONLY_LEFT_OUT = frozenset({"once", "random", "others", "owner"})
-"""Flags that are only taken away: where they're missing, the words would say nothing, or a whole phrase more."""
+"""Flags that are only removed. Where they're missing, adding them would say nothing, or add a whole phrase."""
 
 _ADJECTIVES = frozenset({"another", "ready", "exhausted", "tapped"})
-"""The adjectives that a description is given when it hasn't got them."""
+"""The adjectives that can be added to a description."""
 
 _WHO = (Player.YOU, Player.OPPONENT, Player.EACH)
 _WHOSE = (Player.YOU, Player.OPPONENT)
 _WHO_TRIGGERS = (Player.YOU, Player.OPPONENT, Player.ANY)
 
 _CHOSEN_BY_NOBODY = frozenset({"All", "This", "It", "Host", "TopOf", "BottomOf", "Hand"})
-"""Cards to which the same happens, whichever player does it; looking at them is different."""
+"""Cards with the same result whichever player performs the verb. Looking at them is different."""
 
 _TO_ITS_OWNER = frozenset({"ReturnToHand", "Take", "Put"})
 """Verbs whose performer affects only their own cards: hands and decks hold no one else's."""
@@ -120,7 +120,7 @@ class _Mutants:
         inner = self.within[-1]
         if isinstance(inner, nodes.TriggerEvent):
             return _WHO_TRIGGERS
-        # Who may do something, does it.
+        # The performer is the player who may do it.
         if any(isinstance(one, nodes.May) for one in self.within[:-1]):
             return ()
         # No other conflict begins during a conflict, and hands and decks hold no one else's cards.

@@ -53,11 +53,11 @@ from tests.table.actor import Actor
 
 ROOT = Path(__file__).parent.parent
 GOALS = {"loads": 2, "statements": 25, "files": 110, "functions": 400}
-"""For the median press."""
+"""The targets for the median press."""
 PRESSES = 60
-"""Presses that are counted, of each game."""
+"""The number of counted presses per game."""
 DRAFTS = 0.2
-"""The share of presses that only lead towards an answer, where both are possible."""
+"""The share of presses that are only a step towards an answer, where both are possible."""
 PRESS, DELIVERY = "press", "deliveries"
 _PART: ContextVar[str] = ContextVar("part", default=DELIVERY)
 
@@ -74,11 +74,11 @@ class Cost:
     codes: set[CodeType] = field(default_factory=set[CodeType])
 
     def files(self, package: str = "") -> int:
-        """Return the number of files that were run, of a package or of all."""
+        """Return the number of files executed, of a package or of all."""
         return len({code.co_filename for code in self._of(package)})
 
     def functions(self, package: str = "") -> int:
-        """Return the number of functions that were run; what is written inside of one counts with it."""
+        """Return the number of functions executed. Nested functions count as their outer function."""
         found = {(code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in self._of(package)}
         return len(found)
 
@@ -114,7 +114,7 @@ class Press:
 
 
 class Meter:
-    """Counts inside `running` for the press that is under way, if there is one."""
+    """Counts inside `running` for the current press, if any."""
 
     def __init__(self) -> None:
         self.now: Press | None = None
@@ -127,7 +127,7 @@ class Meter:
 
     @contextmanager
     def running(self) -> Generator[None]:
-        """Count what runs inside the block, in all parts of the bot."""
+        """Count inside the block, in all parts of the bot."""
         load: Callable[..., Match] = Match.load
         handle = Controls.handle
 
@@ -206,7 +206,7 @@ class Meter:
 
     @contextmanager
     def profiling(self, pressed: Press) -> Generator[None]:
-        """Count for this press: everything, and inside the block the code that runs in this thread."""
+        """Count for this press. Inside the block, count the code executed in this thread too."""
         self.now = pressed
 
         def called(frame: FrameType, event: str, _: Any) -> None:
@@ -229,7 +229,7 @@ def _is_ours(file: str) -> bool:
 
 
 def _caller() -> str:
-    """Return the function outside the store and this file that asks, and the one that asks it."""
+    """Return the calling function outside the store and this file, and its caller."""
     frame, found = sys._getframe(1), list[str]()  # pyright: ignore[reportPrivateUsage]
     while frame is not None and len(found) < 2:
         file = frame.f_code.co_filename
@@ -251,7 +251,7 @@ class Duel:
     chance: Chance
 
     async def next_question(self) -> tuple[Actor, Question] | None:
-        """Return a player with the question that they are asked; None when the match is over."""
+        """Return a player and their question; None when the match is over."""
         matches = self.bot.services.matches
         for actor in self.players:
             if (question := await matches.question(self.match_id, actor.person.id)) is not None:
@@ -259,13 +259,13 @@ class Duel:
         return None
 
     async def panel(self, actor: Actor, question: Question) -> Message:
-        """Return the direct message that asks a player this."""
+        """Return the direct message with a player's question."""
         return await actor.gets(
             channel=actor.direct, where=lambda message: bool(_presses(message, question, Chance("any")))
         )
 
     async def press(self, actor: Actor, question: Question, pressed: Press) -> None:
-        """Press something, and wait until it has been answered."""
+        """Press a control, and wait for the answer."""
         message = await self.panel(actor, question)
         possible = _presses(message, question, self.chance)
         wants_draft = self.chance.below(100) < 100 * DRAFTS
@@ -277,7 +277,7 @@ class Duel:
         assert interaction.state != "failed", "the press was not answered"
 
     async def quiet(self) -> None:
-        """Wait until nothing is being answered, and the outbox has nothing left to send now."""
+        """Wait until all presses are answered, and the outbox has sent everything that is due."""
         await self.bot.client.boundary.drained()
         with closing(sqlite3.connect(self.file)) as database:
             while database.execute(  # noqa: ASYNC110 - another thread and connection empties it
@@ -288,7 +288,7 @@ class Duel:
 
 @dataclass(slots=True)
 class _Choice:
-    """Something to press on a panel; `values` for a menu."""
+    """A control on a panel, with the `values` to choose in a menu."""
 
     custom_id: str
     control: CustomId
@@ -297,7 +297,7 @@ class _Choice:
 
 
 def _presses(message: Message, question: Question, chance: Chance) -> list[_Choice]:
-    """Return what can be pressed on a message to answer a question."""
+    """Return the controls of a message that answer a question."""
     found: list[_Choice] = []
     for component in walk(message.components):
         control = read(str(component.get("custom_id") or ""))
@@ -356,7 +356,7 @@ async def _begin(bot: Bot, table: LocalTable, file: Path, game: PlayableGame, nu
 
 
 async def counted(game: PlayableGame, presses: int, folder: Path) -> list[Press]:
-    """Return what each press of a match cost."""
+    """Return the cost of each press of a match."""
     meter, found = Meter(), list[Press]()
     with meter.running():
         async with at_the_table(game, 1, folder) as (duel,):
@@ -373,7 +373,7 @@ async def counted(game: PlayableGame, presses: int, folder: Path) -> list[Press]
 
 
 async def seconds(game: PlayableGame, pairs: int, presses: int, folder: Path) -> float:
-    """Return the processor's seconds for a press, deliveries included, in matches that are all played at once."""
+    """Return the processor seconds per press, deliveries included, in matches that are all played at once."""
 
     async def play(duel: Duel) -> int:
         done = 0
@@ -390,7 +390,7 @@ async def seconds(game: PlayableGame, pairs: int, presses: int, folder: Path) ->
 
 
 def _report(console: Console, game: PlayableGame, found: Sequence[Press]) -> bool:
-    """Print the medians beside their goals; return whether all are reached."""
+    """Print the medians beside their targets. Return whether all are met."""
     table = Table("one press", "median", "most", "goal", title=f"{game.title}, {len(found)} presses")
     reached = True
     for name, count in COUNTS.items():
@@ -406,7 +406,7 @@ def _report(console: Console, game: PlayableGame, found: Sequence[Press]) -> boo
 
 
 def _list(console: Console, found: Sequence[Press], part: str) -> None:
-    """Print the statements and loads of a part, each with how often a press makes it, and who asks for it."""
+    """Print the statements and loads of a part, with their mean number per press and their callers."""
     statements = Counter(one for press in found for one in press.parts[part].statements)
     loads = Counter(one for press in found for one in press.parts[part].loads)
     console.print(f"[b]{part}[/b]: loads and statements for each press")

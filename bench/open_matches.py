@@ -35,21 +35,21 @@ from tests.postgres import serving
 
 ROLES = ("answer", "answer", "deliver")
 OFFERED = (10, 15, 22, 33, 50, 75, 110, 160)
-"""Presses a second that are tried one after the other, to find out how many are carried."""
+"""The presses per second that are tried in turn to find the maximum."""
 TRYING = 8.0
-"""Seconds for each."""
+"""Seconds per step."""
 TOO_LATE = 1.0
-"""Seconds: a 95th percentile of the first answer from which more are offered than are carried."""
+"""The 95th percentile of the first answer, in seconds, above which the bot counts as overloaded."""
 MORE = 1.1
-"""The part of the maximum so far that the next step must carry, or the search ends."""
+"""The share of the maximum so far below which the search ends."""
 FIRST, OLDEST = 0.3, 5.0
-"""Seconds: the 99th percentile of the first answer, and the longest wait of a note, both at most."""
+"""The maximum 99th percentile of the first answer, and the longest wait of a note, in seconds."""
 FILM = PublicKind.ROUND
-"""Notes with moving pictures, which are drawn when nothing else is to be done. What waits for them is counted apart."""
+"""Notes with animations, which are drawn when nothing else is due. Their waits are counted separately."""
 BEGUN = 200
-"""Matches that the bot begins, about; the others are copies of them, under ids of their own."""
+"""The approximate number of matches that the bot begins. The others are copies with their own ids."""
 CHANNEL = 1_000_000
-"""The channel of the first match: each has one of its own."""
+"""The channel of the first match. Each match has its own."""
 
 
 _UNDELIVERED = """
@@ -59,13 +59,13 @@ SELECT id, kind, match_id, person_id,
             WHEN ready = 0 THEN 'behind others' ELSE 'due' END
 FROM outbox WHERE done_at IS NULL
 """
-"""Everything that is not delivered, and its state."""
+"""All undelivered notes, with their state."""
 
 
 async def lay_out(database: PostgresAddress, matches: int, begun: int = BEGUN) -> None:
-    """Begin matches of people who are nowhere, and take all that is to be announced of them as announced.
+    """Begin matches of people who aren't at the table, and mark their announcements as sent.
 
-    All rows of those that the bot has begun are copied until there are as many matches, or a few more.
+    All rows of the matches that the bot has begun are copied until there are at least `matches`.
     """
     store, game = await open_store(database), voidream()
     times = max(matches // begun, 1)
@@ -78,7 +78,7 @@ async def lay_out(database: PostgresAddress, matches: int, begun: int = BEGUN) -
 
 
 def _multiply(database: PostgresAddress, times: int, begun: int) -> None:
-    """Multiply all matches and people: a connection of its own waits longer for that than the bot's would."""
+    """Multiply all matches and people, on a separate connection that waits longer than the bot's."""
     with psycopg.connect(database.reveal()) as connection:
 
         def execute(sql: str) -> psycopg.Cursor:
@@ -91,14 +91,14 @@ def _multiply(database: PostgresAddress, times: int, begun: int) -> None:
                 execute(copied)
         for table in ("matches", "outbox"):
             execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), MAX(id)) FROM {table}")  # noqa: S608
-        # What a server in use does by itself, and one for tests is told not to.
+        # A server in use does this by itself. One for tests is configured not to.
         execute("ANALYZE")
 
 
 def _copied(table: TableShape, copies: int, begun: int, notes: int) -> str | None:
     """Return the statement that copies the rows of matches and people; None for other tables.
 
-    Ids grow with each copy as if the bot had gone on beginning matches; 0 stands for nobody and nowhere.
+    Ids grow with each copy, as if the bot had begun more matches. 0 means no person and no channel.
     """
     shifts = {"match_id": begun, "channel_id": begun, "place": begun}
     shifts |= {"person_id": PEOPLE * begun, "interaction_id": INTERACTIONS * begun}
@@ -124,7 +124,7 @@ def _copied(table: TableShape, copies: int, begun: int, notes: int) -> str | Non
 
 @dataclass
 class Wait:
-    """A note in the outbox: since when it has been seen, and after how many seconds it came into each state."""
+    """A note in the outbox: when it was first seen, and the seconds until it reached each state."""
 
     name: str
     since: float
@@ -135,7 +135,7 @@ class Wait:
 
 
 class NoteWaits:
-    """The longest time that a note was seen in the outbox, and what became of it: films apart from all others."""
+    """The note that was in the outbox longest, and its history. Films are counted separately."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -144,7 +144,7 @@ class NoteWaits:
         """The seconds and the note, by whether it is a film."""
 
     async def watch(self) -> None:
-        """Look again and again at what is not delivered, whether it is due or has been put off."""
+        """Poll the undelivered notes, whether due or postponed."""
         while True:
             found = await asyncio.to_thread(self._rows, _UNDELIVERED)
             now, seen = time.perf_counter(), dict[int, Wait]()
@@ -160,7 +160,7 @@ class NoteWaits:
 
 
 async def carried(crowd: Crowd, matches: int) -> float:
-    """Return how many presses a second are carried: more and more are offered, until answers come too late or no more are."""
+    """Return the maximum presses per second. The rate grows until answers come too late, or no more are answered."""
     most = 0.0
     for offered in OFFERED:
         presses, first, began = crowd.load.presses, len(crowd.load.first), time.perf_counter()
@@ -177,7 +177,7 @@ async def carried(crowd: Crowd, matches: int) -> float:
 
 
 async def measure(database: PostgresAddress, matches: int, live: int, seconds: float) -> list[str]:
-    """Measure; return the results, line by line, the last one empty if all is as promised."""
+    """Measure. Return the results line by line; the last line is empty if all targets are met."""
     await lay_out(database, matches - live)
     table = LocalTable(limited=False)
     await table.start()
@@ -192,7 +192,7 @@ async def measure(database: PostgresAddress, matches: int, live: int, seconds: f
                     await crowd.begin(("First Light", "The Unwritten"))
                     rate = await carried(crowd, live)
                     await all_sent(rows, PATIENCE)
-                    # Presses that failed while more were offered than are carried say nothing.
+                    # Ignore presses that failed during overload.
                     paced, overloaded = len(crowd.load.first), crowd.load.failed
                     watching = asyncio.create_task(waits.watch())
                     await crowd.play(seconds, live / (rate / 2))
@@ -226,8 +226,8 @@ async def measure(database: PostgresAddress, matches: int, live: int, seconds: f
 @click.option("--live", default=300, show_default=True, help="Matches in which people press.")
 @click.option("--seconds", default=600.0, show_default=True)
 def main(matches: int, live: int, seconds: float) -> None:
-    """Measure, and end with 1 if people or notes wait for too long."""
-    # As on a server in use: without it, each look at the outbox passes over all that was ever delivered.
+    """Measure. Exit with 1 if people or notes wait too long."""
+    # As on a server in use. Without it, each read of the outbox scans everything that was ever delivered.
     with serving(max_connections="100", autovacuum="on") as server:
         *lines, verdict = asyncio.run(measure(server.laid_out(), matches, live, seconds))
     end_with(lines, verdict)

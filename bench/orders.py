@@ -35,13 +35,13 @@ MOST_ASKED = 60
 
 @dataclass(slots=True)
 class TriggerOrderCounts:
-    """The questions of some matches: for each, whether it was left out as idle, and whether it matters."""
+    """The questions of some matches: for each, whether it was skipped, and whether the order matters."""
 
     idle: list[bool] = field(default_factory=list[bool])
     matters: list[bool] = field(default_factory=list[bool])
     seconds: list[float] = field(default_factory=list[float])
     again: int = 0
-    """Asked, although an order of "Always like this", given each time that it is asked, would answer."""
+    """The number of questions asked that an order "Always like this", given at each such question, would answer."""
     examples: list[str] = field(default_factory=list[str])
 
     @property
@@ -51,11 +51,11 @@ class TriggerOrderCounts:
 
     @property
     def missed(self) -> int:
-        """The number of questions that are left out and do matter."""
+        """The number of skipped questions whose order matters."""
         return sum(idle and matters for idle, matters in zip(self.idle, self.matters, strict=True))
 
     def add(self, other: TriggerOrderCounts) -> None:
-        """Take in those of another match."""
+        """Add the questions of another match."""
         self.idle += other.idle
         self.matters += other.matters
         self.seconds += other.seconds
@@ -64,7 +64,7 @@ class TriggerOrderCounts:
 
 
 def copied(match: Match) -> Match:
-    """Return a match of its own at the same position."""
+    """Return a separate match at the same position."""
     return Match.at(match.game, match.setup, match.seed, match.game.pack(match.machine))[0]
 
 
@@ -77,9 +77,9 @@ def orders_of(question: Question) -> list[Choice]:
 
 
 def played(game: PlayableGame, match: Match, seat: int, choice: Choice, way: int) -> Match:
-    """Give an answer, and go on until all that it orders has happened: by the usual player, or at random.
+    """Give an answer, and continue until all ordered effects have happened: with the usual player, or at random.
 
-    The luck of either depends on the question alone, so that ties are broken alike after every order.
+    Their randomness depends on the question alone, so that ties are broken in the same way after every order.
     """
     assert game.practice is not None
     position = match.machine.position
@@ -110,7 +110,7 @@ def does_matter(game: PlayableGame, match: Match, seat: int) -> bool:
 
 
 def asked_in(game: PlayableGame, number: int) -> Iterator[tuple[Match, int]]:
-    """Yield a match wherever an order is asked for that is not proved to be idle, with the seat that is asked."""
+    """Yield the match and the seat at each question about an order that isn't proved to be irrelevant."""
     kernel, decks = game.kernel, [deck.content for deck in game.decks.values()] or [None]
     setup = kernel.setup([decks[(3 * number + 5 * seat) % len(decks)] for seat in range(2)])
     seed = f"orders {number}"
@@ -152,7 +152,7 @@ def counted(game: PlayableGame, number: int) -> TriggerOrderCounts:
 
 
 def main() -> None:
-    """Play as many matches as are named, and print what was counted."""
+    """Play the given number of matches, and print the counts."""
     parser = argparse.ArgumentParser(prog="python -m bench.orders", description=__doc__)
     parser.add_argument("matches", nargs="?", type=int, default=60, help="how many matches of each game")
     parser.add_argument("game", nargs="?", help="the name of one game")

@@ -1,4 +1,4 @@
-"""Measures what the outbox pays for a claim of notes, with few and with many of them waiting."""
+"""Measure the time to claim notes from the outbox, with few and with many of them waiting."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.store.about import Everything
 from bot.store.rows import NewNote
 
 FEW, MANY = 400, 40_000
-"""Notes that wait."""
+"""The numbers of waiting notes."""
 _LIMIT = 24
 _ROUNDS = 40
 _CHANNELS = 100
@@ -20,9 +20,9 @@ _PORTION = 100
 
 
 async def claim_ratio(few: Path | PostgresAddress, many: Path | PostgresAddress) -> float:
-    """Return how long a claim of 24 takes at 40,000 waiting notes, in that at 400: the shortest of many, taken in turns.
+    """Return the time of a claim of 24 notes among 40,000 relative to one among 400: the shortest of many, in turns.
 
-    `few` and `many` are databases without anything in them.
+    `few` and `many` are empty databases.
     """
     stores = [await _with_waiting(database, notes) for database, notes in ((few, FEW), (many, MANY))]
     took: list[list[float]] = [[], []]
@@ -36,11 +36,11 @@ async def claim_ratio(few: Path | PostgresAddress, many: Path | PostgresAddress)
 
 
 class _GivenBack(Exception):
-    """Ends a transaction, so that nothing is leased after it."""
+    """Ends a transaction, so that nothing stays leased."""
 
 
 async def _claim(store: Store) -> float:
-    """Claim notes, and give them back; return how many seconds the claim took."""
+    """Claim notes and release them. Return the seconds that the claim took."""
     took = 0.0
     with suppress(_GivenBack):
         async with store.write(Everything()) as tx:
@@ -54,7 +54,7 @@ async def _claim(store: Store) -> float:
 
 
 async def _with_waiting(database: Path | PostgresAddress, notes: int) -> Store:
-    """Return a store in which `notes` notes wait, as when every open match is shown again."""
+    """Return a store with `notes` waiting notes, as when every open match is shown again."""
     store = await open_store(database)
     matches = range(1, notes // 4 + 1)
     async with store.database.change() as connection:
@@ -63,8 +63,8 @@ async def _with_waiting(database: Path | PostgresAddress, notes: int) -> Store:
             "VALUES (?, 'bench', 'playing', 0, ?, 0, 0)",
             [(match, 1 + match % _CHANNELS) for match in matches],
         )
-    # In portions, for nothing may take longer than some seconds there; between the first ones PostgreSQL looks at its tables, as it
-    # does by itself every minute.
+    # In portions, because statements are limited to a few seconds. PostgreSQL analyses its tables between the first
+    # ones, as it does by itself every minute.
     for first in range(0, len(matches), _PORTION):
         async with store.write(Everything()) as tx:
             await tx.notes.add(
@@ -79,6 +79,6 @@ async def _with_waiting(database: Path | PostgresAddress, notes: int) -> Store:
         ):
             async with store.database.change() as connection:
                 await connection.ask(("ANALYZE outbox", ()))
-    # What is read is in the database's file then, and not in its log.
+    # Move everything from the log to the database file.
     await store.close()
     return await open_store(database)

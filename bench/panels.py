@@ -48,9 +48,9 @@ WIDTH, HEIGHT = 390, 844
 MATCHES = 4
 """Matches of each game: enough for each of eight ready-made decks to be played once by either side."""
 READ_AT_ONCE = {0.5: 600, 0.95: 800}
-"""Pixels that the share of panels does not exceed, from the lowest answer up to the first word of what happened."""
+"""Maximum pixels from the lowest answer up to the first word of the recent events, by share of panels."""
 WHOLE = {0.5: 860, 1.0: 1250}
-"""The same of whole panels."""
+"""The same for whole panels."""
 _DECISIONS = 150
 """Decisions after which a match is left unfinished."""
 _APART = 600
@@ -74,7 +74,7 @@ _PARTS = """article => {
 
 @dataclass(frozen=True, slots=True)
 class Tall:
-    """One panel: which match and revision, what was asked, how tall it is, what is read at once, and each of its parts."""
+    """One panel: match, revision, question, height, the height read at once, and the height of each part."""
 
     match: int
     rev: int
@@ -100,7 +100,7 @@ class Heights:
         return statistics.median(sum(h for part, h in one.parts if part == name) for one in self.panels)
 
     def by_question(self) -> dict[str, Heights]:
-        """Return them by what is asked, the most frequent first."""
+        """Return the panels by question, the most frequent first."""
         found: defaultdict[str, Heights] = defaultdict(Heights)
         for one in self.panels:
             found[one.question[:60]].panels.append(one)
@@ -180,7 +180,7 @@ async def _post(
         message = await panels.panel(
             look, words, said=None if done is None else done.happened, with_board=True
         )
-        # Every other match is played in direct messages; one that a command began, in replies for one's eyes only.
+        # Every other match is played in direct messages, the others in private replies to a command.
         is_reply = number % 2 == 0
         only_for = person if is_reply else None
         known = compose(table.world, table.channel, table.world.bot, *_sent(message), only_for=only_for)
@@ -198,7 +198,7 @@ async def _post(
 
 
 def _sent(message: PrivateMessage) -> tuple[dict[str, Any], dict[int, Upload]]:
-    """Return a message as it goes over the wire: its body, and its files."""
+    """Return a message as it is sent: its body and its files."""
     attached = files(message)
     body: dict[str, Any] = {
         "components": layout(message).to_components(),
@@ -243,7 +243,7 @@ async def _measure(
 
 
 def _goals(found: Heights) -> Table:
-    """Return what was found beside what it is to be."""
+    """Return the results beside their targets."""
     shown = Table("pixels", "found", "to reach")
     what: Mapping[str, tuple[Mapping[float, int], Callable[[Tall], float]]] = {
         "from the lowest answer up to what happened": (READ_AT_ONCE, lambda one: one.read),
@@ -260,7 +260,7 @@ def _goals(found: Heights) -> Table:
 
 
 def main() -> None:
-    """Print both heights beside what they are to be, and where they go, for each game."""
+    """Print both heights beside their targets, and the heights of the parts, for each game."""
     parser = argparse.ArgumentParser(prog="python -m bench.panels", description=__doc__)
     parser.add_argument("matches", nargs="?", type=int, default=MATCHES, help="how many matches of each game")
     parser.add_argument("--game", help="only this one")

@@ -26,8 +26,8 @@ from render.voidream.finale_scenes import scenes
 NAMES = ("Ada", "Bo")
 _MATCHES = 16
 _HEIGHT = 1600
-"""The height at which encoding takes the time that drawing is measured in. Boards are as low as their
-position allows, and encoding takes as long as they are high, drawing as long as there are pictures on them."""
+"""The height in pixels for which encoding is timed. The height of a board depends on its position: encoding takes
+time in proportion to the height, drawing in proportion to the number of pictures."""
 _MOVES = 6
 """The number of boards drawn of a match, one after each answer, as the bot draws them."""
 
@@ -42,7 +42,7 @@ class DrawingTimes:
     largest: int = 0
 
     def and_also(self, other: DrawingTimes) -> DrawingTimes:
-        """Return both together."""
+        """Return the sum."""
         return DrawingTimes(
             self.drawing + other.drawing, self.encoding + other.encoding, max(self.largest, other.largest)
         )
@@ -54,9 +54,9 @@ class DrawingTimes:
 
 
 def drawing() -> tuple[DrawingTimes, DrawingTimes]:
-    """Draw the boards of some matches after each of some answers; what it takes to encode them is not drawing.
+    """Draw the boards of some matches after each of some answers, without the time to encode them.
 
-    Returns what all of them took, and what the first ones of each match took: later boards share much with them.
+    Returns the times of all boards, and those of the first ones of each match, with which later boards share pictures.
     """
     matches = full_boards()
     for view in (boards[0] for boards in matches[: _MATCHES // 2]):
@@ -71,7 +71,7 @@ def drawing() -> tuple[DrawingTimes, DrawingTimes]:
 
 
 def drawn(draw: Callable[[], bytes]) -> tuple[float, float, int, int]:
-    """Draw a picture; return the seconds to draw it and to encode it, its height in pixels, and its size in bytes.
+    """Draw a picture. Return the seconds to draw and to encode it, its height in pixels, and its size in bytes.
 
     Boards are encoded at a quick level, which is subtracted. The goals are multiples of Pillow's usual level, which is
     returned.
@@ -98,8 +98,8 @@ def _draw(view: VoidreamView) -> DrawingTimes:
 
 @dataclass(frozen=True, slots=True)
 class FullBoard:
-    """Seconds that drawing the fullest boards of some matches takes with all pictures new, and again; and those for
-    encoding as many boards that are `_HEIGHT` high."""
+    """Seconds to draw the fullest boards of some matches with an empty cache and again with a full one, and to encode as
+    many boards of `_HEIGHT`."""
 
     new: float
     cached: float
@@ -107,17 +107,17 @@ class FullBoard:
 
     @property
     def new_ratio(self) -> float:
-        """Drawing with all pictures new, in times of encoding."""
+        """The time to draw with an empty cache, relative to encoding."""
         return self.new / self.encoding
 
     @property
     def cached_ratio(self) -> float:
-        """Drawing again, in times of encoding."""
+        """The time to draw again, relative to encoding."""
         return self.cached / self.encoding
 
 
 def full_board() -> FullBoard:
-    """Draw the fullest board of each match with nothing of its pictures kept, and once more."""
+    """Draw the fullest board of each match with an empty cache, and again."""
     boards = [views[-1] for views in full_boards()]
     for view in boards:
         draw_board(view, NAMES)
@@ -133,7 +133,7 @@ def full_board() -> FullBoard:
 
 
 def full_boards() -> list[list[VoidreamView]]:
-    """Return of each of some random matches the boards that lead to the fullest one, as one player sees them."""
+    """Return, for each of some random matches, one player's boards up to the fullest one."""
     setup = VOIDREAM.setup(ready_made()[:2])
     out: list[list[VoidreamView]] = []
     for number in range(_MATCHES):
@@ -151,7 +151,7 @@ def full_boards() -> list[list[VoidreamView]]:
 
 
 def largest_finale() -> int:
-    """Return the bytes of the largest finale of some random matches."""
+    """Return the size of the largest finale of some random matches, in bytes."""
     largest = 0
     for number in range(4):
         match, _ = Match.begin(VOIDREAM, VOIDREAM.setup(ready_made()[:2]), f"finale {number}")

@@ -19,10 +19,10 @@ from engine.kernel.question import Choice, random_choice
 from engine.voidream.game import VOIDREAM
 
 _MATCHES = 400
-"""The number of matches that each of the first two plays, by turns with chess for as long as a match takes: whatever else the
-machine does weighs on all alike."""
+"""The number of matches of each of the first two. Chess is played for as long after each match, so that other load on the
+machine affects all alike."""
 _TURNS = 12
-"""The number of turns of the two that copy."""
+"""The number of rounds of both copies."""
 _COPIES = 10
 """The number of copies of a board for each copy of a position, so that its time can be measured."""
 
@@ -40,17 +40,17 @@ class Speeds:
 
     @property
     def answer_ratio(self) -> float:
-        """Answers a second, in chess moves a second."""
+        """Answers per second, relative to chess moves per second."""
         return self.answers / self.seconds / (self.moves / self.moves_seconds)
 
     @property
     def saved_ratio(self) -> float:
-        """Answers a second with save and load at each, in chess moves a second."""
+        """Answers per second with save and load at each, relative to chess moves per second."""
         return self.saved / self.saved_seconds / (self.moves / self.moves_seconds)
 
 
 def speeds() -> Speeds:
-    """Measure all three. Choosing a random answer, as choosing a random move, is part of it."""
+    """Measure all three, including the choice of a random answer or move."""
     setup = VOIDREAM.setup(ready_made()[:2])
     _measured(setup, "warm", 10)
     return _measured(setup, "bench", _MATCHES)
@@ -66,7 +66,7 @@ def _measured(setup: bytes, seed: str, matches: int) -> Speeds:
 
 
 def next_answer(match: Match, chance: Chance) -> tuple[int, int, Choice]:
-    """Return a random answer to what is asked: the seat, the question's id, and the choice."""
+    """Return a random answer to an open question: the seat, the question's id, and the choice."""
     questions = match.questions
     seats = list(questions)
     seat = seats[0] if len(seats) == 1 else chance.pick(seats)
@@ -86,7 +86,7 @@ def _play(setup: bytes, seed: str, found: Speeds) -> None:
 
 
 def _play_with_saving(setup: bytes, seed: str, found: Speeds) -> None:
-    """Play a match to its end, and save and load it before each answer, as the bot does: its setup apart."""
+    """Play a match to its end. Save and load it before each answer as the bot does, without its setup."""
     began = time.process_time()
     match, _ = Match.begin(VOIDREAM, setup, seed)
     chance = Chance(f"{seed} answers")
@@ -98,7 +98,7 @@ def _play_with_saving(setup: bytes, seed: str, found: Speeds) -> None:
 
 
 def _chess(dice: random.Random, found: Speeds, until: float) -> None:
-    """Play games until they have taken `seconds` in all."""
+    """Play games until they have taken `seconds` in total."""
     while found.moves_seconds < until:
         began = time.process_time()
         board = chess.Board()
@@ -109,7 +109,7 @@ def _chess(dice: random.Random, found: Speeds, until: float) -> None:
 
 
 def copy_ratio(positions: int = 200) -> float:
-    """Return how long a copy of a position takes (pack and resume), in times of `chess.Board.copy()` without its moves.
+    """Return the time to copy a position (pack and resume), relative to `chess.Board.copy()` without its moves.
 
     Both copy positions of random play, a few from each of many matches and games.
     """

@@ -1,6 +1,6 @@
-"""Measures PostgreSQL against SQLite: the processor time of a move in the process, its trips, and how long moving takes.
+"""Measure PostgreSQL relative to SQLite: processor time and trips of a move, and the time to migrate a database.
 
-    python -m bench.postgres            # a server is started for it, in memory where there is a disk for that
+    python -m bench.postgres            # starts a server, in memory if possible
     python -m bench.postgres --matches 10000
 
 Both stores take turns, move by move.
@@ -30,17 +30,17 @@ from engine.kernel.question import random_choice
 from tests.postgres import Server, serving
 
 _MOVES = 40
-"""Moves of a match, in turns on one store and the other."""
+"""Moves of a match, alternating between the stores."""
 RATIO = 1.5
 TRIPS = 3.0
 COPIES = 3.0
 CLAIMS = 2.0
-"""The targets: processor of a move on PostgreSQL ÷ on SQLite; trips a move; time of moving ÷ time of copying rows by hand; a
-claim with many notes waiting ÷ with few."""
+"""The targets: processor time of a move on PostgreSQL ÷ on SQLite, trips per move, migration ÷ copying the rows by hand, and
+a claim with many waiting notes ÷ with few."""
 
 
 async def moves(folder: Path, server: Server, count: int) -> tuple[float, float, float]:
-    """Return the processor seconds of a move on SQLite and on PostgreSQL, without the server's, and the trips of a move."""
+    """Return the processor seconds of a move on SQLite and on PostgreSQL, without the server, and the trips of a move."""
     game = voidream()
     stores = [await open_store(folder / "moves.sqlite3"), await open_store(server.laid_out())]
     database = stores[1].database
@@ -68,7 +68,7 @@ async def moves(folder: Path, server: Server, count: int) -> tuple[float, float,
 
 
 async def _move(desk: Desk, match_id: int, people: list[int], interaction: int, dice: Chance) -> float | None:
-    """Answer a question at random; return the processor seconds of that alone, None when the match is over."""
+    """Answer a question at random. Return the processor seconds of the answer; None when the match is over."""
     for person in people:
         question = await desk.matches.question(match_id, person)
         if question is not None:
@@ -80,7 +80,7 @@ async def _move(desk: Desk, match_id: int, people: list[int], interaction: int, 
 
 
 async def moving(folder: Path, server: Server, matches: int) -> tuple[float, float]:
-    """Return the seconds of moving a database to PostgreSQL, and of copying its rows by hand without comparing them."""
+    """Return the seconds to migrate a database to PostgreSQL, and to copy its rows by hand without comparing them."""
     game, path = voidream(), folder / "moving.sqlite3"
     store = await open_store(path)
     desk = desk_of(store, game, lambda: "seed")
@@ -107,7 +107,7 @@ async def moving(folder: Path, server: Server, matches: int) -> tuple[float, flo
 
 
 def main(arguments: list[str]) -> int:
-    """Print the figures beside their targets; return 1 if one is missed."""
+    """Print the figures beside their targets. Return 1 if one is missed."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -35,15 +35,15 @@ from engine.kernel.question import Choice, Question, QuestionKind, shares
 from engine.kernel.simulation import ComputerPlayer
 
 TARGET = 1.1
-"""Presses in whole matches for each real decision, at most; a choice from a menu counts as two."""
+"""The maximum presses per real decision in whole matches. A choice from a menu counts as two."""
 MATCHES = 12
-"""Matches of each game."""
+"""Matches per game."""
 DEAREST = 20
-"""Questions that are printed."""
+"""The number of printed questions."""
 TYPED = 2
-"""Presses for what has to be typed: to open the form, and to send it."""
+"""Presses for a typed answer: to open the form, and to send it."""
 MENUS = frozenset({"menu", "set", "add"})
-"""Acts of menus, each of which is opened before it is chosen from."""
+"""Acts of menus. A menu must be opened before an option is chosen."""
 _LONGEST_WAY = 40
 
 
@@ -57,24 +57,24 @@ class PressCounts:
     menus: int = 0
     """The number of presses that were choices from menus, each of which must also be opened."""
     unasked: int = 0
-    """Answers that public knowledge forced, so that nobody was asked."""
+    """Answers forced by public knowledge, for which no one had a question."""
     by_kind: Counter[str] = field(default_factory=Counter[str])
     questions: Counter[str] = field(default_factory=Counter[str])
     dear: Counter[str] = field(default_factory=Counter[str])
-    """Questions that took more than one press or a menu, by what they asked."""
+    """Questions that took more than one press or a menu, by their text."""
 
     @property
     def rate(self) -> float:
-        """Presses for each real decision."""
+        """Presses per real decision."""
         return self.presses / max(self.decisions, 1)
 
     @property
     def touches(self) -> float:
-        """The same where a menu counts as two: it is opened first."""
+        """The same, but a menu counts as two presses: it is opened first."""
         return (self.presses + self.menus) / max(self.decisions, 1)
 
     def count(self, question: Question, way: Sequence[str]) -> None:
-        """Count a question that was answered in this way."""
+        """Count a question, answered by these presses."""
         self.decisions += is_real(question)
         self.presses += len(way)
         menus = sum(act in MENUS for act in way)
@@ -87,7 +87,7 @@ class PressCounts:
 
 
 def is_real(question: Question) -> bool:
-    """Return whether a question has two answers at least."""
+    """Return whether a question has at least two answers."""
     count = len(question.options)
     match question.kind:
         case QuestionKind.NUMBER:
@@ -108,9 +108,9 @@ def way_to(
     view: object = None,
     game: PlayableGame | None = None,
 ) -> tuple[str, ...]:
-    """Return the shortest way to an answer, as the acts of its presses. Raises AssertionError if there is none.
+    """Return the acts of the shortest sequence of presses for an answer. Raises AssertionError if there is none.
 
-    With the view and the game, answers that most people want are there as the game has them.
+    With the view and the game, the game's shortcuts for frequent answers are included.
     """
     usual = () if game is None else game.usual_answers(view, question)
     actions = None if game is None else action_texts(game, words)
@@ -139,7 +139,7 @@ def way_to(
 
 
 def _meant(question: Question, choice: Choice) -> object:
-    """Return what is the same for two answers that mean the same."""
+    """Return a key that is equal for two answers with the same meaning."""
     if question.kind is QuestionKind.DISTRIBUTE:
         return {key: n for key, n in shares(choice).items() if n}
     return choice if question.ordered or question.kind is QuestionKind.ORDER else sorted(choice)
@@ -153,7 +153,7 @@ def _presses(
     usual: Sequence[Choice] = (),
     actions: ActionTexts | None = None,
 ) -> Iterator[tuple[CustomId, Sequence[str]]]:
-    """Yield what could be pressed towards an answer, and what could be chosen there."""
+    """Yield the controls that could lead to an answer, with the values to choose."""
     places = [str(i) for i, option in enumerate(question.options) if option.key in wanted]
     for item in _walk(draw(question, "1-mark", draft, words, actions, wanted=usual)):
         if isinstance(item, ui.Button) and not item.disabled and (control := read(item.custom_id or "")):
@@ -168,7 +168,7 @@ def _presses(
 
 
 def _numbers(question: Question, words: Translator) -> list[str]:
-    """Return the numbers that can be pressed: a player who cuts a deck at random takes one of them."""
+    """Return the numbers that have buttons. A player who cuts a deck at random chooses one of them."""
     controls = [control for control, _ in _presses(question, (), None, words)]
     return [control.state for control in controls if control.act == "pick"]
 
@@ -184,7 +184,7 @@ def _walk(items: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
 
 
 def measure(found: PressCounts, game: PlayableGame, setup: bytes, seed: str, words: Translator) -> None:
-    """Play a match to its end, and count what all players press."""
+    """Play a match to its end, and count the presses of all players."""
     match, _ = Match.begin(game.kernel, setup, seed)
     assert game.practice is not None
     players = [game.practice(Chance(f"{seed}, {seat}")) for seat in match.seats]
@@ -223,13 +223,13 @@ def _whole(
     names: tuple[str, ...],
     player: ComputerPlayer[Any],
 ) -> list[Choice]:
-    """Return a player's answers in a row that one press gives, in whatever order it gives them; none if no press does."""
+    """Return a player's consecutive answers that one press gives, in any order; empty if no press does."""
     offered = game.whole_answers(match.view(seat), question, names)
     ahead, answers = Match.load(game.kernel, match.save()), list[Choice]()
     while any(len(one.choices) > len(answers) for one in offered):
         answers.append(choice)
         ahead.answer(seat, ahead.questions[seat].id, choice)
-        # What a press gives and is not asked any more, such as that nothing else is added, is left out.
+        # Leave out answers whose question is no longer asked, such as that nothing else is added.
         further = {key for one in offered for given in one.choices[len(answers) :] for key in given}
         is_asked = seat in ahead.questions and any(
             option.key in further for option in ahead.questions[seat].options
@@ -244,7 +244,7 @@ def _whole(
 
 
 def measure_all(game: PlayableGame, matches: int) -> PressCounts:
-    """Play matches of a game, in which ready-made decks come up in turn, and count."""
+    """Play matches of a game with the ready-made decks in turn, and count."""
     found, setups = PressCounts(), setups_of(game)
     for number in range(matches):
         measure(found, game, setups[number % len(setups)], f"presses {number}", ENGLISH)
@@ -252,7 +252,7 @@ def measure_all(game: PlayableGame, matches: int) -> PressCounts:
 
 
 def main() -> int:
-    """Play matches of every game, print what was counted, and return the exit code."""
+    """Play matches of every game, print the counts, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("matches", nargs="?", type=int, default=MATCHES, help="how many of each game")
     wanted = parser.parse_args().matches

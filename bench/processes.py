@@ -29,21 +29,21 @@ from bot.local_discord.server import HOST, LocalTable
 from bot.settings import PostgresAddress
 
 ASKED_EVERY = 0.25
-"""Seconds between two questions of the load balancer whether a process is ready."""
+"""Seconds between two readiness checks of the load balancer."""
 MISSED = 3
-"""Questions without an answer in time after which a process gets nothing more: one that is busy answers late."""
+"""Missed readiness checks after which a process gets no more presses. A busy process answers late."""
 STARTING = 600.0
 """Seconds within which a process must be ready."""
 ENDING = 40.0
-"""Seconds within which one that got SIGTERM must have ended."""
+"""Seconds within which a process must end after SIGTERM."""
 ROOT = Path(__file__).parents[1]
 
 Rows = Callable[[str], Sequence[Sequence[Any]]]
-"""Returns what a statement finds in a database."""
+"""Returns the rows of a query."""
 
 
 def rows_of(database: Path | PostgresAddress) -> Rows:
-    """Return what reads a database that processes of the bot use, statement by statement."""
+    """Return a function that queries a database in use by processes of the bot."""
 
     def rows(sql: str) -> Sequence[Sequence[Any]]:
         if isinstance(database, PostgresAddress):
@@ -56,28 +56,28 @@ def rows_of(database: Path | PostgresAddress) -> Rows:
 
 
 def unsent(rows: Rows) -> int:
-    """Return how much is still to be announced."""
+    """Return the number of notes still to be sent."""
     return int(rows("SELECT count(*) FROM outbox WHERE done_at IS NULL")[0][0])
 
 
 async def all_sent(rows: Rows, patience: float) -> None:
-    """Wait until nothing is left to be announced, at most `patience` seconds."""
+    """Wait until all notes are sent, at most `patience` seconds."""
     ends = time.perf_counter() + patience
     while unsent(rows) and time.perf_counter() < ends:  # noqa: ASYNC110 - another process delivers
         await asyncio.sleep(0.1)
 
 
 class Child(Protocol):
-    """A process that was started, as asyncio's are."""
+    """A running process, with the interface of asyncio's."""
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The process id."""
         ...
 
     @property
     def returncode(self) -> int | None:
-        """Its exit code; None as long as it runs."""
+        """The exit code; None while it runs."""
         ...
 
     def send_signal(self, signal: int) -> None:
@@ -85,16 +85,16 @@ class Child(Protocol):
         ...
 
     async def wait(self) -> int:
-        """Wait until it has ended; return its exit code."""
+        """Wait until it has ended. Return the exit code."""
         ...
 
 
 Launch = Callable[[Sequence[str], Mapping[str, str], Path], Awaitable[Child]]
-"""Starts `voidream` with arguments and an environment, its output in a file."""
+"""Starts `voidream` with arguments and an environment, and its output in a file."""
 
 
 async def launched(arguments: Sequence[str], environment: Mapping[str, str], log: Path) -> Process:
-    """Start a process as its owner does."""
+    """Start a process as an operator does."""
     with log.open("w") as output:
         return await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", *arguments,
@@ -112,13 +112,13 @@ class ServedProcess:
     address: str = ""
     is_ready: bool = False
     missed: int = 0
-    """The number of the load balancer's last questions that it did not answer in time."""
+    """The number of consecutive readiness checks that it missed."""
     requests: int = 0
-    """Interactions that it was handed."""
+    """The number of interactions it received."""
 
     @property
     def has_ended(self) -> bool:
-        """Whether it runs no longer."""
+        """Whether it has ended."""
         return self.process.returncode is not None
 
 
@@ -130,7 +130,7 @@ class Processes:
     folder: Path
     database: Path | PostgresAddress
     url: str = ""
-    """The address of the load balancer, where the table posts what people press; "" for the gateway."""
+    """The address of the load balancer, to which the table posts interactions; "" for the gateway."""
     launch: Launch = launched
     workers: list[ServedProcess] = field(default_factory=list[ServedProcess])
     problems: list[str] = field(default_factory=list[str])
@@ -144,7 +144,7 @@ class Processes:
         return {**os.environ, "PYTHONPATH": str(ROOT), **own}
 
     async def begin(self, role: str) -> ServedProcess:
-        """Start a process, and wait for nothing."""
+        """Start a process without waiting."""
         at = () if role == "think" else ("--table", self.table.address)
         port = () if role in ("run", "think") else ("--port", "0")
         if role == "answer":
@@ -162,7 +162,7 @@ class Processes:
         return worker
 
     async def readied(self, worker: ServedProcess) -> bool:
-        """Return whether a process is ready, as soon as it is; False if it has ended before."""
+        """Wait until a process is ready. Return False if it ends first."""
         async with asyncio.timeout(STARTING):
             while not worker.is_ready:
                 await asyncio.sleep(0.1)
@@ -177,14 +177,14 @@ class Processes:
         return True
 
     async def replace_all(self, after: Callable[[], None]) -> None:
-        """Start a process in the place of each; call `after`, and end the old ones, or wait until they do so by themselves."""
+        """Start a replacement for each process, call `after`, and end the old ones, or wait until they end by themselves."""
         old = tuple(self.workers)
         await asyncio.gather(*(self.start(one.role) for one in old))
         after()
         await asyncio.gather(*(self._end(one) for one in old))
 
     async def _end(self, old: ServedProcess) -> None:
-        """Wait until a process has ended: by itself if another takes over, or else by SIGTERM; with exit code 0."""
+        """Wait until a process has ended with exit code 0: by itself if another takes over, else by SIGTERM."""
         if old.role != "run":
             old.process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(ENDING):
@@ -194,7 +194,7 @@ class Processes:
             self.problems.append(f"{old.role} ended with {code}")
 
     async def kill(self, worker: ServedProcess) -> None:
-        """End a process in the middle of whatever it does, as `kill -9` does."""
+        """End a process at any point, as `kill -9` does."""
         self.workers.remove(worker)
         with suppress(ProcessLookupError):
             worker.process.send_signal(signal.SIGKILL)
@@ -210,7 +210,7 @@ class Processes:
 
 
 async def is_ready(address: str) -> bool | None:
-    """Return whether a process says that it is ready; None if it says nothing in time."""
+    """Return whether a process reports that it is ready; None if it doesn't answer in time."""
     try:
         async with (
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=2)) as session,
@@ -224,7 +224,7 @@ async def is_ready(address: str) -> bool | None:
 
 
 class Balancer:
-    """Hands what the table posts to the processes that are ready, in turn; the next one gets what one does not take."""
+    """Forwards the table's posts to the ready processes in turn. If one refuses a post, the next one gets it."""
 
     def __init__(self, processes: Processes) -> None:
         self._processes = processes
@@ -232,7 +232,7 @@ class Balancer:
 
     @asynccontextmanager
     async def served(self) -> AsyncGenerator[None]:
-        """Serve, and have the table post here what people press."""
+        """Serve, and make the table post interactions here."""
         app = web.Application()
         app.router.add_post(PATH, self._forward)
         runner = web.AppRunner(app, access_log=None)

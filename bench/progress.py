@@ -1,4 +1,4 @@
-"""The progress of a measurement that takes minutes: a bar on a terminal, a line now and then in a file."""
+"""The progress of a long measurement: a bar on a terminal, or a line from time to time in a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LINE_EVERY = 20.0
 
 @contextmanager
 def progress(total: float) -> Generator[Callable[[float, str], None]]:
-    """Give what shows how much of `total` is done, and in words what is going on."""
+    """Yield a function that shows the completed part of `total`, with a description."""
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:

@@ -28,7 +28,7 @@ LETTERS = "ABCD"
 
 
 def questions() -> list[tuple[Card, list[Card]]]:
-    """Return forty cards, each with four of its kind and faction in a chance order, itself among them."""
+    """Return forty cards, each with four of its kind and faction in random order, including itself."""
     chance = Random(SEED)
     cards = sorted(the_set(), key=lambda card: card.title)
     alike = {
@@ -58,7 +58,7 @@ def sheet() -> Image.Image:
 
 
 def key() -> str:
-    """Return the right letters, a line each."""
+    """Return the correct letters, one per line."""
     return "".join(
         f"{number} {LETTERS[four.index(card)]} {card.title}\n"
         for number, (card, four) in enumerate(questions(), start=1)

@@ -30,11 +30,12 @@ from tests.postgres import serving
 
 PROCESSES = (1, 2, 4)
 GOAL, WAITS = 3.5, 0.01
-"""Moves a second by four processes ÷ by one, at least; the share of looks at working connections that find a lock waited for."""
+"""The minimum moves per second of four processes ÷ of one, and the maximum share of samples of busy connections that wait for
+a lock."""
 AT_ONCE = 4
-"""Matches that a process moves in at the same time."""
+"""Matches played at the same time by one process."""
 FIRST = 20
-"""Moves that are not counted: much is read and built when it is needed for the first time."""
+"""Uncounted moves at the start, while caches are filled."""
 LOOK_EVERY = 0.02
 _GAME = replace(voidream(), beforehand=None)
 
@@ -42,8 +43,8 @@ _GAME = replace(voidream(), beforehand=None)
 async def _work(
     database: PostgresAddress, matches: Sequence[int], salt: int, seconds: float, part: float
 ) -> None:
-    """Move at random in these matches, and print how many moves were made in how many seconds."""
-    # How long connecting takes on a busy machine is not what is measured.
+    """Play these matches at random, and print the number of moves and the seconds."""
+    # The time to connect on a busy machine isn't part of the measurement.
     factory._PATIENCE = 30.0  # pyright: ignore[reportPrivateUsage]
     store = await open_store(database)
     desk, waiting = desk_of(store, _GAME, lambda: "unused"), list(matches)
@@ -99,7 +100,7 @@ async def _work(
 async def _rate(
     database: PostgresAddress, shares: Sequence[Sequence[int]], salt: int, seconds: float, part: float
 ) -> float:
-    """Return the moves a second of a process for each share of the matches."""
+    """Return the moves per second of processes that each play a share of the matches."""
     workers = [
         await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bench.scaling", "--work"),
@@ -119,7 +120,7 @@ async def _rate(
 
 
 async def _watched(database: PostgresAddress, looks: list[bool]) -> None:
-    """Look again and again at what the working connections do: for each, whether it waits for a lock."""
+    """Sample the busy connections repeatedly: for each, add whether it waits for a lock."""
     name = str(database).rpartition("/")[2]
     async with await psycopg.AsyncConnection.connect(database.reveal(), autocommit=True) as looking:
         while True:
@@ -135,7 +136,7 @@ async def _watched(database: PostgresAddress, looks: list[bool]) -> None:
 async def measure(
     database: PostgresAddress, seconds: float, turns: int, part: float, matches: int
 ) -> list[str]:
-    """Measure; return the results, line by line, the last one empty if all is as promised."""
+    """Measure. Return the results line by line; the last line is empty if all targets are met."""
     store = await open_store(database)
     seeds = iter(range(1 << 30))
     desk = desk_of(store, _GAME, lambda: f"seed {next(seeds)}")
@@ -174,7 +175,7 @@ async def measure(
 @click.option("--matches", default=32, show_default=True, help="Matches of a turn.")
 @click.option("--work", "given", default="", hidden=True)
 def main(seconds: float, turns: int, part: float, matches: int, given: str) -> None:
-    """Measure, and end with 1 if four processes are not nearly four times as fast as one."""
+    """Measure. Exit with 1 if four processes aren't nearly four times as fast as one."""
     if given:
         address, *rest = json.loads(given)
         asyncio.run(_work(PostgresAddress(address), *rest))

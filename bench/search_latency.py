@@ -35,18 +35,18 @@ from engine.voidream.players.search import VOIDREAM_THINKING
 from tests.table.actor import Actor
 
 TARGET = 1.05
-"""p95 of the answers while it thinks, in that of the answers while it does not, at most."""
+"""The maximum p95 of answers during a search, relative to answers without one."""
 ANSWERS = 800
-"""The number of measurements, half of either sort."""
+"""The number of measurements, half of each kind."""
 TURN = 4
-"""Answers in a row of one sort."""
+"""Consecutive answers of one kind."""
 PAIRS = 4
-"""Matches, in which people answer in turns."""
+"""The number of matches, in which people answer in turn."""
 
 
 @dataclass(slots=True)
 class SearchWaits:
-    """Seconds to the words that are read, while the worker does nothing and while it thinks; and how often it has thought."""
+    """Seconds until the text of an answer, while the worker is idle and while it searches, and the number of searches."""
 
     alone: list[float] = field(default_factory=list[float])
     beside: list[float] = field(default_factory=list[float])
@@ -58,7 +58,7 @@ class SearchWaits:
 
 
 def _to_think_about() -> list[tuple[int, bytes]]:
-    """Return what seats know at actions of a match that is under way."""
+    """Return the knowledge of seats at actions of a match in progress."""
     dice = Chance("bench")
     match = Match.new(VOIDREAM, ready_made()[:2], "bench")
     found: list[tuple[int, bytes]] = []
@@ -72,7 +72,7 @@ def _to_think_about() -> list[tuple[int, bytes]]:
 
 
 class _Thinker:
-    """Lets the worker think without a pause, or not at all."""
+    """Makes the worker search without a pause, or not at all."""
 
     def __init__(self) -> None:
         self._pool = LocalPool(ProcessWorker, SystemClock())
@@ -88,12 +88,12 @@ class _Thinker:
         seat, knowledge = self._about[self.thoughts % len(self._about)]
         await self._pool.submit(
             "bench", think, VOIDREAM_THINKING, knowledge, seat, HARD, str(self.thoughts),
-            urgency=Urgency.WHENEVER,  # It is to think on where the machine has little time for it, too.
+            urgency=Urgency.WHENEVER,  # It must continue on a busy machine, too.
         )  # fmt: skip
         self.thoughts += 1
 
     async def begin(self) -> None:
-        """Think from now on."""
+        """Start searching."""
         await self._think()
         self._running = asyncio.create_task(self._run())
 
@@ -117,7 +117,7 @@ async def _measure(folder: Path, answers: int) -> SearchWaits:
             pairs = [(actor_at(table, f"Ada {n}"), actor_at(table, f"Bo {n}")) for n in range(PAIRS)]
             dice = Chance("people")
             for pair in pairs:
-                await _answer(bot, pair, dice)  # What is done for the first time takes longer.
+                await _answer(bot, pair, dice)  # The first answers fill caches.
             while len(waits.alone) + len(waits.beside) < answers:
                 for seconds in (waits.alone, waits.beside):
                     if seconds is waits.beside:
@@ -132,7 +132,7 @@ async def _measure(folder: Path, answers: int) -> SearchWaits:
 
 
 async def _answer(bot: Bot, pair: tuple[Actor, Actor], dice: Chance) -> float:
-    """Make one of the two answer their question, in a new match if theirs is over; return the seconds it took."""
+    """Make one of the two answer their question, in a new match if theirs is over. Return the seconds."""
     matches = bot.services.matches
     found = await matches.of_person(pair[0].person.id)
     if not found:
@@ -156,13 +156,13 @@ async def _answer(bot: Bot, pair: tuple[Actor, Actor], dice: Chance) -> float:
 
 
 def waits(answers: int = ANSWERS) -> SearchWaits:
-    """Measure `count` answers, half of either sort."""
+    """Measure `count` answers, half of each kind."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         return asyncio.run(_measure(Path(folder), answers))
 
 
 def main() -> int:
-    """Print what was measured, and return the exit code."""
+    """Print the results, and return the exit code."""
     set_up("WARNING", "text")
     found = waits()
     console = Console(highlight=False, soft_wrap=True)

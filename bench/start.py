@@ -1,4 +1,4 @@
-"""Measures the start: a new process that imports everything and reads all cards, against one that imports discord.py."""
+"""Measure the start: a process that imports everything and reads all cards, relative to one that imports discord.py."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _DISCORD = "import discord"
 
 
 def start_ratio(times: int = 6) -> float:
-    """Return how long the start takes, in times of a process that imports nothing but discord.py; the least of each.
+    """Return the minimum time to start, relative to a process that only imports discord.py.
 
-    As in `voidream run`, the garbage collector is paused for the imports and leaves alone what they made. Processor
-    time does not count what else the machine does meanwhile. The packages are compiled and the cards kept first, as by
-    an installation, in case Python has been told not to keep what it compiles.
+    As in `voidream run`, the garbage collector is paused during the imports and ignores their objects. Processor time
+    excludes other load on the machine. The packages are compiled and the cards cached first, as by an installation,
+    in case Python is configured not to store compiled files.
     """
     for package in ("bot", "cards", "engine", "render"):
         compileall.compile_dir(Path(__file__).parent.parent / package, quiet=1)

@@ -45,9 +45,9 @@ from engine.kernel.question import Choice, random_choice
 
 ADA, BO = Person(1 << 60, "Ada"), Person((1 << 60) + 1, "Bo")
 PEOPLE, INTERACTIONS = 2, 1_000_000
-"""People of a match that is begun, and the numbers of interactions that are left to it."""
+"""People per match, and the range of interaction ids reserved for it."""
 _TURN = 20
-"""Moves at a time."""
+"""Moves per turn."""
 
 _Rows = tuple[Any, Any, Any, Any, Any, Any]
 """The rows that a move writes: position, answers log, events, notes, and reminders."""
@@ -62,7 +62,7 @@ class Rate:
 
     @property
     def ratio(self) -> float:
-        """The share of the bare speed that is left."""
+        """The speed relative to bare aiosqlite."""
         return self.moves / self.bare
 
 
@@ -74,11 +74,11 @@ class _Move:
 
 
 async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rate:
-    """Commit moves of random matches both ways, on databases in `folder`; return the two rates.
+    """Commit moves of random matches both ways, on databases in `folder`. Return the two rates.
 
-    The two take turns every few moves, so that whatever else the machine does weighs on both alike.
+    They alternate every few moves, so that other load on the machine affects both alike.
     """
-    # Nothing is answered but what is planned: no first choices at random, and no orders that don't matter.
+    # Only planned answers are given: no random first choices, and no orders without effect.
     game = replace(game, beforehand=None, kernel=replace(game.kernel, indifference=None))
     planned = plans(game, moves)
     seeds = iter([f"seed {n}" for n in range(len(planned))])
@@ -112,7 +112,7 @@ class Desk:
 
 
 def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Desk:
-    """Return the matches of a database, between people alone."""
+    """Return the services on a database, for matches between people."""
     context = MatchContext(
         store=store,
         games=Games.of(game),
@@ -129,7 +129,7 @@ def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Desk:
 
 
 async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> int:
-    """Open matches, and return how many bytes this process has grown, the empty bot's beginnings left out."""
+    """Open matches. Return the growth of this process in bytes, without that of the first few matches."""
     store = await open_store(folder / "open.sqlite3")
     desk = desk_of(store, game, new_seed)
     before = 0
@@ -143,7 +143,7 @@ async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> i
 
 
 def plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
-    """Play random matches beforehand, so that choosing the answers costs nothing while we measure."""
+    """Play random matches in advance, so that choosing the answers isn't measured."""
     decks = [deck.content for deck in game.decks.values()]
     planned: list[list[_Move]] = []
     dice = Chance("bench")
@@ -155,7 +155,7 @@ def plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
             question = match.questions[min(match.questions)]
             choice = random_choice(question, dice)
             match.answer(question.seat, question.id, choice)
-            # The bot answers at once what public knowledge forces: that isn't a player's move.
+            # The bot gives answers forced by public knowledge at once. They aren't moves.
             forced(match)
             plan.append(_Move(question.seat, question.id, choice))
             moves -= 1
@@ -164,7 +164,7 @@ def plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
 
 
 async def begin(desk: Desk, game: PlayableGame, number: int, channel: int) -> int:
-    """Begin a match of two new people; interactions are numbered from the match's number."""
+    """Begin a match of two new people. Its interaction ids depend on its number."""
     first = next(iter(game.decks))
     ada, bo = (Person(person.id + PEOPLE * number, person.name) for person in (ADA, BO))
     table = await desk.challenges.challenge(
@@ -175,7 +175,7 @@ async def begin(desk: Desk, game: PlayableGame, number: int, channel: int) -> in
 
 
 async def through_the_store(desk: Desk, match_id: int, number: int, plan: list[_Move], first: int) -> float:
-    """Return the seconds that the moves take, of which the first leads to revision `first`."""
+    """Return the seconds for these moves, the first of which leads to revision `first`."""
     people = (ADA.id + PEOPLE * number, BO.id + PEOPLE * number)
     began = time.perf_counter()
     for rev, move in enumerate(plan, first):
@@ -185,7 +185,7 @@ async def through_the_store(desk: Desk, match_id: int, number: int, plan: list[_
 
 
 async def _bare(database: aiosqlite.Connection, rows: list[_Rows]) -> float:
-    """Commit the rows, one transaction a move, with nothing around it; return the seconds."""
+    """Commit only the rows, one transaction per move. Return the seconds."""
     began = time.perf_counter()
     for match, act, events, notes, reminder, alarm in rows:
         await database.execute_fetchall("BEGIN IMMEDIATE")
@@ -217,7 +217,7 @@ async def _bare(database: aiosqlite.Connection, rows: list[_Rows]) -> float:
 
 
 async def _rows(full: aiosqlite.Connection, match_id: int, first: int, last: int) -> list[_Rows]:
-    """Return the rows that the moves to these revisions wrote; of the position, which is overwritten, the last."""
+    """Return the rows written by the moves to these revisions. The position is overwritten, so it is always the last one."""
     (match,) = await full.execute_fetchall(
         "SELECT awaited, changed_at, data FROM matches WHERE id = ?", (match_id,)
     )
@@ -246,7 +246,7 @@ async def _copy_matches(database: aiosqlite.Connection, full: Path) -> None:
 
 
 def _resident() -> int:
-    """Return how much memory this process holds now, in bytes; where that is not told, the most it ever held."""
+    """Return the memory of this process in bytes: the current value, or the peak where it isn't available."""
     status = Path("/proc/self/status")
     if status.exists():
         for line in status.read_text().splitlines():
@@ -256,7 +256,7 @@ def _resident() -> int:
 
 
 def memory_in_a_process_of_its_own(matches: int = 5000) -> int:
-    """Return the bytes that open matches of Voidream take at rest, above a bot that has none."""
+    """Return the bytes that open matches of Voidream take at rest, compared with a bot without matches."""
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-m", "bench.store", str(matches)], check=True, capture_output=True, text=True
     )

@@ -34,22 +34,22 @@ NAMES = ("Mia", "Bo", "Cy", "Dee")
 LONGEST = 1500
 """Answers after which a match is left unfinished."""
 BACK, NESTED = 20, 16
-"""The number of acts, and of events of one kind in them, in which something unfinished can have begun."""
+"""The number of past acts, and of events of one kind in them, that are searched for the start of something unfinished."""
 EVERY = 20
-"""Acts between two looks of a spectator."""
+"""Acts between two summaries of a spectator."""
 BEFORE, EACH, DIGEST = "before a decision", "spectator, each act", "spectator, digest"
 
 
 @dataclass(slots=True)
 class Stretches:
-    """The description of stretches of one sort: their number, their words, and the differences left out."""
+    """The results for summaries of one kind: their number, their lengths in words, and the unexplained differences."""
 
     words: list[int] = field(default_factory=list[int])
     differences: int = 0
     with_untold: int = 0
     untold: Counter[str] = field(default_factory=Counter[str])
     unnamed: int = 0
-    """Cards that came into play or left it, and are named by no sentence."""
+    """Cards that came into play or left it without being named in a sentence."""
     counted: int = 0
     """Sentences that count "things" or "plays"."""
     examples: list[str] = field(default_factory=list[str])
@@ -65,7 +65,7 @@ class Stretches:
         self.examples = [*self.examples, *other.examples][:20]
 
     def of_words(self, share: float) -> int:
-        """Return the words that this share of them does not exceed."""
+        """Return the length in words at this percentile."""
         return sorted(self.words)[min(int(share * len(self.words)), len(self.words) - 1)] if self.words else 0
 
 
@@ -126,7 +126,7 @@ class AudienceLog:
         return text
 
     def _begun(self, upto: int) -> Iterator[SeenEvent]:
-        """Yield earlier events that can have begun something unfinished."""
+        """Yield earlier events that may have started something unfinished."""
         counts = Counter[str]()
         for happened in reversed(self.seen[max(0, upto - BACK) : upto]):
             for one in reversed(happened):
@@ -142,7 +142,7 @@ class AudienceLog:
     def _untold(
         self, found: Stretches, lines: Sequence[SummaryLine], before: object, after: object
     ) -> Iterator[Change]:
-        """Yield the differences between two views that no told event explains."""
+        """Yield the differences between two views that no event in the summary explains."""
         shown = [self.seen[at][place] for line in lines for at, place in line.covers]
         shown += self._begun(lines[0].rev if lines else len(self.acts))
         for change in self.game.kernel.parts.differing(before, after):
@@ -170,7 +170,7 @@ def in_words(lines: Sequence[SummaryLine]) -> str:
 
 
 def played(game: PlayableGame, seats: int, number: int) -> Iterator[WatchedAct]:
-    """Yield the acts of a match: its number decides which decks are played, and how it goes."""
+    """Yield the acts of a match. Its number determines the decks and all randomness."""
     kernel, decks = game.kernel, [deck.content for deck in game.decks.values()] or [None]
     setup = kernel.setup([decks[(3 * number + 5 * seat) % len(decks)] for seat in range(seats)])
     match, events = Match.begin(kernel, setup, f"story {number}")

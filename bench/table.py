@@ -1,6 +1,6 @@
-"""Measures the bot at a local table: from a slash command to its answer, with many matches at once.
+"""Measure the bot at a local table: the time from a slash command to its answer, with many matches at once.
 
-Table, bot and people are in one process here, and share its one core; the time is all of theirs together.
+Table, bot and people share one process and one core, so the figures include all three.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.table.actor import Actor
 
 @dataclass(slots=True)
 class Waits:
-    """Seconds from each command to the first answer to it, and to the words that the person then reads."""
+    """Seconds from each command to the first answer, and to the text that the person reads."""
 
     first: list[float] = field(default_factory=list[float])
     words: list[float] = field(default_factory=list[float])
@@ -45,7 +45,7 @@ def percentile(seconds: list[float], share: int) -> float:
 
 
 class _Bare(discord.Client):
-    """A bot that does nothing but answer: what discord.py, the table and its people take for themselves."""
+    """A bot that only replies. It shows the cost of discord.py, the table and its people."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents.none())
@@ -88,7 +88,7 @@ async def _bare_waits(times: int) -> list[float]:
 
 @asynccontextmanager
 async def playing(folder: Path, **limits: int) -> AsyncGenerator[tuple[LocalTable, Bot]]:
-    """Give a local table without rate limits, and a bot that plays Voidream at it, on a database in a folder."""
+    """Yield a local table without rate limits, and a bot that plays Voidream there, with its database in a folder."""
     table, stop = LocalTable(limited=False), asyncio.Event()
     await table.start()
     settings = read_settings(
@@ -121,7 +121,7 @@ async def _waits(matches: int, moves: int, folder: Path) -> Waits:
 
 
 def actor_at(table: LocalTable, name: str) -> Actor:
-    """Return a person at a table, of whom nothing is written down."""
+    """Return a person at a table whose requests aren't recorded."""
     return Actor(table, name, keep_transcript=False)
 
 
@@ -133,14 +133,14 @@ async def begin(ada: Actor, bo: Actor) -> None:
 
 
 async def _thread_is_known(bot: Bot, actor: Actor) -> None:
-    """Return when the bot has noted the thread that it has opened for the match of a person."""
+    """Wait until the bot has stored the thread of a person's match."""
     (found,) = await bot.services.matches.of_person(actor.person.id)
-    while (await bot.services.matches.table(found.table.match_id)).thread_id is None:  # noqa: ASYNC110 - no event tells of it
+    while (await bot.services.matches.table(found.table.match_id)).thread_id is None:  # noqa: ASYNC110 - there is no event for it
         await asyncio.sleep(0.02)
 
 
 async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, waits: Waits) -> None:
-    """Play random answers in a match, one right after the other, by typing them."""
+    """Type random answers in a match without a pause."""
     chance = Chance(f"bench {number}")
     (found,) = await bot.services.matches.of_person(pair[0].person.id)
     match_id = found.table.match_id
@@ -181,13 +181,13 @@ def typed_answer(question: Question, choice: Choice) -> str:
 
 
 def waits(matches: int = 50, moves: int = 12) -> Waits:
-    """Play `matches` at once, `moves` in each, and return how long people waited."""
+    """Play `matches` at once, with `moves` in each. Return the latencies."""
     gc.collect()
-    here_to_stay()  # As `voidream run` does: what was measured before would be looked through in the middle of an answer.
+    here_to_stay()  # As in `voidream run`. Otherwise the garbage collector would scan earlier objects during an answer.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         return asyncio.run(_waits(matches, moves, Path(folder)))
 
 
 def bare_waits(times: int = 300) -> list[float]:
-    """Return how long one person waits for each first answer of a bot that does nothing but answer."""
+    """Return the time to each first answer of a bot that only replies, for one person."""
     return asyncio.run(_bare_waits(times))

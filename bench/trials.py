@@ -33,11 +33,11 @@ from engine.kernel.sample_match import GameDefect, SampleMatch, answers
 from engine.kernel.secrecy import check_told_alike
 
 EVERY = 7
-"""One in this many positions outside of sittings is tried with twins; of those in sittings all."""
+"""Every position in a sitting is tested with twins; of the others one in this many."""
 
 
 class TrialReport(msgspec.Struct):
-    """The positions examined, and the rules that they break."""
+    """The number of examined positions, and the violations."""
 
     matches: int = 0
     positions: int = 0
@@ -48,18 +48,18 @@ class TrialReport(msgspec.Struct):
 
 
 def look_at_matches(game: Game, seats: int, seeds: Iterator[str], found: TrialReport) -> None:
-    """Play a match for each seed to its end, from a loaded match at each answer, and play its record again."""
+    """Play a match for each seed to its end, loading it before each answer, and replay its record."""
     setup = game.setup([None] * seats)
     for seed in seeds:
         try:
             found.positions += _look_at(game, setup, seed)
-        except Exception as error:  # Whatever goes wrong is counted, with its seed.
+        except Exception as error:  # Count every failure with its seed.
             found.wrong.append(f"{seats} seats, seed “{seed}”: {error!r}")
         found.matches += 1
 
 
 def _look_at(game: Game, setup: bytes, seed: str) -> int:
-    """Play one match; return how many positions it had. Raises GameDefect."""
+    """Play one match. Return the number of its positions. Raises GameDefect."""
     match, chance = Match.begin(game, setup, seed)[0], Chance(f"{seed}, answers")
     box = _cards(match)
     while match.outcome is None:
@@ -80,7 +80,7 @@ def _look_at(game: Game, setup: bytes, seed: str) -> int:
 
 
 def _cards(match: Match) -> Counter[str]:
-    """Return which cards there are, if the game says where they are. Raises GameDefect for one in no place, or in two."""
+    """Return the existing cards, if the game lists their places. Raises GameDefect for a card in no place, or in two."""
     if not isinstance(match.machine, CardMachine):
         return Counter()
     m = cast("CardMachine[CardPosition[Frame, MovableCard]]", match.machine)
@@ -91,7 +91,7 @@ def _cards(match: Match) -> Counter[str]:
 
 
 def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: TrialReport) -> None:
-    """Exchange what some seats don't see in positions of a match for each seed, and look for an audience that notices."""
+    """Exchange hidden information in positions of a match for each seed, and check that no audience notices."""
     setup = game.setup([None] * seats)
     for seed in seeds:
         trial = SampleMatch(game, setup, seats, seed, most=sys.maxsize)
@@ -117,7 +117,7 @@ def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: TrialRepo
 
 
 def main() -> int:
-    """Read the command line, look, and print what was found; return 1 if anything does not hold."""
+    """Run the command: play, print the results, and return 1 if there are violations."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -132,7 +132,7 @@ def main() -> int:
     until = time.monotonic() + 60 * asked.minutes
     look = look_at_twins if asked.twins else look_at_matches
     every = {seats: TrialReport() for seats in asked.seats}
-    for number in range(asked.matches):  # In turns, so that time that runs out cuts all alike.
+    for number in range(asked.matches):  # Alternate, so that the time limit affects all numbers of seats equally.
         if time.monotonic() > until:
             break
         for seats, found in every.items():

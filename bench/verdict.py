@@ -1,4 +1,4 @@
-"""The end of a measurement that is judged."""
+"""The exit of a measurement with targets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.console import Console
 
 
 def end_with(lines: Iterable[str], verdict: str) -> NoReturn:
-    """Print what was measured, and end with 1 if there is a verdict: what was missed, "" if nothing was."""
+    """Print the results. Exit with 1 if `verdict` is not "": it names the missed targets."""
     console = Console(highlight=False, soft_wrap=True)
     for line in (*lines, verdict):
         console.print(line)
