@@ -1,11 +1,11 @@
 """Print the test files that a change can break first, for `make quick`: `python -m tests.affected`. With `--modules`,
 print the modules that have changed instead.
 
-A change is everything that differs from `main` where this branch left it, committed or not. It selects
+A change is every difference from this branch's fork point on `main`, committed or not. It selects
 
-- for a module, the tests in the folder of its room, and test files that import it, unless it is one of the tools that many do,
+- for a module, the tests in the folder of its room, and test files that import it, unless many files import it,
 - for a module or data of a game, the game's scenarios as well,
-- for a module that tests share, the test files that import it, directly or through others,
+- for a module shared by tests, the test files that import it, directly or indirectly,
 - for any other file, test files that name it.
 """
 
@@ -21,18 +21,18 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cards", "engine", "render")
 MANY = 40
-"""A module that more test files import is a tool of theirs: a change of it needs `make test`."""
+"""A module imported by more test files counts as a shared tool: a change of it needs `make test`."""
 
 
 def changed() -> list[Path]:
-    """Return the files that differ from `main` where this branch left it, relative to the root, also new ones."""
+    """Return the files that differ from the fork point on `main`, including new ones, relative to the root."""
     base = _git("merge-base", "HEAD", "main") or ["HEAD"]
     names = [*_git("diff", "--name-only", base[0]), *_git("ls-files", "--others", "--exclude-standard")]
     return [Path(name) for name in names]
 
 
 def _git(*arguments: str) -> list[str]:
-    """Return the lines that git prints; none where it fails, as in a clone without `main`."""
+    """Return the lines printed by git; empty if it fails, as in a clone without `main`."""
     done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
     return done.stdout.splitlines() if done.returncode == 0 else []
 
@@ -62,7 +62,7 @@ def _selected(file: Path) -> Iterator[Path]:
 
 
 def _around(folder: Path) -> Iterator[Path]:
-    """Yield the test files in a folder, or else in the nearest one around it; not all of a package's."""
+    """Yield the test files in a folder, or else in the nearest parent folder, but not those of a whole package."""
     while len(folder.parts) > 2:
         inside = [test for test in _test_files() if test.is_relative_to(folder)]
         if inside:
@@ -107,7 +107,7 @@ def _is_module(name: str) -> bool:
 
 @cache
 def _shared(file: Path) -> frozenset[Path]:
-    """Return the modules of tests that a file imports, directly or through others, and the conftest.py around it."""
+    """Return the test modules that a file imports, directly or indirectly, and its conftest.py files."""
     found: set[Path] = set()
     todo = [file]
     while todo:
@@ -123,7 +123,7 @@ def _shared(file: Path) -> frozenset[Path]:
 
 
 def modules(files: Iterable[Path]) -> list[Path]:
-    """Return those of the files whose types are checked, without those that are gone."""
+    """Return the existing files among these whose types are checked."""
     return [f for f in files if f.parts[0] in PACKAGES and f.suffix == ".py" and (ROOT / f).is_file()]
 
 

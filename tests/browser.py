@@ -1,4 +1,4 @@
-"""The browser in which tests sit down at a table."""
+"""The browser in which tests open the local table's page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playwright.async_api import Browser
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The names of Chromium's program. The first one draws pages and nothing around them, for a third of the processor time."""
+"""The names of Chromium's program. The first one has no window, and takes a third of the processor time."""
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -23,7 +23,7 @@ ARGUMENTS = (
 
 
 def chromium() -> str | None:
-    """Return the path of this machine's Chromium, or None if there is none."""
+    """Return the path of the installed Chromium, or None."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 

@@ -1,4 +1,4 @@
-"""Cards that have been read are kept for the next start, and never used when anything about them has changed."""
+"""Parsed cards are cached for the next start, and never used after anything about them has changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The titles and flavour of the cards of all games: a title is one card's, in every language."""
+"""The titles and flavour texts of all games: in every language, a title belongs to one card."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def test_flavour_and_what_a_notion_is_about_are_there() -> None:
 def test_nothing_is_kept_for_cards_that_there_are_not() -> None:
     known = {
         *(("title", card.title) for card in CARDS),
-        # Old deck codes name what is gone, in Spanish too.
+        # Old deck codes name removed cards, in Spanish too.
         *(("title", title) for title in the_numbers().titles),
         *(("flavour", one.flavour) for one in (*CARDS, *COVERS)),
         *(("about", cover.about) for cover in COVERS),
-        # The first match has its own words for beginners.
+        # The first match has its own texts for beginners.
         *(("about", words.message) for words in OFFERED.values()),
         *(("reminder", side.reminder) for side in SIDES),
     }

@@ -1,4 +1,4 @@
-"""Every event has a cause that can be looked up: a rule, a ruling, or a card that plays."""
+"""Every event has a cause that can be looked up: a rule, a ruling, or a card of the match."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engine.kernel.machine import Machine
 
 
 class Causes:
-    """Looks at every event as it is reported, counts the kinds, and keeps what has no right cause.
+    """Observes every emitted event, counts the kinds, and records events without a valid cause.
 
-    `is_known`: (machine, cause), whether a game can look it up.
+    `is_known` returns for (machine, cause) whether a game can look it up.
     """
 
     def __init__(self, is_known: Callable[[Any, str], bool]) -> None:
@@ -26,14 +26,14 @@ class Causes:
 
     def look(self, machine: Any, fact: Fact, cause: str) -> None:
         self.kinds[type(fact)] += 1
-        is_clock = cause == TIME.key  # Clocks are the table's: the rulebook knows none.
+        is_clock = cause == TIME.key  # Clocks belong to the bot: the rulebook has none.
         if not is_clock and not self.is_known(machine, cause):
             self.wrong[fact.kind] = cause
 
 
 @contextmanager
 def watched(is_known: Callable[[Any, str], bool]) -> Generator[Causes]:
-    """Look at every event that is reported meanwhile."""
+    """Observe every event emitted inside the block."""
     seen = Causes(is_known)
     emit = cast("Any", Machine).emit
 

@@ -11,14 +11,14 @@ from engine.kernel.match import take
 from engine.kernel.question import random_choice
 
 NESTED = 8
-"""How many events of a kind can have begun something that is not over yet."""
+"""The number of recent events of a kind that can have started something unfinished."""
 
 
 class Account:
-    """Looks at a match as one audience sees it, event by event, and notes each difference that no event declares.
+    """Observes a match as one audience, event by event, and records each difference that no event declares.
 
-    What changes at an event, or after the one before it, has to be declared by one of the two, or by what they belong to:
-    the latest events of each kind that begins something (`EventEntry.begins`), such as plays.
+    A change at an event, or since the one before, must be declared by one of the two, or by their context: the latest
+    events of each kind that begins something (`EventEntry.begins`), such as plays.
     """
 
     def __init__(self, game: Game, viewer: int | None) -> None:
@@ -45,7 +45,7 @@ class Account:
         self.compare(seen(self.machine.events[-1], self.viewer).fact)
 
     def compare(self, fact: Fact | None) -> None:
-        """Note what has changed since the last event, up to this one if there is one."""
+        """Record the changes since the last event, up to this one if given."""
         after = self.game.view(self.machine, self.viewer)
         near = [one for one in (self.last, fact) if one is not None]
         behind = [*near, *(one for latest in self.latest.values() for one in latest)]

@@ -1,4 +1,4 @@
-"""Checks for every game's law: every name leads somewhere, and can be read in both languages."""
+"""Checks of a game's rules text: every name is found, in both languages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.kernel.law import Law, entries, rulings, sections, terms
 
 
 def check_what_entries_name(law: Law) -> None:
-    """Check that what an entry leads to can be read, and is another one."""
+    """Check that the related entries of an entry exist, and differ from it."""
     known = entries(law)
     for entry in known.values():
         for key in (*entry.related, *entry.where):
@@ -15,7 +15,7 @@ def check_what_entries_name(law: Law) -> None:
 
 
 def check_rulings(law: Law, without: frozenset[int] = frozenset()) -> None:
-    """Check that rulings are numbered without a gap, but for those that are not used, and name sections."""
+    """Check that rulings are numbered without gaps, except unused numbers, and name existing sections."""
     numbers = [ruling.number for ruling in rulings(law)]
     assert numbers == [number for number in range(1, numbers[-1] + 1) if number not in without]
     titles = {section.title for section in sections(law)}
@@ -23,7 +23,7 @@ def check_rulings(law: Law, without: frozenset[int] = frozenset()) -> None:
 
 
 def check_spanish(law: Law) -> None:
-    """Check that all of it is there in Spanish."""
+    """Check that the Spanish is complete."""
     texts = translator(Locale.SPANISH).texts
     found = (sections(law), rulings(law), terms(law))
     names = [one.name for one in found[0]] + [one.title for some in found[1:] for one in some]

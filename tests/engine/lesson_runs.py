@@ -1,4 +1,4 @@
-"""A lesson of any game in play: what tests of lessons have in common."""
+"""A lesson of any game in progress: shared helpers for tests of lessons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.kernel.question import Choice, Option, Question
 from engine.kernel.simulation import ComputerPlayer
 
 LONGEST_LINE = 30
-"""Words of a sentence of coaching."""
+"""The maximum number of words in a sentence of a lesson."""
 MOST_STEPS = 20
 
 
@@ -41,7 +41,7 @@ class Learning:
         self.go_on()
 
     def go_on(self) -> None:
-        """Let what is forced be done, and the other seat answer, until the learner is asked."""
+        """Give forced answers and the other seat's until the learner has a question."""
         match = self.match
         while match.outcome is None:
             if (forced := match.forced()) is not None:
@@ -58,12 +58,12 @@ class Learning:
             match.answer(seat, match.pending_questions[seat].id, choice)
 
     def answer(self, choice: Choice) -> None:
-        """Answer what the learner is asked."""
+        """Answer the learner's question."""
         self.match.answer(LEARNER, self.match.pending_questions[LEARNER].id, choice)
         self.go_on()
 
     def say(self, words: str) -> None:
-        """Answer in the words of a record."""
+        """Answer in the notation of a record."""
         self.answer(understand(self.match.questions[LEARNER], words, self.course.phrasing))
 
     @property
@@ -82,7 +82,7 @@ class Learning:
         assert again.save() == self.match.save()
 
     def check_secrecy(self, worlds: Chance) -> None:
-        """Fail if what the learner is told depends on what they can't see: it is the same in another world like this one."""
+        """Fail if the lesson's texts depend on hidden information: they are the same in another consistent position."""
         game, lesson, moment = self.course.game, self.lesson, self.moment
         world = game.exchange(self.match.machine, {LEARNER}, worlds)
         asked = world.position.questions.get(LEARNER)
@@ -98,9 +98,9 @@ class Learning:
 
 
 def sensible(question: Question, said: str, nothing: Container[str]) -> Choice:
-    """Return what a beginner presses: what is named to them, else what is spoken of, else the first that does anything.
+    """Return a beginner's answer: the named option, else a mentioned one, else the first with an effect.
 
-    Of several cards they take as few as may be. `nothing` are the verbs that do nothing.
+    Of several cards they choose the minimum number. `nothing` are the verbs without an effect.
     """
     said = said.casefold()
 
@@ -123,9 +123,9 @@ def walk(
     whole: WholeAnswers = lambda view, question, names: (),
     reads: bool = True,
 ) -> Iterator[Learning]:
-    """Play a lesson to its goal as a beginner who reads what is said to them, or does not, and give it before each press.
+    """Play a lesson to its goal as a beginner who reads the texts or doesn't. Yield it before each press.
 
-    `whole` gives the answers that are one press, as the game has them.
+    `whole` returns the game's answers that are a single press.
     """
     for _ in range(MOST_STEPS):
         if learning.is_reached:

@@ -1,1 +1,1 @@
-"""Malformed files of every kind: each is refused in a sentence, within a second and 200 MB."""
+"""Malformed files of every kind: each is refused with a sentence, within a second and 200 MB."""

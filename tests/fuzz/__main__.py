@@ -2,10 +2,10 @@
 
     python -m tests.fuzz                       # 3,000 of each kind: some minutes
     python -m tests.fuzz card save --cases 20000 --seed 7
-    python -m tests.fuzz --only card:7:1234    # that one again, with its traceback
+    python -m tests.fuzz --only card:7:1234    # one case again, with its traceback
 
-Each is to be refused in a sentence, in at most one second of processor time and 200 MB. Findings are counted by where they
-are raised; the exit code is 1 if there are any.
+Each must be refused with a sentence, in at most one second of processor time and 200 MB. Findings are counted by the
+place where they are raised. The exit code is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _HARD = 20
 
 
 class TooLong(BaseException):
-    """A case that had to be stopped."""
+    """Raised for a case that had to be stopped."""
 
 
 @contextmanager
@@ -52,12 +52,12 @@ def _stopped() -> Iterator[None]:
 
 
 def _resident() -> int:
-    """Return the megabytes that this process has now."""
+    """Return the current memory of this process in megabytes."""
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize() >> 20
 
 
 def run(kind: str, seed: int, number: int, folder: Path) -> str:
-    """Run one case; return what was wrong, "" for nothing. Each case is the same whichever ran before it."""
+    """Run one case. Return its problem, or "". A case doesn't depend on earlier ones."""
     lots = Random(f"{seed}:{kind}:{number}")
     play = KINDS[kind](lots, folder)
     before, highest, began = _resident(), _peak(), time.process_time()
@@ -73,17 +73,17 @@ def run(kind: str, seed: int, number: int, folder: Path) -> str:
     took = time.process_time() - began
     if took > SECONDS:
         return "takes longer than a second"
-    # Only a new peak is this case's.
+    # Only a new peak belongs to this case.
     return f"takes more than {MEGABYTES} MB" if _peak() > max(highest, before + MEGABYTES) else ""
 
 
 def _peak() -> int:
-    """Return the most megabytes that this process has ever had."""
+    """Return the peak memory of this process in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 
 
 def main() -> int:
-    """Run what is asked for, and say what was found."""
+    """Run the requested cases, and print the findings."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
     parser.add_argument("kinds", nargs="*", choices=[*KINDS, []], metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("--cases", type=int, default=3000, help="cases of each kind")
@@ -101,7 +101,7 @@ def main() -> int:
         for kind in given.kinds or KINDS:
             began, found, first = time.process_time(), Counter[str](), dict[str, int]()
             longest = 0.0
-            run(kind, -1, 0, folder)  # What is loaded once is not part of any case.
+            run(kind, -1, 0, folder)  # One-time loading isn't part of any case.
             for number in range(given.cases):
                 start = time.process_time()
                 wrong = run(kind, given.seed, number, folder)

@@ -1,6 +1,6 @@
-"""Kinds of malformed files: how a case is made from a seed, and what the program does with it.
+"""Kinds of malformed files: how a case is created from a seed, and how the program processes it.
 
-What is refused in the way that its reader promises is fine. Everything else that is raised is a finding.
+The documented errors of a reader are fine. Every other exception is a finding.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Play = Callable[[], None]
 
 
 def _command(command: Any, *arguments: object) -> None:
-    """Call a command; it may end with an exit code of 0 to 2."""
+    """Call a command. Its exit code may be 0 to 2."""
     quiet = io.StringIO()
     with contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet):
         try:
@@ -67,7 +67,7 @@ def _command(command: Any, *arguments: object) -> None:
 
 @cache
 def _finished() -> tuple[tuple[Match, Any], ...]:
-    """Return ended matches of both games, with how their games word records."""
+    """Return finished matches of both games, with their games' notations."""
     found: list[tuple[Match, Any]] = []
     for folder in ("6.6", "dreamweavers/6.1"):
         for file in sorted((SAVES / folder).glob("over*.save")):
@@ -89,7 +89,7 @@ def _sealed_records() -> tuple[str, ...]:
 
 
 def record(lots: Random, folder: Path) -> Play:
-    """A match record with something wrong in its text, or in its setup under a promise that fits."""
+    """Return a match record with an error in its text, or in its setup with a valid commitment."""
     whole = lots.choice(_records())
     whole = _other_setup(lots, whole) if lots.random() < 0.4 else mutations.text(lots, whole)
     return _verified(folder, whole)
@@ -102,7 +102,7 @@ def _verified(folder: Path, whole: str) -> Play:
 
 
 def _other_setup(lots: Random, whole: str) -> str:
-    """Return a record whose setup is another one; the commitment is made again where that can be done."""
+    """Return a record with another setup, and a new commitment where possible."""
     setup = base64.b64decode("".join(re.findall(r'^\[Setup "(.*)"\]$', whole, re.MULTILINE)))
     spoilt = spoilt_setup(lots, setup)
     seed, name = (re.findall(rf'^\[{key} "(.*)"\]$', whole, re.MULTILINE)[0] for key in ("Seed", "Game"))
@@ -118,7 +118,7 @@ def _other_setup(lots: Random, whole: str) -> str:
 
 
 def spoilt_setup(lots: Random, setup: bytes) -> bytes:
-    """Return a setup that unpacks, with something wrong in what it holds."""
+    """Return a setup that can be unpacked, with errors in its content."""
     kind = lots.randrange(10)
     if kind == 0:
         return mutations.some_bytes(lots, setup)
@@ -129,7 +129,7 @@ def spoilt_setup(lots: Random, setup: bytes) -> bytes:
 
 
 def sealed_record(lots: Random, folder: Path) -> Play:
-    """A sealed record with something wrong in it."""
+    """Return a sealed record with an error."""
     return _verified(folder, mutations.text(lots, lots.choice(_sealed_records())))
 
 
@@ -150,7 +150,7 @@ def _saves() -> tuple[tuple[str, bytes], ...]:
 
 
 def save(lots: Random, folder: Path) -> Play:
-    """A save whose checksum is right, and whose content is not; what can be loaded is looked at."""
+    """Return a save with a valid checksum and wrong content. If it loads, its views are built."""
     name, data = lots.choice(_saves())
     number, content = data[4], data[9:]
     if lots.random() < 0.1:
@@ -198,7 +198,7 @@ def _deck_texts() -> tuple[str, ...]:
 
 
 def deck(lots: Random, folder: Path) -> Play:
-    """A deck as text, as a code with a checksum that fits, as it is stored, or as a TOML file."""
+    """Return a deck as text, as a code with a valid checksum, in its stored form, or as a TOML file."""
     kind = lots.randrange(4)
     if kind == 0:
         files = sorted((ROOT / "cards" / "voidream" / "decks").glob("*.toml"))
@@ -254,7 +254,7 @@ def _card_files() -> tuple[tuple[str, str], ...]:
 
 
 def card(lots: Random, folder: Path) -> Play:
-    """A card file with some of the cards of the set, and something wrong with them."""
+    """Return a card file with some cards of the set, with errors."""
     game, whole = lots.choice(_card_files())
     cards = re.split(r"(?m)^(?=\[)", whole)
     some = "".join(lots.sample(cards, min(len(cards), lots.randrange(1, 5))))
@@ -268,7 +268,7 @@ def card(lots: Random, folder: Path) -> Play:
 
 @cache
 def _database() -> bytes:
-    """Return a small database with matches in it, as a copy of it is."""
+    """Return a backup of a small database with matches."""
     return asyncio.run(_played())
 
 
@@ -300,7 +300,7 @@ async def _some_matches(bot: Bot, chance: Any) -> None:
 
 
 def backup(lots: Random, folder: Path) -> Play:
-    """A backup with damaged pages, or with another schema, or with other content; checked, and put back."""
+    """Return a backup with damaged pages, another schema or other content. It is checked and restored."""
     file, database = folder / "case.sqlite3", folder / "bot.sqlite3"
     file.write_bytes(_database())
     if lots.random() < 0.5:
@@ -319,7 +319,7 @@ def backup(lots: Random, folder: Path) -> Play:
 
 
 def _other_content(lots: Random, file: Path) -> None:
-    """Change the schema or the content of a database by statements, some of which fail."""
+    """Change the schema or the content of a database by random statements, some of which fail."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         tables = [str(name) for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")]  # fmt: skip
         for _ in range(lots.choice((1, 1, 2, 4))):
@@ -353,4 +353,4 @@ KINDS: Mapping[str, Callable[[Random, Path], Play]] = {
     "card": card,
     "backup": backup,
 }
-"""How a case of each kind is made: it returns what does with it what the program does."""
+"""The function that creates a case of each kind. It returns a function that processes the case like the program."""

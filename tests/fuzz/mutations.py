@@ -1,4 +1,4 @@
-"""Ways to spoil text, bytes and plain data, drawn with a seed."""
+"""Random mutations of text, bytes and plain data, by seed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _TEXTS = (
     " " * 300, "(" * 200, "x5000", "5000 ", "#", "“", "nan", '"""', "\t", ",", ":", "=", "{", "}", "0", "NaN", "·", "\x1b[31m",
 )  # fmt: skip
 _LARGEST = 400_000
-"""Characters up to which a text is made longer."""
+"""Maximum characters of a lengthened text."""
 
 
 def text(lots: Random, whole: str) -> str:
-    """Return a text with one to six things wrong with it."""
+    """Return a text with one to six mutations."""
     for _ in range(lots.choice((1, 1, 1, 2, 3, 6))):
         whole = lots.choice(_OF_TEXT)(lots, whole)
     return whole
@@ -44,7 +44,7 @@ def _cut(lots: Random, whole: str) -> str:
 
 
 def _lines(lots: Random, whole: str) -> str:
-    """Swap, drop or repeat lines."""
+    """Return the text with swapped, removed or repeated lines."""
     lines = whole.split("\n")
     here, there = lots.randrange(len(lines)), lots.randrange(len(lines))
     kind = lots.randrange(4)
@@ -61,7 +61,7 @@ def _lines(lots: Random, whole: str) -> str:
 
 
 def _words(lots: Random, whole: str) -> str:
-    """Put a word of the text into the place of another, or repeat it."""
+    """Return the text with a word replaced by another one, or repeated."""
     words = whole.split(" ")
     here, there = lots.randrange(len(words)), lots.randrange(len(words))
     if lots.random() < 0.2:
@@ -74,7 +74,7 @@ def _words(lots: Random, whole: str) -> str:
 
 
 def _numbers(lots: Random, whole: str) -> str:
-    """Make a number of the text another one."""
+    """Return the text with a number changed."""
     places = [n for n, letter in enumerate(whole) if letter.isdecimal() and not whole[n - 1 : n].isdecimal()]
     if not places:
         return whole
@@ -92,7 +92,7 @@ _OF_TEXT: tuple[Callable[[Random, str], str], ...] = (_replaced, _removed, _cut,
 
 
 def some_bytes(lots: Random, whole: bytes) -> bytes:
-    """Return bytes that are cut, overwritten, moved or made longer."""
+    """Return the bytes cut, overwritten, moved or lengthened."""
     out = bytearray(whole)
     for _ in range(lots.choice((1, 1, 2, 8, 60))):
         at = lots.randrange(len(out) + 1)
@@ -115,7 +115,7 @@ def some_bytes(lots: Random, whole: bytes) -> bytes:
 
 
 def tree(lots: Random, whole: Any) -> Any:
-    """Return lists, dicts and plain values with one to three things wrong in them. The whole is changed."""
+    """Return lists, dicts and plain values with one to three mutations. They are changed in place."""
     for _ in range(lots.choice((1, 1, 1, 2, 3))):
         places = list(_places(whole))
         if not places:
@@ -126,7 +126,7 @@ def tree(lots: Random, whole: Any) -> Any:
 
 
 def _places(whole: Any) -> Iterator[tuple[Any, Any]]:
-    """Give each place in a tree: the dict or list, and the key or index."""
+    """Yield each place in a tree: the dict or list, and the key or index."""
     if isinstance(whole, dict):
         items: list[tuple[Any, Any]] = [*whole.items()]
     elif isinstance(whole, list):

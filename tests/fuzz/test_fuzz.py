@@ -1,4 +1,4 @@
-"""A few malformed files of every kind; `python -m tests.fuzz` runs as many as are asked for."""
+"""A few malformed files of every kind. `python -m tests.fuzz` runs any number."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from tests.fuzz.kinds import KINDS
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_malformed_is_refused_in_a_sentence(kind: str, tmp_path: Path) -> None:
-    """Nothing but the refusal that a reader promises leaves it."""
+    """A reader raises only its documented errors."""
     for number in range(25):
         KINDS[kind](Random(f"0:{kind}:{number}"), tmp_path)()

@@ -1,10 +1,10 @@
-"""Small complete games that the tests play. Each has what the others, and Voidream, do not have.
+"""Small complete games for tests. Each covers something that the others, and Voidream, don't have.
 
-- Vigil is the sample of a game that is added: two to four seats, a draft, secrets at the same time, answers in turn to what
-  others do, elimination, places. It has only what every game must have: no decks, no orders, nothing in anybody's hand.
-- Bazaar is the sample of a game with cards: a supply that belongs to nobody, cards with two sides, hands and decks, attacks that
-  another seat answers. What is secret in it is declared, and written nowhere.
-- Lanterns has what a game can have besides: decks, hands that nobody else sees, standing orders, what is forced, reasons
-  why something can't be done, an order and a share as answers.
-- Parlour asks for everything that can be asked for, with options enough for several pages, and takes plans.
+- Vigil is the example of a new game: two to four seats, a draft, simultaneous secret choices, responses in turn,
+  elimination, places. It has only the mandatory parts: no decks, no orders, no hands.
+- Bazaar is the example of a game with cards: a common supply, cards with two sides, hands and decks, attacks that
+  another seat answers. Its secrets follow from declarations alone.
+- Lanterns has optional parts: decks, hidden hands, standing orders, forced answers, reasons why something isn't
+  possible, an ordering and a distribution as answers.
+- Parlour has every kind of question, with enough options for several pages, and plans.
 """

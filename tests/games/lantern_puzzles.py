@@ -1,4 +1,4 @@
-"""Puzzles of Lanterns: made once for all tests that pose some."""
+"""Puzzles of Lanterns, generated once for all tests."""
 
 from __future__ import annotations
 

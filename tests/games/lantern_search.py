@@ -1,4 +1,4 @@
-"""How Lanterns is thought about: a toy that is small enough for its chances to be reckoned by hand."""
+"""Search for Lanterns: small enough to compute its chances by hand."""
 
 from __future__ import annotations
 
@@ -68,6 +68,6 @@ LANTERN_THINKING = Thinking[LanternMachine, LanternView](
     candidates=candidates,
     horizon=lambda machine: lambda later: False,
 )
-"""Every bid and every first lantern is tried, and lots are drawn from there to the end."""
+"""Every bid and every first lantern is tried, and played out at random to the end."""
 ROUND_BY_ROUND = replace(LANTERN_THINKING, horizon=to_the_end_of_the_round)
-"""The same, to the end of the round."""
+"""The same, only to the end of the round."""

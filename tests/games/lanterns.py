@@ -1,8 +1,8 @@
-"""Lanterns: a small game for two to four seats with hidden hands, orders and decks, which Vigil has none of.
+"""Lanterns: a small game for two to four seats with hidden hands, orders and decks, which Vigil doesn't have.
 
-Everybody holds three lanterns that nobody else sees, and five coins. Three times all bid coins secretly at the same
-time. The highest bidder (a tie is drawn for) puts their lanterns into an order, lights the first of them, and shares
-its light out between two windows, at most three each. The most light in the end wins.
+Each player has three hidden lanterns and five coins. Three times all bid coins secretly at the same time. The highest
+bidder (a tie is broken at random) puts their lanterns in order, lights the first of them, and distributes its light
+between two windows, at most three each. The most light at the end wins.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def setup(entries: Sequence[Sequence[str]]) -> bytes:
 
 
 def leave(machine: LanternMachine, seats: Sequence[int], ending: str) -> None:
-    """Who has won the round leaves it as it is: the next one begins."""
+    """The default answer of the winner changes nothing: the next round begins."""
     machine.leave(seats, ending)
     machine.drop(lambda frame: isinstance(frame, PlayRound) and frame.winner in seats)
 
@@ -108,7 +108,7 @@ def why_not(machine: LanternMachine, seat: int, wish: str) -> tuple[Message, str
 
 
 def exchange(machine: LanternMachine, seats: Collection[int], chance: Chance) -> LanternMachine:
-    """Other lanterns in the hands of the others, and other bids that are not open yet."""
+    """Return the position with other lanterns in the others' hands, and other hidden bids."""
     position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=LanternPosition)
     position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
     for seat, player in enumerate(position.players):
@@ -163,7 +163,7 @@ def sample(knowledge: bytes, chance: Chance) -> LanternMachine:
 
 
 def forced(machine: LanternMachine) -> tuple[int, Choice] | None:
-    """Whoever has no coins left bids none: everybody sees how many there are."""
+    """A seat without coins bids none: the numbers of coins are public."""
     for seat, question in sorted(machine.position.questions.items()):
         if question.kind is QuestionKind.NUMBER and question.maximum == 0:
             return seat, ("0",)
@@ -183,7 +183,7 @@ class GivenInRound(OrderMoment, frozen=True):
 
 
 def _offers(machine: LanternMachine, seat: int) -> Sequence[Offer[BidOrder]]:
-    """To bid the same amount until someone bids more, or the round is over."""
+    """The order to bid the same amount until someone bids more, or the round ends."""
     return [
         Offer(
             BidOrder(coins=n),
@@ -279,7 +279,7 @@ LANTERNS = Game[LanternMachine, LanternView, Sequence[str]](
 
 
 def calling(before_light: Callable[[], None]) -> Game[LanternMachine, LanternView, Sequence[str]]:
-    """Lanterns that call something in the middle of a step: a test can make it fail."""
+    """A version of Lanterns that calls a function during a step, so that a test can make it fail."""
     return replace(
         LANTERNS,
         begin=partial(begin, before_light=before_light),

@@ -1,4 +1,4 @@
-"""Order books of games, changed for a test."""
+"""Order books of games, modified for a test."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.orders.book import OrderBook
 
 
 def with_methods(book: OrderBook[Any, Any] | None, **methods: Callable[..., object]) -> OrderBook[Any, Any]:
-    """Return an order book some of whose methods are others."""
+    """Return an order book with some methods replaced."""
     assert book is not None
     other = copy(book)
     vars(other).update(methods)

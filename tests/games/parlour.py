@@ -1,8 +1,8 @@
-"""Parlour: a small game that asks for everything that can be asked for, in turn, with options enough to page.
+"""Parlour: a small game with every kind of question, and enough options for several pages.
 
-Two seats take turns at one action: play a card of their own hand, upright or inverted, use their only ability, or pass.
-Every card leads to one more question of another kind. What is looked at on the way is known to one seat only. After
-`TURNS` turns whoever has played more wins.
+Two seats take turns with one action: play a card from their hand, upright or inverted, use their only ability, or pass.
+Every card leads to another kind of question. Cards looked at are known to one seat only. After `TURNS` turns the seat
+that has played more wins.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def why_not(machine: ParlourMachine, seat: int, wish: str) -> tuple[Message, str
 
 
 def exchange(machine: ParlourMachine, seats: Collection[int], chance: Chance) -> ParlourMachine:
-    """Other cards in the hands of the others."""
+    """Return the position with other cards in the others' hands."""
     position = msgspec.msgpack.decode(msgspec.msgpack.encode(machine.position), type=ParlourPosition)
     position.chance = Chance(f"another {chance.below(2**32)}", position.chance.drawn)
     for seat, guest in enumerate(position.guests):
@@ -149,7 +149,7 @@ def _in_words(step: PlanStep, line: int, place: int) -> Message:
 
 
 def _whens(machine: ParlourMachine, seat: int) -> Sequence[PlanWhen]:
-    """What the other one does, then to pass or to play one's cards."""
+    """Return the plan forms: the opponent's act, then pass or play a card."""
     hand = tuple((card, msg("{card}", card=card)) for card in machine.position.guests[seat].hand)
     acts = (PlanAct("pass", msg("pass")), PlanAct("play", msg("play …"), hand, 1, 1))
     return [PlanWhen(key, label, acts) for key, label in _WHENS.items()]

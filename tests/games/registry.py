@@ -1,4 +1,4 @@
-"""The small games as games of the bot, a line each, as `bot.games.registry` has those that people play."""
+"""The small games as games of the bot, like the real ones in `bot.games.registry`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def games() -> Games:
 
 
 def png(content: str) -> bytes:
-    """Return a PNG that is different for different contents."""
+    """Return a PNG that differs for different contents."""
     buffer = io.BytesIO()
     shade = int(sha256(content.encode()).hexdigest()[:6], 16)
     Image.new("RGB", (8, 8), f"#{shade:06x}").save(buffer, "PNG")
@@ -54,7 +54,7 @@ def png(content: str) -> bytes:
 
 
 def undrawn(game: PlayableGame) -> PlayableGame:
-    """The same game with small pictures instead of its own: for tests in which nobody looks at them."""
+    """Return the game with small placeholder pictures, for tests that don't use them."""
     shown, building, profile, finale = game.shown, game.building, game.profile, game.shown.finale
 
     def scenes(*seen: Any) -> list[Scene]:
@@ -75,7 +75,7 @@ def undrawn(game: PlayableGame) -> PlayableGame:
 
 
 def lanterns(rules: Game | None = None) -> PlayableGame:
-    """Lanterns, or a variant of it, with pictures that say what was drawn by being different."""
+    """Return Lanterns, or a variant of it, with pictures that differ by content."""
 
     def board_text(view: LanternView, names: object, translator: object) -> list[str]:
         return [f"round {view.round}", *(f"{side.seat}: {side.left}+{side.right}" for side in view.sides)]
@@ -105,7 +105,7 @@ def lanterns(rules: Game | None = None) -> PlayableGame:
 
 
 def parlour() -> PlayableGame:
-    """The game that asks for everything."""
+    """Return Parlour, the game with every kind of question."""
 
     def hand(view: ParlourView, names: object, translator: object) -> list[str]:
         return [f"{card} in hand" for card in view.hand]
@@ -167,7 +167,7 @@ def parlour() -> PlayableGame:
 
 
 def vigil() -> PlayableGame:
-    """The sample game: a draft, secrets at the same time, elimination, two to four seats, no decks."""
+    """Return Vigil, the example game: a draft, simultaneous secrets, elimination, two to four seats, no decks."""
 
     def board_text(view: VigilView, names: list[str], translator: object) -> list[str]:
         return [
@@ -198,7 +198,7 @@ def vigil() -> PlayableGame:
 
 
 def _every_shield(view: BazaarView, question: Question, names: object) -> list[WholeAnswer]:
-    """An attack is blocked with one shield of each sort at one press."""
+    """Return the press that blocks an attack with one shield of each kind."""
     shields = [option.key for option in question.options if option.verb == "block"]
     if not shields:
         return []
@@ -207,7 +207,7 @@ def _every_shield(view: BazaarView, question: Question, names: object) -> list[W
 
 
 def bazaar() -> PlayableGame:
-    """The sample game with cards: a supply, two sides, hidden hands, attacks, two to four seats."""
+    """Return Bazaar, the example game with cards: a supply, two sides, hidden hands, attacks, two to four seats."""
 
     def board_text(view: BazaarView, names: list[str], translator: object) -> list[str]:
         return [

@@ -1,4 +1,4 @@
-"""A small game gets its scenarios from tables: zones that it has declared, two sides, two to four players, who sees what."""
+"""A small game gets its scenario language from tables: its zones, two sides, two to four players, visibility."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small games: every difference that events bring about is declared by one of them."""
+"""The small games: every difference caused by events is declared by one of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_what_changes_is_declared(game: Game, setup: bytes) -> None:
 
 
 def test_what_changes_in_bazaar_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without sittings: at the end of one the view changes before the first of several events is told."""
+    """Without sittings: at the end of one, the view changes before the first of several events."""
     monkeypatch.setattr(BazaarMachine, "sit", lambda machine, seat: None)
     account = Account(BAZAAR, 0)
     for number in range(5):

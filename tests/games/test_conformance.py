@@ -1,6 +1,6 @@
-"""Every game that is in a registry holds what every game must, with every number of seats; it is tried for being there.
+"""Every registered game satisfies the conformance checks with every number of seats.
 
-That each check catches a game that does not is in tests/engine/kernel/test_unfit_games.py.
+tests/engine/kernel/test_unfit_games.py shows that each check detects a game that doesn't.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.engine.voidream.table import deal, with_cards
 from tests.games.trials import GAMES, looked_at, trial
 
 EVERY_WORD = "every word of voidream"
-"""Voidream with the cards of the tests, which use every word of its card language."""
+"""Return a match of Voidream with the tests' cards, which cover its card language."""
 TRIALS = {f"{name} of {seats}": (name, seats) for name, game in GAMES.items() for seats in game.seats}
 
 

@@ -1,6 +1,6 @@
-"""Every game that is thought about: a computer player knows what its seat knows, thinks with that, and with nothing else.
+"""Every game with a search: a computer player uses only its seat's knowledge.
 
-That each check catches who is not honest is in tests/engine/kernel/ai/test_honesty.py.
+tests/engine/kernel/ai/test_honesty.py shows that each check detects a violation.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ KNOWING: dict[str, CardKnowledge[Any, Any]] = {
     "dreamweavers": OF_DREAMWEAVERS,
     "dreams_of_dystopia": OF_DYSTOPIA,
 }
-"""The games that people play, and what makes knowledge in each of them."""
+"""The real games, and the function that builds the knowledge of each."""
 PEOPLES = [name for name in THINKING if name in KNOWING]
 POSITIONS = 20
 EACH = 5
@@ -105,7 +105,7 @@ def titles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards keep their numbers, by which one that was seen once can be found again."""
+    """Cards keep their numbers, which identify a card that was seen once."""
 
     def kept(layout: Any, position: Any, *hidden: object) -> tuple[dict[int, int], list[list[int]]]:
         return {card: card for card in range(len(position.cards))}, [[] for _ in layout.closed(position)]
@@ -114,7 +114,7 @@ def numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def chance(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The seed of the match, and how much has been drawn."""
+    """The seed of the match, and the amount of randomness used."""
     game = THINKING[name].game
 
     def leaking(machine: AnyMachine, seats: Collection[int]) -> bytes:
@@ -194,7 +194,7 @@ def test_a_match_is_the_same_wherever_its_players_think_and_however_often_they_a
 
 
 def remembered(name: str, knowledge: bytes) -> Iterator[tuple[int, str]]:
-    """Yield the cards, by owner and title, that a seat knows although they lie where not everybody sees them."""
+    """Yield the cards in hidden places that a seat knows, by owner and title."""
     for held in position_in(KNOWING[name], knowledge).cards:
         if name == "voidream":
             is_closed = held.zone == "hand" or (held.zone == "deck" and not held.face_up)
@@ -206,7 +206,7 @@ def remembered(name: str, knowledge: bytes) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("name", PEOPLES)
 def test_a_known_card_was_shown_since_the_last_shuffle(name: str) -> None:
-    """What was told a seat is read here as text, its events and its views: nothing else says what it was shown."""
+    """Derives a seat's knowledge only from the text of its events and views."""
     game, first = THINKING[name].game, found(name)[0].trial
     policies = [THINKING[name].policy(first.chance) for _ in range(2)]
     match, happened = Match.begin(game, first.setup, "memory")
@@ -233,7 +233,7 @@ def test_a_known_card_was_shown_since_the_last_shuffle(name: str) -> None:
 
 
 def _note(told: dict[tuple[int, int], bytes], event: Event, seat: int) -> None:
-    """Keep what a seat is told; of a deck that is shuffled, it can follow nothing that it was told before."""
+    """Record a seat's event. After a shuffle, earlier information about the deck is lost."""
     fact = seen(event, seat).fact
     if isinstance(fact, ShuffledInVoidream | ShuffledInDreamweavers | ShuffledInDystopia):
         told[seat, fact.seat] = b""
@@ -244,13 +244,13 @@ def _note(told: dict[tuple[int, int], bytes], event: Event, seat: int) -> None:
 # -------------------------------------------------------------------------------------------------------- belief
 
 DRAWN = 4
-"""Positions drawn each time: the true one takes each of five places among them equally often."""
+"""The number of sampled positions: the true one takes each of five ranks among them equally often."""
 TOO_FAR = 18.47
-"""What chi square exceeds once in a thousand times with one place less than there are (4 degrees of freedom)."""
+"""The value that chi square exceeds once in a thousand times with 4 degrees of freedom."""
 
 
 def unknown(name: str, machine: AnyMachine, seat: int) -> list[int]:
-    """Return the upper cards of a seat's own deck that it does not know."""
+    """Return the top cards of a seat's own deck that it doesn't know."""
     side = cast("Any", machine.position).seats[seat]
     deck: list[int] = side.mind if name == "dreamweavers" else side.deck
     cards = cast("Any", machine.position).cards
@@ -265,7 +265,7 @@ def lies_at(name: str, machine: AnyMachine, seat: int, at: int) -> str:
 
 
 def places(name: str, matches: int) -> list[int]:
-    """Return how often what lies unknown in one's own deck takes each place, by title, among what is thought to lie there."""
+    """Return how often the unknown cards of a seat's own deck take each rank among the sampled ones, by title."""
     game, came = THINKING[name].game, [0] * (DRAWN + 1)
     decks = [deck.content for deck in GAMES[name].decks.values()] or [None]
     for number in range(matches):

@@ -1,4 +1,4 @@
-"""Every game that is in a registry, of the bot or of these tests, and the trials that it gets for being there."""
+"""All registered games, of the bot and of the tests, and their sample matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAMES: dict[str, PlayableGame] = {**registry.games().games, **of_tests.games().g
 
 
 def trial(game: PlayableGame, seats: int, seed: str) -> SampleMatch:
-    """Return a match with decks from all over the list, where there are decks, and with the game's own player."""
+    """Return a sample match with various decks, if any, and the game's own player."""
     brought = [deck.content for deck in game.decks.values()] or [None]
     entries = [brought[seat * len(brought) // seats] for seat in range(seats)]
     practice = game.practice
@@ -23,5 +23,5 @@ def trial(game: PlayableGame, seats: int, seed: str) -> SampleMatch:
 
 
 def looked_at(trial: SampleMatch) -> SampleMatch:
-    """Return the trial so that some ten moments of the match are looked at closely, however long it is."""
+    """Return the sample match with about ten closely checked moments, however long it is."""
     return replace(trial, each=max(1, sum(1 for _ in answers(trial)) // 10))

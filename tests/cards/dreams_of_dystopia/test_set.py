@@ -1,4 +1,4 @@
-"""The set is what its brief asks for: how many cards of what, numbers within reach, pictures, decks, piles."""
+"""The set follows its brief: numbers of cards, ranges of values, pictures, decks, piles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card files are read whole, or refused with a clear sentence at the place of every mistake."""
+"""Card files are read completely, or refused with a clear sentence for the place of every mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set is what its brief asks for: how many cards of what cost and power, which keywords, and no card in vain."""
+"""The set follows its brief: costs, powers and keywords, and every card is worth playing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FIGURES = {
     Notion.LOGIC: (9, (4, 4, 3, 2, 1, 1), 3.4),
     Notion.JOY: (12, (5, 5, 3, 1, 1, 0), 2.7),
 }
-"""Of each notion how many Thoughts it has, how many cards cost 0 or 1, 2, 3, 4, 5, 6 and more, and their mean power."""
+"""For each notion: the number of Thoughts, the numbers of cards that cost 0 or 1, 2, 3, 4, 5, 6 or more, and the mean power."""
 
 INTENTS = {
     Notion.RAGE: "(!) When a Thought you control attacks, if you control another tapped Thought - It gets +1 power for this attack.",
@@ -55,7 +55,7 @@ INTENTS = {
 }
 
 ENTERED = frozenset({KeywordName.DROWSY, KeywordName.FADING})
-"""The keywords that nobody wants on a Thought."""
+"""The keywords that hurt a Thought."""
 
 
 @cache
@@ -70,7 +70,7 @@ def sentences(card: Card) -> set[str]:
 
 
 def is_drawback(line: Ability) -> bool:
-    """Whether a Thought would rather be without this line."""
+    """Return whether this line hurts its Thought."""
     match line:
         case AdditionalCost():
             return True
@@ -83,7 +83,7 @@ def is_drawback(line: Ability) -> bool:
 
 
 def is_better(one: Card, other: Card) -> bool:
-    """Whether nobody who can have the one at this cost would ever want the other."""
+    """Return whether the first card is never worse than the second one at its cost."""
     if one.kind is not other.kind or one.cost > other.cost or one.power < other.power:
         return False
     mine, theirs = keywords(one), keywords(other)

@@ -1,1 +1,1 @@
-"""Tests of the catalogue of texts in every language."""
+"""Tests of the catalogue of messages in every language."""

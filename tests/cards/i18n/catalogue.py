@@ -1,4 +1,4 @@
-"""What is wrong in the catalogue, each with its place. `python -m tests.cards.i18n.catalogue` prints it.
+"""The problems of the catalogue, each with its place. `python -m tests.cards.i18n.catalogue` prints them.
 
 Sentences are found in the source, as `msg(…)`, `translator.msg(…)`, `msg_plural(…)`, `form(…)` and `beat(…)` with a
 literal. Others are in data (cards, decks, the law).
@@ -29,15 +29,15 @@ HOUSE = Path(cards.__file__).parent.parent
 PACKAGES = ("cards", "engine", "render", "bot")
 OTHERS = [locale for locale in Locale if locale is not Locale.ENGLISH]
 COUNTS = range(201)
-"""Numbers for which a file's rule of plurals is compared with CLDR's."""
+"""Numbers for which a file's plural rule is compared with CLDR's."""
 
 _SAYS = re.compile(r"\b(?:msg|msg_plural|form|beat)\(")
-"""Without a call of one of these a module says nothing: most of them need not be parsed."""
+"""A module that calls none of these has no messages, so it isn't parsed."""
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence where it is in the source; `values` are the names of what can be filled in."""
+    """A message in the source; `values` are the names of its placeholders."""
 
     where: str
     context: str
@@ -45,7 +45,7 @@ class Sentence:
     many: str = ""
     values: frozenset[str] = frozenset()
     names_commands: bool = False
-    """Whether the keys of commands in it are filled in (`with_commands`)."""
+    """Whether its command keys are filled in (`with_commands`)."""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -54,7 +54,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Entry:
-    """A message of the catalogue where it is in a file, with its English and its translated forms."""
+    """A message in a file of the catalogue, with its English and its translated forms."""
 
     where: str
     context: str
@@ -76,7 +76,7 @@ def sources() -> Iterator[Path]:
 
 @cache
 def sentences() -> tuple[Sentence, ...]:
-    """Return every sentence that is in the source as a literal."""
+    """Return every message that is a literal in the source."""
     return tuple(one for file in sources() for one in _sentences_in(file))
 
 
@@ -110,7 +110,7 @@ def _sentences_in(file: Path) -> Iterator[Sentence]:
                 yield Sentence(where, context, literals[0], "", values, id(node) in filled_in)
         elif called == "msg_plural":
             yield Sentence(where, "", literals[0], str(literals[1]), values | {"n"})
-        elif called == "form":  # What is filled in is what it has slots for: others are refused.
+        elif called == "form":  # The values are exactly its placeholders: others are refused.
             yield Sentence(
                 where, "", literals[0], "".join(map(str, literals[1:])), frozenset(filled(literals[0]))
             )
@@ -131,7 +131,7 @@ def _first(call: ast.Call) -> object:
 
 @cache
 def files(locale: Locale) -> tuple[tuple[str, Catalog], ...]:
-    """Return the files of a language, by their paths."""
+    """Return the files of a language, by path."""
     found: list[tuple[str, Catalog]] = []
     for file in sorted(resources.files("cards.i18n").joinpath(locale.value).iterdir(), key=lambda f: f.name):
         if file.name.endswith(".po"):
@@ -160,12 +160,12 @@ def entries(locale: Locale) -> tuple[Entry, ...]:
 
 
 def filled(text: str) -> set[str]:
-    """Return the names of what is filled into a text."""
+    """Return the names of a text's placeholders."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
 def faults(locale: Locale, said: Iterable[Sentence], there: Iterable[Entry]) -> Iterator[str]:
-    """Return what is wrong with sentences and their translations, each with its place."""
+    """Return the problems of messages and their translations, each with its place."""
     known = {entry.key: entry for entry in there}
     for place, times in Counter(entry.key for entry in there).items():
         if times > 1:
@@ -198,13 +198,13 @@ def _faults_of(one: Sentence, entry: Entry, locale: Locale) -> Iterator[str]:
         wanted, there = filled(english[min(place, len(english) - 1)]), filled(form)
         if one.many:
             wanted, there = wanted | {"n"}, there | {"n"}
-        # {name} can stand for {whose}, where both are given.
+        # {name} can replace {whose}, where both are given.
         if there != wanted and not (there <= one.values and len(there) == len(wanted)):
             yield f"{entry.where}: {form!r} fills in {sorted(there)}, and {one.where} {sorted(wanted)}"
 
 
 def twice(name: str, text: str) -> Iterator[str]:
-    """Return which messages a file has twice: where it is read, the last one counts."""
+    """Return the messages that a file contains twice: only the last one would count."""
     keys = Counter(
         (found[1], "".join(re.findall(r'"(.*)"', found[2])))
         for block in text.split("\n\n")
@@ -216,7 +216,7 @@ def twice(name: str, text: str) -> Iterator[str]:
 
 
 def plural_faults(locale: Locale, name: str, catalog: Catalog) -> Iterator[str]:
-    """Return where a file's own rule of plurals differs from CLDR's."""
+    """Return the differences between a file's plural rule and CLDR's."""
     rule = gettext.c2py(catalog.plural_expr)  # type: ignore[attr-defined]
     if catalog.num_plurals != len(plural_categories(locale)) or any(
         rule(n) != plural_form(locale, n) for n in COUNTS
@@ -225,7 +225,7 @@ def plural_faults(locale: Locale, name: str, catalog: Catalog) -> Iterator[str]:
 
 
 def all_faults() -> list[str]:
-    """Return everything that is wrong, in every language."""
+    """Return all problems in every language."""
     return [
         fault
         for locale in OTHERS

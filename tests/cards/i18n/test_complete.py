@@ -1,4 +1,4 @@
-"""The catalogue is whole: every message is there in every language, once, with the same things filled in."""
+"""The catalogue is complete: every message is in every language, once, with the same placeholders."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ ALIKE: dict[Locale, frozenset[str]] = {
         }
     )
 }
-"""Sentences that are the same in another language."""
+"""Messages that are the same in another language."""
 DATA = frozenset({"law names", "Dreamweavers law names", "Dystopia law names", "one kind"})
-"""Contexts of what the law and the kinds of cards are called."""
+"""Contexts of the names of rules and of kinds of cards."""
 
 
 SAID = Sentence("bot/a.py:1", "", "{who} plays {card}.", "", frozenset({"who", "card"}))
@@ -148,7 +148,7 @@ def test_other_languages_are_not_english(locale: Locale) -> None:
 
 @pytest.mark.parametrize("locale", OTHERS)
 def test_nothing_is_left_over(locale: Locale) -> None:
-    """Whatever has a translation is in a sentence somewhere, or in the data or another text of the program."""
+    """Every translated message is in the source, in the data, or in another text of the program."""
     known = {one.key for one in sentences()}
     written = _written()
     left = [

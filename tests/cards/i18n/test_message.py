@@ -1,4 +1,4 @@
-"""Phrases: filled in, one or many, in a row, and joined as a language joins them."""
+"""Messages: placeholders, plurals, rows, and lists joined by the rules of the language."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_things_are_joined_as_spanish_does_it(things: tuple[str, ...], joined: s
 
 
 def test_what_is_filled_in_is_never_read_as_a_template() -> None:
-    """A name with braces is a name."""
+    """A name with braces isn't a placeholder."""
     assert (
         ENGLISH(msg("{who} passes.", who="{card}")) == SPANISH(msg("{who}.", who="{card}"))[:-1] + " passes."
     )

@@ -25,7 +25,7 @@ RETIRED = retired_messages()
 ROW = re.compile(r"(\{text\d+\}\W*)+")
 """A message that only joins others (`row`)."""
 GENERATED = (LINE, SEAT, TITLE)
-"""Contexts that have no message of their own in the catalogue, or are no sentences."""
+"""Contexts without a message in the catalogue, or that aren't sentences."""
 
 
 def filled(text: str) -> set[str | None]:
@@ -64,7 +64,7 @@ def test_the_open_question_of_an_old_save_is_in_spanish(game: Game[Any, Any], na
 
 
 def messages(data: object) -> Iterator[Message]:
-    """Yield every message in plain data, with those that are filled into others."""
+    """Yield every message in plain data, including the values of others."""
     if isinstance(data, Message):
         yield data
     if isinstance(data, msgspec.Struct):

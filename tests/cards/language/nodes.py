@@ -8,7 +8,7 @@ from cards.language.records import Node, Word
 
 
 def nodes_of(part: object) -> Iterator[Node | Word]:
-    """The nodes and words of a text, the outer ones first."""
+    """Yield the nodes and words of a text, outer ones first."""
     if isinstance(part, Node):
         yield part
         for field in part.__struct_fields__:

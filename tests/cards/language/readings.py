@@ -1,4 +1,4 @@
-"""A slow parser of the same rules as the fast one, which finds every reading of a line and not just the first."""
+"""A slow parser for the rules of the fast one. It finds every reading of a line, not just the first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cards.language.language import Language
 
 
 class Readings:
-    """Counts in how many ways a language's grammar reads a line: descent over its rules, each place looked at once."""
+    """Counts the readings of a line by a language's grammar: recursive descent with memoisation."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -17,13 +17,13 @@ class Readings:
             self.rules.setdefault(str(rule.origin.name), []).append(tuple(rule.expansion))
 
     def of(self, line: str) -> int:
-        """How many readings a line has; 0 if it can't be read."""
+        """Return the number of readings of a line; 0 if it can't be read."""
         self.types = [token.type for token in self.language.lexer.tokens(line)]
         self.known: dict[tuple[str, int], dict[int, int]] = {}
         return self.ends("start", 0).get(len(self.types), 0)
 
     def ends(self, name: str, at: int) -> dict[int, int]:
-        """Where the phrases of a rule that begin at a token can end, with the number of readings of each."""
+        """Return the possible ends of a rule's phrases that begin at a token, with the number of readings of each."""
         if (name, at) not in self.known:
             self.known[name, at] = self.found(name, at)
         return self.known[name, at]
@@ -34,7 +34,7 @@ class Readings:
         for rule in self.rules[name]:
             if rule[0].is_term or rule[0].name != name:
                 self.add(found, self.row(rule, at))
-        for end in range(at, len(self.types) + 1):  # What a rule adds to itself ends further on.
+        for end in range(at, len(self.types) + 1):  # A left-recursive rule continues behind its own phrases.
             for rest in again if end in found else []:
                 self.add(found, {to: n * found[end] for to, n in self.row(rest, end).items()})
         return found

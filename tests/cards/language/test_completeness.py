@@ -1,4 +1,4 @@
-"""Gaps in the records of a game's words: none in the real games, and found where there are some."""
+"""Gaps in the records of a game's words: the real games have none, and existing ones are found."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cards.voidream.language import tree
 from cards.voidream.language.words import LANGUAGE as VOIDREAM
 
 ELSEWHERE = {nodes.Player.ITS_CONTROLLER, tree.Duration.PHASE, *tree.KeywordName}
-"""Words that are never written, or whose Spanish is the law's and stands in the catalogue."""
+"""Words that are never written, or whose Spanish is in the catalogue as a term of the rules."""
 
 
 def found(language: Language) -> list[str]:
@@ -34,7 +34,7 @@ def test_the_records_of_a_game_leave_nothing_out(language: Language) -> None:
 
 
 class Noun(Word):
-    """The sorts of card of a game of four words."""
+    """The kinds of card of a game with four words."""
 
     CARD = w("card", "carta cartas f", "Any card.")
     LAMP = w("lamp", "lámpara lámparas f")
@@ -70,7 +70,7 @@ class Light(Node, frozen=True):
 
 @word("act", "fade {what:cards}", es="ajar aja aje: {what:object}", means="Less.", example="Fade a lamp.")
 class Fade(Node, frozen=True):
-    """Nobody says by how much."""
+    """The amount is missing."""
 
     what: Node
     by: int
@@ -90,7 +90,7 @@ class Dim(Node, frozen=True):
 
 @word("act", "pause", es="pausar pausa pause:", also=("halt",), means="Stop.", example="Halt.")
 class Pause(Node, frozen=True):
-    """Its example is printed otherwise."""
+    """Its example is printed in other words."""
 
 
 @word("act", "hold", es="aguantar aguanta aguante:", means="Stay.", example="Hold on.")

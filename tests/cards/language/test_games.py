@@ -1,4 +1,4 @@
-"""Games beside each other: none knows the words of another, and each says its own instead."""
+"""Games side by side: none knows the words of another, and each names its own instead."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_two_games_may_share_a_word() -> None:
 
 
 def test_the_same_word_means_in_each_game_what_it_means_there() -> None:
-    """Only Voidream has thoughts that are no sort of card in play, only Dreamweavers memory that is gained."""
+    """Only in Voidream thoughts aren't cards in play; only in Dreamweavers memory is gained."""
     assert problem_of("Gain 2 memory.", VOIDREAM).found == "2"
     assert problem_of("Play a memory in your hand.", DREAMWEAVERS).found == "a"
 

@@ -1,4 +1,4 @@
-"""The grammars that are made of the words: nothing in them is ambiguous, and nothing is settled in silence."""
+"""The grammars generated from the words: they aren't ambiguous, and no conflict is resolved silently."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Symbol(NamedTuple):
 
 
 UNUSED = "Unused rule: <w_"
-"""What Lark says of words that can stand nowhere; parts of the frame may be without use in a game."""
+"""Lark's warning about unused terminals: parts of the frame may be unused in a game."""
 
 GAMES = [VOIDREAM, DREAMWEAVERS, DYSTOPIA]
 FOLDER = Path(__file__).parents[1]
 
 
 def conflicts(grammar: str) -> list[str]:
-    """Where Lark would settle by itself how to read on: it prefers to shift, and says so to nobody."""
+    """Return the conflicts that Lark would resolve by itself: it prefers to shift, without a warning."""
     said = io.StringIO()
     handler, level = logging.StreamHandler(said), logger.level
     logger.addHandler(handler)

@@ -1,4 +1,4 @@
-"""No two lines that differ in English are printed alike in Spanish: walks over each whole language, and what lies near them."""
+"""No two lines that differ in English are printed alike in Spanish: random lines of each language, and similar ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from cards.voidream.model import Kind
 from tests.cards.language.walks import Walker
 
 Pool = dict[tuple[type[Node], str], dict[str, Any]]
-"""By class and field, the values that have come up in it."""
+"""The values seen so far, by class and field."""
 
 GAMES: dict[str, tuple[Language, Callable[[str], Any], Callable[[Any], str], Callable[[Any], str]]] = {
     "voidream": (
@@ -54,7 +54,7 @@ GAMES: dict[str, tuple[Language, Callable[[str], Any], Callable[[Any], str], Cal
 
 
 def collect(part: Any, pool: Pool) -> None:
-    """Note every value of every field within a text."""
+    """Record every value of every field within a text."""
     if isinstance(part, tuple):
         for inner in part:  # pyright: ignore[reportUnknownVariableType]
             collect(inner, pool)
@@ -66,7 +66,7 @@ def collect(part: Any, pool: Pool) -> None:
 
 
 def classes(part: Any) -> object:
-    """Return of which classes a text is built."""
+    """Return the classes of a text's nodes."""
     if isinstance(part, tuple):
         return tuple(map(classes, part))  # pyright: ignore[reportUnknownArgumentType]
     if isinstance(part, Node):
@@ -75,7 +75,7 @@ def classes(part: Any) -> object:
 
 
 def near(part: Any, pool: Pool, chance: random.Random) -> Iterator[Any]:
-    """Yield texts that differ in one field, or in that two fields have changed places."""
+    """Yield texts that differ in one field, or by two swapped fields."""
     if isinstance(part, tuple):
         for at, inner in enumerate(part):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
             yield from ((*part[:at], other, *part[at + 1 :]) for other in near(inner, pool, chance))
@@ -103,7 +103,7 @@ def test_lines_that_differ_in_english_differ_in_spanish(game: str) -> None:
         except CardError:
             continue
         built[classes(text)] += 1
-        if built[classes(text)] <= 12:  # In a strict language most lines are of a few short forms.
+        if built[classes(text)] <= 12:  # In a strict language most lines have a few short forms.
             texts.append(text)
     collect(tuple(texts), pool)
     printed: dict[str, str] = {}
@@ -113,7 +113,7 @@ def test_lines_that_differ_in_english_differ_in_spanish(game: str) -> None:
             try:
                 line = english(other)
                 if read(line) != other:
-                    continue  # No text of the language: a number of nothing, say.
+                    continue  # Not a text of the language, such as a number without a noun.
             except (CardError, AttributeError, TypeError, LookupError):
                 continue
             known = printed.setdefault(spanish(other), line)

@@ -1,4 +1,4 @@
-"""Printing from records: every word of every game can be said in both languages, and templates are refused that can't."""
+"""Printing from records: every word of every game has both languages, and incomplete templates are refused."""
 
 from __future__ import annotations
 

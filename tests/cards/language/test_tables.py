@@ -1,4 +1,4 @@
-"""The tables that lie beside the words of a game."""
+"""The tables that accompany the words of a game."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ OPEN = {
 
 
 class Walker:
-    """Makes lines that the grammar allows, by chance that is the same each time."""
+    """Creates lines that the grammar allows, at random but reproducibly."""
 
     def __init__(self, language: Language, seed: str) -> None:
         self.language = language
@@ -35,13 +35,13 @@ class Walker:
                 self.depths[name] = min(self.depth(expansion) for expansion in expansions)
 
     def depth(self, expansion: list[object]) -> int:
-        """How deep an expansion goes at the least."""
+        """Return the minimum depth of an expansion."""
         return 1 + max(
             (self.depths.get(s.name, 99) for s in expansion if isinstance(s, NonTerminal)), default=0
         )
 
     def words(self, name: str, budget: int) -> Iterator[str]:
-        """The words of one walk that is not much deeper than its budget."""
+        """Return the words of one walk that isn't much deeper than its budget."""
         expansions = self.rules[name]
         short = [expansion for expansion in expansions if self.depth(expansion) <= budget]
         for symbol in self.chance.choice(short or [min(expansions, key=self.depth)]):
@@ -51,7 +51,7 @@ class Walker:
                 yield self.word(symbol.name)  # type: ignore[attr-defined]
 
     def word(self, terminal: str) -> str:
-        """One of the forms of a word."""
+        """Return one of the forms of a word."""
         if terminal in OPEN:
             return self.chance.choice(OPEN[terminal])
         word = self.language.grammar.terminals[terminal]
@@ -60,7 +60,7 @@ class Walker:
         )
 
     def line(self) -> str:
-        """A line that a card has room for."""
+        """Return a line that fits on a card."""
         while True:
             line = self.chance.choice([" ", "  "]).join(self.words("line", self.chance.randint(5, 16)))
             if len(line) <= LONGEST_LINE:

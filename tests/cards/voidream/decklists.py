@@ -1,4 +1,4 @@
-"""Decks of every sort for tests: legal, illegal, half-built."""
+"""Decks of all kinds for tests: legal, illegal, half-built."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ ANY_DECK = st.builds(
     guest=FACTIONS,
     main=FACTIONS,
 ).map(DeckList.ordered)
-"""Decks as people leave them: mostly against the rules."""
+"""Decks as people leave them: mostly illegal."""
 
 
 def by_lot(cards: Sequence[Card], wanted: Sequence[float], chance: Random) -> Card:
-    """Choose any card, one that is wanted more often more often: for decks of every sort."""
+    """Return a random card by its weight, for decks of all kinds."""
     return chance.choices(cards, wanted)[0]
 
 

@@ -1,4 +1,4 @@
-"""Building a deck step by step (§8): what is offered is legal, what is legal is offered, and the rest can be drawn."""
+"""Building a deck step by step (§8): exactly the legal cards are offered, and the rest can be filled at random."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_deck_built_step_by_step_is_legal() -> None:
 @SOME
 @given(LEGAL_DECK, st.integers(0, 38))
 def test_whatever_is_offered_may_be_taken_and_nothing_else(deck: DeckList, at: int) -> None:
-    """One card out: exactly what is offered in its place makes the deck legal again."""
+    """One card is removed: exactly the offered replacements make the deck legal again."""
     without = replace(deck, dream=(*deck.dream[:at], *deck.dream[at + 1 :]))
     offered = {str(one.label) for one in step(without, DREAM).offers if one.limit > one.count}
     legal = {

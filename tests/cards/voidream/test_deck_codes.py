@@ -1,4 +1,4 @@
-"""Deck codes: they say exactly the deck, survive being passed on, and say what is wrong with them."""
+"""Deck codes: they describe the deck exactly, survive copying, and report their mistakes."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_a_card_that_has_left_the_set_is_lost_and_named() -> None:
     ids=["First Light", "Sunset on Request", "Under Seal"],
 )
 def test_codes_of_the_first_edition_name_what_is_gone(code: str, lost: dict[str, int]) -> None:
-    """The codes that the ready-made decks had then: what is still there is found, and what is gone is kept."""
+    """The codes of ready-made decks at that time: existing cards are found, and removed ones are kept."""
     deck = read_code(code)
     assert dict(Counter(deck.lost)) == lost
     assert len(deck.dream) + len(deck.lost) == 39
@@ -229,7 +229,7 @@ def test_the_first_numbers_are_what_they_have_always_been() -> None:
 FINGERPRINT_OF_THE_FIRST = 8407
 
 
-# -- what every game uses
+# -- shared by all games
 
 
 @given(st.lists(st.tuples(st.integers(0, 5000), st.integers(0, 8))))

@@ -1,4 +1,4 @@
-"""Decks as plain lists: read as people write them, and every bad line named."""
+"""Decks as plain lists: read as people write them, with every wrong line named."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_who_the_guests_are_is_seen_unless_it_is_said() -> None:
 
 
 def test_a_list_of_the_first_edition_is_read_and_names_what_is_gone() -> None:
-    """As a list with codes does: what is still there is found, whatever language the list is in."""
+    """As in a list with codes, existing cards are found, in any language."""
     text = (
         "Old\nBastion: The Evening Signal Box\n3x Once Around Again\nclock with two backs\n2 Night Porter\n"
     )

@@ -1,4 +1,4 @@
-"""The deck rules of §8: everything that is wrong with a deck, at once and with numbers."""
+"""The deck rules of §8: all problems of a deck at once, with numbers."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_everything_that_is_wrong_is_named_at_once() -> None:
 
 
 def guests(dream: int, arcana: int) -> Deck:
-    """The recommended deck with so many guests from the Maze."""
+    """Return the recommended deck with this number of guests from the Maze."""
     titles = ["Moth Chorus"] * 3 + ["Void Intern"] * 3 + ["Ghostwriter"] * 3
     hand = ["Open Margin", "Field Notes", "Redaction"]
     deck = replace(with_dream(*titles[:dream]), guest=Faction.MAZE)

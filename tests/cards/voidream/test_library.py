@@ -1,4 +1,4 @@
-"""Reading card files: every mistake of every file at once, each with its place."""
+"""Reading card files: all mistakes of all files at once, each with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes that people make in card files: each is told with file, place and card, in words that help to mend it."""
+"""Mistakes in card files: each is reported with file, place and card, and how to fix it."""
 
 from __future__ import annotations
 

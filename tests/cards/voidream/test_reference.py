@@ -1,4 +1,4 @@
-"""The page about the card language says what is true: it is as it would be made now, and holds every form there is."""
+"""The page about the card language is up to date, and contains every form."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ FOUR = tuple(faction for faction in Faction if faction is not Faction.NEUTRAL)
 
 
 def _kind(faction: Faction, kind: Kind) -> list[Card]:
-    """The cards of a kind and faction, without the bastions' own arcana."""
+    """Return the cards of a kind and faction, without the bastions' own arcana."""
     return [card for card in the_set() if card.faction is faction and card.kind is kind and not card.major]
 
 
@@ -88,7 +88,7 @@ def test_every_faction_has_as_many_cards_as_the_others(
 
 @pytest.mark.parametrize("faction", FOUR)
 def test_a_faction_has_enough_of_each_kind_of_dream_card(faction: Faction) -> None:
-    """Entities most of all: there is no conflict without someone to fight it."""
+    """Most cards are entities: every conflict needs someone to fight it."""
     counts = {kind: len(_kind(faction, kind)) for kind in DREAM}
     assert counts[Kind.ENTITY] >= 10
     assert counts[Kind.THOUGHT] >= 6
@@ -163,7 +163,7 @@ TERMS = {
     "Voidbound": r"Voidbound\.",
     "Worship": r"Worship \d",
 }
-"""Each term of §6 with what a card's text says where it is used."""
+"""Each term of §6, with the words of a card's text that use it."""
 
 
 @pytest.mark.parametrize("term", TERMS)
@@ -172,7 +172,7 @@ def test_every_term_of_the_glossary_is_on_two_cards_or_more(term: str) -> None:
 
 
 def test_no_two_cards_of_a_kind_read_the_same() -> None:
-    """Texts with their numbers left out: cards that differ in numbers alone are one card too many."""
+    """Texts without their numbers: two cards must not differ in numbers alone."""
     shapes: dict[tuple[Kind, str], list[str]] = {}
     for card in the_set():
         if card.kind is not Kind.MIND:
@@ -195,7 +195,7 @@ def test_a_ready_made_deck_is_legal(deck: Deck) -> None:
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_ready_made_deck_can_evoke_and_fight_with_its_hand_alone(deck: Deck) -> None:
     def uses(card: Card, verb: type) -> bool:
-        """Whether it does so, perhaps at some depth only."""
+        """Return whether it does so, at least at some depth."""
         lines = [ability for ability in card.text if isinstance(ability, Line)]
         return any(isinstance(part, verb) for part in _parts(tuple(lines)))
 
@@ -253,7 +253,7 @@ IN_NO_DECK = {
     "House Arrest": "It keeps one entity at home: an answer to decks that people build.",
     "Key to a Childhood": "It looks for one card, round after round: for a deck that has one to look for.",
 }
-"""Why a card is in none of the ready-made decks."""
+"""The reason why a card is in none of the ready-made decks."""
 
 
 def test_every_ready_made_deck_has_a_mind_of_its_own() -> None:
@@ -266,7 +266,7 @@ def test_at_least_half_of_the_ready_made_decks_have_a_guest() -> None:
 
 
 def _parts(node: object) -> Iterator[object]:
-    """Everything that a text is made of."""
+    """Yield all parts of a text."""
     yield node
     if isinstance(node, tuple):
         for inner in cast("tuple[object, ...]", node):
@@ -292,14 +292,14 @@ FOR_FANS = {
     tree.AdditionalCost, tree.Both, tree.BottomOf, tree.ForEach, tree.Happened, tree.HowOften, tree.MatchesFilter,
     tree.MindOf, tree.OnTop, tree.Others, tree.Result, tree.Shuffle, tree.StatOf, tree.Test, tree.ThatMany, tree.ValueOf,
 }  # fmt: skip
-"""Words that people reach for who write cards of their own, and that no card of the set uses."""
+"""Words for people's own cards that no card of the set uses."""
 
 
 @pytest.mark.parametrize(
     "card", [card for card in the_set() if card.mind is not None], ids=lambda card: card.title
 )
 def test_what_a_mind_forbids_its_player_stands_on_a_side_that_is_up_when_it_would_be_done(card: Card) -> None:
-    """Playing an arcanum and unveiling turn the mind first (R16), and never to 4: there it would forbid next to nothing."""
+    """Playing an arcanum and unveiling turn the mind first (R16), and never to 4, so a ban there would have almost no effect."""
     assert card.mind is not None
     forbidden = [
         ongoing.what

@@ -1,4 +1,4 @@
-"""No card is a worse copy of another, texts tell whose they are, and traps of the first edition are named."""
+"""No card is a worse copy of another, texts show their faction, and traps of the first edition are named."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cards.voidream.library import check_files, the_set
 from cards.voidream.model import Card
 
 DOMINATED: set[tuple[str, str]] = set()
-"""Cards that are never better than another one, and that one; each needs a reason to stand here."""
+"""Cards that are never better than another one, with that one and the reason."""
 
 
 def entity(text: str, *, dawn: int = 2, stability: int = 3, dusk: int = 1) -> Card:

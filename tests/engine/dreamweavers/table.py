@@ -1,4 +1,4 @@
-"""A table for tests: cards out of their texts, and positions laid out by hand."""
+"""Positions for tests, built by hand from the texts of cards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Zones = Mapping[str, Sequence[Card]]
 
 
 class Table(Referee):
-    """A position in motion in which someone plays, uses or attacks, and nothing comes before or after it."""
+    """A match with only one play, ability or attack, and no turn structure around it."""
 
     catalogue = Procedures[Referee](
         PLAY, ACTIVATE, PAY, NAME, CHAIN, ATTACK, DAMAGE, RESOLVE, RESOLVE_TRIGGERS, REFRESH
@@ -51,17 +51,17 @@ class Table(Referee):
 
 
 def thought(title: str, power: int = 3, *lines: str, cost: int = 2, notion: str = "Rage") -> Card:
-    """A Thought with these lines of text."""
+    """Return a Thought with these lines of text."""
     return Card(title, Notion(notion), Noun.THOUGHT, cost, power, tuple(map(read_line, lines)))
 
 
 def feeling(title: str, *lines: str, cost: int = 1, notion: str = "Doubt") -> Card:
-    """A Feeling with these lines of text."""
+    """Return a Feeling with these lines of text."""
     return Card(title, Notion(notion), Noun.FEELING, cost, 0, tuple(map(read_line, lines)))
 
 
 def cover(notion: str, *lines: str) -> Cover:
-    """A cover with these lines of text."""
+    """Return a cover with these lines of text."""
     return Cover(Notion(notion), "", tuple(map(read_line, lines)))
 
 
@@ -74,9 +74,9 @@ def laid(
     active: int = 0,
     tapped: Iterable[str] = (),
 ) -> Table:
-    """A position in the Main Phase of seat `active`: the cards of both seats by zone, Intents by seat.
+    """Return a position in the Main Phase of seat `active`: the cards of both seats by zone, Intents by seat.
 
-    Who knows a card is as if it had always lain there: what lies open is known to everybody, a hand to its player.
+    Cards are known as if they had always been there: open cards to everyone, a hand to its player.
     """
     sides = (mine, theirs or {})
     position = DreamweaversPosition(
@@ -107,17 +107,17 @@ def laid(
 
 
 def the(ref: Referee, title: str) -> CardId:
-    """The card with this title."""
+    """Return the card with this title."""
     return next(n for n, card in enumerate(ref.cards) if card.title == title)
 
 
 def cards_in(ref: Referee, seat: int, zone: str) -> list[str]:
-    """The titles in a zone, in the order in which they lie."""
+    """Return the titles in a zone, in order."""
     return ref.titles(ref.zone(seat, zone))
 
 
 def answer(ref: Referee, *choice: str) -> None:
-    """Answer the only question that is open."""
+    """Answer the only open question."""
     (question,) = ref.position.questions.values()
     check(question, choice)
     saved = unpacked(packed(ref.position))
@@ -126,14 +126,14 @@ def answer(ref: Referee, *choice: str) -> None:
 
 
 def asked(ref: Referee) -> tuple[int, set[str]] | None:
-    """Who is asked, and the keys of the options; None if nobody is."""
+    """Return the asked seat and the keys of its options; None without a question."""
     for seat, question in ref.position.questions.items():
         return seat, {option.key for option in question.options}
     return None
 
 
 def resolve(ref: Referee, title: str, *, seat: int = 0, waited: bool = False) -> None:
-    """Let what a card does when it is played happen: out of the Ego, or named in advance and then off standby."""
+    """Carry out a card's effect when played: from the Ego, or with choices in advance and then from standby."""
     card = the(ref, title)
     held = ref.cards[card]
     if waited:
@@ -146,5 +146,5 @@ def resolve(ref: Referee, title: str, *, seat: int = 0, waited: bool = False) ->
 
 
 def told(ref: Referee, kind: type[F]) -> list[F]:
-    """What was told of one kind, as everybody hears it."""
+    """Return the events of one kind in their public version."""
     return [event.fact for event in ref.events if isinstance(event.fact, kind)]

@@ -1,6 +1,6 @@
 """Invariants after every answer of every match.
 
-`DREAMWEAVERS_MATCHES` says how many random matches are played (2 if it is not set), `DREAMWEAVERS_FROM` from which number on.
+`DREAMWEAVERS_MATCHES` is the number of random matches (2 by default), `DREAMWEAVERS_FROM` the number of the first.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ TITLE = re.compile(rb'"([^"]+)"')
 
 @cache
 def titles() -> frozenset[bytes]:
-    """The titles of all cards, as they stand in what is sent."""
+    """The titles of all cards, as encoded in views."""
     return frozenset(title.encode() for title in the_set().cards)
 
 
 def check_cards(ref: Referee) -> None:
-    """Every card lies in exactly one place and knows which; each player has their 45, and open cards are known to all."""
+    """Every card is in exactly one place and stores it. Each player has 45 cards, and open cards are known to all."""
     placed: list[int] = []
     for seat in (0, 1):
         for zone in (MIND, HAND, EGO, ID, THOUGHTS, FEELINGS):
@@ -71,7 +71,7 @@ def check_cards(ref: Referee) -> None:
 
 
 def check_numbers(match: Match) -> None:
-    """The tracker stands on the gauge, sections hold no more than they may, and someone is asked until it is over."""
+    """The tracker is on the gauge, sections are within their limits, and someone has a question until the match is over."""
     ref = referee(match)
     assert -END_OF_GAUGE <= ref.position.tracker <= END_OF_GAUGE
     assert bool(match.questions) == (match.outcome is None)
@@ -80,20 +80,20 @@ def check_numbers(match: Match) -> None:
 
 
 def check_hidden(ref: Referee, told: bytes, viewer: int | None) -> None:
-    """In what someone receives there is no title of a card that lies where they don't know it."""
+    """No view contains the title of a card that its audience doesn't know."""
     bit = WATCHERS if viewer is None else 1 << viewer
     hidden = {held.title.encode() for held in ref.cards if not held.known & bit}
     assert not hidden & titles().intersection(TITLE.findall(told)), f"to {viewer}"
 
 
 def referee(match: Match) -> Referee:
-    """The referee of a match."""
+    """Return the referee of a match."""
     assert isinstance(match.machine, Referee)
     return match.machine
 
 
 def check_events(ref: Referee, before: dict[str, int], events: tuple[Event, ...]) -> None:
-    """No event names to anybody a card that was hidden from them and still is; and each is told in words."""
+    """No event names a card to someone from whom it was and still is hidden, and each event has a sentence."""
     for viewer in (0, 1, None):
         bit = WATCHERS if viewer is None else 1 << viewer
         hidden = {
@@ -104,14 +104,14 @@ def check_events(ref: Referee, before: dict[str, int], events: tuple[Event, ...]
         for event in events:
             told = seen(event, viewer)
             named = titles().intersection(TITLE.findall(msgspec.json.encode(told)))
-            # What was shown, and has gone where nobody sees it since, was known in between: it is told by name.
+            # A card that was shown, and is hidden again since, was known in between: its event names it.
             assert hidden & named <= _shown_to(viewer, events), (told, viewer)
             sentence = DREAMWEAVERS.words(told, NAMES)
             assert sentence == sentence.strip()
 
 
 def _shown_to(viewer: int | None, events: tuple[Event, ...]) -> set[bytes]:
-    """The cards that everybody has been told by name, and those that a viewer has looked at."""
+    """Return the cards named to everyone by events, and those a viewer has looked at."""
     told = [event.fact for event in events]
     told += [
         event.private[viewer]

@@ -1,4 +1,4 @@
-"""Taking back is priced by what was revealed: what shows nothing is free, what shows or draws anything is not (undo)."""
+"""Taking back is priced by the revealed information: free if nothing was shown or drawn (undo)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.undo import Since, TakeBack, UndoPrice, undoing
 
 @cache
 def reached(topic: str, held: int = 0) -> Match:
-    """A match by lot up to the first question of a topic, or the first at which so many cards are in the hand."""
+    """Play a random match up to the first question of a topic, or the first with this number of cards in hand."""
     match = Match.new(DREAMWEAVERS, [None, None], "taken back")
     chance = Chance("taken back")
     while match.pending_questions[min(match.pending_questions)].topic != topic or held not in (
@@ -28,13 +28,13 @@ def reached(topic: str, held: int = 0) -> Match:
 
 
 def hand_of(match: Match) -> int:
-    """How many cards someone holds who is asked."""
+    """Return the number of cards in an asked player's hand."""
     seat = min(match.pending_questions)
     return len(match.view(seat).sides[seat].hand)
 
 
 def after(topic: str, *choice: str, held: int = 0) -> tuple[TakeBack, Match]:
-    """What it takes to take an answer to the first such question back."""
+    """Return the price of taking back an answer to the first such question."""
     found = reached(topic, held)
     match = replay(DREAMWEAVERS, found.setup, found.seed, found.record.answers)
     seat = min(match.pending_questions)
@@ -69,5 +69,5 @@ def test_a_card_that_was_played_was_seen() -> None:
 
 
 def test_no_deal_is_promised_card_by_card() -> None:
-    """Minds are shuffled when the draft is over: what is promised at the beginning is the seed of all chance."""
+    """Minds are shuffled after the draft, so the commitment at the beginning is to the seed of all randomness."""
     assert DREAMWEAVERS.hidden_deal is None

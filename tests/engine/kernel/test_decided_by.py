@@ -1,4 +1,4 @@
-"""Events say from whose decision they follow, in every game: orders and plans can stop at what nobody could foresee."""
+"""Events name the decision that caused them, in every game: orders and plans can stop at unforeseeable ones."""
 
 from __future__ import annotations
 

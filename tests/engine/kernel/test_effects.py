@@ -1,4 +1,4 @@
-"""Sentences around instructions at three seats, by the rules of two made-up games: each question is asked twice and is the same."""
+"""Control structures around instructions at three seats, in two invented games. Each question is asked twice and is the same."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from engine.kernel.question import PendingOption, QuestionKind
 
 
 class Lose(Node, frozen=True):
-    """Lose coins; who has fewer can't."""
+    """Lose coins. A player with fewer can't."""
 
     n: int
     who: Player = Player.YOU
 
 
 class Draw(Node, frozen=True):
-    """Draw cards: "it" is the cards, "that many" how many there are."""
+    """Draw cards: "it" is the cards, "that many" their number."""
 
     n: int = 1
     who: Player = Player.YOU
@@ -65,7 +65,7 @@ class HasCoins(Node, frozen=True):
 
 
 class Curses(Node, frozen=True):
-    """The curses that lie about."""
+    """The curses on the table."""
 
 
 class RunLine(Frame, tag="line"):
@@ -86,7 +86,7 @@ class RunLine(Frame, tag="line"):
 
 
 class Table(Machine[Position[Frame]]):
-    """Three seats with coins; cards are numbered as they are drawn."""
+    """Three seats with coins. Cards are numbered in the order they are drawn."""
 
     def __init__(self, effect: Any, coins: Sequence[int], curses: int) -> None:
         super().__init__(Position(chance=Chance("")), len(coins))
@@ -131,9 +131,9 @@ LEFT_OUT = Rules[Table, RunLine, RunLine](
     mode_topic="mode",
     yes_no=(PendingOption(YES, msg("Yes")), PendingOption(NO, msg("No"))),
 )
-"""A game that leaves out what can't be done; all must do their part."""
+"""A game that skips impossible parts, and in which every player must do theirs."""
 ENDS_LINE = replace(LEFT_OUT, does_end_line=True, is_one_enough=True)
-"""A game in which a line ends there; one is enough."""
+"""A game in which a line ends at an impossible part, and in which one player is enough."""
 
 
 def _perform(ref: Table, frame: RunLine, op: Node, rules: Rules[Table, RunLine, RunLine]) -> None:
@@ -187,7 +187,7 @@ def played(
     curses: int = 2,
     rules: Rules[Table, RunLine, RunLine] = LEFT_OUT,
 ) -> Table:
-    """Let the second of three carry out an effect."""
+    """Carry out an effect as the second of three seats."""
     ref = Table(effect, coins, curses)
     run(ref, RunLine(seat=1), answers, rules)
     return ref
@@ -199,7 +199,7 @@ NEVER = HasCoins(9)
 
 
 def drawn(ref: Table) -> list[int]:
-    """How many cards each seat has drawn."""
+    """Return the number of cards each seat has drawn."""
     return [len(cards) for cards in ref.drawn]
 
 
@@ -249,7 +249,7 @@ def test_who_may_choose_one_chooses_alone() -> None:
 
 @pytest.mark.parametrize(("rules", "expected"), [(LEFT_OUT, 0), (ENDS_LINE, 1)])
 def test_whether_all_must_have_chosen_is_said_by_a_game(rules: Any, expected: int) -> None:
-    """Of three modes none is open for who has no coin."""
+    """None of three modes is possible for a player without coins."""
     effect = ((One(((Lose(1, ALL),), (Lose(2, ALL),)), ALL),), (Do((Draw(),)),))
     ref = played(effect, ["0"], coins=(0, 2, 1), rules=rules)
     assert (ref.coins, sum(drawn(ref))) == ([0, 1, 0], expected)

@@ -1,4 +1,4 @@
-"""Entries: what people read of an event, and what is refused when a game forgets to say something of one."""
+"""Event entries: the texts of an event, and the errors for incomplete ones."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_a_change_stands_for_all_that_it_leaves_open() -> None:
 
 
 def refused(says: EventEntry[Any] | None) -> str:
-    """Return why a game is refused whose only event has this entry."""
+    """Return the error for a game whose only event has this entry."""
 
     class Hummed(Fact, frozen=True, tag="hummed"):
         __module__ = f"tests.nowhere.{next(NUMBERS)}"

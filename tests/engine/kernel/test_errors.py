@@ -1,4 +1,4 @@
-"""Refusals can be said in the language of whoever reads them; as strings they are English."""
+"""Errors can be shown in each reader's language. As strings they are English."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SPANISH = Translator(
 
 @pytest.mark.parametrize("kind", [Refusal, GameError])
 def test_a_refusal_is_a_phrase_and_reads_as_english(kind: type[Refusal] | type[GameError]) -> None:
-    """A reader who knows nothing of languages gets English, others say the phrase in theirs."""
+    """Code without a language gets English; otherwise the message is translated."""
     error = kind(msg("{card} stays.", card=title("Dawn")))
     assert str(error) == "Dawn stays."
     assert _SPANISH(error.message) == "Alba se queda."
@@ -23,13 +23,13 @@ def test_a_refusal_is_a_phrase_and_reads_as_english(kind: type[Refusal] | type[G
 
 @pytest.mark.parametrize("kind", [Refusal, GameError])
 def test_a_refusal_in_plain_words_keeps_them(kind: type[Refusal] | type[GameError]) -> None:
-    """Braces in a text that is no template are left alone."""
+    """Braces in a text that isn't a template stay unchanged."""
     error = kind("{this} is kept.")
     assert str(error) == "{this} is kept."
     assert _SPANISH(error.message) == "{this} is kept."
 
 
 def test_a_rule_stands_beside_its_sentence() -> None:
-    """What the rules forbid names the rule."""
+    """An error about a forbidden act names the rule."""
     error = IllegalChoice(msg("{card} stays.", card="X"), "§4")
     assert (str(error), error.rule) == ("X stays.", "§4")

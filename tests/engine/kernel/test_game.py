@@ -1,4 +1,4 @@
-"""The record of a game: what it lacks or contradicts is refused when it is made, in a sentence that names the place."""
+"""The record of a game: gaps and contradictions are refused on creation, with their place."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ NAMES = ("Ada", "Bo")
 
 
 def begun() -> Match:
-    """A match in which both have chosen a patron, and seat 0 is to act."""
+    """Return a match in which both have chosen a patron, and it is seat 0's turn."""
     match = Match.new(BAZAAR, [None, None], "silence")
     for seat in (0, 1):
         match.answer(seat, match.questions[seat].id, ("owl",))

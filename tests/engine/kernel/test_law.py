@@ -1,4 +1,4 @@
-"""A game's law is its TOML files: what is particular to a rulebook follows from how its sections are called."""
+"""A game's rules are its TOML files. The particularities of a rulebook follow from the names of its sections."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ EXPLAINED = (
 
 
 def hand(view: BazaarView) -> list[str]:
-    """Return the titles of the own hand."""
+    """Return the titles of the viewer's hand."""
     return [str(card.title) for card in view.seats[0].zones["hand"]]
 
 

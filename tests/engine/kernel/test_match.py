@@ -1,4 +1,4 @@
-"""The one door, played with a game that is not Voidream: two to four seats, secret choices at the same time."""
+"""The interface of matches, with a small game: two to four seats, simultaneous secret choices."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def new(seed: str = "a seed", seats: int = 2) -> Match:
 
 
 def all_that_is_known(match: Match, seats: int = 2) -> tuple[object, ...]:
-    """Everything that can be seen of a match from outside, by everybody."""
+    """Return everything that can be observed of a match, by every audience."""
     views = [match.view(seat) for seat in (*range(seats), None)]
     return (*views, dict(match.questions), match.outcome, match.record, match.save())
 
@@ -262,7 +262,7 @@ def test_the_seed_decides_every_draw() -> None:
 
 
 def test_what_a_viewer_cannot_see_does_not_show() -> None:
-    """Two positions that differ in one hidden hand look the same to everybody else, questions and events too."""
+    """Two positions that differ in one hidden hand look the same to everyone else, including questions and events."""
     one = Match.begin(GAME, GAME.setup([HARBOUR, ["amber 1", "blue 2", "copper 3"]]), "same")
     two = Match.begin(GAME, GAME.setup([HARBOUR, ["plum 4", "rose 5", "sage 6"]]), "same")
     assert one[0].view(1) != two[0].view(1)

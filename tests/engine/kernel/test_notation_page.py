@@ -1,4 +1,4 @@
-"""The page about match records says what is true: its match replays, and whoever reads by it finds the cards."""
+"""The page about match records is correct: its match replays, and its instructions lead to the cards."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tests.games.lanterns import DECKS, LANTERNS
 
 
 def test_an_order_that_matters_in_any_position_is_asked_for() -> None:
-    """In Lanterns the first one is lit, and which are held is hidden."""
+    """In Lanterns the first one is lit, and hands are hidden."""
     game = replace(
         LANTERNS, indifference=Indifference(frozenset({"order"}), frozenset({"awaited"})), orders=None
     )
@@ -44,7 +44,7 @@ def test_an_order_that_matters_in_any_position_is_asked_for() -> None:
 def test_six_orders_are_tried_to_the_end_where_each_takes_six_answers(
     took: int, is_idle: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That is the order itself and a question for each of four things, and one to spare."""
+    """The order itself, a question for each of four things, and one more."""
     match = next(
         match
         for match, seat in asked_in(voidream(), 4)
@@ -59,7 +59,7 @@ def test_six_orders_are_tried_to_the_end_where_each_takes_six_answers(
 
 
 class Tossing:
-    """A player who tosses up."""
+    """A player who tosses a coin."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
@@ -76,7 +76,7 @@ def test_each_question_on_the_way_is_answered_with_luck_of_its_own() -> None:
 
 
 def test_what_is_found_follows_from_what_everybody_knows_and_is_kept() -> None:
-    """In matches of Voidream, each time with another position that a spectator could not tell from the true one."""
+    """Matches of Voidream, each compared with a position that a spectator can't distinguish from the true one."""
     found = Counter[bool]()
     for match, seat in (asked for number in range(20) for asked in asked_in(voidream(), number)):
         if found[True] and found[False]:

@@ -1,4 +1,4 @@
-"""Order books: what is refused when one is made, and orders as they are stored."""
+"""Order books: errors on creation, and stored orders."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Round(OrderMoment, frozen=True):
 
 
 def book(kept: type[OrderMoment] = OrderMoment, **changed: Any) -> OrderBook[Any, Any]:
-    """An order book with one kind of order, some of whose fields are others."""
+    """Return an order book with one kind of order, with some fields replaced."""
     kind = same_answer(
         "wait", ("match",), (), "act", ("wait",), Offer(Parameters(), msg("Wait"), msg("You wait."))
     )
@@ -94,7 +94,7 @@ STORED: list[tuple[OrderBook[Any, Any], str, Order]] = [
         Order("trap", Trap(card="Wall", play="Nod"), dreamweavers.GivenMoment(turn=2), (), "match"),
     ),
 ]
-"""Orders as databases keep them, from the first versions on."""
+"""Stored orders, from the first versions on."""
 
 
 @pytest.mark.parametrize(("orders", "stored", "order"), STORED)

@@ -1,4 +1,4 @@
-"""Records are read back as they were written, replay to the same match, and show where they were tampered with."""
+"""Records are read as they were written, replay to the same match, and reveal tampering with its place."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.golden_saves.keeper import FOLDER
 
 USUAL = 12
 MATCHES = int(os.environ.get("VOIDREAM_RECORDS", USUAL))
-"""How many random matches are recorded and replayed."""
+"""The number of random matches that are recorded and replayed."""
 
 
 def finished(seed: str, first: int = 0, second: int = 1) -> Match:
@@ -49,7 +49,7 @@ def written(match: Match, names: tuple[str, str] = ("Ada", "Bo")) -> str:
 
 @pytest.mark.parametrize("game", ["voidream", "dreamweavers"])
 def test_a_record_with_other_card_texts_is_not_the_promised_one(game: str) -> None:
-    """Texts are promised, too: without that, whoever passes a record on could say that the cards were others."""
+    """The commitment includes texts. Otherwise someone could pass on a record with different cards."""
     rules, entries = (VOIDREAM, ready_made()[:2]) if game == "voidream" else (DREAMWEAVERS, [None, None])
     match = Match.new(rules, entries, "texts")
     kept = msgspec.json.decode(zlib.decompress(match.setup))
@@ -62,7 +62,7 @@ def test_a_record_with_other_card_texts_is_not_the_promised_one(game: str) -> No
 
 
 def test_a_match_of_before_keeps_its_promise() -> None:
-    """Its setup does not say that it is promised: what was published when it began still holds."""
+    """Its setup doesn't mention the commitment, but the one published at the beginning still holds."""
     match = Match.load(VOIDREAM, (FOLDER / "6.6" / "in-the-middle.save").read_bytes())
     dealt = sealed(VOIDREAM.hidden_deal.cards(VOIDREAM.begin(match.setup, match.seed)), match.seed)
     assert match.commitment == promise(dealt, later_seed(match.seed))
@@ -92,7 +92,7 @@ def test_a_record_of_any_match_replays_to_the_same_match(first: int, second: int
 
 @pytest.fixture(scope="module")
 def short() -> Match:
-    """A match that was given up in its second round: everything that has names in it is in its record."""
+    """A match that was resigned in its second round. Its record contains everything with names."""
     match = Match.new(VOIDREAM, ready_made()[:2], "a short record")
     chance = Chance("a short record")
     while match.view(None).round < 2:
@@ -216,14 +216,14 @@ def test_no_damage_is_a_crash(text: str, number: int) -> None:
 
 
 def with_setup(text: str, setup: bytes) -> str:
-    """The record with another setup, and without what it says is in it."""
+    """Return the record with another setup, and without its declared content."""
     lines = [line for line in text.splitlines() if not line.startswith(("[Cards", "[Setup"))]
     at = next(number for number, line in enumerate(lines) if line.startswith("[Result")) + 1
     return "\n".join([*lines[:at], f'[Setup "{base64.b64encode(setup).decode()}"]', *lines[at:]]) + "\n"
 
 
 def changed(text: str, change: Any) -> str:
-    """The record with a change in what its setup holds."""
+    """Return the record with a change in its setup."""
     kept = msgspec.json.decode(zlib.decompress(read_record(text).setup))
     change(kept["seats"], kept["cards"])
     return with_setup(text, zlib.compress(msgspec.json.encode(kept)))

@@ -1,4 +1,4 @@
-"""Saved matches: whatever is wrong with the bytes, they are unreadable, and never anything else."""
+"""Saved matches: damaged bytes are always reported as unreadable, and never cause another error."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.games.lanterns import LANTERNS
 from tests.golden_saves.keeper import FOLDER, TODAY
 
 HEAD = 9
-"""Bytes before the content: what it is, the format, the checksum."""
+"""The length of the header: type, format and checksum."""
 WRONG: tuple[Any, ...] = (None, True, -1, 1 << 63, 2.5, "text", b"bytes", [], [[]], {}, {"a": 1}, [None] * 9)
 
 
@@ -37,7 +37,7 @@ def games() -> list[tuple[Game, bytes]]:
 
 
 def sealed(content: bytes, number: int = FORMAT) -> bytes:
-    """The content as a save whose checksum fits."""
+    """Return the content as a save with a valid checksum."""
     return b"VOID" + bytes([number]) + zlib.crc32(content).to_bytes(4, "little") + content
 
 
@@ -65,7 +65,7 @@ def test_cut_off_flipped_and_lengthened_bytes(game: Game, data: bytes) -> None:
 
 @pytest.mark.parametrize(("game", "data"), games(), ids=["lanterns", "voidream"])
 def test_what_has_the_right_checksum_and_the_wrong_content(game: Game, data: bytes) -> None:
-    """Wrong types at every place, nests without end, other formats: as a program might write that went wrong."""
+    """Wrong types at every place, endless nesting, other formats: saves that a faulty program might write."""
     whole: dict[str, Any] = msgspec.msgpack.decode(data[HEAD:])
     for wrong in WRONG:
         refuses(game, sealed(msgspec.msgpack.encode(wrong)))
@@ -81,7 +81,7 @@ def test_what_has_the_right_checksum_and_the_wrong_content(game: Game, data: byt
 
 
 def test_old_saves_with_the_wrong_content() -> None:
-    """What is migrated first is no less looked at."""
+    """Migrated saves are checked as strictly."""
     data = (FOLDER / "2.1" / "in-the-middle.save").read_bytes()
     whole: list[Any] = msgspec.msgpack.decode(data[HEAD:])
     position: list[Any] = msgspec.msgpack.decode(whole[5])
@@ -109,7 +109,7 @@ def test_old_saves_with_the_wrong_content() -> None:
 def test_an_old_match_that_was_left_says_who_left_it(
     winners: list[int], ending: str, places: Places, left: Departure | None
 ) -> None:
-    """In format 3 only the outcome said so; since then leaving is an act in the record, like an answer."""
+    """In format 3 only the outcome recorded a departure. Since then it is an act of the record, like an answer."""
     whole: list[Any] = msgspec.msgpack.decode((FOLDER / "2.1" / "in-the-middle.save").read_bytes()[HEAD:])
     position: list[Any] = msgspec.msgpack.decode(whole[5])
     position[1:3], position[4] = [[], {}], [winners, ending]
@@ -181,11 +181,11 @@ WINDY_LANTERNS = replace(
     ),
     resume=lambda setup, position: LanternMachine(msgspec.msgpack.decode(position, type=WindyPosition)),
 )
-"""Lanterns as they might be later: with a wind since format 2, and with nights since format 3."""
+"""Possible later versions of Lanterns: with a wind since format 2, and nights since format 3."""
 
 
 def test_each_migration_of_a_game_finds_the_kernels_part_of_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel marks the position in one format, and takes the mark away in the next: between them it can be read."""
+    """The kernel adds a mark to the position in one format, and removes it in the next. A game's migration in between can read it."""
 
     def marked(saved: PlainData) -> None:
         saved["position"]["marked"] = 100 + saved["position"]["round"]

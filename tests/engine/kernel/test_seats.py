@@ -1,4 +1,4 @@
-"""Two to four seats: leaving a match that goes on, places, secret choices at the same time, answers in turn."""
+"""Two to four seats: leaving a match that continues, places, simultaneous secret choices, answers in turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def new(seats: int = 3, seed: str = "watch") -> Match:
 
 
 def play_on(match: Match, seed: str, until: Callable[[Match], bool] = lambda match: False) -> Match:
-    """Answer by lot until something is so, or the match is over."""
+    """Answer at random until a condition is true, or the match is over."""
     chance = Chance(seed)
     while match.outcome is None and not until(match):
         seat = chance.pick(sorted(match.questions))
@@ -44,12 +44,12 @@ def answer(match: Match, seat: int, *choice: str) -> None:
 
 
 def at_night(seats: int = 3) -> Match:
-    """A match in which all are asked for their oil."""
+    """Return a match in which all seats are asked for their oil."""
     return play_on(new(seats), "draft", lambda match: match.view(None).night == 1)
 
 
 def lighting(*burned: int) -> Match:
-    """A match in which all have burned so much oil, and have a beacon, a shade and a snuffer of strength 2 each."""
+    """Return a match in which all have burned this much oil, and have a beacon, a shade and a snuffer of strength 2 each."""
     match = at_night(len(burned))
     for watcher in match.machine.position.watchers:
         watcher.lanterns = ["beacon 2", "shade 2", "snuffer 2"]
@@ -276,7 +276,7 @@ def test_each_kind_of_question_comes_up() -> None:
 
 
 def test_a_dropped_procedure_takes_its_questions_with_it() -> None:
-    """A seat leaves in the middle of something in which another seat is asked."""
+    """A seat leaves during a procedure that is asking another seat."""
     match = lighting(1, 1, 1)
     machine = match.machine
     (asked,) = machine.position.questions

@@ -1,4 +1,4 @@
-"""Sheets: several answers that are put together and given as one, up to where something comes in."""
+"""Sheets: several answers drafted and given as one, up to an interruption."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Played = Match[BazaarMachine, BazaarView]
 
 
 def begun(seed: str = "a sheet") -> Played:
-    """A match in which all have chosen a patron, and seat 0 is to act."""
+    """Return a match in which all have chosen a patron, and it is seat 0's turn."""
     match = Match.new(BAZAAR, [None, None, None], seed)
     for seat in range(3):
         match.answer(seat, match.questions[seat].id, ("owl",))
@@ -174,7 +174,7 @@ def test_answers_in_a_row_go_on_up_to_something_new() -> None:
 
 
 def test_taking_back_takes_back_all_that_was_given_as_one() -> None:
-    """At the price of all of it: it is free where nobody learned of it, and takes consent once another seat was asked."""
+    """At the price of all its answers: free if no one learned of them, with consent once another seat was asked."""
     match = with_club()
     give(match, ADA, match.questions[ADA].id, [("play Club",), ("attack seat 1",)])
     found = undoing(match, ADA)

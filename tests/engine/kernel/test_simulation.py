@@ -1,4 +1,4 @@
-"""Matches played by programs: who sees what, whose turn it is, and matches that do not end."""
+"""Simulated matches: views, turns, and matches that don't end."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SETUP = VOIDREAM.setup(ready_made()[:2])
 
 @dataclass
 class Looking:
-    """A player that draws lots, and writes down which seat it was asked for and which view it was given."""
+    """A random player that records its seat and view at each question."""
 
     chance: Chance
     seen: list[tuple[int, Any]] = field(default_factory=list[tuple[int, Any]])
@@ -91,7 +91,7 @@ LIT = LANTERNS.setup([DECKS["Harbour"], DECKS["Garden"]])
 
 @dataclass
 class Bidder:
-    """A player that bids a number of coins, and orders to go on like that as soon as it can."""
+    """A player that bids a number of coins, and orders the same for later as soon as possible."""
 
     coins: int
     chance: Chance = field(default_factory=lambda: Chance("bidder"))
@@ -149,7 +149,7 @@ def test_an_order_that_has_ended_is_not_held_any_longer() -> None:
 
 
 def test_an_order_goes_on_as_its_answers_leave_it() -> None:
-    """One that keeps what it has begun, although it is no plan."""
+    """A player that keeps its order, although it isn't a plan."""
 
     def once(machine: AnyMachine, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
         assert isinstance(order.parameters, BidOrder) and order.past is None

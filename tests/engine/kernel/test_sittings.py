@@ -1,4 +1,4 @@
-"""Sittings: what a seat decides in several answers is told to the others when it is done, however the match goes on."""
+"""Sittings: a decision in several answers is announced to the others when it is complete, however the match continues."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BazaarMatch = Match[BazaarMachine, BazaarView]
 
 
 def attacked(seats: int = 3) -> tuple[BazaarMatch, int]:
-    """A match in which a seat with a lid in its hand is attacked, and nothing is answered yet; and that seat."""
+    """Return a match in which a seat with a lid in hand is attacked, before any answer, and that seat."""
     for seed in range(100):
         match, chance = Match.new(BAZAAR, [None] * seats, f"sitting {seed}"), Chance(f"answers {seed}")
         while match.outcome is None:
@@ -107,7 +107,7 @@ def test_a_game_that_shows_a_sitting_too_early_is_named() -> None:
 def _view_of_leaking_sittings(
     machine: BazaarMachine, seat: int | None, translator: Translator = ENGLISH
 ) -> BazaarView:
-    """Everybody sees the position as it is."""
+    """A game in which everyone sees the current position."""
     there = BAZAAR.resume(b"", BAZAAR.pack(machine))
     if there.sitting is not None:
         there.disclose(there.sitting)

@@ -1,4 +1,4 @@
-"""Stories: what is told of many acts where there is little room."""
+"""Stories: summaries of many acts in little room."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEEN = SeenEvent(Ended([], ""), "")
 
 
 def added(key: str, place: int = 0, *, follows: str = "", comes: str = "") -> Summand:
-    """Return something that is summed up in "key ×number", under its own name, or that of something else."""
+    """Return a beat that is summed up as "key ×number", under its own name or another one."""
 
     def says(seen: Sequence[SeenEvent], most: int) -> Message:
         return msg("{key} ×{n}", key=key, n=len(seen))
@@ -45,7 +45,7 @@ def beat(
     *sums: Summand,
     is_result: bool = False,
 ) -> Beat:
-    """Return a beat of four words with a reason of four, or of one word in brief."""
+    """Return a beat of four words with a reason of four, or one word in short form."""
     text, why = msg("{name} at some length", name=name), msg("for {name} good reason", name=name)
     return Beat(weight, sort, text, (0,), why, msg("{name}", name=name), is_result, sums, is_result)
 

@@ -1,4 +1,4 @@
-"""Each check catches a game that does not hold what it is about: Lanterns, broken in one place each."""
+"""Each conformance check detects a game that violates it: Lanterns, broken in one place."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _view_of_leaking_view(
 
 
 LEAKING_VIEW = replace(LANTERNS, view=_view_of_leaking_view)
-"""Everybody sees all hands."""
+"""Everyone sees all hands."""
 
 
 def _know_of_leaking_knowledge(machine: LanternMachine, seats: Collection[int]) -> bytes:
@@ -49,7 +49,7 @@ def _know_of_leaking_knowledge(machine: LanternMachine, seats: Collection[int]) 
 
 
 LEAKING_KNOWLEDGE = replace(LANTERNS, know=_know_of_leaking_knowledge)
-"""What a seat knows tells how chance will fall."""
+"""A seat's knowledge reveals future randomness."""
 
 
 def _know_of_open_bids(machine: LanternMachine, seats: Collection[int]) -> bytes:
@@ -61,7 +61,7 @@ def _know_of_open_bids(machine: LanternMachine, seats: Collection[int]) -> bytes
 
 
 OPEN_BIDS = replace(LANTERNS, know=_know_of_open_bids)
-"""Everybody knows what a seat has bid before all have."""
+"""Bids are public before all seats have bid."""
 
 
 def _sample_of_sample_of_another_view(knowledge: bytes, chance: Chance) -> LanternMachine:
@@ -71,7 +71,7 @@ def _sample_of_sample_of_another_view(knowledge: bytes, chance: Chance) -> Lante
 
 
 SAMPLE_OF_ANOTHER_VIEW = replace(LANTERNS, sample=_sample_of_sample_of_another_view)
-"""In a sampled position someone has one coin less."""
+"""A sampled position has one coin too few."""
 
 
 def _view_of_forgetful_sample(
@@ -92,7 +92,7 @@ def _sample_of_forgetful_sample(knowledge: bytes, chance: Chance) -> LanternMach
 
 
 FORGETFUL_SAMPLE = replace(LANTERNS, view=_view_of_forgetful_sample, sample=_sample_of_forgetful_sample)
-"""A sampled position holds other lanterns of one's own, which one sees no sooner than one is asked."""
+"""In a sampled position a seat's own lanterns differ, which it sees only when it is asked."""
 
 
 def _resume_of_lost_on_load(setup: bytes, position: bytes) -> LanternMachine:
@@ -104,7 +104,7 @@ def _resume_of_lost_on_load(setup: bytes, position: bytes) -> LanternMachine:
 
 
 LOST_ON_LOAD = replace(LANTERNS, resume=_resume_of_lost_on_load)
-"""What has been lit comes back in another order."""
+"""Lit lanterns are loaded in another order."""
 
 
 def _begin_of_kept_beside(setup: bytes, seed: str) -> LanternMachine:
@@ -114,7 +114,7 @@ def _begin_of_kept_beside(setup: bytes, seed: str) -> LanternMachine:
 
 
 KEPT_BESIDE = replace(LANTERNS, begin=_begin_of_kept_beside)
-"""Something is kept beside the position: how much has been told since the match was begun or loaded."""
+"""Some state isn't in the position: the number of events since the match was begun or loaded."""
 
 
 def _count(machine: LanternMachine) -> None:
@@ -125,7 +125,7 @@ _TIMES = count()
 ANOTHER_EACH_TIME = replace(
     LANTERNS, begin=lambda setup, seed: LANTERNS.begin(setup, f"{seed} {next(_TIMES)}")
 )
-"""No two matches of the same seed are the same."""
+"""Matches with the same seed differ."""
 
 
 def _view_of_blinded_seats(
@@ -136,7 +136,7 @@ def _view_of_blinded_seats(
 
 
 BLINDED_SEATS = replace(LANTERNS, view=_view_of_blinded_seats)
-"""A spectator sees which round it is, and the seats don't."""
+"""Spectators see the round, and the seats don't."""
 
 
 def _view_of_nothing_to_see_afterwards(
@@ -148,7 +148,7 @@ def _view_of_nothing_to_see_afterwards(
 
 
 NOTHING_TO_SEE_AFTERWARDS = replace(LANTERNS, view=_view_of_nothing_to_see_afterwards)
-"""A match that is over can't be looked at, and so not be left."""
+"""A finished match has no view, so it can't be left."""
 
 
 def caught(game: Game, check: str) -> bool:
@@ -244,7 +244,7 @@ def test_what_is_offered_and_cannot_be_done_is_caught(monkeypatch: pytest.Monkey
 
 
 def test_options_in_an_order_that_tells_something_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who won the round is offered the windows in an order that the others' hands decide."""
+    """The order of the winner's options depends on the others' hands."""
     asking = LanternMachine.ask
 
     def by_the_others_hands(
@@ -262,7 +262,7 @@ def test_options_in_an_order_that_tells_something_are_caught(monkeypatch: pytest
 
 
 def test_a_deal_before_it_is_said_is_caught() -> None:
-    """Dreamweavers deals before its first round: a match could be called off alone with the hand seen."""
+    """Dreamweavers deals before its first round: a player who has seen their hand could cancel the match alone."""
     game = replace(DREAMWEAVERS, has_dealt=lambda ref: ref.position.turn > 0)
     with pytest.raises(GameDefect, match="nothing is dealt yet"):
         CHECKS["dealt"](SampleMatch(game, game.setup([None, None]), 2))

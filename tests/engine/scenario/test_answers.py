@@ -1,4 +1,4 @@
-"""An answer that can't be given: the question that was open, what could have been said, and which rule is against it."""
+"""Impossible answers: the error names the open question, the possible answers, and the rule that forbids it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counted citations of scenarios; and decks that a scenario defines to be judged."""
+"""Counts of citations in scenarios, and decks defined in a scenario to check their legality."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that a scenario brings along, and what it says the round remembers, are in the position that it lays out."""
+"""A scenario's own cards, and the events it declares for the round, are in its position."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def test_what_begins_well_and_goes_on_badly_is_told_how_to_go_on(line: str, said
 
 
 def test_no_mistake_advises_what_stands_there_already() -> None:
-    """Whatever word a line begins with, also one that could stand there, a different one is advised, or none."""
+    """For any first word of a line, even a possible one, the advice is a different word, or none."""
     for word in ("Ada", "Bo", "Then", "scenario", "card", "turn", "passed", "conflict", "deck", "Ada:"):
         for line in (word, f"{word} ", f"  {word}", f"{word}!", f"{word.upper()}"):
             try:
@@ -105,7 +105,7 @@ def test_a_line_that_does_not_hold_says_what_there_is(script: str, found: str) -
 
 
 def test_a_long_log_is_not_printed_whole() -> None:
-    """The nearest sentence and the last one are quoted, whatever else has been told."""
+    """The nearest sentence and the last one are quoted, whatever else is in the log."""
     plays = "Ada plays 4\nBo passes\n" * 4
     (scenario,) = read_scenarios(
         f'scenario: One\nAda:\n  hand: 4 x8\nBo:\n  hand: 4\n{plays}Then the log says "Ada plays Pinch"\n'

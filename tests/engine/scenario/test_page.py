@@ -1,4 +1,4 @@
-"""The page about scenarios says what is true: its examples hold, and it names every sentence there is."""
+"""The page about scenarios is correct: its examples pass, and it names every sentence."""
 
 from __future__ import annotations
 

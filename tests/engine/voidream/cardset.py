@@ -1,4 +1,4 @@
-"""A small set of cards for tests that use every word of the card language, and two decks made of it."""
+"""A small set of cards that uses every word of the card language, and two decks built from it."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ _HANDS = ([*ARCANA][:8], [*ARCANA][8:])
 
 
 def decks(first: int, second: int) -> list[tuple[str, str, list[str], list[str]]]:
-    """Two decks of 39 Dream cards, a different mixture for each number."""
+    """Return two decks of 39 Dream cards, with a different mixture for each number."""
     out: list[tuple[str, str, list[str], list[str]]] = []
     for n, seat in ((first, 0), (second, 1)):
         dream = [_DREAM[(n * 7 + i * (3 + n % 5)) % len(_DREAM)] for i in range(39)]

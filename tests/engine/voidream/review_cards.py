@@ -1,4 +1,4 @@
-"""Cards of the tests of reviewed rules."""
+"""Cards for the tests of reviewed rules."""
 
 from __future__ import annotations
 

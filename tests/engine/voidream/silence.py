@@ -1,4 +1,4 @@
-"""Positions in which a card's text is tried."""
+"""Positions in which a card's text is tested."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CARDS = [
     arcanum("", "Past"),
     arcanum("", "Lost"),
 ]
-"""A card of every sort, for every place."""
+"""A card of every kind, for every place."""
 
 SIDE = {
     "play": ["Guard", "Page", "Idol", "Lamp", "Guest", "Loan"],
@@ -55,19 +55,19 @@ DECKS = {
     "a construct at the bottom": ["Blank", "Blank", "Ribbon", "Sash", "Strap", "Blank", "Wall"],
     "no construct": ["Blank", "Blank", "Ribbon", "Sash", "Strap", "Blank", "Blank"],
 }
-"""The bastion comes below; where a construct lies at the bottom, and where there is none, it lies above the last card."""
+"""The bastion is added at the bottom; if there is a construct at the bottom or none, above the last card."""
 
 
 @cache
 def _ear(listening: str) -> Card:
-    """A mind that says this on every side: always the same card, as what is made of a card is kept for it."""
+    """Return a mind with this text on every side. It is always the same object, because compiled cards are cached."""
     return mind("Ear", *[listening] * 5)
 
 
 def laid(deck: str, text: str, *, listening: str = "", itself: Card | None = None) -> Stage:
-    """A position with cards of every sort in every place of both players; Ada has an arcanum with this text.
+    """Return a position with cards of every kind in every place of both players. Ada has an arcanum with this text.
 
-    Her mind says what is `listening`, on every side; `itself` is one more card of hers, in play, veiled and discarded.
+    Her mind has the text `listening` on every side. `itself` is another card of hers, in play, veiled and discarded.
     """
     sides: list[dict[str, Any]] = []
     for seat in (0, 1):
@@ -101,7 +101,7 @@ def laid(deck: str, text: str, *, listening: str = "", itself: Card | None = Non
             "Loan",
             "Guise",
             "Strap",
-        ):  # Brought by one player, controlled by the other.
+        ):  # Owned by one player, controlled by the other.
             state.controller = 1 - state.owner
             if state.zone == "play":
                 ref.seats[state.owner].play.remove(number)
@@ -126,7 +126,7 @@ def laid(deck: str, text: str, *, listening: str = "", itself: Card | None = Non
 
 
 def drive(stage: Stage) -> None:
-    """Answer whatever is asked until the next action: the most that may be chosen, yes, in any order."""
+    """Answer all questions until the next action: the maximum choice, yes, in any order."""
     while stage.match.questions and (question := stage.asked).kind is not QuestionKind.ACTION:
         keys = [option.key for option in question.options]
         if question.kind is QuestionKind.YES_NO:

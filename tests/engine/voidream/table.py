@@ -1,4 +1,4 @@
-"""A table for tests: cards out of their texts, decks, whole matches, and positions laid out by hand."""
+"""Cards, decks, matches and positions for tests, built by hand from the texts of cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NAMES = ("Ada", "Bo")
 
 
 def card(title: str, kind: Kind, value: int = 2, text: str = "", *, inverted: str = "", **more: Any) -> Card:
-    """A neutral card with these texts."""
+    """Return a neutral card with these texts."""
     more.setdefault("faction", Faction.NEUTRAL)
     return Card(
         title=title,
@@ -52,12 +52,12 @@ def card(title: str, kind: Kind, value: int = 2, text: str = "", *, inverted: st
 
 
 def entity(title: str, dawn: int, stability: int, dusk: int, text: str = "", **more: Any) -> Card:
-    """A neutral entity with these numbers."""
+    """Return a neutral entity with these numbers."""
     return card(title, Kind.ENTITY, text=text, dawn=dawn, stability=stability, dusk=dusk, **more)
 
 
 def mind(title: str, *sides: str) -> Card:
-    """A mind card; the spent side first."""
+    """Return a mind card. The spent side comes first."""
     texts = [read_text(side, Kind.MIND) for side in [*sides, *[""] * (5 - len(sides))]]
     return Card(title=title, kind=Kind.MIND, faction=Faction.NEUTRAL, mind=MindTexts(tuple(texts)))  # type: ignore[arg-type]
 
@@ -68,9 +68,9 @@ CALM = mind("Calm")
 
 
 def with_cards(pool: CardPool) -> Game[Referee, VoidreamView]:
-    """Voidream with cards that are at hand: a setup is only which titles are in which deck (`deal`).
+    """Voidream with these cards in memory: a setup contains only the titles of each deck (`deal`).
 
-    Only the deal is promised: the texts of the cards are not in this setup.
+    The commitment covers only the deal: the card texts aren't in this setup.
     """
     return replace(
         VOIDREAM,
@@ -81,15 +81,15 @@ def with_cards(pool: CardPool) -> Game[Referee, VoidreamView]:
 
 
 def deal(decks: Sequence[tuple[str, str, list[str], list[str]]]) -> bytes:
-    """The setup for two decks: titles of bastion, mind, arcana and Dream cards."""
+    """Return the setup for two decks: titles of bastion, mind, arcana and Dream cards."""
     return json.dumps(decks).encode()
 
 
 class Stage:
-    """A match in the main phase of its first round, laid out by hand.
+    """A match in the main phase of its first round, built by hand.
 
-    Each seat is a dict of titles: `deck` (the top first; the bastion comes below by itself), `hand`, `play`, `veiled`,
-    `discard`, `arcana`, `void`, and `mind`, the number that is upright.
+    Each seat is a dict of titles: `deck` (from the top; the bastion is added at the bottom), `hand`, `play`, `veiled`,
+    `discard`, `arcana`, `void`, and `mind`, the upright number.
     """
 
     def __init__(
@@ -177,19 +177,19 @@ class Stage:
 
     @property
     def ref(self) -> Referee:
-        """The referee at work."""
+        """The referee of the match."""
         machine = self.match._machine
         assert isinstance(machine, Referee)
         return machine
 
     @property
     def asked(self) -> Question:
-        """The one open question."""
+        """The only open question."""
         (question,) = self.match.questions.values()
         return question
 
     def answer(self, *keys: str) -> None:
-        """Answer the open question; a key may be cut short where only one option begins so."""
+        """Answer the open question. A unique prefix of a key is enough."""
         question = self.asked
         known = [option.key for option in question.options]
 
@@ -202,54 +202,54 @@ class Stage:
         self.events += self.match.answer(question.seat, question.id, tuple(whole(key) for key in keys))
 
     def can(self, key: str) -> bool:
-        """Whether the open question has an option that begins like this."""
+        """Return whether the open question has an option with this prefix."""
         return any(option.key.startswith(key) for option in self.asked.options)
 
     def both_pass(self) -> None:
-        """Both players pass in succession."""
+        """Pass as both players in succession."""
         self.answer("pass")
         self.answer("pass")
 
-    # -- looking
+    # -- reading
 
     def find(self, title: str, seat: int | None = None) -> int:
-        """The first card with a title (of an owner)."""
+        """Return the first card with a title (of an owner)."""
         return next(n for n, c in enumerate(self.ref.cards) if c.title == title and seat in (None, c.owner))
 
     def zone(self, title: str, seat: int | None = None) -> str:
-        """Where the first card with a title lies."""
+        """Return the place of the first card with a title."""
         return self.ref.cards[self.find(title, seat)].zone
 
     def count(self, title: str, zone: str) -> int:
-        """How many cards of a title lie in a zone, of either player."""
+        """Return the number of cards with a title in a zone, of either player."""
         return sum(c.title == title and c.zone == zone for c in self.ref.cards)
 
     def deck(self, seat: int) -> list[str]:
-        """The titles of a deck from the top."""
+        """Return the titles of a deck from the top."""
         return [self.ref.title(number) for number in self.ref.seats[seat].deck]
 
     def told(self, kind: type[F]) -> list[F]:
-        """The public facts of all events of a kind."""
+        """Return the public facts of all events of a kind."""
         return [event.fact for event in self.events if isinstance(event.fact, kind)]
 
     def triggered(self, title: str) -> int:
-        """How often abilities of a card have triggered."""
+        """Return how often abilities of a card have triggered."""
         return sum(facts.card == title for facts in self.told(AbilityTriggered))
 
     def story(self) -> list[str]:
-        """What a spectator has read."""
+        """Return the log as a spectator reads it."""
         return [self.game.words(seen(event, None), NAMES) for event in self.events]
 
 
 def arcanum(text: str, title: str = "Act", *, inverted: str = "", value: int = 4) -> Card:
-    """An arcanum that can always be played."""
+    """Return an arcanum that can always be played."""
     return card(title, Kind.ARCANUM, value, text, inverted=inverted)
 
 
 def stage(
     text: str, *cards: Card, ada: dict[str, Any] | None = None, bo: dict[str, Any] | None = None
 ) -> Stage:
-    """A stage on which Ada has just played an arcanum with this text."""
+    """Return a match in which Ada has just played an arcanum with this text."""
     ada = dict(ada or {})
     ada["hand"] = ["Act", *ada.get("hand", [])]
     out = Stage([arcanum(text), *cards], ada, bo)

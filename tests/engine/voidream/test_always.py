@@ -1,6 +1,6 @@
 """Invariants after every answer of every match.
 
-`VOIDREAM_MATCHES` says how many random matches are played with each pair of decks (one if it is not set).
+`VOIDREAM_MATCHES` is the number of random matches for each pair of decks (1 by default).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def referee(match: Match) -> Referee:
 
 
 def check_cards(ref: Referee) -> None:
-    """Every card lies in exactly one place, and knows which."""
+    """Every card is in exactly one place, and stores it."""
     placed: list[int] = []
     for zone, pile in ZONES.items():
         for seat in (0, 1):
@@ -82,7 +82,7 @@ def check_cards(ref: Referee) -> None:
 
 
 def check_position(match: Match) -> None:
-    """Questions, numbers, phases and what is being looked at."""
+    """Questions, numbers, phases and the cards being looked at are consistent."""
     ref = referee(match)
     position = ref.position
     assert ref.events == []
@@ -121,7 +121,7 @@ def check_position(match: Match) -> None:
 
 
 def check_parts(ref: Referee, seat: int) -> None:
-    """The parts of a score are its participants as they stand, the depth, and what someone can point at."""
+    """The parts of a score are its current participants, the depth, and visible effects."""
     named = {title for _, _, title, *_ in ref.texts_in_force()}
     named |= {effect.title for effect in ref.position.ongoing}
     named |= {ref.title(card) for seat in (0, 1) for card in ref.participants(seat)}
@@ -137,7 +137,7 @@ def check_parts(ref: Referee, seat: int) -> None:
 
 
 def check_memory(match: Match) -> None:
-    """What a match remembers of the texts in force is what a fresh look at its position finds."""
+    """The cached texts in force equal those computed from the position."""
     ref = referee(match)
     fresh = Referee(
         msgspec.msgpack.decode(msgspec.msgpack.encode(ref.position), type=VoidreamPosition), ref.pool
@@ -158,7 +158,7 @@ def check_memory(match: Match) -> None:
 
 
 def told(effect: ContinuousEffect) -> tuple[object, ...]:
-    """A continuous effect without its context, which is made anew."""
+    """Return a continuous effect without its context, which is created again each time."""
     context = effect.context
     return (
         effect.op,
@@ -171,7 +171,7 @@ def told(effect: ContinuousEffect) -> tuple[object, ...]:
 
 
 def check_words(game: Game, events: tuple[Event, ...]) -> None:
-    """Every event has a sentence for everybody, or is silent on purpose."""
+    """Every event has a sentence for every audience, or is silent on purpose."""
     for event in events:
         for seat in (0, 1, None):
             sentence = game.words(seen(event, seat), NAMES)
@@ -198,7 +198,7 @@ def wrong_choices(question: Question) -> Iterator[tuple[str, ...]]:
 
 
 def check_refusals(match: Match) -> None:
-    """What can't be answered is refused with the right error, and changes nothing."""
+    """Illegal answers are refused with the right error, and change nothing."""
     before = match.save()
     for seat, question in match.questions.items():
         for choice in wrong_choices(question):
@@ -228,7 +228,7 @@ def check_options(game: Game, saved: bytes, chance: Chance) -> None:
 
 
 def play(game: Game, setup: bytes, seed: str, thorough: int = 7) -> Match:
-    """Play a match at random and check everything after each answer; the costly things now and then."""
+    """Play a match at random and check everything after each answer, expensive checks less often."""
     match, events = Match.begin(game, setup, seed)
     chance = Chance(f"answers {seed}")
     check_words(game, events)

@@ -1,4 +1,4 @@
-"""Ids of cards tell nothing: which title has which id is drawn by lot, and changes nothing that anybody sees."""
+"""Card ids reveal nothing: they are assigned at random, without a visible effect."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ def test_renumbering_cards_changes_nothing_visible(number: int, monkeypatch: pyt
         seat = min(one.questions)
         question = one.questions[seat]
         if any(option.key.startswith("Arcanum of value") for option in question.options):
-            break  # Which of two cards with the same back is taken is luck from here on.
+            break  # From here on, the choice between two cards with the same back is random.
         choice = random_choice(question, chance)
         heard = one.answer(seat, question.id, choice)
         told = other.answer(seat, question.id, choice)
 
 
 def test_an_id_tells_nothing_about_its_title() -> None:
-    """Over many seeds each title has each id of its pile about as often as any other."""
+    """Over many seeds, each title has each id of its pile about equally often."""
     held: dict[int, Counter[str]] = {}
     for seed in range(200):
         position = setup.lay_out([("Keep", "Calm", list("abcd"), list("wxyz"))] * 2, f"{seed}")

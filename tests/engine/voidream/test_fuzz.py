@@ -1,7 +1,7 @@
-"""Whatever well-formed cards say, a match does not crash, hang or lose a card.
+"""With any well-formed cards, a match doesn't crash, hang or lose a card.
 
-`VOIDREAM_FUZZ` says how many random sets of cards are played (4 if it is not set), each of them twenty texts on
-cards of every kind; with another number than 8, they are other cards each time.
+`VOIDREAM_FUZZ` is the number of random sets of cards (4 by default). Each set has twenty texts on cards of every
+kind. With a number other than 8, the cards differ in every run.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ counted = st.builds(
     lambda filter, sentence: ((tree.ForEach(filter, sentence),),), trees.filters(), trees.chains()
 )
 effects = st.one_of(short, short, optional, counted, trees.effects)
-"""Mostly plain ones, which nearly always do something."""
+"""Mostly simple ones, which nearly always have an effect."""
 lines = st.builds(tree.Line, effects)
 statics = st.builds(
     tree.Static, st.lists(trees.ongoings(), min_size=1, max_size=2).map(tuple), st.none() | trees.conditions
@@ -130,7 +130,7 @@ def cards(kind: Kind, text: SearchStrategy[Text], count: int) -> SearchStrategy[
 
 
 class Made(list[Card]):
-    """Cards that were made, told by their texts where a match of them fails."""
+    """Generated cards, shown by their texts if a match with them fails."""
 
     def __repr__(self) -> str:
         told = ""
@@ -159,7 +159,7 @@ def sets(draw: st.DrawFn) -> Made:
 
 
 def laid(made: list[Card], seed: int) -> list[tuple[str, str, list[str], list[str]]]:
-    """Two decks that hold the made cards, filled with others; the second has a bastion and a mind that are known."""
+    """Return two decks with the generated cards, filled with others. The second has a known bastion and mind."""
     of = {kind: [card.title for card in made if card.kind is kind] for kind in Kind}
     dream = [title for kind in (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT) for title in of[kind]]
     out: list[tuple[str, str, list[str], list[str]]] = []
@@ -170,11 +170,11 @@ def laid(made: list[Card], seed: int) -> list[tuple[str, str, list[str], list[st
 
 
 WISHED = ("Arcanum 0", "Arcanum 1", "Thought 0", "Memory 0", "Entity 0", "Entity 1", "Construct 0", "Mind 0")
-"""Cards that a player might want to do something with."""
+"""Cards that a player might want to use."""
 
 
 def play(game: Game, setup: bytes, seed: str, after: Callable[[Match], None]) -> Match:
-    """Play at random, save and load, look from every side; play it again from its answers."""
+    """Play at random, save and load, and build every view. Replay the match from its answers."""
     match, events = Match.begin(game, setup, seed)
     chance = Chance(f"fuzz {seed}")
     check_words(game, events)
@@ -223,7 +223,7 @@ def test_no_card_can_break_a_match(made: Made, seed: int):
 
 
 def without_nonsense(card: Card) -> Card:
-    """The card without the lines that are too long or that the linter refuses."""
+    """Return the card without the lines that are too long or that the linter refuses."""
 
     def sensible(text: Text) -> Text:
         refused = {index for index, _ in lint(text, card.kind)}
@@ -244,7 +244,7 @@ def without_nonsense(card: Card) -> Card:
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_no_card_of_a_file_can_break_a_match_or_its_record(made: Made, seed: int):
-    """Cards as people bring them: printed, kept with the match, read and linted again; and the record of it."""
+    """Cards from people: printed, stored with the match, read and linted again, and the record."""
     pool = {card.title: without_nonsense(card) for card in [*SET.values(), *made]}
     kept = [
         Deck(

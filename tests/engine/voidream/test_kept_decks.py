@@ -1,4 +1,4 @@
-"""A match plays with the cards that it was begun with, whatever has become of the card files since."""
+"""A match continues with its original cards, however the card files have changed since."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.golden_saves.continuation import played_on
 
 
 def other(card: Card) -> Card:
-    """The card as it might be in another edition: its title and kind are the same, what it does is not."""
+    """Return the card as in another edition: with the same title and kind, but another effect."""
     written = source(card) | {"dawn": 9, "stability": 3, "dusk": 9, "text": "Heroic."}
     return read_source(written)
 
@@ -43,10 +43,10 @@ def test_a_running_match_and_its_record_know_the_cards_of_their_beginning(
     changed = {card.title: card for deck in decks for card in deck.dream if card.kind is Kind.ENTITY}
     data = begun.save()
 
-    # The files now say what they always said, and can't even be read any more.
+    # The files are the same, but are no longer readable.
     read_kept.cache_clear()
     monkeypatch.setattr(cards.voidream.library, "the_set", refuse)
-    # Whatever the linter has learned since is no reason against a card that is being played with.
+    # New checks of the linter don't apply to a card in a running match.
     monkeypatch.setattr(
         cards.voidream.card_schema, "lint", lambda text, kind: [(0, "It is not wanted any more.")]
     )

@@ -1,8 +1,8 @@
-"""No card does nothing in silence: what can be read is refused by the linter, or can be and is shown to be, in play.
+"""No card silently does nothing: each readable text is refused by the linter, or has an effect in some position.
 
-Every instruction about cards is tried with every sort of card, everywhere and of everybody, and every trigger with
-every sort of card that it could wait for: what is refused can't be in a small position that holds a card of every sort in
-every place, and what is not refused happens there.
+Every instruction about cards is tested with every kind of card, in every place and of every owner, and every trigger
+with every kind of card. In a small position with a card of every kind in every place, refused texts have no effect,
+and accepted ones do.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ PERFORMED = (
     tree.Sacrifice, tree.Exhaust, tree.Ready, tree.Charge, tree.Void, tree.Veil, tree.Unveil, tree.Discard,
     tree.ReturnToHand, tree.LookAt, tree.Reveal, tree.Play,
 )  # fmt: skip
-"""What can be said of the opponent, too."""
+"""The instructions that the opponent can perform, too."""
 
 
 def selections() -> Iterator[tree.Selection]:
-    """Every sort of card, everywhere, of everybody; and the cards at both ends of each deck."""
+    """Every kind of card, in every place and of every owner, and the cards at both ends of each deck."""
     for noun, zone, whose in product(Noun, Zone, (None, Player.YOU, Player.OPPONENT)):
         wanted = Filter(noun, zone=zone, whose=whose)
         yield tree.Chosen(wanted)
@@ -59,7 +59,7 @@ def selections() -> Iterator[tree.Selection]:
 
 
 def instructions(what: tree.Selection) -> Iterator[tree.Instruction]:
-    """Everything that could be done to it."""
+    """Return every instruction for it."""
     yield from (verb(what) for verb in VERBS)
     yield from (verb(what, who=Player.OPPONENT) for verb in PERFORMED)  # type: ignore[call-arg]
     yield tree.Damage(tree.Number(1), what)
@@ -72,7 +72,7 @@ def instructions(what: tree.Selection) -> Iterator[tree.Instruction]:
 
 @cache
 def every_instruction() -> dict[str, tree.Instruction]:
-    """What of all that can be read, by its text."""
+    """Return the readable ones, by text."""
     out: dict[str, tree.Instruction] = {}
     for what in selections():
         for op in instructions(what):
@@ -103,7 +103,7 @@ def test_what_is_not_refused_can_be_done_and_what_is_refused_can_not() -> None:
 
 
 def _shown(text: str, op: tree.Instruction) -> bool:
-    """Whether an arcanum with this text does something when it is played."""
+    """Return whether playing an arcanum with this text has an effect."""
     for deck in DECKS:
         stage = laid(deck, text)
         if not would_change(stage.ref, stage.ref.context(0, stage.find("Act")), op):
@@ -117,7 +117,7 @@ def _shown(text: str, op: tree.Instruction) -> bool:
 
 @pytest.mark.parametrize("verb", (*VERBS, tree.Damage, tree.Attach, tree.Put, tree.Modify, tree.CannotBe))
 def test_what_is_not_refused_is_done_when_it_is_played(verb: type[Any]) -> None:
-    """For all of them, or up to two, the same is done as for one."""
+    """All of them, or up to two, are treated like one."""
     tried = [
         (text, op)
         for text, op in every_instruction().items()
@@ -143,7 +143,7 @@ IN_PLAY_OF_KIND = {
 
 @pytest.mark.parametrize("kind", IN_PLAY_OF_KIND)
 def test_so_it_is_with_what_a_card_does_to_itself(kind: Kind) -> None:
-    """But for what it can only do once it has left play, or lies face down: to play or unveil itself."""
+    """Except effects that are only possible after it has left play or is face down: to play or unveil itself."""
     stages = [laid(deck, "") for deck in DECKS]
     ops = [op for op in instructions(tree.This()) if not isinstance(op, tree.Play | tree.Unveil)]
     wrong: list[str] = []
@@ -168,7 +168,7 @@ def test_so_it_is_with_what_a_card_does_to_itself(kind: Kind) -> None:
     assert wrong == []
 
 
-# -------------------------------------------------------------------------------------------------- what is refused
+# ---------------------------------------------------------------------------------------------------- refused texts
 
 
 @pytest.mark.parametrize(

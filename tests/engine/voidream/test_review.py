@@ -1,4 +1,4 @@
-"""Sentences of the rulebook (§2 to §7) and rulings, each played out in a position made for it."""
+"""Sentences of the rulebook (§2 to §7) and rulings, each tested in its own position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that a review found in question: conflicts, performing for each, numbers and loops, the end."""
+"""Rules questioned by a review: conflicts, "for each", numbers and loops, the end."""
 
 from __future__ import annotations
 

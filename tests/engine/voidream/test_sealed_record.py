@@ -1,4 +1,4 @@
-"""Sealed records prove the deal of what came to light, and tell nothing of what did not."""
+"""Sealed records prove the deal of the revealed cards, and reveal nothing about the others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def written(match: Match, *keeping: int) -> str:
 
 @cache
 def played(number: int) -> Match:
-    """A whole match: by turns at random and by greed."""
+    """Return a whole match, played alternately at random and by the greedy player."""
     decks = list(ready_made())
     pair = [decks[number % len(decks)], decks[(3 * number + 1) % len(decks)]]
     match = Match.new(VOIDREAM, pair, f"sealed {number}")
@@ -76,12 +76,12 @@ def all_titles(match: Match) -> set[str]:
 
 
 def test_matches_that_differ_in_what_stayed_hidden_have_the_same_sealed_record() -> None:
-    """What never came to light is another card: nothing differs but seals, and the hash of them all."""
+    """With another card in place of a hidden one, only seals and their total hash differ."""
     assert sum(differ_in_seals_alone(number) for number in (0, 2, 3, 4, 5, 8)) > 10
 
 
 def differ_in_seals_alone(number: int) -> int:
-    """Exchange what stayed hidden in a match, compare the sealed records, and return how many cards were exchanged."""
+    """Exchange the cards that stayed hidden in a match, compare the sealed records, and return the number of exchanged cards."""
     match = played(number)
     shown = {(p.seat, p.where) for p in read_sealed(written(match, 0, 1)).places if p.title}
     begun = VOIDREAM.begin(match.setup, match.seed)
@@ -91,7 +91,7 @@ def differ_in_seals_alone(number: int) -> int:
         mine = sorted(
             (one for one in VOIDREAM.hidden_deal.cards(begun) if one.seat == seat), key=lambda one: one.card
         )
-        # Cards are numbered by title: the last copies of a card can be exchanged without moving another one.
+        # Cards are numbered by title, so the last copies of a card can be exchanged without moving others.
         hidden = Counter[str]()
         for title in {one.title for one in mine}:
             for one in reversed([one for one in mine if one.title == title]):
@@ -127,7 +127,7 @@ def ready_decks(number: int) -> list[Deck]:
 
 
 def exchanged(deck: Deck, hidden: Counter[str]) -> Deck:
-    """The deck with other cards in the place of so many of each: of the same value, and called almost the same."""
+    """Return the deck with some copies of each card replaced by a card with the same value and a similar title."""
 
     def others(cards: tuple) -> tuple:  # type: ignore[type-arg]
         left, out = Counter(hidden), []
@@ -164,7 +164,7 @@ def fails(text: str) -> str:
 
 
 def is_partly_open(match: Match) -> bool:
-    """Whether everybody has seen some of the cards, and nobody others."""
+    """Return whether some of the cards are known to everyone, and others to no one."""
     return len({place.title == "" for place in read_sealed(written(match, 0, 1)).places}) == 2
 
 
@@ -257,7 +257,7 @@ def test_ranges_are_limited_before_they_are_expanded() -> None:
 
 
 def test_the_least_number_of_arranged_cards_is_found() -> None:
-    """Halving finds what trying one number after the other finds."""
+    """Bisection gives the same result as trying all numbers in turn."""
     chance = Chance("arranged")
     for _ in range(200):
         before = list(range(1 + chance.below(9)))
@@ -278,7 +278,7 @@ def test_a_shuffle_that_was_not_the_promised_one_is_noticed() -> None:
     for number in (
         2,
         *range(30),
-    ):  # Few matches have chance in what came to light: this is the first of them.
+    ):  # Few matches have revealed randomness: this is the first one.
         lines = written(played(number), 0, 1).splitlines()
         at = next((n for n, line in enumerate(lines) if line.startswith("  chance ")), None)
         if at is not None:

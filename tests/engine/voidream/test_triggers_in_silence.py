@@ -1,4 +1,4 @@
-"""A trigger that is not refused goes off in some position, and one that is refused in none."""
+"""Every accepted trigger goes off in some position, and a refused one in none."""
 
 from __future__ import annotations
 
@@ -74,16 +74,16 @@ CAUSES: dict[TriggerType, list[str]] = {
     TriggerType.ATTACKS: ["Initiate a dawn conflict.", "Your opponent initiates a dawn conflict."],
     TriggerType.DEFENDS: ["Initiate a dawn conflict.", "Your opponent initiates a dawn conflict."],
 }  # fmt: skip
-"""By what an event can be brought about for everything that it can happen to, of both players."""
+"""Texts that cause an event for each possible card, of both players."""
 
 
 NOTHING = ((tree.SwitchConflict(),),)
-"""An effect that changes nothing outside of a conflict, so that what comes after is as it was."""
+"""An effect without consequences outside of a conflict, so that the position stays the same."""
 OF_TRIGGERS = ("a construct within the deck", "a construct on top", "no construct")
 
 
 def triggers(trigger_type: TriggerType, kind: Kind, subjects: list[Filter | tree.This]) -> dict[str, bool]:
-    """Every trigger on an event with one of these, on a card of this kind, as it is printed; True: it is refused."""
+    """Return every printed trigger on an event with one of these, on a card of this kind, and whether it is refused."""
     out: dict[str, bool] = {}
     who = (Player.YOU, Player.OPPONENT) if "{who}" in trigger_type else (None,)
     for timing, one, what in product(Timing, who, subjects):

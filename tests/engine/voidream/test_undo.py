@@ -1,6 +1,6 @@
-"""Taking back is priced by what everybody received: an undo that is free gains nothing.
+"""Taking back is priced by the information each seat received: a free undo gains nothing.
 
-The worlds of the pricing (`Game.exchange`) and those that it is held against here (`exchanging`) are made by two programs.
+The alternative positions for the price (`Game.exchange`) and for this test (`exchanging`) have separate implementations.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ OPEN = {
     Readied,
     EvokeDeclined,
 }
-"""Events that tell nothing but what someone has done in the open."""
+"""Events that only report a public act."""
 
 
 def dealt(number: int) -> tuple[Match, Chance]:
-    """Begin a match: every other one with the real decks, the others with cards that use every word of the language."""
+    """Begin a match: every other one with the real decks, the others with cards that cover the whole language."""
     chance = Chance(f"taking back {number}")
     if number % 2:
         setup = deal(decks_of_the_set(number, number + 1))
@@ -75,7 +75,7 @@ def dealt(number: int) -> tuple[Match, Chance]:
 
 
 def acts(match: Match, chance: Chance, most: int) -> Iterator[tuple[AnswerAt, tuple[Event, ...]]]:
-    """Play at random, and give each act with what happened; the match then stands behind it."""
+    """Play at random. Yield each act with its events, with the match after it."""
     while match.outcome is None and match.turn_count < most:
         seat = chance.pick(sorted(match.questions))
         question = match.questions[seat]
@@ -101,14 +101,14 @@ def test_nobody_can_tell_a_twin_from_the_truth(number: int) -> None:
             if act.seat in seats:
                 world.take(
                     world.position.questions[act.seat], act.choice
-                )  # It is asked the same, and goes on.
+                )  # It has the same question, and continues.
             exchanged += [c.title for c in world.cards] != [c.title for c in truth.cards]
         assert match.game.pack(truth) == act.position, "the truth is left as it was"
     assert exchanged > 50
 
 
 def price(act: AnswerAt, game: Game) -> UndoPrice:
-    """What it would take to undo this one act."""
+    """Return the price of taking back this one act."""
     seat, other = act.seat, 1 - act.seat
     tried = TriedAnswer(game, act)
     if tried.drawn() or tried.shown((seat,), (seat, None)) or tried.shown((0, 1), (other,)):
@@ -121,7 +121,7 @@ def price(act: AnswerAt, game: Game) -> UndoPrice:
 @pytest.mark.slow
 @pytest.mark.numbered([1], [1, 3, 5, 7])
 def test_a_free_undo_has_shown_nothing_to_anyone(number: int) -> None:
-    """Whatever is exchanged that a viewer can't see: after an act that is free to undo they have received the same."""
+    """With any other hidden information, viewers receive the same from an act that is free to undo."""
     match, chance = dealt(number)
     prices: Counter[UndoPrice] = Counter()
     for act, events in acts(match, chance, 220):
@@ -154,7 +154,7 @@ def test_a_free_undo_has_shown_nothing_to_anyone(number: int) -> None:
 
 
 def told_to(viewer: int | None, events: tuple[Event, ...], match: Match) -> list[bytes]:
-    """All that a viewer has received by an act."""
+    """Return everything that a viewer received from an act."""
     heard = [msgspec.json.encode(seen(event, viewer)) for event in events]
     return [*heard, received(match.game, match.machine, viewer)]
 
@@ -163,7 +163,7 @@ def told_to(viewer: int | None, events: tuple[Event, ...], match: Match) -> list
 
 
 def staged(text: str, ada: dict[str, list[str]]) -> tuple[AnswerAt, Game]:
-    """Lay out a position in which Ada can play an arcanum with this text, and return her playing it."""
+    """Build a position in which Ada can play an arcanum with this text. Return the function that plays it."""
     trick = card("Trick", Kind.ARCANUM, 2, text, inverted=text)
     known = [card("Low", Kind.THOUGHT, 1), card("High", Kind.THOUGHT, 4), entity("Host", 1, 1, 1)]
     stage = Stage([trick, *known], {"hand": ["Trick"], **ada}, {})
@@ -172,7 +172,7 @@ def staged(text: str, ada: dict[str, list[str]]) -> tuple[AnswerAt, Game]:
 
 
 def price_for_all(act: AnswerAt, game: Game) -> UndoPrice:
-    """The price of what an arcanum does, all having seen it: no hand is exchanged."""
+    """Return the price of an arcanum's effect, after everyone has seen the card: no hand is exchanged."""
     seat, other = act.seat, 1 - act.seat
     tried = TriedAnswer(game, act)
     if tried.drawn() or tried.shown((seat,), (seat, None)) or tried.shown((0, 1), (other,)):
@@ -181,12 +181,12 @@ def price_for_all(act: AnswerAt, game: Game) -> UndoPrice:
 
 
 def test_a_new_back_on_top_of_a_deck_is_shown() -> None:
-    """The bottom card comes on top: everybody sees its value, which nobody knew, and no event says so."""
+    """The bottom card moves to the top: everyone sees its unknown value, without an event."""
     text = "Put the bottom card of your deck on top of your deck."
     act, game = staged(text, {"deck": ["Low", "High", "Low", "High", "Low", "Low", "High"]})
     position = msgspec.msgpack.decode(act.position, type=VoidreamPosition)
     deck = position.seats[0].deck
-    deck.insert(2, deck.pop())  # Since it was rolled there, the bastion does not lie at the bottom.
+    deck.insert(2, deck.pop())  # After the roll, the bastion isn't at the bottom.
     assert (
         price_for_all(AnswerAt(b"[]", msgspec.msgpack.encode(position), 0, act.choice), game)
         is UndoPrice.NEVER
@@ -208,7 +208,7 @@ def test_what_lies_there_in_the_open_shows_nothing_new() -> None:
 
 
 def test_a_charge_that_is_not_found_tells_that_there_is_none() -> None:
-    """A deck of nothing but constructs gives no charge: its owner knows that, and the others learn it."""
+    """A deck of only constructs gives no charge: its owner knows that, and the others learn it."""
     text = "(A) Exhaust this card: Exhaust an entity.\n(!) After this card is exhausted - Charge this card."
     wall = card("Wall", Kind.CONSTRUCT, 3, stability=2)
     side = {"play": ["Host", "Other"], "deck": ["Wall", "Wall", "Wall"]}
@@ -248,7 +248,7 @@ def test_what_is_taken_back_leads_to_where_one_was_and_on_from_there(number: int
             break
         if not chance.below(
             3
-        ):  # To price an answer, all before it are given once more: not all of them are priced.
+        ):  # To price an answer, all earlier ones are replayed, so only some are priced.
             continue
         found = undoing(match, seat)
         assert found is not None
@@ -288,7 +288,7 @@ def test_a_match_has_begun_with_its_first_action() -> None:
 def test_a_forced_answer_goes_back_with_the_one_that_led_to_it_and_stands_in_nobodys_way(
     pytestconfig: pytest.Config,
 ) -> None:
-    """A pass that everybody can see to be forced is nobody's act: neither its owner's last answer, nor in the way."""
+    """A publicly forced pass isn't a player's act: it isn't the owner's last answer, and doesn't block taking back."""
     decks = list(ready_made())
     alone = followed = 0
     for number in range(6 if pytestconfig.getoption("--long") else 2):

@@ -1,8 +1,7 @@
 """Invariants in every match of the card set: the eight ready-made decks, and randomly filled legal decks (§8).
 
-`VOIDREAM_ROUNDS_OF_DECKS` says how often every ready-made deck meets another one (1 if it is not set), and
-`VOIDREAM_DECKS_BY_LOT` how many pairs of decks are filled by lot (4 if it is not set). `VOIDREAM_SEED` makes them other
-matches.
+`VOIDREAM_ROUNDS_OF_DECKS` is the number of matches of every ready-made deck (1 by default),
+`VOIDREAM_DECKS_BY_LOT` the number of pairs of random decks (4 by default). `VOIDREAM_SEED` changes the matches.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ ROUNDS_OF_DECKS = int(os.environ.get("VOIDREAM_ROUNDS_OF_DECKS", "1"))
 DECKS_BY_LOT = int(os.environ.get("VOIDREAM_DECKS_BY_LOT", "4"))
 SEED = os.environ.get("VOIDREAM_SEED", "set")
 MOST_ROUNDS = 40
-"""By then the rules have ended every match (§5): each Nightmare takes an arcanum away, or an answer to it."""
+"""The rules end every match earlier (§5): each Nightmare costs an arcanum, or an answer to it."""
 SAVED = 12
-"""After how many answers a match is saved and loaded, and the copy goes on beside it for one answer."""
+"""Answers after which a match is saved and loaded, and the copy gets the next answer too."""
 
 
 def play(first: Deck, second: Deck, seed: str) -> Match:
-    """Play a match at random to its end and check what must hold."""
+    """Play a match at random to its end and check the invariants."""
     setup = VOIDREAM.setup([first, second])
     match, events = Match.begin(VOIDREAM, setup, seed)
     chance = Chance(f"answers {seed}")
@@ -60,7 +59,7 @@ def play(first: Deck, second: Deck, seed: str) -> Match:
 
 
 def by_lot(lot: Random, name: str) -> Deck:
-    """A legal deck that nobody has thought about."""
+    """Return a random legal deck."""
     deck = filled(DeckList(), lot, choose=any_card)
     assert deck.bastion is not None
     assert deck.mind is not None

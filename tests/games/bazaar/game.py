@@ -1,4 +1,4 @@
-"""Bazaar as a game that a match can be played of."""
+"""The declaration of Bazaar as a game."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def leave(machine: BazaarMachine, seats: Sequence[int], ending: str) -> None:
         )
     )
     stack = machine.position.stack
-    if stack and isinstance(stack[-1], TakeTurn):  # It is asked again: those who have left can't be attacked.
+    if stack and isinstance(stack[-1], TakeTurn):  # The question is asked again: seats that have left can't be attacked.
         machine.position.questions.clear()
         stack[-1].step = "ask_act"
 
@@ -107,12 +107,12 @@ def view(machine: BazaarMachine, seat: int | None, translator: Translator = ENGL
 
 
 def called(card: CardSeen) -> str:
-    """Return what people read of a card: its name, or what they see of its back."""
+    """Return the text for a card: its name, or its visible back."""
     return SIDES[card.title][card.side].name if card.title else f"({card.back})"
 
 
 def lapse(machine: BazaarMachine, seat: int) -> tuple[str, ...]:
-    """Who does nothing ends the turn, takes an attack as it is blocked so far, and is chosen by the first patron."""
+    """The default answers: end the turn, take an attack with the current blockers, and choose the first patron."""
     options = machine.position.questions[seat].options
     return (next((one.key for one in options if one.verb in ("end", "take")), options[0].key),)
 

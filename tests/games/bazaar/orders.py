@@ -1,4 +1,4 @@
-"""The orders of Bazaar: a turn, or the answer to an attack, is put together and given as one; or planned ahead."""
+"""The orders of Bazaar: a turn, or the response to an attack, is drafted and given as one, or planned in advance."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class GivenInTurn(OrderMoment, frozen=True):
 
 
 def _whens(machine: BazaarMachine, seat: int) -> Sequence[PlanWhen]:
-    """What can be done in a turn: also with cards once they have been turned over."""
+    """Return the possible acts of a turn, including those with cards after they are turned over."""
 
     def named(names: Iterable[str]) -> tuple[tuple[str, Message], ...]:
         return tuple((name, msg("{name}", name=name)) for name in sorted(set(names)))
@@ -73,7 +73,7 @@ def _sentence(step: PlanStep, line: int, place: int) -> Message:
 
 
 def _line_of(decided: Sequence[tuple[PendingQuestion, Choice]]) -> PlanLine | None:
-    """Return what was decided in turns, word by word."""
+    """Return the decisions of turns, word by word."""
     line: list[PlanStep] = []
     for question, choice in decided:
         act, _, thing = choice[0].partition(" ")
@@ -85,13 +85,13 @@ def _line_of(decided: Sequence[tuple[PendingQuestion, Choice]]) -> PlanLine | No
 
 
 def _ready(machine: BazaarMachine, seat: int) -> Sequence[ReadyPlan]:
-    """Whoever waits for the answer to an attack can end the turn after it."""
+    """The attacker can order the end of the turn after the response to an attack."""
     is_mine = machine.position.active == seat
     return [ReadyPlan("end", msg("Then end the turn"), (PlanStep("move", "end"),))] if is_mine else []
 
 
 class Shields(Parameters, frozen=True):
-    """Which shields are put up, from so much damage on."""
+    """The shields to block with, by minimum damage."""
 
     lines: tuple[tuple[int, str], ...] = ()
 
@@ -106,7 +106,7 @@ def _shield_whens(machine: BazaarMachine, seat: int) -> Sequence[PlanWhen]:
 
 
 def _shield(machine: BazaarMachine, seat: int, said: Shields, question: PendingQuestion) -> OrderOutcome:
-    """The first line that fits decides, once; then what is left is taken."""
+    """The first matching line applies, once. Then the remaining damage is taken."""
     options = {option.key for option in question.options}
     for least, name in said.lines:
         key = "take" if name == "take" else f"block {name}"
@@ -145,7 +145,7 @@ SHIELDS = LinesKind[BazaarMachine, Shields](
     of_lines=lambda lines: Shields(lines=tuple((int(line[0].when or 0), line[0].act) for line in lines)),
     line_words=lambda step: msg("{n}: {name}", n=step.when, name=step.act),
 )
-"""How attacks are answered: one order stands at a time, ready-made, or of own lines."""
+"""The orders for attacks: one at a time, ready-made or with custom lines."""
 
 BOOK = OrderBook[BazaarMachine, GivenInTurn](
     [

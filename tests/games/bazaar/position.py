@@ -1,4 +1,4 @@
-"""The table of a Bazaar, its audiences, and its events."""
+"""The position of Bazaar, its audiences, and its events."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from engine.kernel.question import TopicWords
 
 
 class Side(msgspec.Struct, frozen=True):
-    """What a side of a card does: its name, what it brings when it is played, what it blocks, and what it costs.
+    """A side of a card: its name, the gold when played, the damage it blocks, and its price.
 
-    `draws` is how many cards are drawn for blocking with it.
+    `draws` is the number of cards drawn for blocking with it.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 def card(front: Side, back: Side | None = None) -> tuple[str, tuple[Side, Side]]:
-    """Return a card with its title, which names both of its sides; without a second one it is the same on both."""
+    """Return a card with its title, which names both sides. Without a second side, both are the same."""
     return (f"{front.name}/{back.name}", (front, back)) if back else (front.name, (front, front))
 
 
@@ -54,9 +54,9 @@ SIDES = dict(
         card(Side("Moon", gold=3, price=3), Side("Sun", attack=2, shield=2, price=3)),
     )
 )
-"""By the title of a card: both of its sides."""
+"""Both sides of each card, by title."""
 PILES = {side.name: title for title, sides in SIDES.items() for side in sides}
-"""By the name of a side: the card."""
+"""The card of each side, by the side's name."""
 DEAREST = max(side.price for sides in SIDES.values() for side in sides)
 BEGINNING = {"Coin/Stick": 3, "Club/Drum": 2, "Lid/Bell": 2, "Curse": 1}
 SUPPLY = {"Ember/Ash": 6, "Gate/Ram": 6, "Moon/Sun": 6}
@@ -122,7 +122,8 @@ class Patrons(Fact, frozen=True, tag="patrons"):
 
 
 class Acted(Fact, frozen=True, tag="acted"):
-    """What a seat does with `count` cards; for those who know them, which, and which others know each; whose deck it was."""
+    """An act of a seat with `count` cards. Seats that know them get the cards and who else knows each. `owner` is the owner of
+    the deck."""
 
     seat: int
     what: str
@@ -215,7 +216,7 @@ class BazaarPosition(
     turn: int = 0
     active: int = -1
     turned: Annotated[list[tuple[str, str]], Secret(SeatIn("active"))] = []
-    """What was turned over in this turn, and in which position, so that nobody goes round in circles."""
+    """The cards turned over in this turn, with the position, to prevent loops."""
 
 
 def back(machine: AnyMachine, face: Face) -> str:

@@ -1,4 +1,4 @@
-"""Scenarios of Bazaar: what they speak of, and how they begin."""
+"""Scenarios of Bazaar: their vocabulary and initial positions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.bazaar.position import LAYOUT, LIFE, SIDES, Acted, BazaarPositi
 from tests.games.bazaar.steps import BazaarMachine
 
 CARDS = {side.name: (title, at) for title, sides in SIDES.items() for at, side in enumerate(sides)}
-"""By the name of a side: the card, and which of its sides that is."""
+"""The card and the number of each side, by the side's name."""
 
 
 def _bought(happened: Sequence[Fact]) -> list[str]:

@@ -47,7 +47,7 @@ class BazaarMachine(CardMachine[BazaarPosition]):
         return self.side(card).name
 
     def prices(self, gold: int) -> dict[Side, int]:
-        """Return the sides of the market's cards that so much gold can buy, each with a card that has it."""
+        """Return the sides of the market's cards that this amount of gold can buy, each with a card."""
         titles = {self.position.cards[card].title: card for card in self.zone("market")}
         return {side: titles[one] for one in sorted(titles) for side in SIDES[one] if side.price <= gold}
 
@@ -55,9 +55,9 @@ class BazaarMachine(CardMachine[BazaarPosition]):
         return sum(self.side(card).attack for card in self.zone("played", seat))
 
     def act(self, seat: int, what: str, cards: Sequence[int], of: int = -1) -> None:
-        """Tell what a seat has done with cards, to everybody as far as they know them.
+        """Emit an act of a seat with cards, with a version for each seat's knowledge.
 
-        Who draws cards is told which of them others have seen on the deck, and not in which order they were there.
+        A seat that draws cards learns which of them others have seen on the deck, but not their order.
         """
         called = sorted((self.called(card), self.seen_by(card, seat)) for card in cards)
         self.emit_known(
@@ -65,7 +65,7 @@ class BazaarMachine(CardMachine[BazaarPosition]):
         )
 
     def seen_by(self, card: int, seat: int) -> list[int]:
-        """Return which others know a card that not everybody knows."""
+        """Return the other seats that know a card that isn't public."""
         known = self.position.cards[card].known
         others = [other for other in range(self.seat_count) if other != seat]
         return [] if known & WATCHERS else [other for other in others if known >> other & 1]
@@ -86,7 +86,7 @@ class BazaarMachine(CardMachine[BazaarPosition]):
 
 
 def ask_patrons(m: BazaarMachine, frame: PlayMatch) -> None:
-    """All choose a patron in secret; one whom nobody else has chosen gives life."""
+    """All choose a patron in secret. A patron chosen by one seat only gives life."""
     patrons = tuple(PendingOption(name, name) for name in PATRONS)
     m.ask_together(
         m.playing,
@@ -120,7 +120,7 @@ def take_turns(m: BazaarMachine, frame: PlayMatch) -> None:
 
 
 def count(m: BazaarMachine) -> None:
-    """Life and cards count, curses do not; who has as much as another shares the place."""
+    """Life and cards count, curses don't. Equal seats share a place."""
     position = m.position
     worth = {
         seat: position.seats[seat].life + sum(c.owner == seat and c.title != "Curse" for c in position.cards)
@@ -154,7 +154,7 @@ def _at(m: BazaarMachine, verb: str, label: Message, seat: int) -> PendingOption
 
 
 def purchase(side: Side) -> PendingOption:
-    """Return the option to buy a card on one of its sides, with what it costs and what it is good for."""
+    """Return the option to buy a card on one of its sides, with its price and its use."""
     values = {"gold": side.gold, "attack": side.attack, "shield": side.shield}
     good_for = ", ".join(f"{value} {name}" for name, value in values.items() if value)
     detail = f"Costs {side.price}: {good_for}."
@@ -232,7 +232,7 @@ def ask_block(m: BazaarMachine, frame: Attacked) -> None:
 
 
 def block(m: BazaarMachine, frame: Attacked) -> None:
-    """Blockers are put together in one sitting: the others see them when the last one stands."""
+    """Blockers are chosen in one sitting: the others see them after the last one."""
     card = frame.card()
     if card >= 0:
         side, frame.step = m.side(card), "ask_block"

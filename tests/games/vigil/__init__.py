@@ -1,13 +1,13 @@
-"""Vigil: the sample game of the tests, for two to four, without decks.
+"""Vigil: the example game of the tests, for two to four, without decks.
 
-At first everybody takes two lanterns from an open row, in turn and back again. Then they watch for up to three nights. In a
-night all choose secretly, at the same time, how much of their oil they burn: so bright is their light. Then, beginning
-with the brightest, each in turn may light one of their lanterns, until nobody does; they take effect last first:
+First each player takes two lanterns from an open row, in turn and in reverse. Then they watch for up to three nights. In
+a night all secretly choose at the same time how much oil to burn, which is the brightness of their light. Then, from
+the brightest, each in turn may light one of their lanterns, until no one does. They take effect last first:
 
 - a beacon makes its owner brighter,
-- a shade makes somebody darker, as its owner chooses,
+- a shade makes a player darker, chosen by its owner,
 - a snuffer puts out the lantern that was lit before it.
 
-Whoever is darkest falls asleep, several together if they are equally dark, but never all. Who watches alone has won. At
-dawn all who still watch have held out: those with most oil left come first, and with equal oil they share a place.
+The darkest player falls asleep, or several if they are equally dark, but never all. The last one awake wins. At dawn,
+the players still awake are ranked by their remaining oil; equal oil shares a place.
 """

@@ -1,4 +1,4 @@
-"""Vigil as a game that a match can be played of: nothing but what every game must have."""
+"""The declaration of Vigil as a game, with only the mandatory parts."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def round_number(machine: VigilMachine) -> int:
 
 
 def know(machine: VigilMachine, seats: Collection[int]) -> bytes:
-    """All but what others have chosen to burn while someone still chooses, and in which order they have."""
+    """Return the view: everything except the others' secret choices, and their order, while someone still chooses."""
     position = _POSITION.decode(packed(machine.position))
     position.chance = Chance("")
     choosing = _choosing(position)
@@ -106,7 +106,7 @@ def view(machine: VigilMachine, seat: int | None, translator: Translator = ENGLI
 
 
 def _choosing(position: VigilPosition) -> Night | None:
-    """Return the night for which some have chosen what they burn, and others have not yet."""
+    """Return the night in which some seats have chosen how much to burn, but not all."""
     night = position.stack[-1] if position.stack else None
     return night if isinstance(night, Night) and position.questions else None
 

@@ -1,4 +1,4 @@
-"""A player of Vigil that takes what looks best."""
+"""A greedy player of Vigil."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.vigil.position import NIGHTS, VigilView
 
 @dataclass(slots=True)
 class Watchful:
-    """Takes the strongest lanterns, shares its oil out between the nights, and lights what it has while it is darkest."""
+    """Takes the strongest lanterns, distributes its oil over the nights, and lights lanterns while it is darkest."""
 
     chance: Chance
 

@@ -1,4 +1,4 @@
-"""The table of a Vigil, and its events."""
+"""The position of Vigil, and its events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.vigil.priority import PriorityFrame
 NIGHTS = 3
 OIL = 6
 EACH = 2
-"""Lanterns that each takes."""
+"""Lanterns per seat."""
 LANTERNS = tuple(f"{kind} {n}" for kind in ("beacon", "shade", "snuffer") for n in (1, 2, 3, 4))
 
 SLEEP = Ending(
@@ -115,7 +115,7 @@ class NightFell(Fact, frozen=True, tag="night-fell"):
 
 
 class OilBurned(Fact, frozen=True, tag="oil-burned"):
-    """How much each has burned, by seat."""
+    """The oil burned, by seat."""
 
     oil: dict[int, int]
 
@@ -188,7 +188,7 @@ class VigilView(msgspec.Struct, frozen=True):
     row: tuple[str, ...]
     watchers: tuple[WatcherView, ...]
     lit: tuple[tuple[int, str], ...]
-    """Lanterns that wait to take effect: seat and lantern, the last one last."""
+    """Lanterns waiting to take effect, as (seat, lantern), in order of lighting."""
     awaited: tuple[tuple[int, str], ...]
     places: Places = ()
     ended: str = ""

@@ -1,4 +1,4 @@
-"""Answers in turn until nobody answers; then all of them take effect, the last one first.
+"""Responses in turn until no one responds. Then all take effect, last first.
 
 A game derives a frame from `PriorityFrame`, with whatever waits to take effect in a field of its own, and makes the
 procedure with `priority`. A player who has left is neither asked nor waited for.

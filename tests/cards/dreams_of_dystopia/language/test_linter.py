@@ -1,4 +1,4 @@
-"""Readable but meaningless text is found, and no template is refused where it is possible."""
+"""The linter finds readable but meaningless text, and refuses no template where it is possible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def wrong(line: str, kind: Noun | None) -> list[str]:
 
 
 def places_for(ability: Ability) -> list[tuple[Ability, Noun | None]]:
-    """Where a line can stand that is written without what begins it on a Minion or a Master."""
+    """The places for a line without the opening words that a Minion or a Master has."""
     match ability:
         case Keywords():
             return [(ability, Noun.MINION)]

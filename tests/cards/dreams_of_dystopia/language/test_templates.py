@@ -1,4 +1,4 @@
-"""Every template of Dreams of Dystopia's brief is read, printed in both languages, and explained; all else is refused."""
+"""Every template of Dreams of Dystopia's brief is read, printed in both languages, and explained. Everything else is refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINES: dict[str, list[list[str]]] = tomllib.loads(
 
 
 def said() -> Iterator[str]:
-    """Every template with all that its brackets allow, 2 for X, and a drawing for what stands open."""
+    """Every template with each alternative in brackets, 2 for X, and random values for the blanks."""
     for wordings in templates().values():
         for wording in wordings:
             for way in said_out(wording):
@@ -95,7 +95,7 @@ def test_more_players_than_two_are_named() -> None:
 
 
 def test_two_instructions_of_a_sentence_are_read_as_they_are_printed() -> None:
-    """Of all pairs of instructions, T10 to T43, some of each: neither takes anything from the other."""
+    """A sample of all pairs of instructions, T10 to T43: neither changes how the other is read."""
     numbered = {number: wordings for number, wordings in templates().items() if 10 <= int(number[1:]) <= 43}
     said = [way for wordings in numbered.values() for wording in wordings for way in said_out(wording)]
     each = [way.replace("X", "2").removesuffix(".") for way in said if way.count(".") == 1]

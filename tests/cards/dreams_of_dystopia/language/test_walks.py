@@ -1,4 +1,4 @@
-"""Walks through Dreams of Dystopia's grammar: whatever it lets pass is refused, or printed as what it was read as."""
+"""Walks through Dreams of Dystopia's grammar: each line it allows is refused, or printed with the meaning that was read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readable but meaningless text is found, and no template is refused."""
+"""The linter finds readable but meaningless text, and refuses no template."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DRAWING = read_line("Fleeting: Draw a card.")
 
 
 def on_a_thought(ability: Ability) -> Ability | None:
-    """The line as it can stand on a Thought; None if it can't."""
+    """The form of a line on a Thought; None if it can't be on one."""
     match ability:
         case Line(effect):
             return WhenPlayed(effect)
@@ -37,7 +37,7 @@ def on_a_thought(ability: Ability) -> Ability | None:
 
 
 def on_a_feeling(ability: Ability) -> Ability | None:
-    """The line as it can stand on a Feeling; None if it can't."""
+    """The form of a line on a Feeling; None if it can't be on one."""
     match ability:
         case Line(effect):
             return Fleeting(effect)

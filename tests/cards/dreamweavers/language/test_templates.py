@@ -66,7 +66,7 @@ FURTHER = [
         "de quien lo controla.",
     ),
 ]
-"""What is nowhere in the brief, and understood because every game's language has it."""
+"""Sentences that aren't in the brief, but are part of every game's language."""
 
 
 def test_every_template_of_the_brief_has_lines() -> None:

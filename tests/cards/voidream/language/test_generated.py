@@ -42,7 +42,7 @@ PIECES = [
     trees.chains(),
     *(trees.plain_instructions(who) for who in (tree.Player.YOU, tree.Player.OPPONENT)),
 ]
-"""Abilities are made of the others; drawn one by one, few examples are enough to meet everything."""
+"""Abilities are built from the others. Generated one by one, few examples cover everything."""
 
 
 @pytest.mark.slow
@@ -64,7 +64,7 @@ def test_what_is_generated_is_the_whole_language() -> None:
         unvaried = (of for of, seen in values.items() if len(seen) < 2)
         return [*(NODES - types), *(WORDS - words), *unvaried]
 
-    # What is drawn depends a little on which modules happen to be imported, so no fixed number of examples will do.
+    # The examples depend a little on the imported modules, so no fixed number of examples is enough.
     for batch in range(80):
         for strategy in PIECES:
             draw = settings(

@@ -1,4 +1,4 @@
-"""Text that can be read and still can't mean anything."""
+"""Readable text without a meaning."""
 
 from __future__ import annotations
 

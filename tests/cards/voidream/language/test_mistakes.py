@@ -1,4 +1,4 @@
-"""A text that can't be read: the place, what was found, what could stand there, and the nearest word."""
+"""Unreadable text: the place, the word found there, the possible words, and the nearest one."""
 
 from __future__ import annotations
 

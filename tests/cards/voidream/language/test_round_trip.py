@@ -1,4 +1,4 @@
-"""One meaning for each text: what the printer writes, the reader reads as the same data."""
+"""Each text has one meaning: the reader reads printed text as the same data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card language in Spanish: whole, grammatical where grammar can be checked, and one wording for each meaning."""
+"""The card language in Spanish: complete, grammatical as far as that can be checked, with one wording per meaning."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENGLISH = re.compile(
     r"before|until|may|cannot|is|are|not|or|by|up|top|bottom|any|number|deck|hand|cards?|entit\w+|memor\w+|thoughts?|"
     r"charges?|dawn|dusk|stability|damage|Dream|round|phase|mind|depth|value|opponent|player|controls?|offering|it)\b"
 )
-"""Words of the card language that are no Spanish ones."""
+"""English words of the card language that aren't Spanish."""
 
 
 def texts(card: Card) -> list[tree.Text]:
@@ -29,11 +29,11 @@ def texts(card: Card) -> list[tree.Text]:
 
 
 EVERY = {printer.print_ability(line): line for card in the_set() for text in texts(card) for line in text}
-"""Each line that is on a card of the set."""
+"""Return each line on a card of the set."""
 
 
 def check(text: str) -> None:
-    """A printed line is whole: no English, no double spaces, pairs of signs, a full stop at its end."""
+    """A printed line is well-formed: no English, no double spaces, paired signs, a full stop at the end."""
     own = re.sub(r"«[^»]*»", "«»", text)
     assert not ENGLISH.search(own), text
     assert "  " not in own and " ." not in own and " ," not in own and "{" not in own, text

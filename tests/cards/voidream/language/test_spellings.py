@@ -1,6 +1,6 @@
-"""Accepted spellings: each line of `spellings.txt` with the wording in which it is printed.
+"""Accepted spellings: each line of `spellings.txt` has the canonical wording.
 
-The file has `written → printed` on each line, as the lines stand on an entity. It only grows: what was read is read.
+Each line of the file is `written → printed`, for an entity. Lines are only added: an accepted spelling stays accepted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The whole vocabulary: every form in its canonical wording, read and printed."""
+"""The whole vocabulary: every form in its canonical wording is read and printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks through the grammar: whatever it lets pass is refused with reasons, or printed as what it was read as."""
+"""Walks through the grammar: each line it allows is refused with reasons, or printed with the meaning that was read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDS = [Kind.ENTITY, Kind.THOUGHT, Kind.MEMORY, Kind.MIND]
 
 
 def waiting(part: object) -> bool:
-    """Whether a word is left in a text whose meaning has not been found."""
+    """Return whether a text still contains a word without a resolved meaning."""
     if isinstance(part, tuple):
         return any(waiting(inner) for inner in part)  # pyright: ignore[reportUnknownVariableType]
     if isinstance(part, Node):

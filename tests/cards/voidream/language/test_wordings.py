@@ -1,4 +1,4 @@
-"""Natural wordings of thoughts and entities are read, and printed in one."""
+"""Natural wordings of thoughts and entities are read, and printed in the canonical one."""
 
 from __future__ import annotations
 

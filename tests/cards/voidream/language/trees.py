@@ -1,4 +1,4 @@
-"""Hypothesis strategies for every node of the card language, within the invariants that its docstrings state."""
+"""Hypothesis strategies for every node of the card language, within the invariants of its docstrings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from cards.voidream.language.tree import (
 )
 
 numbers = st.integers(0, 4) | st.integers(0, 1000)
-"""Mostly numbers that are on cards, so that what is generated often finds something to do."""
+"""Mostly numbers that are on cards, so that generated texts often have an effect."""
 performers = st.sampled_from([Player.YOU, Player.OPPONENT, Player.EACH, Player.ITS_CONTROLLER])
 conflict_kinds = st.sampled_from([None, *ConflictKind])
 keywords = st.sampled_from(KeywordName).flatmap(
@@ -42,7 +42,7 @@ this_or_it = st.one_of(st.builds(tree.This), st.builds(tree.It))
 
 
 def with_numbers(filter: Filter) -> SearchStrategy[Filter]:
-    """The same filter, or one that asks for a number of an entity as well."""
+    """The same filter, or one that also has a condition on an entity's number."""
     tested = st.builds(
         lambda stat, points: replace(filter, stat=stat, points=points), st.sampled_from(Stat), value_tests
     )
@@ -53,7 +53,7 @@ def with_numbers(filter: Filter) -> SearchStrategy[Filter]:
 def filters(
     owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT), *, in_event: bool = False
 ) -> SearchStrategy[Filter]:
-    """Filters whose cards belong to nobody in particular or to one of `owners`."""
+    """Filters for cards of any owner, or of one of `owners`."""
 
     @cache
     def complete(noun: Noun, zone: Zone) -> SearchStrategy[Filter]:
@@ -93,7 +93,7 @@ def filters(
 
 @cache
 def selections(owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT)) -> SearchStrategy[tree.Selection]:
-    """Every way to say which cards."""
+    """Every description of cards."""
     which = filters(owners)
     return st.one_of(
         st.builds(tree.Chosen, which),
@@ -129,7 +129,7 @@ def measures(owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT)) -> Sear
 
 @cache
 def amounts(owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT)) -> SearchStrategy[tree.Amount]:
-    """Amounts of every sort."""
+    """Amounts of every kind."""
     return st.builds(tree.Number, numbers) | measures(owners)
 
 
@@ -157,7 +157,7 @@ durations = st.sampled_from(Duration)
 
 @cache
 def ongoings(owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT)) -> SearchStrategy[tree.Ongoing]:
-    """What lasts for a while."""
+    """Effects with a duration."""
     which = selections(owners).filter(lambda chosen: not _measured(chosen))
     to = st.none() | which
     each = st.none() | filters(owners)
@@ -180,7 +180,7 @@ def ongoings(owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT)) -> Sear
 
 
 def _measured(selection: tree.Selection) -> bool:
-    """Whether the selection holds an X: an instruction can explain only one."""
+    """Return whether the selection contains an X: an instruction can explain only one."""
     return isinstance(selection, tree.TopOf) and not isinstance(selection.amount, tree.Number | tree.ThatMany)
 
 
@@ -190,7 +190,7 @@ def _by(player: Player) -> tuple[Player, ...]:
 
 @cache
 def plain_instructions(who: Player, performer: Player = Player.YOU) -> SearchStrategy[tree.PlainInstruction]:
-    """Instructions done once that are performed by `who`, in a sentence of `performer`."""
+    """One-shot instructions performed by `who`, in a sentence of `performer`."""
     what, amount, by = selections(_by(who)), amounts(_by(who)), st.just(who)
     plain = what.filter(lambda chosen: not _measured(chosen))
     own = selections(_by(performer))
@@ -247,7 +247,7 @@ def chains(performer: Player = Player.YOU) -> SearchStrategy[Sentence]:
 
 
 costs = st.lists(performers.flatmap(plain_instructions), min_size=1, max_size=2).map(tuple)
-"""What an activated ability can ask for."""
+"""The costs of activated abilities."""
 
 
 def _alone(strategy: SearchStrategy[tree.Instruction]) -> SearchStrategy[Sentence]:
@@ -300,7 +300,7 @@ def _events(trigger_type: TriggerType) -> SearchStrategy[tree.TriggerEvent]:
 def past_events(
     owners: tuple[Player, ...] = (Player.YOU, Player.OPPONENT),
 ) -> SearchStrategy[tree.TriggerEvent]:
-    """What can have happened in a round."""
+    """Events that can have happened in a round."""
 
     def once(trigger_type: TriggerType) -> SearchStrategy[tree.TriggerEvent]:
         who = performers if "{who}" in trigger_type else st.none()

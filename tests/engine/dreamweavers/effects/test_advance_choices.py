@@ -1,4 +1,4 @@
-"""Naming in advance, judging again, cancelling: effects that wait on standby (DW46, DW56, DW59 to DW62)."""
+"""Choices in advance, checks on resolution, and cancelling: effects on standby (DW46, DW56, DW59 to DW62)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def saying(text: str) -> Table:
 
 
 def name(ref: Table, title: str = "Source", seat: int = 0, *, is_answer: bool = False) -> None:
-    """Name what a Feeling lets its player name; it waits on standby then, and nothing resolves."""
+    """Make a Feeling's choices in advance. It is then on standby, and nothing resolves."""
     card = the(ref, title)
     effect = StandbyEffect(seat, card, ref.cards[card].tag, title, PLAYED, is_answer=is_answer)
     ref.push(NameInAdvance(effect=effect))

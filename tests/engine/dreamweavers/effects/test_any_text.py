@@ -1,4 +1,4 @@
-"""Cards whose texts are put together by lot out of every sentence that there is: whole matches of them end without an error."""
+"""Cards with random texts, built from every known sentence: whole matches with them end without an error."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ZONES = ("mind", "hand", "ego", "id", "thoughts", "feelings")
 
 
 class Parts(NamedTuple):
-    """What texts are made of."""
+    """The building blocks of texts."""
 
     effects: list[Effect]
     statics: list[Static]

@@ -1,4 +1,4 @@
-"""Prices and additional costs: what can be paid, with what, and what comes out of an Ego (DW25, DW47, DW92)."""
+"""Costs and additional costs: which can be paid, how, and the cards revealed from an Ego (DW25, DW47, DW92)."""
 
 from __future__ import annotations
 

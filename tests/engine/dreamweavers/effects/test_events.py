@@ -127,7 +127,7 @@ EVENTS: list[tuple[str, Happening, int]] = [
     "event, happen, times", EVENTS, ids=[f"{event}: {times}" for event, _, times in EVENTS]
 )
 def test_events(event: str, happen: Happening, times: int) -> None:
-    """Each time the line forgets a card of the opponent's mind, which nothing else here does."""
+    """The line forgets a card of the opponent's mind each time. Nothing else here does."""
     line = f"(!) When {event} - Your opponent forgets the top card of their mind."
     ref = laid(
         {

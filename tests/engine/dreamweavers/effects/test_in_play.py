@@ -1,4 +1,4 @@
-"""Lasting effects, triggers, and actions during an attack or damage, from the texts of cards."""
+"""Ongoing effects, triggers, and actions during an attack or damage, by the texts of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each sentence that an effect can say does what it says: one board, one sentence, what is different afterwards."""
+"""Each sentence of an effect does what it says: one board, one sentence, and the differences afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Answer = Sequence[str]
 
 
 def board(text: str) -> Table:
-    """Seat 0 says the text; Hound attacks in none of the tests but those that say so."""
+    """Seat 0 performs the text. Hound attacks only where a test says so."""
     return laid(
         {
             "thoughts": [thought("Hound", 3), thought("Cub", 4)],
@@ -39,7 +39,7 @@ def board(text: str) -> Table:
 
 
 def picture(ref: Table) -> dict[str, str]:
-    """What there is to see, by what it is about."""
+    """Return everything visible, by subject."""
     seen: dict[str, str] = {}
     for card, held in enumerate(ref.cards):
         where = held.zone
@@ -66,7 +66,7 @@ def picture(ref: Table) -> dict[str, str]:
 
 
 def changes(text: str, answers: Sequence[Answer], *, waited: bool = False) -> dict[str, str]:
-    """What is different when a text has happened, with these answers and no others."""
+    """Return the differences after a text is carried out with exactly these answers."""
     ref = board(text)
     before = picture(ref)
     resolve(ref, "Source", waited=waited)

@@ -1,4 +1,4 @@
-"""Every difference that events bring about is declared by one of them."""
+"""Every difference caused by events is declared by one of them."""
 
 from __future__ import annotations
 

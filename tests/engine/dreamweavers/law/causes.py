@@ -12,7 +12,7 @@ from tests.engine.causes import Causes, watched
 
 
 def watched_causes() -> AbstractContextManager[Causes]:
-    """Look at every event that is reported meanwhile."""
+    """Observe every event emitted inside the block."""
     return watched(_is_known)
 
 

@@ -1,4 +1,4 @@
-"""Lookup: every name leads somewhere, and every citation of the engine can be read, in both languages."""
+"""Lookup: every name is found, and every citation in the engine resolves, in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every lesson is played to its goal by beginners, on every build: rules, cards and texts can't drift apart."""
+"""Beginners play every lesson to its goal in every test run, so that rules, cards and texts stay consistent."""
 
 from __future__ import annotations
 

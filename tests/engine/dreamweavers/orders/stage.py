@@ -1,4 +1,4 @@
-"""Tables for orders: a position in a scenario's words, what Ada has ordered there, and what she has seen since."""
+"""Positions for tests of orders: a scenario's text, Ada's orders in it, and the events that she has seen since."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ card: Gong, Thought, cost 1, power 1
 
 
 class Stage:
-    """A match on the table. Whoever has ordered something is held against what they are asked (`held`)."""
+    """A match in progress. Ada's orders are compared with her questions (`held`)."""
 
     def __init__(self, ada: str = "", bo: str = "", *, said: str = "tracker: Ada 5") -> None:
         sides = "\n".join(
@@ -67,12 +67,12 @@ class Stage:
 
     @property
     def asked(self) -> Question:
-        """The only question that is open."""
+        """Return the only open question."""
         (question,) = self.match.questions.values()
         return question
 
     def answer(self, *choice: str) -> None:
-        """Answer the only question that is open, and whatever everybody knows the answer of."""
+        """Answer the only open question, and give the answers that are forced by public knowledge."""
         question = self.asked
         self.events += self.match.answer(question.seat, question.id, choice)
         while (forced := self.match.forced()) is not None:
@@ -80,7 +80,7 @@ class Stage:
             self.events += self.match.answer(seat, self.match.questions[seat].id, known)
 
     def form(self, seat: int, kind: str, **said: object) -> OrderForm:
-        """The form of an order that says this."""
+        """Return the form of the order with this text."""
         for one in self.match.order_forms(seat):
             if one.order.kind == kind and all(
                 getattr(one.order.parameters, key) == value for key, value in said.items()
@@ -91,7 +91,7 @@ class Stage:
     def give(
         self, kind: str, *, stops: Sequence[str] | None = None, until: str = "", **said: object
     ) -> Order:
-        """Let Ada give an order; `said` comes into what the form offers."""
+        """Give an order as Ada. `said` is added to the form's parameters."""
         found = self.form(ADA, kind).order
         return self._give(
             replace(
@@ -103,7 +103,7 @@ class Stage:
         )
 
     def plan(self, *steps: str, stops: Sequence[str] | None = None) -> Order:
-        """Let Ada plan these actions, each by the key of its option."""
+        """Give a plan as Ada: these actions, each by the key of its option."""
         form = self.match.plan_form(ADA)
         assert form is not None
         order = with_lines(form.order, (tuple(map(step, steps)),))
@@ -115,12 +115,12 @@ class Stage:
         return order
 
     def held(self) -> OrderOutcome:
-        """Ada's order, held against what she is asked."""
+        """Return the result of Ada's order for her question."""
         assert self.order is not None
         return self.match.by_order(ADA, self.order, [seen(event, ADA) for event in self.events[self.since :]])
 
     def answers(self, *wanted: str) -> None:
-        """Her order answers this now, and that is what is answered."""
+        """Check that her order gives this answer now, and give it."""
         came = self.held()
         assert came.ended is None, str(came.ended)
         assert came.choice == wanted
@@ -128,18 +128,18 @@ class Stage:
         self.answer(*wanted)
 
     def ended(self) -> str:
-        """Why it has ended; "" if it stands."""
+        """Return why it has ended; "" while it is active."""
         came = self.held()
         assert came.choice is None
         return "" if came.ended is None else str(came.ended)
 
     def says_nothing(self) -> bool:
-        """Whether it stands and leaves what she is asked to her."""
+        """Return whether it is active and doesn't answer her question."""
         return self.held() == OrderOutcome()
 
 
 def step(key: str) -> PlanStep:
-    """A step of a plan, by the key of the option that it chooses."""
+    """Return a step of a plan, by the key of its option."""
     if key in ("refresh", "let go"):
         return PlanStep("move", key)
     act, _, thing = key.partition(" ")
@@ -147,5 +147,5 @@ def step(key: str) -> PlanStep:
 
 
 def things(form: PlanForm, act: str) -> list[str]:
-    """What an act of a plan can be done with."""
+    """Return the possible objects of a plan's act."""
     return [key for one in form.whens[0].acts if one.key == act for key, _ in one.things]

@@ -1,4 +1,4 @@
-"""Standing orders: what they answer, when they end, what is refused; and that whether they answer is no secret (DW110)."""
+"""Standing orders: their answers, their ends, and refused ones. Whether they answer is not a secret (DW110)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOS_TURN = "turn: Bo\ntracker: Bo 5"
 def attacked(
     ego: str = "0, 0, 0", hand: str = "2, 3, Nod", ada: str = "", bo: str = "thoughts: Hound"
 ) -> Stage:
-    """Bo may attack; Ada holds this."""
+    """A position in which Bo may attack. Ada has this hand."""
     return Stage(f"hand: {hand}; ego: {ego}; {ada}".rstrip("; "), bo, said=BOS_TURN)
 
 
@@ -118,7 +118,7 @@ def test_no_shields_for_thoughts_lets_her_defend_her_ego() -> None:
 
 @pytest.mark.parametrize(("locale", "room"), [(Locale.ENGLISH, 21), (Locale.SPANISH, 20)])
 def test_orders_are_named_in_full_beside_the_answer(locale: Locale, room: int) -> None:
-    """Beside the button "No shields", a line of a phone has room for this number of letters."""
+    """The number of letters that fit beside the button "No shields" in a line on a phone."""
     forms = attacked(ada="thoughts: Wall").match.order_forms(ADA)
     named = [
         form.beside or form.label for form in forms if form.order.kind in ("no shields", "not for thoughts")
@@ -187,7 +187,7 @@ def test_spans_and_stops_that_there_are_not_are_refused() -> None:
 def answering(
     hand: str = "Nod, 1", bo: str = "hand: Shove, Echo, Glee, Nod", ada: str = "thoughts: Wall, 2"
 ) -> Stage:
-    """Bo has nothing to pay with: whatever he plays can be answered."""
+    """Bo has nothing to pay with, so Ada can respond to every card that he plays."""
     hand_of_bo = bo.replace(", Nod", "") if "Nod" in hand else bo
     return Stage(f"hand: {hand}; {ada}", hand_of_bo, said="turn: Bo\ntracker: 0")
 
@@ -322,11 +322,11 @@ def test_the_first_of_the_same_triggers_is_chosen_alike_each_time_by_one_press()
         at.give("triggers", listed=("Gourd",))
 
 
-# ------------------------------------------------------------------------------------- that it is no secret whether
+# ------------------------------------------------------------------------------------------- answering isn't secret
 
 
 def test_whether_an_order_answers_hangs_on_public_things() -> None:
-    """DW110: with any other cards hidden, the same orders answer the same questions, and end at the same ones."""
+    """With other hidden cards, the same orders answer the same questions and end at the same ones (DW110)."""
     chance = Chance("orders")
     came = {"answers": 0, "ends": 0, "differs": 0}
     for number in range(2):

@@ -1,4 +1,4 @@
-"""Plans: their steps, what they wait for and outlast, what stops them, and what can't be planned."""
+"""Plans: their steps, the questions they pass, their stops, and acts that can't be planned."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_all_that_can_be_planned_is_said_in_spanish() -> None:
 
 
 def drawn_plan(form: PlanForm, chance: Chance) -> Order:
-    """A plan of one to three steps, drawn by lot."""
+    """Return a random plan of one to three steps."""
     acts = [act for act in form.whens[0].acts if act.key != "let go"]
     steps: list[PlanStep] = []
     for _ in range(1 + chance.below(3)):
@@ -237,7 +237,7 @@ def drawn_plan(form: PlanForm, chance: Chance) -> Order:
 
 
 def test_plans_answer_legally_and_what_stops_them_is_public() -> None:
-    """Where other cards are hidden, a plan stops for the same reasons, but for a card of its own that is not there."""
+    """With other hidden cards, a plan stops for the same reasons, unless one of its own cards is missing."""
     chance, came = Chance("plans"), Counter[str]()
     for number in range(2):
         match, _ = Match.begin(DREAMWEAVERS, SETUP, f"plans {number}")

@@ -1,4 +1,4 @@
-"""The greedy player of Dreamweavers: it answers whatever is asked, beats one who draws lots, and sees its own view only."""
+"""The greedy player of Dreamweavers: it answers every question, beats a random player, and uses only its own view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SETUP = DREAMWEAVERS.setup([None, None])
 
 
 class Watched(Greedy):
-    """A greedy player that counts what it is asked."""
+    """A greedy player that counts its questions."""
 
     def __init__(self, chance: Chance) -> None:
         super().__init__(chance)

@@ -31,7 +31,7 @@ BRIEFLY = Level("briefly", EASY.name, 40)
 
 @cache
 def _moments() -> list[tuple[int, bytes]]:
-    """Return who is asked what they know, at the beginning and at every ninth question of two matches."""
+    """Return the asked seats with their knowledge, at the beginning and at every ninth question of two matches."""
     return [
         (seat, DREAMWEAVERS.know(machine, {seat}))
         for seed in ("tried", "thought about")

@@ -1,4 +1,4 @@
-"""The page about scenarios of Dreamweavers says what is true: its examples hold, and it names every sentence there is."""
+"""The page about scenarios of Dreamweavers is correct: its examples pass, and it names every sentence."""
 
 from __future__ import annotations
 

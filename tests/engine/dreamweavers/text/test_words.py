@@ -1,4 +1,4 @@
-"""Matches in words: the log and the story of whole matches, in both languages, and what belongs together in one beat."""
+"""Matches as text: the log and the story of whole matches in both languages, and the grouping of events into beats."""
 
 from __future__ import annotations
 
@@ -140,11 +140,11 @@ SAMPLES: tuple[Fact, ...] = (
     in_force.CostsChanged(0, "Thought", 2),
     in_force.Began(0, "Owl", "Your Thoughts gain steadfast this turn."),
 )
-"""Of kinds that come up rarely."""
+"""Events of rare kinds."""
 
 
 def missing_in(events: Sequence[Event]) -> set[str]:
-    """Return what of these events has no Spanish: sentences, and texts of cards that can't be printed."""
+    """Return the parts of these events without Spanish: sentences, and card texts that can't be printed."""
     known = translator(Locale.SPANISH).texts
     missing: set[str] = set()
 

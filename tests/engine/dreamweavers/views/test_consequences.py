@@ -1,4 +1,4 @@
-"""Previews: the answers they are about, and their languages. `bench.claims` compares them with results."""
+"""Previews: their answers and languages. `bench.claims` compares them with the results."""
 
 from __future__ import annotations
 

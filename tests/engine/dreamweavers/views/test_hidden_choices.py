@@ -1,4 +1,4 @@
-"""Choices that others can't see leave no trace: every answer to them looks and is known alike to everybody else (DW14, DW16)."""
+"""Hidden choices leave no trace: all answers give the other seats the same view and knowledge (DW14, DW16)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def laid_out(seed: int) -> AnyMatch:
 
 
 def hidden_answers(question: Question) -> list[Choice]:
-    """Some answers that nobody else can tell apart."""
+    """Return some answers that the other seats can't distinguish."""
     keys = [option.key for option in question.options]
     if question.kind is QuestionKind.ORDER:
         return list(islice(permutations(keys), 4))
@@ -87,7 +87,7 @@ def hidden_answers(question: Question) -> list[Choice]:
 
 
 def noticed(match: AnyMatch, happened: tuple[Event, ...], viewer: int | None) -> list[object]:
-    """All that a viewer sees, hears and knows after an answer."""
+    """Return a viewer's view, events and knowledge after an answer."""
     return [
         msgspec.json.encode([match.view(viewer), sorted(match.awaited), match.outcome]),
         [match.game.words(seen(event, viewer), NAMES) for event in happened],

@@ -28,7 +28,7 @@ def test_what_is_asked_of_every_game_holds(check: str) -> None:
 
 
 def test_nobody_can_tell_what_the_other_holds_before_it_shows() -> None:
-    """The twin theorem: other hidden cards, the same answers, and the other side receives the same."""
+    """The twin property: with other hidden cards and the same answers, the other side receives the same."""
     ended: list[str] = []
     for number, match in enumerate(matches("secrets", 16)):
         truth = DREAMWEAVERS.resume(SETUP, DREAMWEAVERS.pack(match.machine))
@@ -40,7 +40,7 @@ def test_nobody_can_tell_what_the_other_holds_before_it_shows() -> None:
 
 
 def test_in_every_position_that_is_drawn_the_same_cards_are_whose_they_are() -> None:
-    """Which 45 cards are whose is no secret (DW5): each is there once, and of the notions that were drafted."""
+    """The 45 cards of each player are public (DW5): each exists once, and belongs to a drafted notion."""
     count = 0
     for number, match in enumerate(matches("lists", 12)):
         truth = DREAMWEAVERS.resume(SETUP, DREAMWEAVERS.pack(match.machine))
@@ -97,7 +97,7 @@ def test_what_all_saw_go_to_a_hand_is_known_there_until_it_may_have_left_it() ->
 
 
 def waiting(*, discards: bool) -> Table:
-    """The effect that may discard a card waits, its player having said yes or no."""
+    """An effect that may discard a card is on standby, after its player said yes or no."""
     ref = table()
     card = the(ref, "Source")
     ref.push(Chain())
@@ -119,7 +119,7 @@ def test_what_was_named_out_of_a_hand_is_secret_and_so_is_whether_anything_was()
         known = LAYOUT.read(read_known(KNOWLEDGE.know(ref, (1,))).position).standby[0]
         assert known.agreed == {} and list(known.named.values()) == [[SECRET]]
     assert build_view(yes, 0).standby[0].named == ("Whim",)
-    for ref in (yes, no):  # One more question has been answered by who said yes; nothing else differs.
+    for ref in (yes, no):  # A player who said yes has answered one more question. Nothing else differs.
         ref.position.asked = 0
         ref.position.questions.clear()
     assert KNOWLEDGE.know(yes, (1,)) == KNOWLEDGE.know(no, (1,))

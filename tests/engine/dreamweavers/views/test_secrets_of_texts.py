@@ -1,6 +1,6 @@
-"""Hidden information stays hidden with any card text: each sentence about hidden hands and minds.
+"""Hidden information stays hidden with any card text: every sentence about hidden hands and minds.
 
-The texts are laid on cards by chance; the seeds are some by which a leak was found once.
+Cards get random texts. Some of the seeds once revealed a leak.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def effects() -> list[Effect]:
 
 
 def made_up(seed: int) -> CardSet:
-    """A set of which each card does what one of the texts says when it is played."""
+    """Return a set in which each card has one of the texts as its effect when played."""
     lot, cards = Random(seed), dict[str, Card]()
     for notion in Notion:
         for number in range(15):
@@ -80,7 +80,7 @@ def made_up(seed: int) -> CardSet:
 
 
 def of_every_template(seed: int) -> CardSet:
-    """A set of cards with any texts that a card file can have."""
+    """Return a set of cards with any texts allowed in a card file."""
     lot, cards = Random(seed), dict[str, Card]()
     for notion in Notion:
         for number in range(15):

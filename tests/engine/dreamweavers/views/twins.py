@@ -1,4 +1,4 @@
-"""Pairs of matches that differ only in what one player hides: the other one must not be able to tell, until it shows."""
+"""Pairs of matches that differ only in one player's hidden cards. The other player must not notice until they are shown."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from engine.kernel.question import Choice, PendingQuestion, QuestionKind, random
 
 SETUP = DREAMWEAVERS.setup([None, None])
 LONGEST = 40
-"""Answers after which a pair is given up: nothing has shown by then."""
+"""Answers after which a pair is abandoned because nothing was shown."""
 
 
 def matches(seed: str, every: int) -> Iterator[Match]:
-    """Play a match by lot, and stop now and then."""
+    """Play a random match, and yield it from time to time."""
     match, _ = Match.begin(DREAMWEAVERS, SETUP, seed)
     chance = Chance(f"{seed}, answers")
     while match.outcome is None:
@@ -36,10 +36,10 @@ def matches(seed: str, every: int) -> Iterator[Match]:
 
 
 def twin_of(ref: Referee, hiding: int, chance: Chance) -> Referee:
-    """Return the same match with a hand that others must think possible, dealt out of the hidden cards of its player.
+    """Return the same match with a hand that others must consider possible, dealt from the hidden cards of its player.
 
-    The order of what will be drawn and revealed is another one, too. All chance to come is the same, and so are the cards that
-    have been named in secret: these are answers.
+    The order of the cards to be drawn and revealed differs, too. All later randomness is the same, and so are the cards
+    named in secret, because these are answers.
     """
     position = unpacked(packed(ref.position))
     bits = ~(1 << hiding)
@@ -64,7 +64,7 @@ def twin_of(ref: Referee, hiding: int, chance: Chance) -> Referee:
 
 
 def _asked_again(twin: Referee, hiding: int) -> Referee:
-    """Let the hiding player be asked with the hand that they have in this one."""
+    """Ask the hiding player their question again with the hand of this match."""
     position = twin.position
     top = position.stack[-1]
     names = list(twin.catalogue.steps[type(top)])
@@ -86,7 +86,7 @@ def _asked_again(twin: Referee, hiding: int) -> Referee:
 
 
 def common_choice(one: PendingQuestion, other: PendingQuestion, chance: Chance) -> Choice | None:
-    """Return an answer that both questions allow, by lot; None if there is none."""
+    """Return a random answer that both questions allow; None if there is none."""
     if one == other:
         return random_choice(one, chance)
     if (one.kind, one.topic) != (other.kind, other.topic):
@@ -104,7 +104,7 @@ def common_choice(one: PendingQuestion, other: PendingQuestion, chance: Chance) 
 
 
 def gets(ref: Referee, viewer: int | None) -> bytes:
-    """Return all that someone receives of a position."""
+    """Return everything that an audience receives of a position."""
     return received(DREAMWEAVERS, ref, viewer)
 
 
@@ -126,9 +126,9 @@ def _plain(event: SeenEvent, titles: set[str]) -> Any:
 
 
 def play_both(truth: Referee, twin: Referee, hiding: int, chance: Chance) -> tuple[str, int]:
-    """Answer the same in both, as long as it can be done, and look from the other side; return why it has ended, and when.
+    """Give the same answers in both as long as possible, observed from the other side. Return why and when it ended.
 
-    Raises AssertionError where the other player, or a spectator, receives something else before a hidden card has shown.
+    Raises AssertionError if the other player or a spectator notices a difference before a hidden card is shown.
     """
     other = 1 - hiding
     titles = {held.title for held in truth.cards if held.owner == hiding}

@@ -1,4 +1,4 @@
-"""Advice: one answer, the next best, and what surely differs where they lead."""
+"""Advice: the best answer, the second best, and the certain differences between their results."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_two_answers_that_can_be_given_the_better_one_first(kind: QuestionKind) 
 
 
 def test_what_speaks_for_an_answer_is_what_it_keeps_or_wins() -> None:
-    """A higher bid wins the light of the round, and a lower one keeps coins."""
+    """A higher bid wins the round's light; a lower one saves coins."""
     spoken: set[str] = set()
     for n in range(4):
         found = on_first_bid(ROUND_BY_ROUND, f"seed {n}")
@@ -76,14 +76,14 @@ def test_what_speaks_for_an_answer_is_what_it_keeps_or_wins() -> None:
 
 
 def test_answers_between_which_nothing_is_decided_are_both_fine() -> None:
-    """Nothing that this formula weighs differs, though there is more on the table after one of them."""
+    """Nothing in this formula differs, although one answer leaves more on the table."""
     blind = replace(ROUND_BY_ROUND, features=lambda machine, seat: (0.0, 0.0))
     found = on_first_bid(blind, "seed 1")
     assert not found.is_better and found.lead == 0 and found.positions == MORE
 
 
 def counted(**of: tuple[float, float]) -> list[Mapping[tuple[str, int], float]]:
-    """Return as many positions as are needed, in which both seats have this much."""
+    """Return the needed number of positions, in which both seats have these amounts."""
     ends = {(WIN, 0): 0.0, (LOSS, 0): 0.0, ("over", 0): 0.0}
     return [{**{(key, seat): n for key, both in of.items() for seat, n in enumerate(both)}, **ends}] * FEWEST
 

@@ -1,4 +1,4 @@
-"""Fitting a formula: it finds what is there, the same each time, and its figures are those of the book."""
+"""Fitting a formula: it finds the true weights, reproducibly, and its figures match the textbook."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TRUE = (1.2, -0.6, 0.0, 0.0)
 
 
 def made_up(count: int, seed: str = "made up") -> list[FinishedMatch]:
-    """Matches that the true weights decide, but for luck."""
+    """Return matches decided by the true weights and luck."""
     chance = Chance(seed)
     out: list[FinishedMatch] = []
     for _ in range(count):
@@ -108,7 +108,7 @@ def test_a_coin_and_a_formula_that_knows() -> None:
 
 
 def test_what_is_said_of_a_match_is_said_by_others() -> None:
-    """One match that goes against all the others is believed by no formula that was fitted without it."""
+    """A single contradicting match is predicted wrongly by every formula fitted without it."""
     alike = [FinishedMatch(True, (SeatComparison(0.0, (1.0,)),)) for _ in range(9)]
     said = cross_validated_predictions(
         ("only",), [*alike, FinishedMatch(False, (SeatComparison(0.0, (1.0,)),))], penalty=0.1

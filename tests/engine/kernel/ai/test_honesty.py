@@ -1,4 +1,4 @@
-"""Each check of honesty catches who is not honest: small games that leak, and players that peek."""
+"""Each check for honesty detects violations: small games that leak, and players that peek."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.games.vigil.search import VIGIL_THINKING
 
 
 def about(game: Game) -> Thinking:
-    """Return how Lanterns is thought about, in a variant of it."""
+    """Return the search interface for a variant of Lanterns."""
     return replace(ROUND_BY_ROUND, game=game)
 
 
@@ -38,7 +38,7 @@ def moments(thinking: Thinking, seed: str = "honesty", each: int = 1) -> list[Sa
 
 
 def caught(check: Callable[[SampleMoment], None], found: Collection[SampleMoment]) -> int:
-    """Return at how many moments a check finds something."""
+    """Return the number of moments at which a check fails."""
     count = 0
     for moment in found:
         try:
@@ -68,7 +68,7 @@ def _know_of_leaking_chance(machine: LanternMachine, seats: Collection[int]) -> 
 
 
 LEAKING_CHANCE = replace(LANTERNS, know=_know_of_leaking_chance)
-"""What a seat knows tells how chance will fall."""
+"""A seat's knowledge reveals future randomness."""
 
 
 def _know_of_leaking_titles(machine: LanternMachine, seats: Collection[int]) -> bytes:
@@ -79,7 +79,7 @@ def _know_of_leaking_titles(machine: LanternMachine, seats: Collection[int]) -> 
 
 
 LEAKING_TITLES = replace(LANTERNS, know=_know_of_leaking_titles)
-"""What a seat knows tells what the others hold."""
+"""A seat's knowledge reveals the others' hands."""
 
 
 def _know_of_leaking_order(machine: LanternMachine, seats: Collection[int]) -> bytes:
@@ -99,7 +99,7 @@ def _sample_of_leaking_order(knowledge: bytes, chance: Chance) -> LanternMachine
 
 
 LEAKING_ORDER = replace(LANTERNS, know=_know_of_leaking_order, sample=_sample_of_leaking_order)
-"""Nothing is named, but what others hold lies in a certain order: here, the gaps tell it by their length."""
+"""No card is named, but the order reveals the others' hands: here by the length of the gaps."""
 
 
 @pytest.mark.parametrize("leaking", [LEAKING_CHANCE, LEAKING_TITLES, LEAKING_ORDER])
@@ -142,7 +142,7 @@ def _sample_of_other_worlds(knowledge: bytes, chance: Chance) -> LanternMachine:
 
 
 OTHER_WORLDS = replace(LANTERNS, sample=_sample_of_other_worlds)
-"""In a sampled position, someone has a coin less."""
+"""A sampled position has one coin too few."""
 
 
 def _sample_of_other_questions(knowledge: bytes, chance: Chance) -> LanternMachine:
@@ -153,7 +153,7 @@ def _sample_of_other_questions(knowledge: bytes, chance: Chance) -> LanternMachi
 
 
 OTHER_QUESTIONS = replace(LANTERNS, sample=_sample_of_other_questions)
-"""In a sampled position, someone is asked for more than they can give."""
+"""In a sampled position, someone is asked for more than they have."""
 
 
 def test_positions_that_are_not_like_the_true_one_are_caught() -> None:
@@ -164,7 +164,7 @@ def test_positions_that_are_not_like_the_true_one_are_caught() -> None:
 
 
 def test_who_draws_from_the_chance_of_the_match_is_caught() -> None:
-    """A policy that writes into the match what it thinks about."""
+    """A policy that writes its thoughts into the match."""
 
     def stubborn(match: Match) -> Thinking:
         return replace(ROUND_BY_ROUND, policy=lambda chance: RandomPlayer(match.machine.position.chance))

@@ -1,4 +1,4 @@
-"""Mistakes held against matches that are played out to their end."""
+"""Mistakes compared with matches played out to the end."""
 
 from __future__ import annotations
 

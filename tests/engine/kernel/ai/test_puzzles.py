@@ -1,4 +1,4 @@
-"""Puzzles of Lanterns, whose solutions can be reckoned by hand."""
+"""Puzzles of Lanterns whose solutions can be computed by hand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_best_answer_is_clearly_the_best_and_not_the_policys() -> None:
 
 
 def test_those_for_beginners_come_first_and_leave_the_others_as_they_are() -> None:
-    """Their best answer is best by far."""
+    """The best answer is better by far."""
     made = make_puzzles(THINKING, [SETUP], SEED, 3, 2).puzzles
     assert made[2:] == lantern_puzzles().puzzles
     assert [puzzle.rating for puzzle in made] == [FOR_BEGINNERS.rating] * 2 + [FOR_OTHERS.rating] * 3
@@ -53,7 +53,7 @@ def test_those_for_beginners_come_first_and_leave_the_others_as_they_are() -> No
 
 
 def test_the_solution_is_what_wins() -> None:
-    """With more coins left than the other one has, all of them have to be bid in the last round, or one more than theirs."""
+    """With more coins than the opponent, the solution in the last round is to bid all, or one more than they have."""
     bid = lantern_puzzles().puzzles[0]
     match = posed(THINKING.game, bid)
     view = match.view(bid.seat)

@@ -43,7 +43,8 @@ from tests.games.lantern_search import LANTERN_THINKING, ROUND_BY_ROUND
 from tests.games.lanterns import DECKS, LANTERNS
 
 BIDS = (("2", "1"), ("0", "4"), ("0", "0"))
-"""The second seat has no coins left in the last round: any coin would win it, and with it the match, which a lot then loses."""
+"""The second seat has no coins left in the last round. Any coin would win the match, but the first seat bids none and
+loses at random."""
 GIVEN_AWAY = 9
 """The number of that answer."""
 
@@ -58,7 +59,7 @@ def _answer(round_number: int, seat: int, question: Question) -> Choice:
 
 
 def given_away(answers: int | None = None) -> Match:
-    """Return the match, as far as after so many answers."""
+    """Return the match after this number of answers."""
     match = Match.new(LANTERNS, [DECKS["Harbour"]] * 2, "a")
     while match.outcome is None and match.turn_count != answers:
         seat, question = min(match.questions.items())
@@ -136,7 +137,7 @@ def test_a_decision_gets_more_than_its_share_of_what_is_left_as_long_as_there_is
 
 
 def test_what_a_match_may_cost_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fewer answers may be simulated for a match, the fewer are, and all decisions are judged all the same."""
+    """A lower limit on simulated answers reduces their number, but all decisions are still judged."""
     monkeypatch.setattr(analysis, "PLAYED_OUT", 0)
     costs: list[int] = []
     for whole in (100_000, 1_000, 0):
@@ -148,7 +149,7 @@ def test_what_a_match_may_cost_is_shared_out(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_decision_that_hardly_matters_costs_a_long_match_next_to_nothing() -> None:
-    """It is tried in one position, where no answer does better than another; what matters is tried in two at least."""
+    """A decision without a difference is tried in one position, one that matters in at least two."""
     thinking = ROUND_BY_ROUND
     blind = replace(thinking, formula=Formula(thinking.formula.features, (0.0, 0.0)))
     decision = next(one for one in decisions(thinking, _record(), {0}) if one.number == 5)
@@ -163,7 +164,7 @@ def test_a_decision_that_hardly_matters_costs_a_long_match_next_to_nothing() -> 
 def test_mistakes_are_played_out_seat_by_seat_as_long_as_the_match_may_cost_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The dearest ones first, of either seat in turn, and no more of them once enough has been simulated."""
+    """The costliest ones first, alternating between the seats, until the limit of simulations is reached."""
     decision = next(one for one in decisions(LANTERN_THINKING, _record(), {0}) if one.number == GIVEN_AWAY)
     a_mistake = _report().decision(GIVEN_AWAY)
     losses = {1: (0, 0.5), 2: (0, 0.4), 3: (1, 0.1), 4: (1, 0.3)}

@@ -30,14 +30,14 @@ THINKING = LANTERN_THINKING
 
 
 class Nothing(RandomPlayer):
-    """Bids nothing."""
+    """A player that bids nothing."""
 
     def answer(self, question: Question, see: See) -> Choice:
         return ("0",)
 
 
 def last_bid() -> tuple[bytes, int]:
-    """What the seat knows that has coins left in the last round, and loses by lot if it bids none of them."""
+    """Return the knowledge of the seat with coins in the last round, which loses at random if it bids none."""
     return given_away(GIVEN_AWAY - 1).known_to(0), 0
 
 

@@ -1,4 +1,4 @@
-"""Thinking where three or four play, in matches of Vigil: what a seat plays for, its chances, and looking back."""
+"""Search with three or four seats, in matches of Vigil: a seat's aim, its chances, and reviews."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_formula_is_fitted_to_tables_of_three_and_four() -> None:
     )  # fmt: skip
     matches = [one for number in range(12) if (one := played(fitted, f"{number}")) is not None]
     for moment in matches[0].moments:
-        # What lies between two is whole: nothing of the others' mean is left in it.
+        # The difference between two is complete: it contains nothing of the others' mean.
         assert moment.values == pytest.approx([round(value) for value in moment.values])
     formula = fit(fitted.features, matches)
     turned = [replace(one, won=not one.won, moments=tuple(map(_turned, one.moments))) for one in matches]
@@ -126,7 +126,7 @@ def _turned(moment: SeatComparison) -> SeatComparison:
 
 
 def test_playing_on_ends_where_the_seat_is_out() -> None:
-    """What the others do after that takes no time, and does not change what the seat has come to."""
+    """The others' later moves take no time, and don't change the seat's result."""
     match = at_night(4)
     one = replace(THINKING, formula=Formula(THINKING.formula.features, (0.0, 0.0)))
     thought = think(one, match.known_to(0), 0, Level("far", HARD.name, 60), Chance("a").seed)

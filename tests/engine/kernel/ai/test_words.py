@@ -40,7 +40,7 @@ def test_an_answer_is_said_in_the_words_of_its_question() -> None:
 
 
 def test_what_nobody_could_tell_apart_is_counted() -> None:
-    """Only where a name stands for different things, their details tell them apart."""
+    """Details are added only where one name means different things."""
     alike = replace(CARDS, options=tuple(replace(one, detail="ready") for one in THREE))
     assert ENGLISH(choice_words(alike, ("card 0", "card 2", "card 1"))) == "Lamp ×2 and Wick"
     assert ENGLISH(choice_words(CARDS, ("card 0", "card 1"))) == "Lamp (place 0) and Lamp (place 1)"

@@ -1,4 +1,4 @@
-"""Missing declarations about cards are refused when the class is read, in a sentence with the place."""
+"""Missing declarations about cards are refused when the class is defined, with their place."""
 
 from __future__ import annotations
 

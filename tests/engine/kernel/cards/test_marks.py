@@ -1,4 +1,4 @@
-"""Which seats know a card after it was moved, looked at, shuffled, with the cards of Bazaar."""
+"""The seats that know a card after it is moved, looked at or shuffled, with the cards of Bazaar."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def bring(machine: BazaarMachine, *titles: str, zone: str = "hand", holder: int 
 
 
 def who_knows(machine: BazaarMachine, *cards: int) -> list[set[int] | str]:
-    """Return for each card which seats know it: "all", if everybody does."""
+    """Return the seats that know each card; "all" if everyone does."""
     marks = [machine.position.cards[card].known for card in cards]
     return ["all" if known == EVERYBODY else {s for s in range(3) if known >> s & 1} for known in marks]
 

@@ -1,4 +1,4 @@
-"""Every word of the card language does something in the engine, and the test set uses every word of it."""
+"""Every word of the card language has an effect in the engine, and is used by the test set."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.engine.voidream.cardset import SET
 from tests.engine.voidream.table import Stage, arcanum, card, entity, stage
 
 PERFORMED = {"act", "bare", "loose", "predicate", "player predicate"}
-"""The categories of words that a verb performs; others are sentences around them, or parts of them."""
+"""The categories of words that are verbs. Others are structures around them, or parts of them."""
 MEM = Kind.MEMORY
 MOTH = entity("Moth", 1, 2, 1)
 BELL = "(!) {} - Deal 1 Dream damage to your opponent."
 
 
 def parts(node: object) -> Iterator[object]:
-    """Everything that a text is made of."""
+    """Yield all parts of a text."""
     yield node
     if isinstance(node, tuple):
         for inner in node:
@@ -37,7 +37,7 @@ def parts(node: object) -> Iterator[object]:
 
 
 def used() -> tuple[set[type], set[StrEnum]]:
-    """The classes and enumeration members that the test set uses."""
+    """Return the classes and enumeration members that the test set uses."""
     texts = [c.text for c in SET.values()] + [c.inverted for c in SET.values()]
     texts += [c.back.text for c in SET.values() if c.back] + [
         side for c in SET.values() if c.mind for side in c.mind.sides
@@ -86,7 +86,7 @@ def test_every_instruction_has_a_handler_and_is_judged():
 # ------------------------------------------------------------------------------------------------- what happens
 
 HAPPENS: dict[TriggerType, tuple[str, str, dict[str, Any], dict[str, Any], tuple[str, ...]]] = {
-    # condition, text that brings it about, Ada's and Bo's cards, further answers
+    # condition, text that fulfils it, Ada's and Bo's cards, further answers
     TriggerType.DREAM_DAMAGE: ("you take Dream damage", "Take 2 Dream damage.", {}, {}, ()),
     TriggerType.PLAY: ("you play an arcanum", "Roll.", {}, {}, ()),
     TriggerType.EVOKE: ("you evoke", "Evoke.", {}, {}, ("return",)),

@@ -1,6 +1,6 @@
-"""The kinds of events: whatever is told of a match fits one of them, for everybody who hears of it.
+"""The kinds of events: every event of a match belongs to one of them, in each of its versions.
 
-That every kind is told by something is in `law/test_causes.py`; that all of them are is seen to by pyright.
+`law/test_causes.py` checks that every kind is emitted. Pyright checks that all are declared.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every difference that events bring about is declared by one of them."""
+"""Every difference caused by events is declared by one of them."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ def test_what_changes_is_declared(viewer: int | None) -> None:
     ],
 )
 def test_what_is_not_paid_for_passes_the_turn(fact: Fact) -> None:
-    """What it takes out of the hand can't be played, and what is prevented is not paid (R87, R95)."""
+    """A card taken from the hand can't be played, and a prevented event isn't paid (R87, R95)."""
     assert VOIDREAM.parts.weight([TURN]) is Weight.LIGHT
     assert TURN in VOIDREAM.events.entry(fact).changes_of(fact)

@@ -53,7 +53,7 @@ def table(loop: str, answers: str, guards: int = 2) -> tuple[Match, list[AnswerL
 
 
 def numbers(loop: str, answers: str) -> list[list[int]]:
-    """Every number on the table, after each answer."""
+    """Return every number in the position, after each answer."""
     match, steps = table(loop, answers)
     out: list[list[int]] = []
     for step in steps:
@@ -95,7 +95,7 @@ def test_a_loop_comes_to_the_same_as_step_by_step(
 def test_effects_in_any_order_come_to_the_same_as_one_by_one(
     cap: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same ones again and again, with others in the other direction in between."""
+    """The same effects repeatedly, alternating with others in the opposite direction."""
     with_cap(monkeypatch, cap)
     played = ["Lift", "Choir", "Sink", "Lift"]
     script = "".join(f"Ada plays {card}\nBo passes\n" for card in played[:3])

@@ -1,4 +1,4 @@
-"""No cards go round for ever at no price, and the search for such cards finds those that did, and their kind."""
+"""No cards loop forever for free. The search for such cards finds earlier ones, and similar ones."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ BEFORE = {
     "Return Ticket": "Put up to 2 cards in your discard pile on top of your deck in any order.\nEvoke.",
     "Engine That Dreams of Horses": "Siege.\n(!) After you roll - +1 dawn.",
 }
-"""Texts as they were once, of cards that went round."""
+"""Earlier texts of cards that looped."""
 
 
 def as_before(*titles: str) -> dict[str, Card]:
-    """The set with some cards as they were: of Vertigo the side at 3, of Return Ticket the upright text."""
+    """Return the set with earlier versions of some cards: Vertigo's side at 3, Return Ticket's upright text."""
     cards = dict(the_set().cards)
     for title in titles:
         card = cards[title]
@@ -43,7 +43,7 @@ def as_before(*titles: str) -> dict[str, Card]:
 
 
 def wheels() -> Card:
-    """A card that was in the set once, and heard of each roll."""
+    """A former card of the set, which triggered on each roll."""
     return card(
         "Song of the Wheels", Kind.MEMORY, "(!) After you roll - Deal 1 Dream damage to your opponent."
     )
@@ -65,13 +65,13 @@ def test_nothing_in_the_set_goes_round_for_ever() -> None:
 
 
 def test_nor_do_four_abilities_and_triggers_together() -> None:
-    """Arcana and thoughts left aside, of which each has a price."""
+    """Without arcana and thoughts, each of which has a cost."""
     lasting = [one for one in the_set() if one.kind not in (Kind.ARCANUM, Kind.THOUGHT)]
     assert [str(each) for each in endless(lasting, 4)] == []
 
 
 def test_the_known_engines_are_found_in_the_texts_of_before() -> None:
-    """Thoughts left aside: what those of the set do together is looked for above."""
+    """Without thoughts. The test above covers those of the set."""
     cards = as_before("Vertigo", "Turntable").values()
     assert found((one for one in cards if one.kind is not Kind.THOUGHT), 2) == {
         frozenset({"Vertigo", "Night Porter"}),
@@ -91,7 +91,7 @@ def test_what_makes_more_of_an_engine_hears_of_each_round(title: str) -> None:
 
 
 def test_three_cards_with_one_that_comes_back_to_the_deck() -> None:
-    """What comes back to the same position may be done once; with something that hears of it, it goes round."""
+    """A cycle back to the same position is allowed once. With a trigger on it, it loops."""
     cards = as_before("Turntable") | {"Song of the Wheels": wheels()}
     some = ["Lantern Page", "Loose Thread", "Turntable", "Song of the Wheels"]
     assert frozenset(next(endless(cards[one] for one in some)).cards) == frozenset(some)
@@ -99,7 +99,7 @@ def test_three_cards_with_one_that_comes_back_to_the_deck() -> None:
 
 @pytest.mark.slow
 def test_arcana_that_come_back_from_the_void() -> None:
-    """What changes nothing may be done once; with something that uses what it gives back, it goes round."""
+    """A cycle without a change is allowed once. With something that uses its result, it loops."""
     cards = as_before("Return Ticket", "Moon on a Ladder")
     some = ["Return Ticket", "Pardon at Noon", "Catch Your Breath", "Moon on a Ladder"]
     assert frozenset(next(endless(cards[one] for one in some)).cards) == frozenset(some)

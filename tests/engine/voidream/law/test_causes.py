@@ -1,4 +1,4 @@
-"""For every line of the log, the rule or the card behind it: every event has a cause that can be looked up."""
+"""Every line of the log has the rule or card behind it: every event has a cause that can be looked up."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def test_every_event_of_random_matches_has_a_cause_that_can_be_looked_up() -> No
 
 
 def test_every_kind_of_event_has_a_cause_that_can_be_looked_up() -> None:
-    """Scenarios are played until all kinds have been told; each of them is watched in tests/rules/voidream."""
+    """Scenarios are played until all kinds have occurred. tests/rules/voidream covers each of them."""
     kinds = set(EVENTS.kinds) - {TakenBack, TimeRanOut, WentOut}
     game = with_cards(CardPool(SET.values()))
     with watched_causes() as causes:

@@ -1,4 +1,4 @@
-"""Lookup: every name leads somewhere, and every citation of the engine can be read."""
+"""Lookup: every name is found, and every citation in the engine resolves."""
 
 import ast
 import re
@@ -56,7 +56,7 @@ def test_every_keyword_is_explained_by_the_glossary() -> None:
 
 
 def test_the_glossary_is_whole() -> None:
-    # The entries of §6 in the rulebook; Charge and Void stand there twice, as a verb and as a noun.
+    # The entries of §6 in the rulebook. Charge and Void are listed twice, as a verb and as a noun.
     listed = """
         Activated Ability, Attach, Charge, Deep, Depth, Dormant, Dread, Evoke, Exhaust, Glaring, Heroic, Hierarchy,
         Indestructible, Inspire, Loop, Prototype, Shadowborne, Siege, Subtle, Ready, Roll, Triggered Ability, Unique,
@@ -68,7 +68,7 @@ def test_the_glossary_is_whole() -> None:
 
 
 def _cited_in_code() -> Iterator[tuple[str, str]]:
-    """What the engine's own code cites as data: every citation in a string that is not a docstring."""
+    """Return the engine's citations: those in strings that aren't docstrings."""
     for file in sorted(ENGINE.rglob("*.py")):
         tree = ast.parse(file.read_text("utf-8"))
         said = {

@@ -1,4 +1,4 @@
-"""The rulings and the page made from them."""
+"""The rulings and the page generated from them."""
 
 from pathlib import Path
 

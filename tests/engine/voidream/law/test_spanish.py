@@ -1,4 +1,4 @@
-"""The law in Spanish: whole, citing the same things, found by the names of both languages."""
+"""The rules in Spanish: complete, with the same citations, found by the names of both languages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TITLES, NAMES = LAW.context, LAW.names
 
 
 def texts() -> dict[tuple[str, str], str]:
-    """All that there is to translate, by context and English text, with the entry that it is of."""
+    """Return everything to translate, by context and English text, with its entry."""
     found: dict[tuple[str, str], str] = {(NAMES, LAW.ruling): "R1"}
     for term in terms():
         found[TITLES, term.title] = term.title

@@ -1,4 +1,4 @@
-"""Every lesson is played to its goal by a scripted learner, on every build: rules, cards and texts can't drift apart."""
+"""A scripted learner plays every lesson to its goal in every test run, so that rules, cards and texts stay consistent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLAYS = {
     "defend": ["defends with Judge Without a Face", "passes"],
     "inverted": ["plays Call to Order inverted", "attacks with Dog You Once Had, Bearer of the Writ"],
 }
-"""What the learner does; in the last lesson, whatever a player does that takes what looks best."""
+"""The learner's answers; in the last lesson, those of a greedy player."""
 NOTHING = {Topic.ACTION: "passes", Topic.DEFENDERS: "defends alone"}
 FIRST_PART = ("evoke", "mind", "Nightmare")
 
@@ -36,7 +36,7 @@ def learning_of(lesson: Lesson) -> Learning:
 
 
 def moments(lesson: Lesson) -> Iterator[Learning]:
-    """Play a lesson to its goal, as the learner should, and give it before each of their decisions."""
+    """Play a lesson to its goal as the learner should. Yield it before each of their decisions."""
     learning, player = learning_of(lesson), Greedy(Chance("learner"))
     plays = iter(PLAYS.get(lesson.key, ()))
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""Positions in which orders are given, and what they answer then."""
+"""Positions for tests of orders, and the answers of orders in them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ECHO = entity("Echo", 1, 3, 1, "(!) After a conflict is initiated - Roll.")
 CHIME = entity("Chime", 1, 3, 1, "(!) After a conflict is initiated - Exhaust this card.")
 RAM = card("Ram", Kind.MEMORY, 2, "Gain siege.")
 CARDS = (PUSH, BELL, BURN, SPARK, RISE, WAKE, STIR, GUARD, PAGE, HOST, ECHO, CHIME, RAM)
-"""Enough to let everything happen at which an order can end."""
+"""Enough to reach every event that can end an order."""
 
 ADA, BO = 0, 1
 ARCANA = ["Bell", "Burn", "Push", "Rise", "Spark"]
@@ -36,7 +36,7 @@ def stage(
 
 
 def form(at: Match, seat: int, kind: str, **said: object) -> OrderForm:
-    """The form of an order that says this."""
+    """Return the form of the order with this text."""
     for one in at.order_forms(seat):
         if one.order.kind == kind and all(
             getattr(one.order.parameters, key) == value for key, value in said.items()

@@ -1,4 +1,4 @@
-"""A match in which plans are given."""
+"""A match for tests of plans."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def form(at: Match, seat: int) -> PlanForm:
 
 
 def key(at: Match, seat: int, when: str, act: str, title: str) -> str:
-    """The key of a card as it is offered for a step."""
+    """Return the key of a card as offered for a step."""
     [acts] = [one.acts for one in form(at, seat).whens if one.key == when]
     [things] = [one.things for one in acts if one.key == act]
     return next(known for known, _ in things if known.partition("#")[0] == title)
@@ -50,7 +50,7 @@ def step(at: Match, seat: int, said: Said) -> PlanStep:
 
 
 class Plan:
-    """Ada's plan, kept as whoever runs a match keeps it."""
+    """Ada's plan, stored as the bot stores it."""
 
     def __init__(
         self, at: Stage, *lines: list[Said], stops: tuple[str, ...] = (), until: str = "match"
@@ -67,7 +67,7 @@ class Plan:
         )
 
     def answers(self, *wanted: str) -> None:
-        """It answers this now: that is what is answered."""
+        """Check that it gives this answer now, and give it."""
         came = self.held()
         assert came.ended is None, str(came.ended)
         assert came.choice is not None and came.after is not None
@@ -82,7 +82,7 @@ class Plan:
 
 
 def play(at: Stage, *does: str) -> None:
-    """Bo does this, attacking with nobody where he is asked."""
+    """Bo does this. Where he is asked to attack, he attacks with no entities."""
     for each in does:
         at.answer(each)
         while at.asked.seat == BO and not at.asked.minimum:
@@ -90,6 +90,6 @@ def play(at: Stage, *does: str) -> None:
 
 
 def fight(at: Stage, plan: Plan) -> None:
-    """Both pass to the end of a conflict, she by her plan."""
+    """Both pass until a conflict ends, Ada by her plan."""
     while at.ref.position.conflict is not None:
         plan.answers("pass") if at.asked.seat == ADA else at.answer("pass")

@@ -1,4 +1,4 @@
-"""Standing orders: what they answer, when they end, and that they know no more than their owner."""
+"""Standing orders: their answers, their ends, and that they use only their owner's knowledge."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.engine.voidream.views.test_secrets import EXCHANGING
 
 
 class Watch:
-    """An order, and what its owner has seen since it was given."""
+    """An order, and the events that its owner has seen since."""
 
     def __init__(self, at: Stage, seat: int, given: Order) -> None:
         self.at, self.seat, self.order, self.since = at, seat, given, len(at.events)
@@ -341,7 +341,7 @@ def test_orders_that_would_answer_come_first() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_orders_know_no_more_than_their_owner_and_answer_legally(number: int) -> None:
-    """Whatever of the position its owner can't see is exchanged: the same can be ordered, and the same comes of it."""
+    """With other hidden information, the owner can give the same orders with the same results."""
     chance = Chance(f"orders {number}")
     came: Counter[str] = Counter()
     for at in range(5):

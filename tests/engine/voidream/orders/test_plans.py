@@ -1,4 +1,4 @@
-"""Plans: what each of their steps waits for and does, what ends them, and that they know no more than their owner."""
+"""Plans: the trigger and act of each step, their ends, and that they use only their owner's knowledge."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TOP = ["Guard", "Blank", "Blank", "Blank", "Blank"]
 
 UNFORESEEN = "Something happened that it doesn't cover."
 
-# ---------------------------------------------------------------------------------------------- what is waited for
+# --------------------------------------------------------------------------------------------------------- triggers
 
 FIRST: list[tuple[str, Said, tuple[str, ...], tuple[str, ...]]] = [
     ("attack", ("attack", "defend", ["Guard"]), ("play Push",), ("Guard",)),
@@ -85,7 +85,7 @@ def test_whatever_else_is_asked_ends_it(said: Said, does: str) -> None:
 
 
 def test_what_is_asked_on_the_way_is_answered_as_it_says() -> None:
-    """Her own attack: she plays, declares, chooses dusk; passes in all of the conflict; then it is her turn."""
+    """Her own attack: she plays, declares, chooses dusk and passes during the conflict. Then it is her turn."""
     at = stage(active=ADA)
     plan = Plan(
         at,
@@ -146,7 +146,7 @@ def test_nightmare_is_faced_as_it_says(act: tuple[str, list[str]] | tuple[str], 
     plan.answers(wanted)
 
 
-# ------------------------------------------------------------------------------------------- lines, and what ends it
+# -------------------------------------------------------------------------------------------------- lines and ends
 
 
 def test_the_first_line_whose_time_comes_is_followed_and_no_other() -> None:
@@ -237,7 +237,7 @@ def test_cuts_and_the_order_of_triggers_are_no_business_of_a_plan() -> None:
 
 
 def test_a_pass_that_was_forced_counts_as_the_one_that_was_planned() -> None:
-    """Nobody asks who can only pass: the plan goes on behind it, and only behind it."""
+    """A player who can only pass isn't asked: the plan continues after that, and only then."""
     at = stage({"mind": 0, "play": []})
     plan = Plan(at, [("arcanum", "pass"), ("attack", "defend"), ("passed", "pass")])
     at.answer("play Bell")
@@ -256,7 +256,7 @@ def test_a_pass_that_was_forced_counts_as_the_one_that_was_planned() -> None:
 
 @pytest.mark.parametrize("act, stops", [("play Bell", True), ("pass", False)])
 def test_it_can_stop_at_anything_that_the_opponent_decides(act: str, stops: bool) -> None:
-    """Whatever it is: told from who has decided what, not from a list of deeds."""
+    """This applies to any act: it follows from the deciding seat, not from a list of acts."""
     at = stage(bo={"hand": [*ARCANA, "Bell"]})
     plan = Plan(at, [("turn", "pass")], stops=("others",))
     at.answer(act)
@@ -270,7 +270,7 @@ def test_it_can_stop_at_anything_that_the_opponent_decides(act: str, stops: bool
 
 
 def drawn_plan(known: PlanForm, chance: Chance) -> Order:
-    """A plan of one or two lines, drawn by lot."""
+    """Return a random plan of one or two lines."""
 
     def drawn_step() -> PlanStep:
         when = chance.pick(list(known.whens))
@@ -285,7 +285,7 @@ def drawn_plan(known: PlanForm, chance: Chance) -> Order:
 
 
 def test_plans_know_no_more_than_their_owner_and_answer_legally() -> None:
-    """Whatever of the position its owner can't see is exchanged: the same can be planned, and the same comes of it."""
+    """With other hidden information, the owner can give the same plans with the same results."""
     chance = Chance("plans")
     came: Counter[str] = Counter()
     for at in range(2):

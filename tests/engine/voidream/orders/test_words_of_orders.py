@@ -1,4 +1,4 @@
-"""Orders in words, and those that are refused."""
+"""Orders as text, and refused ones."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ WRONG: list[tuple[Callable[[Order], Order], str]] = [
         (lambda given: of(given, "void", Parameters(listed=("Guard",))), "called Guard"),
         (lambda given: replace(of(given, "cut", CutChoice(how="never")), stops=("conflict",)), "can't end at"),
 ]  # fmt: skip
-"""What makes an order one that can't be given, and what is said of it."""
+"""Impossible orders, and the error for each."""
 
 
 @pytest.mark.parametrize(("wrong", "sentence"), WRONG)

@@ -1,4 +1,4 @@
-"""Plans in words: what is said of them, read, and refused."""
+"""Plans as text: written, read, and refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.orders.plan import PlanLines, PlanStep, plan_parameters, with
 from tests.engine.voidream.orders.orders_stage import ADA
 from tests.engine.voidream.orders.plans import Plan, form, play, stage
 
-# --------------------------------------------------------------------------------------------- what is said, and read
+# ----------------------------------------------------------------------------------------------- written and read
 
 
 def test_it_is_read_back_in_sentences_with_what_stands_in_its_way() -> None:

@@ -41,13 +41,13 @@ def formula() -> Formula:
 
 @pytest.fixture(scope="module")
 def matches() -> list[FinishedMatch]:
-    """Matches that the formula has not been fitted to."""
+    """Matches that weren't used to fit the formula."""
     found = [played(FITTED, f"held back {number}") for number in range(6)]
     return [one for one in found if one is not None]
 
 
 def positions() -> Iterator[Referee]:
-    """Positions of a match, from its setup to its end."""
+    """Yield the positions of a match, from its setup to its end."""
     decks = ready_made()
     ref = VOIDREAM.begin(VOIDREAM.setup([decks[2], decks[5]]), "features")
     ref.run()
@@ -67,7 +67,7 @@ Both = list[tuple[float, ...]]
 
 @pytest.fixture(scope="module")
 def looked() -> list[tuple[Both, list[Both]]]:
-    """For positions of a match: the features of both seats, and those in positions drawn from what someone knows."""
+    """Yield, for positions of a match, the features of both seats, and those in positions sampled from a seat's knowledge."""
     found: list[tuple[Both, list[Both]]] = []
     for number, ref in enumerate(positions()):
         worlds = [
@@ -82,7 +82,7 @@ def _both(ref: Referee) -> Both:
 
 
 def test_they_are_open_to_both(looked: list[tuple[Both, list[Both]]]) -> None:
-    """The true position, and any that could be it for someone, say the same."""
+    """The true position and every consistent one have the same features."""
     assert len(looked) > 15
     for truth, worlds in looked:
         assert worlds == [truth] * 3
@@ -97,7 +97,7 @@ def test_each_side_has_the_opposite_of_the_other(
 
 
 def of(ada: dict[str, Any], bo: dict[str, Any] | None = None) -> dict[str, float]:
-    """What differs between two sides with twelve cards and three arcana each, but for what is said; nothing else."""
+    """Return the differing features of two sides with twelve cards and three arcana each, and the given changes."""
     even = {"deck": ["Blank"] * 12, "hand": ["Spark"] * 3}
     stage = Stage(CARDS, {**even, **ada}, {**even, **(bo or {})}, active=1)
     stage.ref.position.round = RIPE
@@ -167,7 +167,7 @@ def test_it_knows_more_than_a_coin(formula: Formula, matches: Sequence[FinishedM
 
 
 def test_what_is_counted_in_several_ways_has_one_name(formula: Formula) -> None:
-    """Each of two ways to count arcana adds less than memories do, and both together more."""
+    """Each of two counts of arcana adds less than memories, but both together add more."""
     values = dict.fromkeys(FEATURES, 0.0)
     weights = dict(zip(formula.features, formula.weights, strict=True))
     for key, adds in (("memories", 1.0), ("last arcana", 0.7), ("late arcana", 0.7)):

@@ -1,4 +1,4 @@
-"""The greedy player: what it does in plain situations, and that it beats a player who draws lots."""
+"""The greedy player: its answers in simple positions, and that it beats a random player."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ card: Wall, entity, value 4, dawn 1, stability 6, dusk 1
 
 
 def asked(position: str, seat: int = 0, answers: tuple[tuple[int, Choice], ...] = ()) -> tuple[Match, Choice]:
-    """What the greedy player answers in a position, after these answers."""
+    """Return the greedy player's answer in a position, after these answers."""
     (scenario,) = read_scenarios(
         f"{CARDS}\nscenario: A position\n{position}\nThen the round is 1\n", "greedy"
     )
@@ -128,7 +128,7 @@ def named(choice: Choice) -> list[str]:
 
 @pytest.mark.parametrize("action", ["invert Late Charge", "play Chorus"])
 def test_it_foresees_what_the_rest_of_its_card_adds_to_the_conflict(action: str) -> None:
-    """Behind “Initiate”, upright or inverted, and for each of its entities that takes part."""
+    """After “Initiate”, upright or inverted, and for each participating entity."""
     position = "Ada:\n  hand: Late Charge, Chorus\n  play: Wall, Mouse\nBo:\n  play: Giant"
     _, attackers = asked(position, answers=((0, (action,)),))
     assert sorted(named(attackers)) == ["Mouse", "Wall"]
@@ -137,13 +137,13 @@ def test_it_foresees_what_the_rest_of_its_card_adds_to_the_conflict(action: str)
 
 
 def test_it_plays_what_is_seldom_within_reach_while_it_is() -> None:
-    """Great and Deep Spark do the same; the one of value 1 may not be within reach again."""
+    """Great and Deep Spark have the same effect. The one of value 1 may not be playable again."""
     _, choice = asked("Ada:\n  deck: 1 x8\n  hand: Great Spark, Deep Spark\n  mind: 1\nBo:\n  deck: 4 x12")
     assert choice == ("play Deep Spark",)
 
 
 def test_it_turns_its_mind_where_no_arcanum_is_within_reach() -> None:
-    """A mind that is left over brings Nightmare; a step of it is only a price where it could be used otherwise."""
+    """An unspent mind leads to Nightmare, so a step of it is only a cost where it has another use."""
     table = "Ada:\n  deck: 4, 1 x9\n  hand: {hand}\n  mind: 2\n  play: Turnstile\nBo:\n  mind: 2\n  hand: 4"
     _, stuck = asked(table.format(hand="Deep Spark, 1, 2, 3"))
     _, free = asked(table.format(hand="4, 4, 4, 4"))
@@ -191,7 +191,7 @@ def test_it_defends_when_that_saves_its_bastion() -> None:
 
 
 def attackers(match: Match) -> list[str]:
-    """All entities of Bo's, as they are called in answers."""
+    """Bo's entities, as named in answers."""
     return [f"{card.face.title}#{card.tag}" for card in match.view(1).sides[1].play if card.face]
 
 
@@ -251,7 +251,7 @@ def test_it_beats_random_play_with_the_same_deck() -> None:
 
 
 class Silent(Greedy):
-    """The same player, who gives no orders."""
+    """The same player, without orders."""
 
     def orders(
         self,
@@ -265,7 +265,7 @@ class Silent(Greedy):
 
 
 def test_orders_and_forced_answers_halve_the_times_that_a_match_waits() -> None:
-    """Every second ready-made deck against the next: the hand-offs of all matches together, the same without and with."""
+    """Return the total hand-offs of every second ready-made deck against the next, without and with orders."""
     ready = list(ready_made())
     without: list[int] = []
     orders: list[int] = []
@@ -281,9 +281,9 @@ def test_orders_and_forced_answers_halve_the_times_that_a_match_waits() -> None:
 
 @pytest.mark.slow
 def test_a_player_with_orders_plays_no_worse() -> None:
-    """Against the same player without orders, with the same deck; and the same match once more with the seats swapped.
+    """Against the same player without orders, with the same deck, and again with the seats swapped.
 
-    Where orders change nothing, the same seat wins both. Where they do it may be chance, but no more than that.
+    Where orders have no effect, the same seat wins both. Any other difference must be explained by chance.
     """
     ready = list(ready_made())
     won = 0.0

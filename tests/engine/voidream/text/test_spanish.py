@@ -1,6 +1,6 @@
-"""Whole matches in Spanish: everything that is said has its Spanish, and nothing but the words differs from English.
+"""Whole matches in Spanish: every text has its Spanish, and only the words differ from English.
 
-Matches are played at random with every ready-made deck; each question, event, view, refusal and cause is said in both
+Matches are played at random with every ready-made deck. Each question, event, view, error and cause is shown in both
 languages.
 """
 
@@ -52,7 +52,7 @@ WISHES = (
 
 
 class Heard(dict[tuple[str, str], tuple[str, ...]]):
-    """The catalogue, which keeps what was looked for in vain."""
+    """The catalogue, which records missing messages."""
 
     def __init__(self) -> None:
         super().__init__(translator(Locale.SPANISH).texts)
@@ -66,7 +66,7 @@ class Heard(dict[tuple[str, str], tuple[str, ...]]):
 
 
 def listening() -> tuple[Translator, Heard, set[str]]:
-    """Return Spanish, what it could not look up, and the texts of cards that it could not print."""
+    """Return Spanish, its missing messages, and the card texts that it couldn't print."""
     heard, unprinted = Heard(), set[str]()
 
     def printed(text: str) -> str:
@@ -79,7 +79,7 @@ def listening() -> tuple[Translator, Heard, set[str]]:
 
 
 def wordless(question: Question) -> Question:
-    """A question without what people read."""
+    """Return a question without its texts."""
     bare = tuple(replace(one, label="", detail="") for one in question.options)
     return replace(question, purpose="", because="", some="", none="", options=bare)
 
@@ -89,7 +89,7 @@ def texts(question: Question) -> list[str]:
 
 
 def dataonly(view: VoidreamView) -> VoidreamView:
-    """A view without its sentences."""
+    """Return a view without its sentences."""
     sides = [
         replace(side, hand=tuple(replace(card, playable=str(bool(card.playable))) for card in side.hand))
         for side in view.sides
@@ -103,7 +103,7 @@ def dataonly(view: VoidreamView) -> VoidreamView:
 
 
 def check_match(match: Match, said: Translator, chance: Chance) -> None:
-    """Say all that there is to say about a position in Spanish."""
+    """Translate all texts about a position into Spanish."""
     assert said(stage(match)).startswith(("Preparación", "Ronda "))
     spanish = match.questions_in(said)
     assert list(spanish) == list(match.questions)
@@ -145,7 +145,7 @@ def check_match(match: Match, said: Translator, chance: Chance) -> None:
 
 
 def wrong(question: Question) -> list[tuple[str, ...]]:
-    """Answers that can't be taken."""
+    """Return illegal answers."""
     keys = tuple(one.key for one in question.options)
     match question.kind:
         case QuestionKind.NUMBER:
@@ -157,7 +157,7 @@ def wrong(question: Question) -> list[tuple[str, ...]]:
 
 
 def check_events(events: Sequence[Event], said: Translator) -> None:
-    """Say events in Spanish, to everybody."""
+    """Translate events into Spanish, for every audience."""
     for event in events:
         for viewer in (0, 1, None):
             one = seen(event, viewer)
@@ -247,6 +247,6 @@ def test_phrases_survive_being_saved() -> None:
 
 
 def test_citations_are_printed_by_the_tongue() -> None:
-    """A plain tongue has no citations: the game's own has."""
+    """A translator without a game has no citations; the game's translator has."""
     assert RULE in SPANISH.printed
     assert RULE not in translator(Locale.SPANISH).printed

@@ -1,4 +1,4 @@
-"""The story of Voidream: what belongs together is one beat, in the order in which it happened."""
+"""The story of Voidream: related events are one beat, in chronological order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GUARD = PublicName(3, 1, title="Chalk Sentinel")
 def line(
     *happened: Fact | tuple[Fact, str], reader: int | None = None, locale: Locale = Locale.ENGLISH
 ) -> str:
-    """Return what an act is told as, what stands out between stars."""
+    """Return the summary of an act, with highlights between stars."""
     seen = [
         SeenEvent(*one) if isinstance(one, tuple) else SeenEvent(one, "§4 Main phase") for one in happened
     ]

@@ -1,7 +1,7 @@
 """Answers forced by public knowledge: the only legal answer, without influence of hidden information.
 
-Positions of random and greedy play are held against others that a spectator could not tell from them: every hidden card
-is another one that shows the same back, the seed is another, and what may be done is reckoned anew.
+Positions of random and greedy play are compared with others that a spectator couldn't distinguish: every hidden card
+is replaced by one with the same back, the seed differs, and the legal acts are computed again.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ def referee(match: Match) -> Referee:
 
 
 def pick(pool: CardPool, kinds: set[Kind], value: int | None, chance: Chance, title: str) -> str:
-    """Another card that could lie there; the card itself where there is none."""
+    """Return another possible card for this place, or the card itself if there is none."""
     found = sorted(t for t, c in pool.cards.items() if c.kind in kinds and value in (None, c.value))
     return chance.pick(found) if found else title
 
 
 def exchanged(ref: Referee, chance: Chance) -> Referee:
-    """The same for a spectator: all that lies face down is exchanged within what its back shows."""
+    """Return an equal position for a spectator: face-down cards are replaced by others with the same back."""
     position = msgspec.msgpack.decode(msgspec.msgpack.encode(ref.position), type=VoidreamPosition)
     position.chance = Chance(f"another {chance.below(1000)}")
     position.history.clear()
@@ -64,7 +64,7 @@ def exchanged(ref: Referee, chance: Chance) -> Referee:
         for number in (number for number in state.deck if not position.cards[number].face_up):
             held = position.cards[number]
             if held.known & WATCHERS:
-                continue  # It was revealed, and lies where everybody saw it put.
+                continue  # It was revealed, and everyone saw where it was put.
             value = ref.pool[held.title].value if number in shown else None
             held.title = pick(ref.pool, DREAM, value, chance, held.title)
     for held in position.cards:
@@ -95,7 +95,7 @@ def has_one_answer(asked: Question | PendingQuestion) -> bool:
 
 
 def assert_any_order_is_alike(match: Match, seat: int) -> None:
-    """Every order of what waits (or, of many, some) leads to one and the same position."""
+    """Every order of the waiting triggers (or a sample of many) leads to the same position."""
     asked = match.pending_questions[seat]
     after: set[str] = set()
     for order in islice(permutations(keys(asked)), 24):
@@ -107,7 +107,7 @@ def assert_any_order_is_alike(match: Match, seat: int) -> None:
 
 
 def look(match: Match, chance: Chance, seen: Counter[str], twins: int = 1) -> None:
-    """Hold a position against others that a spectator could not tell from it."""
+    """Compare a position with others that a spectator couldn't distinguish from it."""
     ref = referee(match)
     found = match.forced()
     for seat, asked in ref.position.questions.items():
@@ -142,7 +142,7 @@ def play(
 
 @pytest.mark.numbered(range(2), range(8))
 def test_what_is_forced_is_the_one_answer_and_nothing_hidden_decides_it(number: int) -> None:
-    """With random play of the ready-made decks and of a set with every word of the language, and with greedy play."""
+    """Random play with the ready-made decks and with a set that covers the language, and greedy play."""
     seen: Counter[str] = Counter()
     ready = list(ready_made())
     pairs = list(combinations(range(len(ready)), 2))
@@ -173,7 +173,7 @@ def _waits_in_hand_for_turning(each: Card) -> bool:
 @given(sets(), st.integers(0, 10**6))
 @fuzzed
 def test_whatever_cards_say_nothing_hidden_forces_anything(made: Made, seed: int) -> None:
-    """Hands hold what today's set prints: none of its arcana waits there for cards to be readied or exhausted."""
+    """With the current set, no arcanum in a hand triggers on cards being readied or exhausted."""
     assume(not any(map(_waits_in_hand_for_turning, made)))
     game = with_cards(CardPool([*SET.values(), *made]))
     players: list[ComputerPlayer] = [RandomPlayer(Chance(f"{seed} {seat}")) for seat in (0, 1)]
@@ -181,7 +181,7 @@ def test_whatever_cards_say_nothing_hidden_forces_anything(made: Made, seed: int
 
 
 def test_most_turns_without_a_choice_are_forced() -> None:
-    """Greedy play: nearly every turn in which there is nothing to do but to pass is seen by everybody to be one."""
+    """In greedy play, nearly every turn in which only passing is possible is publicly known as one."""
     only = taken = 0
     ready = list(ready_made())
     for number in range(4):
@@ -315,7 +315,7 @@ TURNING = (CALLER, RESTING, NIGHT, PICKER, ROUSER)
 
 
 def waiting(play: list[str], *, cards: Sequence[Card] = LISTED, **more: object) -> Stage:
-    """Ada has played an arcanum, and these abilities wait."""
+    """Return a match in which Ada has played an arcanum, and these abilities wait."""
     laid = stage("+1 dusk.", *cards, ada={"hand": ["Push"], "play": play, **more})
     assert laid.asked.kind is QuestionKind.ORDER, laid.asked
     return laid
@@ -387,7 +387,7 @@ TALLY = entity("Tally", 1, 2, 1, "+1 dawn for each Fracta arcanum in your hand."
 
 @pytest.mark.parametrize("hidden", [EAR, MEASURE, TALLY])
 def test_what_decks_hold_does_not_show_in_what_is_forced(hidden: Card) -> None:
-    """A card in a deck could hear of what is readied, count a dawn, or hang on what others don't see."""
+    """A card in a deck could trigger on readied cards, count a dawn, or depend on hidden information."""
     for under in (card("Blank", Kind.THOUGHT, 1), hidden):
         cards = [*(each for each in LISTED if each is not EAR), *([hidden] if under is hidden else [])]
         deck = {"deck": ["Blank"] * 3 + [under.title] + ["Blank"] * 2}

@@ -1,4 +1,4 @@
-"""Why can't I? Every wish gets a sentence and the rule behind it; a wish that can be granted gets none (§4, §6)."""
+"""Why can't I? Every impossible act gets a sentence and the rule behind it. A possible act gets none (§4, §6)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def stage(ada: dict[str, object] | None = None, bo: dict[str, object] | None = N
 
 
 def why(s: Stage, wish: str, seat: int = 0) -> tuple[str, str]:
-    """The reason, which there must be."""
+    """Return the reason, which must exist."""
     reason = s.match.why_not(seat, wish)
     assert reason is not None, wish
     sentence, rule = reason

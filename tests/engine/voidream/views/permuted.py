@@ -1,8 +1,8 @@
-"""Positions that a viewer can't tell from another: everything is exchanged that they can't see.
+"""Positions that a viewer can't distinguish: everything that they can't see is exchanged.
 
-Hidden cards are exchanged within what their backs show: an opponent's arcana of equal value for others, veiled cards
-and charges for others of their value, decks below the top, but for cards that the viewer has seen, in another order and, where the list is not the viewer's own,
-of other cards; and the seed.
+Hidden cards keep their visible backs: an opponent's arcana, veiled cards and charges are replaced by others of the same
+value. Decks below the top, except cards that the viewer has seen, get another order, and other cards unless the list
+is the viewer's own. The seed differs, too.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MAKE_KNOWN = {
     Shuffled,
     ChargesReturned,
 }
-"""Events that show something hidden, if only for a moment."""
+"""Events that show something hidden, even for a moment."""
 
 SHOW = MAKE_KNOWN | {
     Discarded,
@@ -56,7 +56,7 @@ SHOW = MAKE_KNOWN | {
 """Events that may show something hidden."""
 
 Known = dict[int, tuple[str, int]]
-"""By card: its title and value as far as a viewer knows them, "" and 0 where they don't."""
+"""By card: its title and value as far as a viewer knows them, else "" and 0."""
 
 
 def machine_of(match: Match) -> Referee:
@@ -67,14 +67,14 @@ def machine_of(match: Match) -> Referee:
 
 @dataclass(frozen=True)
 class Exchanging:
-    """Exchanges cards of a game for those that are in `cards`, by title; `pool` has all of them."""
+    """Replaces cards of a game by those in `cards`, by title. `pool` contains all of them."""
 
     game: Game
     cards: Mapping[str, Card]
     pool: CardPool
 
     def exchange(self, match: Match, viewer: int | None, chance: Chance, keep: str = "") -> Match:
-        """Return the same match as far as a viewer can tell, with all else exchanged but an arcanum to `keep`."""
+        """Return a match that a viewer can't distinguish, with everything else exchanged except an arcanum to `keep`."""
         position = msgspec.msgpack.decode(
             msgspec.msgpack.encode(machine_of(match).position), type=VoidreamPosition
         )
@@ -99,12 +99,12 @@ class Exchanging:
                 value = self.cards[state.title].value
                 state.title = chance.pick(self._others(state.title, value, DREAM - {Kind.CONSTRUCT}))
         twin = Referee(position, self.pool)
-        # Actions that were taken in this very position were taken in the exchanged one just as well (§7).
+        # Actions taken in this position count as taken in the exchanged one (§7).
         position.history += [(digest(twin), what) for what in sorted(taken_here(machine_of(match)))]
         return Match(self.game, position.chance.seed, match.setup, twin, [], match.version)
 
     def _others(self, title: str, value: int | None, kinds: set[Kind]) -> list[str]:
-        """Titles that could lie in the place of a card whose back, if it can be seen, shows this value."""
+        """Return the possible titles for a card whose visible back shows this value."""
         return [t for t, c in self.cards.items() if c.kind in kinds and value in (None, c.value)] or [title]
 
     def _reorder(
@@ -132,7 +132,7 @@ class Exchanging:
 
 
 def knowledge(match: Match, viewer: int | None) -> Known:
-    """What a viewer knows of each card from where it lies."""
+    """Return a viewer's knowledge of each card from its place."""
     ref = machine_of(match)
     out: Known = {}
     for seat, state in enumerate(ref.seats):
@@ -155,18 +155,18 @@ def knowledge(match: Match, viewer: int | None) -> Known:
 
 
 def shows_nothing(events: tuple[Event, ...]) -> bool:
-    """Whether nothing hidden comes to light in what happened."""
+    """Return whether these events reveal nothing hidden."""
     return not any(type(event.fact) in MAKE_KNOWN for event in events)
 
 
 def played(choice: Choice) -> str:
-    """The title of the arcanum that an answer plays."""
+    """Return the title of the arcanum that an answer plays."""
     verb, _, title = choice[0].partition(" ") if choice else ("", "", "")
     return title if verb in ("play", "invert") else ""
 
 
 def is_open(match: Match, question: Question, choice: Choice) -> bool:
-    """Whether an answer speaks of nothing but what lies open, so that it can be given after an exchange too."""
+    """Return whether an answer names only public things, so that it is possible after an exchange too."""
     shown = {f"{held.title}#{held.tag}" for held in machine_of(match).cards if held.tag and not held.veiled}
     plain = {"pass", "yes", "no", "return", "veil", "dawn", "dusk", "numbered", "spent"}
     if question.kind is QuestionKind.NUMBER:

@@ -24,7 +24,7 @@ BOLD = mind("Bold", "", "+1 dawn.", "+3 dawn.")
 
 
 def said(at: Match[Any, VoidreamView], option: str | None = None, weight: Gravity | None = None) -> list[str]:
-    """What whoever is asked is told about an option (None: about the whole question)."""
+    """Return the preview of an option for the asked player (None: of the whole question)."""
     (question,) = at.questions.values()
     view = at.view(question.seat)
     return [
@@ -44,7 +44,7 @@ def test_scores_are_told_with_their_parts_and_a_pass_that_settles_is_called_so()
     on.answer("play Push")
     assert said(on.match) == ["Ada 3 = depth 2 + mind 1; Bo 2 = depth 2"]
     on.answer("Guard")
-    # Before her roll; with whatever depth she comes to.
+    # Before her roll, with any resulting depth.
     assert said(on.match, PASS) == [
         "if Ada passes too, only Ada's roll is left, with its consequences. 2 : 5 with depth 2. Whatever the roll, Ada wins."
     ]
@@ -72,7 +72,7 @@ def test_a_player_with_siege_reads_the_result_of_not_rolling() -> None:
 
 
 def test_who_wins_with_which_depth_counts_texts_that_ask_for_it() -> None:
-    """The same modifier is there at one depth and not at another, and on either side."""
+    """The same modifier applies at one depth but not at another, on either side."""
     still = card("Still", Kind.MEMORY, 1, "While your depth is 2 or lower, +4 dawn.")
     deep = entity("Diver", 1, 2, 1, "+X dawn, where X is your opponent's depth.")
     on = Stage(
@@ -163,7 +163,7 @@ def test_the_loser_to_be_is_warned() -> None:
     on.answer("play Push")
     on.answer("Titan")
     assert said(on.match, PASS, Gravity.WARNING) == [], "Ada may still act"
-    on.answer("play Push")  # It does nothing in a conflict, but it is Ada's turn to pass first.
+    on.answer("play Push")  # It has no effect in a conflict, but Ada must pass first.
     on.answer("pass")
     assert said(on.match, PASS, Gravity.WARNING) == ["Unless cards prevent it, that destroys your bastion."]
 
@@ -249,7 +249,7 @@ def test_entering_nightmare_is_told_beforehand() -> None:
 
 
 def test_nobody_is_said_to_win_before_defenders_stand() -> None:
-    """Only as likely, and only where no defender and no roll makes another winner."""
+    """Only as likely, and only if no defender and no roll could change the winner."""
     call = card("Call", Kind.ARCANUM, 4, "Initiate a conflict.", inverted="Evoke.")
     titan = entity("Titan", 9, 2, 1)
     on = Stage(

@@ -1,6 +1,6 @@
-"""Choices that others can't see leave no trace: every answer to them looks and is known alike to everybody else (R7, R13, R119).
+"""Hidden choices leave no trace: all answers give the other audiences the same view and knowledge (R7, R13, R119).
 
-All Dream cards have the same value, so that backs tell nothing apart.
+All Dream cards have the same value, so that backs don't distinguish them.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def laid_out(seed: int) -> AnyMatch:
 
 
 def hidden_answers(match: AnyMatch, question: Question) -> list[Choice]:
-    """Some answers that nobody else can tell apart; none where a face-up card is among those that change places."""
+    """Return some answers that others can't distinguish; none if a face-up card is among the moved ones."""
     keys = [option.key for option in question.options]
     decks = [state.deck[: state.lifted] for state in match.machine.seats]
     if any(match.machine.cards[one].face_up for deck in decks for one in deck) or any(
@@ -89,7 +89,7 @@ def hidden_answers(match: AnyMatch, question: Question) -> list[Choice]:
 
 
 def noticed(match: AnyMatch, happened: tuple[Event, ...], viewer: int | None) -> list[object]:
-    """All that a viewer sees, hears and knows after an answer."""
+    """Return a viewer's view, events and knowledge after an answer."""
     return [
         msgspec.json.encode([match.view(viewer), sorted(match.awaited), match.outcome]),
         [match.game.words(seen(event, viewer), NAMES) for event in happened],

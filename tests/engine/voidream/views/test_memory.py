@@ -1,4 +1,4 @@
-"""A seat's memory of the other's deck is what it was shown, computed here from its events and views alone."""
+"""A seat's knowledge of the other deck is what it was shown, computed here only from its events and views."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def titles(deck: Deck) -> set[str]:
 
 
 def putting_back(card: Card) -> Card:
-    """Return Return Ticket with a text that puts back up to two entities, in an order that isn't seen; others as they are."""
+    """Return the card, or Return Ticket with a text that puts back up to two entities in a hidden order."""
     text = "Put up to 2 entities in your discard pile on top of your deck in any order.\nEvoke."
     return read_source(source(card) | {"text": text}) if card.title == "Return Ticket" else card
 
 
 def unlike() -> tuple[Deck, Deck]:
-    """Two decks without a card that is in both: whose a card is, its title says. The second puts cards back, often two."""
+    """Two decks without common cards, so a title identifies its owner. The second often puts back two cards."""
     other = next(deck for deck in ready_made() if deck.name == "Sunset on Request")
     other = replace(other, arcana=tuple(map(putting_back, other.arcana)))
     rest = {title: card for title, card in the_set().cards.items() if title not in titles(other)}
@@ -54,7 +54,7 @@ def test_a_seat_knows_the_titles_that_it_was_shown_and_no_others() -> None:
 
 
 def followed(seed: str) -> int:
-    """Play a match, compare at each answer, and return how often a known card lay where it can't be followed."""
+    """Play a match, compare at each answer, and return how often a known card was in an untrackable place."""
     chance, greedy = Chance(seed), Greedy(Chance(seed))
     own, other = unlike()
     match, happened = Match.begin(VOIDREAM, VOIDREAM.setup([own, other]), seed)

@@ -1,4 +1,4 @@
-"""Positions drawn afresh from what a seat knows: legal decks, likely places, and nothing that it could not know."""
+"""Positions sampled from a seat's knowledge: legal decks, likely places, and nothing that it couldn't know."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def referee(match: Match) -> Referee:
 
 
 def moments(number: int, most: int = 150) -> Iterator[tuple[Match, Chance]]:
-    """Play at random, and stop now and then: with the decks of the set, or (odd numbers) with every word there is."""
+    """Play at random, and yield positions: with the decks of the set, or (odd numbers) cards that cover the language."""
     chance = Chance(f"sampling {number}")
     if number % 2:
         match, _ = Match.begin(BENCH, deal(decks(number, number + 1)), f"seed {number}")
@@ -55,7 +55,7 @@ def moments(number: int, most: int = 150) -> Iterator[tuple[Match, Chance]]:
 
 
 def brought(world: Referee, seat: int) -> Deck:
-    """The deck that a seat must have brought to a match."""
+    """Return the deck that a seat must have started with."""
     cards = [world.printed[n].card for n, state in enumerate(world.cards) if state.owner == seat]
     mind = world.pool[world.seats[seat].mind_title].card
     bastion = next(one for one in cards if one.kind is Kind.BASTION)
@@ -90,7 +90,7 @@ def test_every_deck_that_is_drawn_could_have_been_brought(number: int) -> None:
 def test_arcana_of_a_guest_are_drawn_where_the_values_ask_for_them_and_nowhere_else(
     bastion: str, guest: Faction
 ) -> None:
-    """The deck has all arcana of the lowest value: one of them is its only guest, as nobody could tell but by the values."""
+    """The deck has all arcana of the lowest value. Only the values reveal that one of them is its only guest."""
     leader = the_set().cards[bastion]
     arcana = sorted(
         (
@@ -199,7 +199,7 @@ def test_nobody_can_tell_a_second_copy_of_a_card_from_the_first_one_seen_again(
     setup = VOIDREAM.setup(list(ready_made())[:2])
 
     def known(*shown: tuple[int, ...]) -> list[str]:
-        """Show copies of a card together, and shuffle after that; return what is known to be in the deck."""
+        """Show copies of a card together, then shuffle. Return the cards known to be in the deck."""
         ref = referee(Match.begin(VOIDREAM, setup, "copies")[0])
         deck = ref.seats[0].deck
         title = next(title for title, count in Counter(ref.title(one) for one in deck).items() if count == 3)

@@ -1,7 +1,7 @@
-"""Exchange everything that a viewer cannot see, and all that they receive stays the same, byte for byte.
+"""If everything that a viewer can't see is exchanged, everything that they receive stays the same, byte for byte.
 
-Positions are those that random play reaches, exchanged as `exchanging` tells. `VOIDREAM_SECRETS` says how many matches are
-played with each pair of decks (one if it is not set).
+Positions are from random play, exchanged by `permuted`. `VOIDREAM_SECRETS` is the number of matches for each pair of
+decks (1 by default).
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ GAME = with_cards(POOL)
 EXCHANGING = Exchanging(GAME, SET, POOL)
 TITLES = sorted(SET)
 PARTS = 7
-"""In each position a viewer asks for this part of the cards, in the next one for others: in a match for all of them often."""
+"""In each position a viewer asks for this share of the cards, in the next one for others: in a match often for all."""
 
 
 def received(match: Match, viewer: int | None, part: int) -> bytes:
-    """All that a viewer gets of a position: the board, their question, whom else it waits for, why they can't."""
+    """Return everything that a viewer receives: the board, their question, the awaited seats, and reasons why not."""
     titles = TITLES[part % PARTS :: PARTS]
     wishes = [
         "unveil",
@@ -64,7 +64,7 @@ def received(match: Match, viewer: int | None, part: int) -> bytes:
 
 
 def told(events: tuple[Event, ...], viewer: int | None, whole: bool) -> list[bytes]:
-    """What a viewer learns from events; unless `whole`, up to the first that makes something hidden known."""
+    """Return a viewer's version of events; unless `whole`, up to the first that reveals something hidden."""
     out: list[bytes] = []
     for event in events:
         if not whole and type(event.fact) in SHOW:
@@ -77,7 +77,7 @@ def told(events: tuple[Event, ...], viewer: int | None, whole: bool) -> list[byt
 def check(
     match: Match, viewer: int | None, question: Question | None, choice: Choice, chance: Chance
 ) -> bool:
-    """Compare what a viewer receives now, and when a question is answered; returns whether that was compared whole."""
+    """Compare what a viewer receives now, and after an answer. Return whether the comparison was complete."""
     twin = EXCHANGING.exchange(match, viewer, chance, played(choice))
     part = match.turn_count
     assert received(twin, viewer, part) == received(match, viewer, part)

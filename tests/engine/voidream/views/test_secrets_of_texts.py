@@ -1,6 +1,6 @@
-"""Hidden information stays hidden with any card text: each sentence about hidden hands and decks.
+"""Hidden information stays hidden with any card text: every sentence about hidden hands and decks.
 
-The texts are laid on the cards of ready-made decks by chance; the seeds are some by which a leak was found once.
+The cards of ready-made decks get random texts. Some of the seeds once revealed a leak.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ MODES = (
     "Choose one: your opponent discards an arcanum, then roll; or your opponent discards an arcanum, then evoke.",
     "Each player chooses one: roll, then discard an arcanum; or roll, then evoke.",
 )
-"""Texts whose parts begin alike: what is done first does not show which one was chosen."""
+"""Texts whose parts begin alike: the first act doesn't reveal the choice."""
 
 
 @cache
@@ -70,7 +70,7 @@ def lines(texts: tuple[str, ...] = TEXTS) -> list[tree.Line]:
 
 
 def made_up(seed: int, texts: tuple[str, ...] = TEXTS) -> list[Card]:
-    """The cards of the set, each that is played or used with one of the texts."""
+    """The cards of the set. Those that are played or used have one of the texts."""
     lot = Random(seed)
 
     def with_text(card: Card) -> Card:

@@ -1,4 +1,4 @@
-"""The board besides secrets: the bastion from the first moment, and the durations of effects."""
+"""The public board: the bastion from the start, and the durations of effects."""
 
 from cards.voidream.decks import ready_made
 from engine.kernel.match import Match
