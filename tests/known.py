@@ -1,4 +1,4 @@
-"""The knowledge of some seats, read by tests as a position."""
+"""The knowledge of seats, as a position for tests."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engine.kernel.cards.knowledge import CardKnowledge, read_known
 
 
 def position_in(game: CardKnowledge[Any, Any], knowledge: bytes) -> Any:
-    """Return the position in what some seats know."""
+    """Return the position in the knowledge of seats."""
     return game.layout.read(read_known(knowledge).position)
 
 
 def with_chance(game: CardKnowledge[Any, Any], knowledge: bytes, chance: object) -> bytes:
-    """Return what some seats know, with the chance of the match in it."""
+    """Return the knowledge of seats, with the match's randomness added."""
     position = position_in(game, knowledge)
     position.chance = chance
     return msgspec.msgpack.encode(

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests: started once, and a fresh database for each test that wants one."""
+"""A PostgreSQL server for tests: started once, with a new database for each test that needs one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _QUICK = {
     "shared_buffers": "16MB",
     "max_connections": "60",
 }
-"""Nothing of it outlives the tests."""
+"""Options for speed: the data isn't needed after the tests."""
 _EMPTY = """
 DO $$ DECLARE one record; BEGIN
     FOR one IN SELECT oid::regclass AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
@@ -42,7 +42,7 @@ _ACCOUNT = "postgres"
 
 
 def programs() -> Path | None:
-    """Return the folder with PostgreSQL's programs; None if there is none. Debian keeps them out of the search path."""
+    """Return the folder with PostgreSQL's programs, or None. On Debian they aren't in the search path."""
     found = shutil.which("initdb")
     kept = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     return Path(found).parent if found else kept[-1].parent if kept else None
@@ -53,7 +53,7 @@ def _account() -> str | None:
 
 
 class Server:
-    """A server that is reached by a socket in a folder."""
+    """A server with its socket in a folder."""
 
     def __init__(self, folder: Path, bin_folder: Path, options: Mapping[str, str]) -> None:
         self._options = options
@@ -63,10 +63,10 @@ class Server:
         self._numbers = count(1)
         self._has_template = False
         self._used: list[PostgresAddress] = []
-        """Databases that have tables and no rows."""
+        """Databases with tables and without rows."""
 
     def address(self, name: str, user: str = "voidream") -> PostgresAddress:
-        """Return the address of a database, which need not be there."""
+        """Return the address of a database, which needn't exist."""
         return PostgresAddress(f"postgresql://{user}@/{name}?host={self.folder}")
 
     def run(self, program: str, *arguments: str) -> None:
@@ -80,7 +80,7 @@ class Server:
 
     @contextmanager
     def stopped_with_this_process(self) -> Generator[None]:
-        """Stop the server if this process is killed: a shell waits for the end of its input."""
+        """Stop the server if this process is killed. A shell waits for the end of its input."""
         stop = 'read -r _; exec "$0" -D "$1" -m immediate stop'
         waiting = subprocess.Popen(
             ["sh", "-c", stop, self._bin / "pg_ctl", self._data],
@@ -91,7 +91,7 @@ class Server:
             yield
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server, and wait until it answers."""
         options = " ".join(f"-c {name}={value or repr('')}" for name, value in self._options.items())
         self.run(
             "pg_ctl",
@@ -104,24 +104,24 @@ class Server:
         )
 
     def stop(self, how: str = "immediate") -> None:
-        """Stop it at once, or `fast`: then what was committed is kept."""
+        """Stop the server at once, or with `fast`, which keeps committed data."""
         self.run("pg_ctl", "-w", "-m", how, "stop")
 
     def execute(self, *statements: str, database: str = "postgres") -> list[tuple[object, ...]]:
-        """Carry out statements, each on its own; return the rows of the last."""
+        """Execute statements separately. Return the rows of the last one."""
         with psycopg.connect(self.address(database).reveal(), autocommit=True) as connection:
             for statement in statements:
                 cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
     def empty(self) -> PostgresAddress:
-        """Make an empty database."""
+        """Create an empty database."""
         name = f"empty_{next(self._numbers)}"
         self.execute(f"CREATE DATABASE {name}")
         return self.address(name)
 
     def laid_out(self) -> PostgresAddress:
-        """Give a database with all tables and no rows: one that was used, or a copy of one that is made once."""
+        """Return a database with all tables and no rows: a reused one, or a copy of a template."""
         if self._used:
             return self._used.pop()
         if not self._has_template:
@@ -139,7 +139,7 @@ class Server:
         return self.address(name)
 
     def give_back(self, address: PostgresAddress) -> None:
-        """Take all rows out of a database with all tables: that takes a tenth of the time of making another."""
+        """Delete all rows of a database. That takes a tenth of the time of creating another."""
         name = str(address).rpartition("/")[2]
         self.execute(
             f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND pid <> pg_backend_pid()",
@@ -152,10 +152,10 @@ class Server:
 
 @contextmanager
 def serving(**options: str) -> Generator[Server]:
-    """Serve databases as long as this is open, with `options` of PostgreSQL instead of those that are quick."""
+    """Serve databases inside the block, with `options` of PostgreSQL instead of the fast ones."""
     bin_folder = programs()
     assert bin_folder is not None
-    # The path of a socket has a hundred characters at most.
+    # The path of a socket has at most a hundred characters.
     folder = Path(mkdtemp(prefix="pg", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")))
     if os.geteuid() == 0:
         shutil.chown(folder, _ACCOUNT)

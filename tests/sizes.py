@@ -1,7 +1,7 @@
-"""Line counts of each game and room, and what weakens the checks: `python -m tests.sizes`, which `make lint` runs.
+"""Line counts of each game and room, and exceptions from checks: `python -m tests.sizes`, which `make lint` runs.
 
-It fails over a limit. A limit of lines is the count when it was set, rounded up with a tenth to spare. Lower it when a
-room has shrunk; raise it for a new feature, in the commit that needs it, and say there why.
+It fails if a limit is exceeded. A limit of lines is the count when it was set plus about a tenth. Lower it when a room
+has shrunk. Raise it for a new feature, in the commit that needs it, with the reason.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def lines_of(folder: Path) -> dict[Path, int]:
 
 
 def counted() -> dict[str, int]:
-    """Return the lines of each game, over all its packages, and of each room that knows no game."""
+    """Return the lines of each game, over all its packages, and of each room without games."""
     games = {
         game: sum(
             sum(lines_of(folder).values())
@@ -70,12 +70,12 @@ def counted() -> dict[str, int]:
 
 
 def found(pattern: re.Pattern[str], folder: Path) -> int:
-    """Return how often a pattern is found in the Python files of a folder."""
+    """Return the number of matches of a pattern in the Python files of a folder."""
     return sum(len(pattern.findall(file.read_text("utf-8"))) for file in folder.rglob("*.py"))
 
 
 def main() -> int:
-    """Print the counts with their limits; return 1 if one is exceeded."""
+    """Print the counts with their limits. Return 1 if one is exceeded."""
     rows: list[tuple[str, float, float]] = [(name, lines, LIMITS[name]) for name, lines in counted().items()]
     for package, most in MOST_ANY.items():
         lines = sum(lines_of(ROOT / package).values())

@@ -1,4 +1,4 @@
-"""The page about adding a game names files and classes that are there."""
+"""The page about adding a game names existing files and classes."""
 
 from __future__ import annotations
 

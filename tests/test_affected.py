@@ -1,4 +1,4 @@
-"""`make quick` runs the tests that are about a change."""
+"""`make quick` runs the tests affected by a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`Any` says nothing: the engine and the games of the bot name what they mean, but where bytes become data."""
+"""`Any` disables type checks, so the engine and the games of the bot use it only where bytes become data."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 CHECKED = ("engine", "bot/games")
 DECODING = {"engine/kernel/decoder.py"}
-"""Where bytes become data: `PlainData` and `PlainRow` are what nothing vouches for yet."""
+"""The modules where bytes become data: `PlainData` and `PlainRow` aren't validated yet."""
 LEFT = {
     "engine/kernel/card_ids.py": 4,
     "engine/kernel/effects/control.py": 1,
     "engine/scenario/items.py": 4,
 }
-"""How often it still stands in other modules: numbers to be made smaller. Cards are renumbered in data of any type."""
+"""The remaining uses in other modules, to be reduced. Cards are renumbered in data of any type."""
 
 
 def times(file: Path) -> int:
-    """Return how often a module uses `Any`; a string that is cast to counts as the type in it."""
+    """Return how often a module uses `Any`. A type in a string of `cast` counts, too."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "Any"]
     texts = [

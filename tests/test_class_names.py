@@ -1,4 +1,4 @@
-"""A class name means one thing: two modules share one only where a game has the same thing as another, or narrows it."""
+"""A class name has one meaning: two modules share one only if a game has the same thing as another, or specialises it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALLOWED = {
 
 
 def _game(file: Path) -> str:
-    """Return the game of a module; "" for none. The local table stands for Discord: its objects have Discord's names."""
+    """Return the game of a module; "" for none. The local table is a stand-in for Discord, so it uses Discord's names."""
     return next(
         (game for game in (*GAMES, "local_discord") if game in file.relative_to(ROOT).with_suffix("").parts),
         "",
@@ -39,7 +39,7 @@ def _classes() -> dict[str, list[tuple[Path, set[str]]]]:
 
 
 def _is_one_thing(name: str, one: tuple[Path, set[str]], other: tuple[Path, set[str]]) -> bool:
-    """Whether two games each have it, or one class narrows the other's for a game."""
+    """Return whether two games each have it, or one class specialises the other for a game."""
     games = _game(one[0]), _game(other[0])
     narrows = "" in games and (name in one[1] or name in other[1])
     return (

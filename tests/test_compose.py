@@ -1,4 +1,4 @@
-"""The compose file, as far as it can be judged without a container engine: its form, and that it says what the bot understands."""
+"""The compose file, tested without a container engine: its form, and that its commands and settings are valid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KEY = re.compile(r"([\w.<-]+):(?: (.*))?$")
 
 
 def read(text: str) -> Any:
-    """Read the part of YAML that these files are written in: maps, lists, anchors, and what a line holds."""
+    """Read the subset of YAML in these files: maps, lists, anchors, and scalars in a line."""
     lines = [
         (len(line) - len(line.lstrip()), line.strip())
         for line in text.splitlines()
@@ -146,7 +146,7 @@ def test_who_has_a_port_is_healthy_once_it_is_ready_there() -> None:
         port = one["command"][one["command"].index("--port") + 1]
         assert f"'http://127.0.0.1:{port}/readyz'" in one["healthcheck"]["test"][-1], name
     assert all("healthcheck" in one for one in SERVICES.values())
-    # While PostgreSQL makes its files it answers at its socket already, and not to the bot.
+    # While PostgreSQL creates its files, it answers on its socket, but not to the bot.
     assert "--host" in SERVICES["postgres"]["healthcheck"]["test"]
 
 
@@ -160,7 +160,7 @@ def test_a_process_that_stops_is_left_in_time_and_one_that_is_late_once_is_not()
 async def test_the_health_check_of_a_service_holds_of_a_living_process_and_of_no_other(
     tmp_path: Path,
 ) -> None:
-    """The command of the file, at a process that was started with the settings of the file, on a port that is free here."""
+    """Run the file's health check against a process with the file's settings, on a free port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     program, *arguments = BOT["think"]["healthcheck"]["test"][1:]

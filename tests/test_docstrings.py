@@ -1,4 +1,4 @@
-"""Whatever a docstring names as `module.name` or `Class.name` exists: a reader looks for it."""
+"""Every `module.name` and `Class.name` in a docstring exists."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _FILES = (".py", ".toml", ".lark", ".md", ".sql", ".css", ".js", ".json", ".html
 
 
 class Names:
-    """The names of the project: what modules hold, and what classes have, their bases' names included."""
+    """The names of the project: members of modules, and of classes including those of their bases."""
 
     def __init__(self) -> None:
         self.modules: dict[str, set[str]] = {}
         self.short: defaultdict[str, set[str]] = defaultdict(set)
-        """What modules hold that are called the same but for their packages."""
+        """Members of modules, by the last part of the module's name."""
         self._members: defaultdict[str, set[str]] = defaultdict(set)
         self._bases: defaultdict[str, set[str]] = defaultdict(set)
         self.docstrings: list[tuple[str, str]] = []
         self.clauses: list[str] = []
-        """Docstrings of modules, classes and functions that begin with a clause, such as "Whether …"; properties may."""
+        """Docstrings that begin with a clause, such as "Whether …". Properties may."""
         for package in PACKAGES:
             for path in sorted((ROOT / package).rglob("*.py")):
                 where = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -65,7 +65,7 @@ class Names:
         self.docstrings += [(where, text) for text in _docstrings(tree)]
 
     def members(self, name: str, seen: frozenset[str] = frozenset()) -> set[str]:
-        """Return what classes of that name have."""
+        """Return the members of the classes with that name."""
         if name in seen:
             return set()
         inherited = (
@@ -74,14 +74,14 @@ class Names:
         return self._members.get(name, set()).union(*inherited)
 
     def has(self, where: str, dotted: str) -> bool:
-        """Return whether a dotted name means something, as it is written in a module."""
+        """Return whether a dotted name in a module exists."""
         if dotted in self.modules or dotted.endswith(_FILES):
             return True
         if dotted.count(".") > 1 and dotted.partition(".")[0] in self._members:
-            return self.has(where, dotted.rpartition(".")[0])  # What a field holds has names of its own.
+            return self.has(where, dotted.rpartition(".")[0])  # The value of a field has its own names.
         head, _, last = dotted.rpartition(".")
         if head[0].islower() and head.partition(".")[0] not in (*self.short, *PACKAGES):
-            return True  # What a value is called there, such as a parameter: `row.rev`.
+            return True  # A local value, such as a parameter: `row.rev`.
         if head in self.modules and last in self.modules[head]:
             return True
         owner = head.rpartition(".")[2]
@@ -124,7 +124,7 @@ def _is_property(node: ast.AST) -> bool:
 
 
 def _is_foreign(dotted: str) -> bool:
-    """Whether a name is one of Python's, or of a library that can be imported."""
+    """Return whether a name is Python's, or from an importable library."""
     parts = dotted.split(".")
     if hasattr(getattr(builtins, parts[0], None), parts[-1]):
         return True
@@ -141,7 +141,7 @@ def _is_foreign(dotted: str) -> bool:
 
 @cache
 def project() -> Names:
-    """The names as they are now: reading every module takes seconds."""
+    """Return the current names. They are cached, because reading every module takes seconds."""
     return Names()
 
 

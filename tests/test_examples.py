@@ -1,4 +1,4 @@
-"""Hypothesis draws the same examples in every run, whatever has been loaded before."""
+"""Hypothesis generates the same examples in every run, whichever modules were loaded before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The image, as far as it can be judged without a container engine: its Dockerfile, and its bill of materials."""
+"""The container image, tested without a container engine: its Dockerfile, and its bill of materials."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SBOM = runpy.run_path(str(ROOT / ".ci" / "sbom.py"))
 
 
 def test_the_image_and_make_take_the_interpreter_that_the_tests_run_on() -> None:
-    """One release of it, by its digest, in both stages."""
+    """Both stages use the same release, by its digest."""
     assert re.search(r"^ARG PYTHON=python:3\.11\.\d+-slim-\w+@sha256:[0-9a-f]{64}$", DOCKERFILE, re.MULTILINE)
     assert re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE) == ["${PYTHON}", "${PYTHON}"]
     tried = re.search(r"for python in \$\(PYTHON\) (\S+)", (ROOT / "Makefile").read_text(encoding="utf-8"))
@@ -29,7 +29,7 @@ def test_the_image_and_make_take_the_interpreter_that_the_tests_run_on() -> None
 
 
 def test_nothing_that_installs_packages_is_left() -> None:
-    """The environment is made without pip, and the last stage removes that of the base image, and what would bring it back."""
+    """The environment has no pip. The last stage removes pip from the base image, and the means to restore it."""
     assert "venv --without-pip /opt/voidream" in DOCKERFILE
     assert "uninstall --yes setuptools" in DOCKERFILE.replace("--root-user-action=ignore ", "")
     first, *later = [line for line in LAST_STAGE.splitlines() if line.startswith(("RUN", "COPY"))]

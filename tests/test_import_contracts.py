@@ -1,4 +1,4 @@
-"""Each import contract bites: an import that it forbids breaks it, and without that import it is kept."""
+"""Each import contract is effective: a forbidden import breaks it, and without it the contract is kept."""
 
 from __future__ import annotations
 
@@ -118,19 +118,19 @@ FORBIDDEN = {
         ("bot.features.profiles.service", "render.voidream.profile"),
     ),
 }
-"""For each contract imports that it forbids: the module that must not import, and what it must not import."""
+"""Forbidden imports for each contract: the importing module, and the imported one."""
 
 
 @pytest.fixture(scope="module")
 def graph() -> Iterator[grimp.ImportGraph]:
-    """Who imports whom, as it is. To find the packages, the folder above them must be in the path."""
+    """Return the actual imports. The parent folder of the packages must be in the path."""
     sys.path.insert(0, str(ROOT))
     yield grimp.build_graph(*CONFIGURATION["session_options"]["root_packages"], cache_dir=None)
     sys.path.remove(str(ROOT))
 
 
 def is_kept(contract: str, graph: grimp.ImportGraph, *added: tuple[str, str]) -> bool:
-    """Say whether the contract is kept when these imports are added."""
+    """Return whether the contract is kept with these imports added."""
     options = CONTRACTS[contract]
     there = deepcopy(graph)
     for importer, imported in added:
@@ -152,7 +152,7 @@ def test_each_is_kept_and_can_be_broken(contract: str, graph: grimp.ImportGraph)
 
 
 def test_no_room_of_the_bot_is_without_a_wall(graph: grimp.ImportGraph) -> None:
-    """A room that is new is named in the contracts, too: only these may name a game."""
+    """Every new room is named in the contracts, too: only these rooms may name a game."""
     rooms = sorted(graph.find_children("bot"))
     registry = "The bot knows games by its registry"
     open_to_games = [room for room in rooms if is_kept(registry, graph, (room, "engine.voidream.game"))]
@@ -163,7 +163,7 @@ def test_no_room_of_the_bot_is_without_a_wall(graph: grimp.ImportGraph) -> None:
 
 
 def test_no_room_of_a_game_is_without_a_wall(graph: grimp.ImportGraph) -> None:
-    """The rooms of a game that is new are named in the contracts, too."""
+    """The rooms of a new game are named in the contracts, too."""
     rooms = {room for package in ("cards", "engine", "render") for room in graph.find_children(package)}
     games = {room.rsplit(".")[-1] for room in graph.find_children("bot.games") if graph.find_children(room)}
     apart = [

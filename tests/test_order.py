@@ -1,4 +1,4 @@
-"""Files of tests run in another order each day, and in the same one for the same seed."""
+"""Test files run in a different order each day, and in the same order for the same seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games, rooms and files stay within their number of lines, and games are built alike."""
+"""Games, rooms and files stay within their line limits, and games have the same structure."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SHARED_FILES = {
     "render": {"__init__", "alt", "art", "board", "card", "finale", "gallery", "hand", "illustration", "inks",
                "match_summary", "middle", "profile", "sides", "text", "visible_cards", "words"},
 }  # fmt: skip
-"""The files that every game has, with the same names for the same things."""
+"""The files that every game has, with the same names."""
 
 LOOSE = {
     "voidream": {"event", "event_kinds", "frame_parts", "sources"},
     "dreamweavers": {"context", "mutations", "topics"},
     "dreams_of_dystopia": {"mutations", "numbers", "topics", "zones"},
 }
-"""What else stands outside of rooms in the rules of a game: frames, positions and the referee are made of it."""
+"""Other files outside of rooms in a game's rules: frames, positions and the referee are built from them."""
 
 SHARED_ROOMS = {
     "cards": {"language"},
@@ -86,7 +86,7 @@ def test_what_is_no_shared_file_stands_in_a_room() -> None:
 
 
 def test_a_room_of_several_games_has_one_name() -> None:
-    """A room that two games have must be known here as shared, or as missing in the third for a reason."""
+    """A room of two games must be listed as shared, or as missing in the third with a reason."""
     rooms = {
         game: {
             folder.name for folder in (ROOT / "engine" / game).iterdir() if (folder / "__init__.py").exists()

@@ -6,6 +6,6 @@ from pathlib import Path
 
 
 def titles(path: Path) -> list[str]:
-    """Return the titles in a scenario file, in order. Whoever plays the scenarios checks that they are all of them."""
+    """Return the titles in a scenario file, in order. The player of the scenarios checks that they are complete."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line.partition(":")[2].strip() for line in lines if line.startswith("scenario:")]

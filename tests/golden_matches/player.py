@@ -1,8 +1,8 @@
 """Plays the golden matches and writes their records: `python -m tests.golden_matches.player`.
 
-A record holds the texts of its cards, so a change of the card set leaves it as it is: nothing has to be renewed. Only a
-change of the rules, or of the words in which answers are written, makes another match of the same answers. If it is
-meant, run this module, and read in the difference of the records whether it changes what it should and nothing else.
+A record contains the texts of its cards, so a change of the card set doesn't affect it. Only a change of the rules, or
+of the notation of answers, leads to a different match. If that is intended, run this module, and check in the diff of
+the records that it changes only what it should.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ MATCHES = {
     "random-five-more-minutes-unwritten": ("Five More Minutes", "The Unwritten", False, "golden 7"),
     "random-ahead-of-schedule-under-seal": ("Ahead of Schedule", "Under Seal", False, "golden 8"),
 }
-"""The file, the two decks, whether greedy players play (else the answers are drawn by lot), and the seed."""
+"""The file, the two decks, whether greedy players play (else the answers are random), and the seed."""
 
 
 def played(first: str, second: str, greedy: bool, seed: str) -> Match:
-    """Play a match to its end; the seed decides the answers, too."""
+    """Play a match to its end. The seed determines the answers, too."""
     decks = {deck.name: deck for deck in ready_made()}
     match, _ = Match.begin(VOIDREAM, VOIDREAM.setup([decks[first], decks[second]]), seed)
     turns = Chance(f"{seed}, turns")

@@ -1,6 +1,6 @@
-"""Recorded matches replay to the end that they had, whatever has become of the card set since.
+"""Recorded matches replay to their original end, however the card set has changed since.
 
-How to renew them, if the rules are meant to have changed: see `playing`.
+See `tests.golden_matches.player` for how to renew them after an intended change of the rules.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Writes whole matches down in the words of everybody who plays them: `python -m tests.golden_playthroughs.keeper`.
+"""Writes whole matches as the players read them: `python -m tests.golden_playthroughs.keeper`.
 
-They are there to be read, aloud. Where words, an order or a view is meant to change, they are written anew, and what has
-changed stands in the difference.
+The files are for reading, aloud. After an intended change of texts, orders or views they are written again, and the diff
+shows the change.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tests.games.trials import GAMES, trial
 
 FOLDER = Path(__file__).parent
 LOOKS = {"voidream": 40, "dreamweavers": 40, "parlour": 4, "bazaar": 12, "dreams_of_dystopia": 40}
-"""How many answers are between two looks at the table; 3 with any other game."""
+"""The number of answers between two printed views; 3 for other games."""
 MOST = {"parlour": 12, "bazaar": 36, "dreams_of_dystopia": 70}
-"""How many answers are written down, where not the whole match is: every turn of these games is like the others."""
+"""The number of answers written, for games that aren't written completely because all their turns are similar."""
 
 
 def written(name: str) -> str:
-    """Return a match in words, as it is played today, by as many as can play but four."""
+    """Return the text of a match with the current rules, for the game's maximum number of players, but at most four."""
     game = GAMES[name]
     seats = min(3, max(game.seats))
     names = NAMES[:seats]
@@ -39,7 +39,7 @@ def written(name: str) -> str:
 
 
 def main() -> None:
-    """Write all of them down."""
+    """Write all matches."""
     for name in GAMES:
         (FOLDER / f"{name}.txt").write_text(written(name), encoding="utf-8")
 

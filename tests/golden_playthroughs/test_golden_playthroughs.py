@@ -1,4 +1,4 @@
-"""Whole matches read as they did: every line that everybody is told, shown and asked."""
+"""The texts of whole matches are unchanged: all events, views and questions of every seat."""
 
 from __future__ import annotations
 

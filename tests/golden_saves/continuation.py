@@ -18,11 +18,11 @@ from engine.voidream.game import VOIDREAM
 from engine.voidream.questions.topics import Topic
 
 End = dict[str, str | int]
-"""How a match went on: its ending, how many answers it had then, and a digest of them."""
+"""The continuation of a match: its ending, the number of its answers, and a digest of them."""
 
 
 def played_on(match: Match, lot: str, most: int = 3000) -> Match:
-    """Go on by lot until the match is over."""
+    """Continue at random until the match is over."""
     chance = Chance(lot)
     player = RandomPlayer(chance)
     for _ in range(most):
@@ -37,9 +37,9 @@ def played_on(match: Match, lot: str, most: int = 3000) -> Match:
 
 
 def _in_first_order(question: Question) -> Question:
-    """Return an order of triggers with its options as they were when the ends were recorded.
+    """Return an ordering question of triggers with its options as they were when the ends were recorded.
 
-    They were offered as they came, which their keys still say; the opponent's are offered last today.
+    They were offered in order of occurrence, which their keys still show. Today the opponent's are offered last.
     """
     return replace(
         question, options=tuple(sorted(question.options, key=lambda one: int(one.key.split(" ")[0])))
@@ -47,7 +47,7 @@ def _in_first_order(question: Question) -> Question:
 
 
 def end(match: Match) -> End:
-    """Return how a match ended."""
+    """Return the end of a match."""
     assert match.outcome is not None
     answers = [[answer.seat, *answer.choice] for answer in match.record.answers]
     digest = sha256(json.dumps(answers).encode()).hexdigest()[:16]
@@ -55,7 +55,7 @@ def end(match: Match) -> End:
 
 
 def without_words(match: Match) -> dict[str, Any]:
-    """Return a position, of its questions only what does not depend on how they are worded."""
+    """Return a position without the texts of its questions."""
     position: dict[str, Any] = msgspec.to_builtins(match.machine.position)
     position["questions"] = [
         (seat, one.id, one.kind, [option.key for option in one.options], one.minimum, one.maximum, one.cause)

@@ -1,8 +1,8 @@
-"""Keeps saves of golden matches as this version writes them: `python -m tests.golden_saves.keeper`.
+"""Writes saves of golden matches in the current format: `python -m tests.golden_saves.keeper`.
 
-Every later version has to read them, to go on, and to end as the `ends.json` beside them says. A folder is named after
-the formats of its saves, the kernel's and Voidream's. Where a rule has changed, so that they end otherwise, `… keeping
-ends` writes down how. See docs/saves.md. Those of other games are in folders of their own (`of_games`).
+Every later version must load them, continue, and end as recorded in their `ends.json`. A folder is named after the
+formats of its saves, the kernel's and Voidream's. If a changed rule leads to different ends, `… keeper ends` records
+them. See docs/saves.md. Other games have separate folders (`of_games`).
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ SAVES = {
     "near-the-end": ("random-one-door-everything-grows", -3),
     "over": ("greedy-under-seal-five-more-minutes", None),
 }
-"""The file, the record of the match, and after how many answers it was saved; from its end, if below 0; None: all."""
+"""The file, the record of the match, and the number of answers before the save; counted from the end if below 0; None: all."""
 
 
 def position(record: str, answers: int | None) -> Match:
-    """Return a recorded match after so many answers."""
+    """Return a recorded match after this number of answers."""
     file = RECORDS / f"{record}.record"
     match, wrong = replay_record(
         read_record(file.read_text(encoding="utf-8"), file.name), VOIDREAM, VOIDREAM_PHRASING
@@ -47,12 +47,12 @@ def position(record: str, answers: int | None) -> Match:
 
 
 def replayed(match: Match) -> Match:
-    """Return a match played again by the rules of today, from its beginning, with the cards that it was begun with."""
+    """Return a match replayed from its beginning by the current rules, with its original cards."""
     return replay(VOIDREAM, match.setup, match.seed, match.record.answers)
 
 
 def main() -> None:
-    """Write down what is saved, and keep saves of it. What was kept in a format stays as it was."""
+    """Write the shapes and the saves of the current format. Existing saves are never changed."""
     listed = shapes()
     first = {one.shape for one in ALL if not one.today.exists()}
     before = {name: (FOLDER / name).read_text(encoding="utf-8") for name in listed if name not in first}
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def write_ends(folder: Path) -> None:
-    """Write down how the saves of a folder end."""
+    """Record the ends of a folder's saves."""
     ends = {
         file.stem: end(played_on(Match.load(VOIDREAM, file.read_bytes()), file.stem))
         for file in sorted(folder.glob("*.save"))

@@ -1,4 +1,4 @@
-"""Saves of games, kept as this version writes them, one folder for each pair of formats; see `keeping`."""
+"""Saves of the other games in the current format, one folder for each pair of formats. See `tests.golden_saves.keeper`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.golden_saves.continuation import end, played_on
 
 ENDS, SHEET = "ends.json", "sheet.json"
 SHEET_OF = "in-a-sheet"
-"""The save with which answers are kept that have been put together at it and not given."""
+"""The save that also has drafted answers that weren't given."""
 
 
 def _any(match: Match) -> bool:
@@ -41,7 +41,7 @@ def _any(match: Match) -> bool:
 
 
 def put_together(match: Match) -> list[list[str]]:
-    """Return answers that can be put together and not given: the first of each question with which nothing comes in."""
+    """Return answers that can be drafted without being given: the first one to each question without an interruption."""
     (seat,) = match.pending_questions
     there, answers = sampled_match(match, seat), list[list[str]]()
     for _ in range(3):
@@ -59,7 +59,7 @@ def _is_put_together(match: Match) -> bool:
 
 
 class SavedAt(msgspec.Struct, frozen=True):
-    """At which question a match was saved: about what ("": none, it is over), and the how-manieth of its kind."""
+    """The question at which a match was saved: its topic ("": none, it is over), and its number among those."""
 
     topic: str = ""
     number: int = 1
@@ -69,9 +69,9 @@ class SavedAt(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class GameSaves:
-    """The saves of a game, and what its saves hold: its steps, and the classes of its position and of its setup.
+    """The saves of a game, and their content: its steps, and the classes of its position and its setup.
 
-    `programs` gives where effects of the cards of a setup can be interrupted.
+    `programs` returns where the effects of a setup's cards can be interrupted.
     """
 
     game: Game[Any, Any, Any]
@@ -86,12 +86,12 @@ class GameSaves:
 
     @property
     def today(self) -> Path:
-        """The folder of the formats of today."""
+        """The folder of the current formats."""
         return self.folder / f"{FORMAT}.{game_format(self.game)}"
 
     @property
     def shape(self) -> str:
-        """The name of the file that lists what its saves hold."""
+        """The name of the file that lists the content of its saves."""
         return f"{self.game.name}.shape"
 
     @property
@@ -99,7 +99,7 @@ class GameSaves:
         return sorted(self.folder.glob("*/*.save"))
 
     def position(self, name: str) -> Match:
-        """Return a match played by lot up to where it is saved."""
+        """Return a match played at random up to its save."""
         wanted = self.saves[name]
         number = wanted.number
         match, _ = Match.begin(self.game, self.game.setup([None] * wanted.seats), f"kept: {name}")
@@ -116,7 +116,7 @@ class GameSaves:
         return match
 
     def keep(self) -> None:
-        """Keep saves in the formats of today, if there are none yet."""
+        """Write saves in the current formats, if there are none yet."""
         if self.today.exists():
             return
         self.today.mkdir(parents=True)
@@ -128,7 +128,7 @@ class GameSaves:
         self.write_ends(self.today)
 
     def write_ends(self, *folders: Path) -> None:
-        """Write down how the saves of these folders end, of all if none is named."""
+        """Record the ends of the saves in these folders, by default in all."""
         for folder in folders or self.folder.glob("*.*/"):
             ends = {
                 file.stem: end(played_on(Match.load(self.game, file.read_bytes()), file.stem))
@@ -188,4 +188,4 @@ ALL = (
         _of_dystopia,
     ),
 )
-"""The games whose saves are kept like this."""
+"""The games with such saves."""

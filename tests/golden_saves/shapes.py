@@ -1,6 +1,6 @@
-"""Lists what is saved, field by field, so that nobody changes it without noticing: `kernel.shape`, and one file for each game.
+"""Lists the saved data field by field, so that no change goes unnoticed: `kernel.shape`, and one file for each game.
 
-They are written by `python -m tests.golden_saves.keeper`. See docs/saves.md.
+`python -m tests.golden_saves.keeper` writes them. See docs/saves.md.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parent
 
 
 def shapes() -> dict[str, str]:
-    """What is saved today, by the name of its file: the kernel's part, and that of each game."""
+    """Return the current shapes by file name: the kernel's part, and that of each game."""
     kernel = _listed(SavedMatch, Position)
     return {
         "kernel.shape": "\n".join([f"format {FORMAT}", *kernel, ""]),
@@ -48,7 +48,7 @@ def _shape(
     interrupted: str,
     *roots: type[msgspec.Struct],
 ) -> str:
-    """What a game saves besides the kernel's part; `interrupted` is where its effects can be."""
+    """Return a game's shape without the kernel's part. `interrupted` are the places where its effects can be interrupted."""
     shared = _fields(Position)
     own = [
         "\n".join(line for line in block.splitlines() if line not in shared)
@@ -62,12 +62,12 @@ def _shape(
 
 
 def alike(name: str, listed: Mapping[str, str], before: Mapping[str, str]) -> bool:
-    """Whether what is listed in a file is what it was, but for the names of classes, which are not saved."""
+    """Return whether a listing is unchanged, except the names of classes, which aren't saved."""
     return _nameless(name, listed) == _nameless(name, before)
 
 
 def _nameless(name: str, listed: Mapping[str, str]) -> list[str]:
-    """The blocks of a file with a digest in place of each class: of what it holds, and of what that holds."""
+    """Return the blocks of a file with a digest in place of each class: of its content, recursively."""
     blocks = {file: re.split(r"\n(?! )", text) for file, text in listed.items()}
     own = {_class(block): block for block in blocks[name] if _class(block)}
     called = {_class(block): "class" for known in blocks.values() for block in known if _class(block)}
@@ -82,13 +82,13 @@ def _nameless(name: str, listed: Mapping[str, str]) -> list[str]:
 
 
 def _class(block: str) -> str:
-    """The name of the class that a block describes; "" if it is something else."""
+    """Return the name of the class that a block describes; "" for other blocks."""
     found = re.match(r"(\w+) (?:row|map)\b", block)
     return found[1] if found else ""
 
 
 def _listed(*roots: type[msgspec.Struct]) -> list[str]:
-    """Each struct that can be reached from these, with its fields, by name."""
+    """Return each struct reachable from these, with its fields, by name."""
     found: dict[type, str] = {}
     waiting: list[inspect.Type] = [inspect.type_info(root) for root in roots]
     while waiting:
@@ -156,7 +156,7 @@ def _type(kind: inspect.Type) -> str:
 
 
 def programs() -> str:
-    """A digest of where each effect of the kept matches can be interrupted: a position counts their operations."""
+    """Return a digest of where each effect of the saved matches can be interrupted: a position counts their operations."""
     lines: set[str] = set()
     for file in sorted((FOLDER / "2.1").glob("*.save")):
         _, pool = decks.read_kept(Match.load(VOIDREAM, file.read_bytes()).setup)
@@ -172,7 +172,7 @@ def _course(program: Program[Node]) -> str:
 
 
 def _operation(op: Node | ControlOp) -> str:
-    """What a counter of operations depends on: where it can lead, or only that it is an instruction."""
+    """Return what a counter of operations depends on: its possible targets, or only that it is an instruction."""
     if not isinstance(op, ControlOp):
         return "."
     names = [name for name in ("skip", "starts", "start", "to") if hasattr(op, name)]
@@ -180,7 +180,7 @@ def _operation(op: Node | ControlOp) -> str:
 
 
 def programs_of(saves: GameSaves) -> str:
-    """The same for the cards that matches of another game were saved with."""
+    """Return the same for the cards in saved matches of another game."""
     lines = {
         f"{line} {_course(program)}"
         for file in saves.files

@@ -22,7 +22,7 @@ NAMES = [f"{file.parent.name} {file.stem}" for file in FILES]
 
 @pytest.mark.parametrize("file", FILES[:1], ids=NAMES[:1])
 def test_its_cards_say_what_they_said(file: Path) -> None:
-    """Their texts are read by the card language of today: what it prints is what it has read."""
+    """Their texts are read by the current card language, which prints them unchanged."""
     pool = read_kept(Match.load(DREAMWEAVERS, file.read_bytes()).setup)
     assert len(pool.cards) == 180
     for held in pool.cards.values():
@@ -64,7 +64,7 @@ def test_an_option_that_was_asked_in_an_older_save_is_asked() -> None:
 
 @pytest.mark.parametrize("file", FILES[::9], ids=NAMES[::9])
 def test_no_older_save_has_cards_whose_operations_moved(file: Path) -> None:
-    """What the fourth migration relies on: no option of each player's, and nothing behind an "If you do"."""
+    """The assumptions of the fourth migration: no options for each player, and nothing after an "If you do"."""
     pool = read_kept(Match.load(DREAMWEAVERS, file.read_bytes()).setup)
     for text in pool.texts.values():
         for program in text.programs.values():

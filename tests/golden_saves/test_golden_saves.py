@@ -1,4 +1,4 @@
-"""Matches that were saved by earlier versions load, go on, and end as they would have. See `keeping`."""
+"""Matches saved by earlier versions load, continue, and end as they would have. See `tests.golden_saves.keeper`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILES = sorted(FOLDER.glob("*/*.save"))
 NAMES = [f"{file.parent.name} {file.stem}" for file in FILES]
 SHAPES = ("kernel.shape", "voidream.shape", *(saves.shape for saves in ALL))
 REPLAYED = [file for file in FILES if file.parent.name != "2.1"]
-"""Since format 2.1 chance after the deal is drawn from a seed of its own: what was begun before goes on, but is not replayed."""
+"""Since format 2.1, randomness after the deal has its own seed. Earlier matches continue, but aren't replayed."""
 
 
 @pytest.mark.parametrize("formats", ["2.1", TODAY.name])
@@ -34,7 +34,7 @@ def test_they_are_all_there(formats: str) -> None:
 
 @pytest.mark.parametrize("file", REPLAYED, ids=NAMES[-len(REPLAYED) :])
 def test_it_is_what_replaying_it_leads_to(file: Path) -> None:
-    """So a migration has left nothing out. Only what nobody can reckon any more may be otherwise."""
+    """This shows that a migration is complete. Only values that can no longer be computed may differ."""
     match = Match.load(VOIDREAM, file.read_bytes())
     assert without_words(match) == without_words(replayed(match))
 
@@ -60,7 +60,7 @@ def test_it_is_saved_in_the_format_of_today_from_then_on(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=NAMES)
 def test_its_cards_say_what_they_said(file: Path) -> None:
-    """Their texts are read by the card language of today: what it prints is what it has read."""
+    """Their texts are read by the current card language, which prints them unchanged."""
     kept, pool = read_kept(Match.load(VOIDREAM, file.read_bytes()).setup)
     assert kept.cards
     for card in kept.cards:

@@ -1,8 +1,8 @@
-"""Matches saved in the middle of everything that can be in progress go on as they did with the version that saved them.
+"""Matches saved during every possible procedure continue as they did in the version that saved them.
 
-The file was written by the first version, in format 2: from scenarios and from matches by lot, chosen so that every
-procedure, every step at which it can wait, every variable and every kind of event is on a stack of one of them. With each
-is kept what it came to: the hash of all its answers when it goes on by lot to its end.
+The file was written by the first version, in format 2, from scenarios and random matches. They were chosen so that every
+procedure, every step at which it can wait, every variable and every kind of event is on a stack of one of them. Each has
+its result: the hash of all its answers in a random continuation.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Matches of other games that were saved by earlier versions load, go on, and end as they would have."""
+"""Matches of the other games saved by earlier versions load, continue, and end as they would have."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = [f"{saves.game.name} {file.parent.name} {file.stem}" for saves, file in 
 
 
 def loaded(saves: GameSaves, name: str) -> Match:
-    """Return the match in a save of today's formats."""
+    """Return the match in a save of the current formats."""
     return Match.load(saves.game, (saves.today / f"{name}.save").read_bytes())
 
 
@@ -34,7 +34,7 @@ def test_it_is_what_replaying_it_leads_to_goes_on_and_ends_as_ever(saves: GameSa
     again = replay(game, match.setup, match.seed, match.record.answers)
     replayed, kept = without_words(again), without_words(match)
     if (game.name, file.parent.name) == ("dreamweavers", "6.1"):
-        # Attacks were not remembered then, nor what does not untap.
+        # Attacks, and cards that don't untap, weren't recorded then.
         replayed["history"] = [done for done in replayed["history"] if not done[1].startswith("attack")]
         assert len(replayed.pop("beginnings")) == len(kept.pop("beginnings"))
     assert replayed == kept
@@ -58,13 +58,13 @@ def test_what_was_put_together_is_still_put_together(saves: GameSaves) -> None:
     laid = lay_out(sampled_match(match, seat), seat, answers)
     assert len(laid.decided) == len(answers) > 1 and not laid.lost
     if laid.stops is not None:
-        # A turn that can only end ends by itself by now, so the last answer is one that gives the sheet.
+        # A turn that can only end now ends by itself, so the last answer is one that submits the sheet.
         assert lay_out(sampled_match(match, seat), seat, answers[:-1]).stops is None
 
 
 @pytest.mark.parametrize("saves", SHEETS, ids=lambda saves: saves.game.name)
 def test_moments_that_are_hard_to_come_by_are_among_them(saves: GameSaves) -> None:
-    """Half a block in an open sitting of a Combat of four; some who are out while others play on."""
+    """Half a block in an open sitting of a Combat of four, and seats that are out while others continue."""
     sitting, fallen = loaded(saves, "in-a-sitting"), loaded(saves, "after-a-fall")
     assert sitting.sitter is not None and len(sitting.seats) == 4 and sitting.held_back(sitting.sitter)
     assert fallen.out and fallen.outcome is None and len(fallen.playing) > 1

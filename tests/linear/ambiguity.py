@@ -1,14 +1,14 @@
-"""Whether a regular expression can backtrack for long: a proof that it can't, or an example.
+"""Checks whether a regular expression can backtrack for long: a proof that it can't, or an example.
 
-A pattern is read as Python itself reads it, and turned into an automaton with one state for each character that it may
-read (Glushkov's construction), in which the number of different ways from one state to the next is kept. Backtracking
-takes more than linear time only where one text can be read in several ways (Weber and Seidl, 1991):
+Python's parser reads the pattern. It becomes an automaton with one state per character position (Glushkov's
+construction) and the number of different transitions between each two states. Backtracking takes more than linear time
+only if one text has several paths (Weber and Seidl, 1991):
 
 - exponentially many: some state leads back to itself by the same text in two different ways;
 - polynomially many: some text leads from a state to itself, from there to another one, and from that one to itself.
 
-The second also says what a search costs that begins anew at every character: it is a pattern with a loop before it.
-What is not described exactly is described so that it allows more: a proof stays a proof.
+The second case covers the cost of a search, which starts again at every character: it is a pattern with a loop before it.
+Inexact parts of the model allow more texts than the pattern, so a proof remains valid.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any, TypeVar
 
 COPIES = 64
-"""Bounded repetitions are written out up to so many; those with more are taken for endless ones."""
+"""The maximum count for which bounded repetitions are expanded. Higher ones are treated as unbounded."""
 
-# One character for each kind that a pattern can tell apart from others besides those that it names.
+# One character for each class that a pattern can distinguish, apart from those it names.
 _SAMPLES = "\n\r \t\u00a0aAzZ_09\u0663é\u0130ſ\u212a–\u0301-"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A way to make a pattern backtrack: exponentially, or as a power of the length; `text` is repeated for it."""
+    """An input that makes a pattern backtrack, exponentially or polynomially: repetitions of `text`."""
 
     exponential: bool
     text: str
@@ -40,12 +40,12 @@ class Finding:
 
 
 Ways = dict[tuple[int, frozenset[str]], int]
-"""Where one can go on, for which next characters only, and in how many ways."""
+"""The next states, the next characters allowed, and the number of ways."""
 
 
 @dataclass(slots=True)
 class _Part:
-    """A part of a pattern: how it begins and ends, and whether (for which next characters) it can be nothing at all."""
+    """A part of a pattern: its first and last states, and the next characters for which it can be empty."""
 
     first: Ways = field(default_factory=dict)
     last: Ways = field(default_factory=dict)
@@ -125,7 +125,7 @@ class Automaton:
             case op.ASSERT | op.ASSERT_NOT:
                 return self._looked(kind, *value)
             case op.AT if self.search and value in (op.AT_BEGINNING_STRING, op.AT_BEGINNING):
-                # Behind something that was read it fails at once.
+                # After a consumed character it fails at once.
                 multiline = self.flags & re.MULTILINE and value is op.AT_BEGINNING
                 return self._nothing() if multiline else _Part()
             case op.AT:
@@ -150,7 +150,7 @@ class Automaton:
                 rest = self._either([self._nothing(), self._then(self._row(body), rest)])
         part = self._then(part, rest)
         if kind is op.POSSESSIVE_REPEAT and single and high is op.MAXREPEAT:
-            # It never gives back: what follows begins with something else.
+            # It never backtracks: the following part begins with another character.
             others = self.alphabet - self._set(*body[0])
             return self._then(part, self._nothing(others))
         return part
@@ -160,7 +160,7 @@ class Automaton:
         if direction > 0 and single:
             found = self._set(*body[0])
             return self._nothing(found if kind is op.ASSERT else self.alphabet - found)
-        # What is read in it is read once more by what follows: a way that leads nowhere else.
+        # A lookahead is read again by the following part: a path that leads nowhere else.
         return self._either([self._nothing(), _Part(first=self._row(body).first)])
 
     def _at(self, where: Any) -> frozenset[str] | None:
@@ -175,10 +175,10 @@ class Automaton:
         compiled = _compiled(one, self.flags)
         return frozenset(c for c in self.alphabet if compiled.fullmatch(c))
 
-    # -- asking
+    # -- analysis
 
     def finish(self) -> None:
-        """Number the kinds of characters that nothing in the pattern tells apart, and write the steps with them."""
+        """Number the classes of characters that the pattern doesn't distinguish, and write the transitions with them."""
         sets = {*self.reads, *(allowed for ways in self.follow.values() for _, allowed in ways)}
         kinds: dict[tuple[bool, ...], str] = {}
         for c in sorted(self.alphabet):
@@ -195,13 +195,13 @@ class Automaton:
             self.steps.append([(other, mask, ways) for (other, mask), ways in found.items()])
 
     def read(self, mask: int) -> str:
-        """Return a character of a set of kinds."""
+        """Return a character from a set of classes."""
         return self.kinds[(mask & -mask).bit_length() - 1]
 
     def can_fail(self, state: int) -> bool:
-        """Whether something may still fail after this state: not if all that is asked for has been read already."""
+        """Return whether the match may still fail after this state: not if it is already complete."""
         if self.whole:
-            # Nothing is left to fail where it reads whatever comes, up to the end.
+            # It can't fail if it accepts everything up to the end.
             every = (1 << len(self.kinds)) - 1
             return not (
                 any(n == state and allowed == self.alphabet for n, allowed in self.part.last)
@@ -210,16 +210,16 @@ class Automaton:
         return not self.is_end(state)
 
     def is_end(self, state: int) -> bool:
-        """Whether all that is asked for may have been read with this state."""
+        """Return whether the match may be complete with this state."""
         return not self.whole and any(
             n == state and allowed == self.alphabet for n, allowed in self.part.last
         )
 
 
 def findings(pattern: str, flags: int = 0, *, search: bool = True, whole: bool = False) -> Finding | None:
-    """Return how a pattern can be made to backtrack, None if it can't.
+    """Return an input that makes a pattern backtrack, or None.
 
-    `search`: it is looked for anywhere in a text. `whole`: all of the text must fit. Raises re.error for what is no
+    `search`: it may match anywhere in a text. `whole`: it must match the whole text. Raises re.error for an invalid
     pattern.
     """
     once = Automaton(pattern, flags, whole=whole)
@@ -233,7 +233,7 @@ Pair = tuple[int, int]
 
 
 def _exponential(auto: Automaton) -> Finding | None:
-    """Look for a state that a text leads back to in two different ways."""
+    """Find a state to which a text leads back in two different ways."""
     split: set[tuple[int, int]] = set()
     todo: list[Pair] = [(state, state) for state in range(len(auto.reads))]
     graph = {pair: list[Pair]() for pair in todo}
@@ -259,7 +259,7 @@ def _exponential(auto: Automaton) -> Finding | None:
 
 
 def _polynomial(auto: Automaton) -> Finding | None:
-    """Look for a text that leads from a state to itself, from it to another one, and from that one to itself."""
+    """Find a text that leads from a state to itself, from it to another one, and from that one to itself."""
     circle = {
         state: number
         for number, group in enumerate(
@@ -277,7 +277,7 @@ def _polynomial(auto: Automaton) -> Finding | None:
         for p, q in group:
             if p == q or not auto.can_fail(q):
                 continue
-            # Where a search comes to an end on the way, it begins anew behind that only.
+            # If a search succeeds on the way, it starts again only after that.
             restarts = auto.search and p == 0
             start = (p, p, q)
             seen = {start: ""}
@@ -307,7 +307,7 @@ N = TypeVar("N")
 
 
 def _circles(graph: Mapping[N, Sequence[N]]) -> list[list[N]]:
-    """Return the parts of a graph in which everything leads to everything, at least back to itself (Tarjan, 1972)."""
+    """Return the strongly connected components of a graph that contain a cycle (Tarjan, 1972)."""
     index: dict[N, int] = {}
     low: dict[N, int] = {}
     stack: list[N] = []
@@ -360,7 +360,7 @@ def _compiled(one: Any, flags: int) -> re.Pattern[str]:
 
 
 def _named(tree: Any) -> Iterator[str]:
-    """Yield the characters that a pattern names, in both cases, and the ends of its ranges with their neighbours."""
+    """Yield a pattern's literal characters in both cases, and the ends of its ranges with their neighbours."""
     for kind, value in tree:
         match kind:
             case op.LITERAL | op.NOT_LITERAL:

@@ -15,14 +15,14 @@ PACKAGES = ("bot", "cards", "engine", "render")
 _ANYWHERE = frozenset({"search", "sub", "subn", "split", "findall", "finditer", "scanner"})
 _USES = _ANYWHERE | {"match", "fullmatch"}
 _MAY_USE = re.compile(rf"\.\s*(?:compile|{'|'.join(sorted(_USES))})\b")
-"""Three modules of four need not be parsed."""
+"""Names without which a module has no patterns. Three of four modules needn't be parsed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A regular expression. `text` is None where it is put together only while the program runs.
+    """A regular expression. `text` is None if it is built at run time.
 
-    `uses` is how it is used: "search", "match" or "fullmatch", and so on.
+    `uses` are the methods called on it: "search", "match", "fullmatch" and so on.
     """
 
     place: str
@@ -32,19 +32,19 @@ class Pattern:
 
     @property
     def search(self) -> bool:
-        """Whether it is looked for anywhere in a text."""
+        """Whether it may match anywhere in a text."""
         return bool(self.uses & _ANYWHERE) or not self.uses
 
     @property
     def whole(self) -> bool:
-        """Whether all of a text must fit in some place."""
+        """Whether some use must match a whole text."""
         return "fullmatch" in self.uses or not self.uses
 
 
 def patterns(names: Mapping[str, Any]) -> list[Pattern]:
     """Return the regular expressions of all packages, in the order of the files.
 
-    `names` are filled in for what stands in a function, which is known only while it runs.
+    `names` replace values inside functions, which are known only at run time.
     """
     files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
     sources = {file: file.read_text(encoding="utf-8") for file in files}
@@ -61,7 +61,7 @@ _LOOKED_AT = (ast.Attribute, ast.Call, ast.Assign, ast.AnnAssign)
 
 
 def _nodes(source: str) -> list[ast.AST]:
-    """Return those parts of a module that can have to do with a pattern, in the order in which they are found."""
+    """Return the nodes of a module that can involve a pattern, in order."""
     return [node for node in ast.walk(ast.parse(source)) if isinstance(node, _LOOKED_AT)]
 
 
@@ -71,12 +71,12 @@ def _module(file: Path) -> str:
 
 
 def _private(used: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
-    """Return what is used under a name that no other file may use."""
+    """Return the file-specific key of a name."""
     return {name: uses for name, uses in used.items() if name.startswith("_")}
 
 
 def _used(trees: Iterable[Sequence[ast.AST]]) -> dict[str, frozenset[str]]:
-    """Return how things are used as patterns, by the last part of what they are called: `NAME.match(…)`."""
+    """Return the uses of patterns, by the last part of their names: `NAME.match(…)`."""
     found: dict[str, set[str]] = {}
     for nodes in trees:
         for node in nodes:
@@ -127,7 +127,7 @@ def _in(
 
 
 def _call(node: ast.AST) -> tuple[str, list[ast.expr]] | None:
-    """Return the function of `re` that is called, and with what."""
+    """Return the called function of `re` and its arguments."""
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
         return None
     owner = node.func.value

@@ -1,4 +1,4 @@
-"""No regular expression can be made to backtrack: reading a text twice as long takes twice as long, whatever it says."""
+"""No regular expression backtracks: a text twice as long takes twice as long, whatever its content."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = {
     "parts": ("text", "flavour"),
     "reader": SimpleNamespace(now=SimpleNamespace(names=("Ada", "Bo"))),
 }
-"""What is filled in where a pattern is put together only while the program runs: names and words, as they are."""
+"""Values for patterns that are built at run time: literal names and words."""
 
 
 @cache
@@ -42,7 +42,7 @@ def in_source() -> tuple[Pattern, ...]:
 
 
 def in_running() -> list[Pattern]:
-    """Return the patterns that stand in no call of `re`: hints, the law's terms, what a scenario expects, cards in it."""
+    """Return the patterns outside calls of `re`: hints, terms of the rules, a scenario's expectations, its cards."""
     found = [
         Pattern("hints.py", pattern.pattern, pattern.flags, frozenset({"search"}))
         for pattern, _ in LANGUAGE.diagnosis.patterns
@@ -75,11 +75,11 @@ IN_RUNNING = {
     "engine/scenario/expectation_forms.py",
     "engine/scenario/items.py",
 }
-"""Where those are compiled."""
+"""The places where those are compiled."""
 
 
 def test_every_pattern_is_known() -> None:
-    """A pattern that is put together while the program runs is checked like the others, with names in it."""
+    """A pattern built at run time is checked like the others, with names filled in."""
     unknown = [one.place for one in in_source() if one.text is None]
     assert {place.partition(":")[0] for place in unknown} <= IN_RUNNING
     assert len(in_source()) > 80
@@ -136,7 +136,7 @@ def test_what_is_read_in_one_way_only_is_let_through(pattern: str, how: str) -> 
 
 
 def test_schemas_ask_for_patterns_that_are_checked() -> None:
-    """Patterns that pydantic checks are run by an engine that never backtracks; none of them asks for Python's."""
+    """Pydantic runs its patterns with an engine that never backtracks. None of them requests Python's."""
     for package in ("bot", "cards", "engine", "render"):
         for file in (ROOT / package).rglob("*.py"):
             assert "python-re" not in file.read_text(encoding="utf-8"), file

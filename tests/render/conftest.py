@@ -1,4 +1,4 @@
-"""`pytest tests/render --draw-golden` draws the golden pictures anew; look at them before committing them."""
+"""`pytest tests/render --draw-golden` redraws the golden pictures. Look at them before committing them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Golden pictures: small reductions of pictures as they are to look, compared with a tolerance."""
+"""Golden pictures: small reductions of the expected pictures, compared with a tolerance."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from PIL import Image, ImageChops, ImageStat
 
 GOLDEN_WIDTH = 220
 TOLERANCE = 4.0
-"""The most that a picture may differ from its golden one, on average over a 16th of it, of 255 levels."""
+"""The maximum mean difference from a golden picture in each 16th of it, in levels of 255."""
 
 
 def check_golden(path: Path, data: bytes, *, draw: bool) -> None:
-    """A picture looks like its golden one; with `draw`, it becomes the golden one."""
+    """Check that a picture looks like its golden one. With `draw`, store it as the golden one."""
     picture = Image.open(BytesIO(data)).convert("RGB")
     small = picture.resize(
         (GOLDEN_WIDTH, round(picture.height * GOLDEN_WIDTH / picture.width)), Image.Resampling.BOX

@@ -1,4 +1,4 @@
-"""Facts about layouts, read off the frozen data without drawing anything."""
+"""Checks of layouts, based on the frozen data without drawing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.palette import between, contrast
 
 
 def printed(words: Words) -> Rect:
-    """Where the letters of a text are, inside its box: from the first line's height to the last line's depth."""
+    """Return the area of a text's letters inside its box: from the first line's ascent to the last line's descent."""
     wide = max(width_of(line, words.face, words.size) for line in words.lines)
     high = (len(words.lines) - 1) * line_height(words.size) + words.size
     slack = words.rect.w - wide
@@ -21,19 +21,19 @@ def printed(words: Words) -> Rect:
 
 
 def all_words(sheet: Sheet) -> Iterator[tuple[str, Words]]:
-    """Every text with the role of the block it stands on."""
+    """Yield every text with the role of its block."""
     for placed in sheet.blocks:
         for words in placed.block.words():
             yield placed.role, words
 
 
 def overlapping(rects: list[Rect]) -> list[tuple[Rect, Rect]]:
-    """The pairs that share a pixel."""
+    """Return the pairs that share a pixel."""
     return [(a, b) for k, a in enumerate(rects) for b in rects[k + 1 :] if a.overlaps(b)]
 
 
 def check_block(block: Block) -> None:
-    """Everything lies on the block, every text fits its box, no text lies on another."""
+    """Check that everything is inside the block, every text fits its box, and no texts overlap."""
     ground = Rect(0, 0, block.width, block.height)
     assert isinstance(block.pieces[0], Shape) and block.pieces[0].rect == ground
     for piece in block.pieces:
@@ -49,7 +49,7 @@ def check_block(block: Block) -> None:
 
 
 def apart(first: PlacedBlock, second: PlacedBlock) -> bool:
-    """Whether two blocks, tilted or not, share no pixel: there is a line with one of them on either side."""
+    """Return whether two blocks, tilted or not, share no pixel: a line separates them."""
     corners = (first.corners(), second.corners())
     for block in corners:
         for (x, y), (next_x, next_y) in pairwise(block):
@@ -60,7 +60,7 @@ def apart(first: PlacedBlock, second: PlacedBlock) -> bool:
 
 
 def check_sheet(sheet: Sheet) -> None:
-    """Nothing overlaps, nothing is cut off."""
+    """Check that nothing overlaps or is cut off."""
     for placed in sheet.blocks:
         for x, y in placed.corners():
             assert 0 <= x <= sheet.width and 0 <= y <= sheet.height, (placed.role, placed.rect, placed.tilt)
@@ -72,11 +72,11 @@ def check_sheet(sheet: Sheet) -> None:
 
 
 LIGHTEST = (255, 255, 255)
-"""What a picture may be at its lightest."""
+"""The lightest possible colour of a picture."""
 
 
 def grounds_below(words: Words, last: Shape | Picture) -> list[Colour]:
-    """The colours on which the text may stand."""
+    """Return the possible background colours of the text."""
     if isinstance(last, Shape):
         return [last.fill] + ([last.fill_below] if last.fill_below else [])
     row = printed(words).y - (last.rect.bottom - last.foot)
@@ -85,7 +85,7 @@ def grounds_below(words: Words, last: Shape | Picture) -> list[Colour]:
 
 
 def weakest_contrast(block: Block, words: Words) -> float:
-    """Accuracy the text stands out from the shape, or from the dark foot of the picture, that it is printed on."""
+    """Return the contrast of a text with its shape, or with the dark bottom of the picture."""
     box = printed(words)
     below: list[Shape | Picture] = []
     for piece in block.pieces:

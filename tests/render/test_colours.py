@@ -1,6 +1,6 @@
-"""Colours that say different things are told apart by all eyes, or a shape says it as well.
+"""Colours with different meanings are distinguishable with any colour vision, or a shape has the same meaning.
 
-ΔE2000 is a distance between two colours as people see it; below about 2 hardly anybody sees a difference.
+ΔE2000 is the perceived distance between two colours. Below about 2 hardly anyone sees a difference.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ TOLD_APART: dict[str, Mapping[str, Colour]] = {
 
 
 def seen(colour: Colour, eyes: str) -> Color:
-    """A colour as these eyes see it."""
+    """Return a colour as seen with this colour vision."""
     printed = Color("srgb", [part / 255 for part in colour])
     return printed if eyes == "normal" else printed.filter(eyes)
 
 
 def too_near(colours: Mapping[str, Colour], eyes: str) -> Iterator[tuple[str, str, float]]:
-    """The pairs of colours that these eyes can't tell apart, and how far apart they are."""
+    """Return the pairs of colours that are indistinguishable with this colour vision, with their distance."""
     for (one, first), (other, second) in combinations(colours.items(), 2):
         apart = seen(first, eyes).delta_e(seen(second, eyes), method="2000")
         if apart < LEAST:
@@ -99,5 +99,5 @@ def test_the_sign_of_its_notion_is_drawn_on_every_card(notion: str) -> None:
 
 
 def drawn(block: Block) -> list[str]:
-    """The signs on a block."""
+    """Return the signs on a block."""
     return [piece.name for piece in block.pieces if isinstance(piece, Icon)]

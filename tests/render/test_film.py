@@ -1,4 +1,4 @@
-"""Films: one GIF that plays everywhere, small enough to be sent, each picture as long as it was to be held."""
+"""Films: one GIF that plays everywhere, small enough to send, with the intended duration of each picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZE = 200
 
 
 def scene(place: int) -> Image.Image:
-    """A noisy ground that stays, a band in a panel's colours, and a box that moves."""
+    """Return frames with a fixed noisy ground, a band in a panel's colours, and a moving box."""
     picture = Image.frombytes("RGB", (SIZE, SIZE), Random(1).randbytes(3 * SIZE * SIZE))
     pen = ImageDraw.Draw(picture)
     pen.rectangle((0, 0, SIZE, 40), fill=PANEL_LOW)
@@ -32,7 +32,7 @@ def noise(seed: int) -> Image.Image:
 
 
 def shown(gif: bytes) -> list[tuple[Image.Image, int]]:
-    """The pictures of a GIF as they are seen, and for how long."""
+    """Return the displayed pictures of a GIF with their durations."""
     moving = GifImageFile(BytesIO(gif))
     found: list[tuple[Image.Image, int]] = []
     for frame in range(moving.n_frames):

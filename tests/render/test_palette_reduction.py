@@ -1,4 +1,4 @@
-"""Printing in few inks, and drawings that fade: colours kept, limits kept, no chance."""
+"""Reduced palettes and fading drawings: colours and limits are kept, without randomness."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NIGHT, PAPER = (12, 11, 22), (240, 237, 250)
 
 
 class Grain(Struct, frozen=True):
-    """Noise in all colours, a `Drawing`: nothing takes more bytes."""
+    """Return noise in all colours, a `Drawing`: the largest possible file."""
 
     seed: int = 1
 
@@ -27,7 +27,7 @@ class Grain(Struct, frozen=True):
 
 
 class Plain(Struct, frozen=True):
-    """One colour, a `Drawing`; its upper half is another."""
+    """Return one colour with another in the upper half, a `Drawing`."""
 
     below: Colour
     above: Colour = (255, 255, 255)

@@ -1,4 +1,4 @@
-"""The picture of how a match went: its layout's own facts, what it marks, and the same in sentences."""
+"""The picture of a match's course: its layout, its marks, and the same as sentences."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CURVES = {
 
 
 def _lines(seats: int, out: dict[int, int], steps: int = 44) -> tuple[tuple[float, ...], ...]:
-    """Lines that cross each other, until all but the last seat are out."""
+    """Return lines that cross each other, until all but the last seat are out."""
     rows: list[list[float]] = []
     for step in range(steps):
         weights = [

@@ -1,4 +1,4 @@
-"""Plays and reads matches, and writes down all of it that is not for people, everything being said in other words:
+"""Plays and reads matches with all messages reworded, and writes everything that isn't for people:
 `python -m tests.rewording.player SEED FILE`."""
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ PRESSES = 6
 
 
 def main() -> None:
-    """Write all of it into the file that is named."""
+    """Write the results to the named file."""
     Path(sys.argv[2]).write_text(json.dumps(everything()), encoding="utf-8")
 
 
 def everything() -> dict[str, Any]:
-    """Return all of it, as it can be written as JSON."""
+    """Return the results as plain data for JSON."""
     return {
         "lots": [by_lot(0, 1, "rewording"), by_lot(2, 3, "rewording too")],
         "greedy": [greedily(4, 5, orders=False), greedily(6, 7, orders=True)],
@@ -62,7 +62,7 @@ def told(event: Event) -> str:
 
 
 def by_lot(first: int, second: int, seed: str) -> dict[str, Any]:
-    """Play by lot, and ask on the way whatever can be asked about a question."""
+    """Play at random, and make every possible query about each question."""
     match, begun = Match.begin(VOIDREAM, VOIDREAM.setup([DECKS[first], DECKS[second]]), seed)
     chance, happened, known = Chance(seed), [told(event) for event in begun], list[Any]()
     while match.outcome is None:
@@ -79,7 +79,7 @@ def by_lot(first: int, second: int, seed: str) -> dict[str, Any]:
 
 
 def about(match: Match, seat: int) -> Iterator[Any]:
-    """Yield what else hangs on what is asked: orders, lessons, what is forced, and which rules forbid what."""
+    """Yield everything else that depends on a question: orders, lessons, forced answers, and forbidding rules."""
     asked, view = match.pending_questions[seat], match.view(seat)
     yield asks(asked)
     yield [form.order.kind for form in match.order_forms(seat) if match.by_order(seat, form.order).choice]
@@ -93,7 +93,7 @@ def about(match: Match, seat: int) -> Iterator[Any]:
 
 
 def greedily(first: int, second: int, *, orders: bool) -> list[str]:
-    """Let the greedy player play against itself."""
+    """Return a match of the greedy player against itself."""
     happened: list[str] = []
     setup = VOIDREAM.setup([DECKS[first], DECKS[second]])
     players = [Greedy(Chance(f"greedy {seat}")) for seat in range(2)]
@@ -104,14 +104,14 @@ def greedily(first: int, second: int, *, orders: bool) -> list[str]:
 
 
 def reread(name: str) -> list[str]:
-    """Read a record, and return what it proves to be."""
+    """Read a record, and return the verified result."""
     record = read_record((RECORDS / name).read_text(encoding="utf-8"), name)
     verdict = verify(record, VOIDREAM, VOIDREAM_PHRASING)
     return [str(verdict.answers), verdict.result, "holds" if verdict.holds else str(verdict.problem)]
 
 
 async def at_the_table() -> list[Any]:
-    """Play through Discord: return the controls of each panel that are shown, and what was answered."""
+    """Play through Discord. Return the controls of each panel, and the answers."""
     from tests.rewording.presses import pressed
 
     with tempfile.TemporaryDirectory() as folder:

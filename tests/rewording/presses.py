@@ -1,4 +1,4 @@
-"""A match that is played through Discord by what controls do, whatever is written on them."""
+"""A match played through Discord by the acts of controls, whatever their labels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.table.actor import Actor
 
 
 async def pressed(file: Path, game: PlayableGame, answers: int) -> list[Any]:
-    """Answer so many questions by lot; return the controls of each panel, and the answers."""
+    """Answer this number of questions at random. Return the controls of each panel, and the answers."""
     pictures = replace(game.shown, board=lambda *_: png("board"), hand=lambda *_: png("hand"))
     out: list[Any] = []
     async with room(file, replace(game, shown=pictures), seed="rewording") as made:
@@ -43,7 +43,7 @@ async def pressed(file: Path, game: PlayableGame, answers: int) -> list[Any]:
 
 
 def control(message: Message, act: str) -> str:
-    """Return the id of the control of a message that does something."""
+    """Return the id of a message's control with an act."""
     return next(
         each["custom_id"]
         for each in walk(message.components)
@@ -52,7 +52,7 @@ def control(message: Message, act: str) -> str:
 
 
 def controls(message: Message) -> list[Any]:
-    """Return the controls of a message without what is written on them, and without the marks drawn by lot."""
+    """Return the controls of a message without their labels and random marks."""
     return [
         [
             each["custom_id"].split(":")[2:],

@@ -1,7 +1,7 @@
-"""Says everything that people read in other words: before anything else is imported, `reword` makes of each English text
-one of letters drawn by lot, as long as before, with the same blanks and marks and with what is filled in.
+"""Rewords all messages: before anything else is imported, `reword` replaces each English text by random letters of the
+same length, with the same spaces, punctuation and placeholders.
 
-Titles and texts of cards stay: they are what decks and records are made of.
+Titles and texts of cards stay, because decks and records contain them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def reworded(text: str, seed: str) -> str:
 
 
 def reword(seed: str) -> None:
-    """Reword all that is said from now on."""
+    """Reword all messages from now on."""
     assert not sys.modules.keys() & {"engine", "render", "bot"}, "too late: it is said already"
     say, say_many = message.msg, message.msg_plural
 

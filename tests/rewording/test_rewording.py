@@ -1,4 +1,4 @@
-"""Rewording messages changes nothing but words: programs use keys."""
+"""Rewording messages changes only words: programs use keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.slow
 def test_nothing_changes_but_words(tmp_path: Path) -> None:
-    """Matches, records, orders and presses are the same whatever people read."""
+    """Matches, records, orders and presses don't depend on the messages."""
     file = tmp_path / "reworded.json"
     playing = [sys.executable, "-m", "tests.rewording.player", "in other words", str(file)]
     with subprocess.Popen(playing, cwd=ROOT, stdout=subprocess.DEVNULL) as other:
@@ -39,7 +39,7 @@ def test_only_words_are_other_ones(text: str) -> None:
 
 
 def test_every_reworded_log_sentence_is_listed_with_the_one_in_use() -> None:
-    """Scenarios of others quote the log: the list says what to write instead."""
+    """Other people's scenarios quote the log. The list contains the new sentences."""
     listed = tomllib.loads((Path(__file__).parent / "log_sentences.toml").read_text(encoding="utf-8"))
     used = {form for sentence in sentences() for form in (sentence.message, sentence.many)}
     pairs = [pair for pairs in listed.values() for pair in pairs]

@@ -1,1 +1,1 @@
-"""The rules of the games, sentence by sentence, as scenarios: a folder a game."""
+"""The rules of the games, sentence by sentence, as scenarios: one folder per game."""

@@ -22,7 +22,7 @@ SENTENCES = {
     *((nodes.If, is_otherwise) for is_otherwise in (True, False)),
     (nodes.ForEach, None),
 }
-"""Every sentence around instructions that is carried out otherwise than another one."""
+"""The control structures around instructions that are carried out differently."""
 
 
 def _sentence(part: object) -> tuple[type[Node], object] | None:
@@ -42,13 +42,13 @@ def _sentence(part: object) -> tuple[type[Node], object] | None:
 
 
 def sentences_not_in(texts: Iterable[object]) -> list[str]:
-    """Return the names of the sentences that none of these texts has."""
+    """Return the names of the structures that none of these texts has."""
     found = {_sentence(part) for text in texts for part in parts_of(text)}
     return sorted(f"{node.__name__} {how}" for node, how in SENTENCES - found)
 
 
 def not_in(texts: Iterable[object], vocabulary: Vocabulary) -> list[str]:
-    """Return the names of the words that none of these texts has, and of the sentences."""
+    """Return the names of the words and structures that none of these texts has."""
     every = list(texts)
     words = set(vocabulary.nodes) - {type(part) for text in every for part in parts_of(text)}
     return sorted(word.__name__ for word in words) + sentences_not_in(every)

@@ -1,1 +1,1 @@
-"""The cards of the set, each played for real."""
+"""The cards of the set, each in actual play."""

@@ -1,4 +1,4 @@
-"""A change of one word in a card's text makes a scenario of that card fail. The whole: `python -m bench.card_mutations`."""
+"""A change of one word in a card's text makes a scenario of that card fail. `python -m bench.card_mutations` tests all."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_known_survivors_are_few_and_are_mutants(game: str) -> None:
 
 
 def test_only_the_change_is_noticed() -> None:
-    """The control: the card itself makes no scenario fail, and a survivor that is known doesn't either."""
+    """The control: the unchanged card makes no scenario fail, nor does a known survivor."""
     card = the_set().find("Slow Drip")
     assert not voidream_notices(card.faction.value, card.title, card)
     (changed,) = (

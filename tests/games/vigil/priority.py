@@ -1,7 +1,7 @@
 """Responses in turn until no one responds. Then all take effect, last first.
 
-A game derives a frame from `PriorityFrame`, with whatever waits to take effect in a field of its own, and makes the
-procedure with `priority`. A player who has left is neither asked nor waited for.
+A game derives a frame from `PriorityFrame`, with a field for the waiting effects, and builds the procedure with
+`priority`. A player who has left isn't asked.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ F = TypeVar("F", bound="PriorityFrame")
 
 
 class PriorityFrame(Frame):
-    """A round of answers: the seats in turn, whose turn it is among them, and who has passed since the last answer.
+    """A round of responses: the seats in order, the current one, and those that have passed since the last response.
 
-    `choice` is what the seat whose turn it is has answered to the game's question, None if it was not asked, or left.
+    `choice` is the current seat's answer to the game's question, None if it wasn't asked, or has left.
     """
 
     order: list[int]
@@ -31,7 +31,7 @@ class PriorityFrame(Frame):
 
     @property
     def seat(self) -> int:
-        """The seat whose turn it is."""
+        """The current seat."""
         return self.order[self.at]
 
 
@@ -41,11 +41,11 @@ def priority(
     hear: Callable[[M, F], bool],
     resolve: Callable[[M, F], bool],
 ) -> Procedure[M]:
-    """Return the procedure of a round of answers.
+    """Return the procedure of a round of responses.
 
-    `ask` puts the question whether `frame.seat` answers into `choice`; where it asks nothing, the seat passes. `hear` is
-    called with a choice, and returns whether it is an answer: then all are asked again, else the seat has passed.
-    `resolve` lets what came last take effect, and returns whether there was anything left.
+    `ask` asks `frame.seat` for a response, into `choice`. If it asks nothing, the seat passes. `hear` gets a choice and
+    returns whether it is a response: then all are asked again, else the seat has passed. `resolve` carries out the last
+    effect, and returns whether there was one.
     """
 
     def ask_next(m: M, frame: F) -> None:

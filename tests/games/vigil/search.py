@@ -1,4 +1,4 @@
-"""Vigil as it is thought about: everything is tried, and who has more light and oil is ahead."""
+"""Search for Vigil: every answer is tried, and the seat with more light and oil is ahead."""
 
 from __future__ import annotations
 
@@ -70,4 +70,4 @@ VIGIL_THINKING = Thinking[VigilMachine, VigilView](
     candidates=candidates,
     horizon=horizon,
 )
-"""For two to four seats."""
+"""Weights for two to four seats."""

@@ -1,4 +1,4 @@
-"""The rules of a Vigil, step by step."""
+"""The rules of Vigil, step by step."""
 
 from __future__ import annotations
 

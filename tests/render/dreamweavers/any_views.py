@@ -1,4 +1,4 @@
-"""Hypothesis strategies for views of Dreamweavers: anything that a table could look like, and fuller than most will be."""
+"""Hypothesis strategies for views of Dreamweavers: all possible boards, including unusually full ones."""
 
 from __future__ import annotations
 

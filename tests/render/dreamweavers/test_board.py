@@ -1,4 +1,4 @@
-"""Guarantees of a board: no overlaps, nothing cut off, everything readable and correct."""
+"""Layout of boards: no overlaps, nothing cut off, everything readable and correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole cards, covers and notions: everything can be read, in both languages, and the files are small."""
+"""Whole cards, covers and notions: everything is readable in both languages, and the files are small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The finale: what really happened and nothing else, within its time, in pictures that move."""
+"""The finale: only the actual events, within its time, in moving pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands: everything in its place, legible, and each card says what can be done with it."""
+"""Hands: everything in its place and legible, and each card shows its possible uses."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_hands_are_legible_on_a_telephone(view: DreamweaversView) -> None:
 
 
 def leaves(view: DreamweaversView) -> dict[str, str]:
-    """What each card of the hand says, by title."""
+    """Return the labels of each card in the hand, by title."""
     found: dict[str, str] = {}
     for placed in layout_hand(view, ex.NAMES).blocks:
         words = list(placed.block.words())

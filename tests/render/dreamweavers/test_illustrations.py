@@ -1,4 +1,4 @@
-"""Pictures of Dreamweavers' cards: each card has its own recipe, each picture is told from all others, day and night."""
+"""Pictures of Dreamweavers' cards: each card has its own recipe, and all pictures are distinguishable, day and night."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.illustration.derived_scene import derived
 from render.illustration.recipe_parser import read_recipe
 
 LEAST = 11.0
-"""Two pictures of a notion differ at least by so much, of 255 levels, on average over a small reduction."""
+"""The minimum mean difference of two reduced pictures of a notion, in levels of 255."""
 
 
 def art(card: Card) -> CardArt:

@@ -1,4 +1,4 @@
-"""Boards, hands, texts and the finale of a match that is really played."""
+"""Boards, hands, texts and the finale of an actual match."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Step = tuple[list[SeenEvent], tuple[DreamweaversView, ...]]
 
 @pytest.fixture(scope="module")
 def played() -> list[Step]:
-    """Each step of a match: what everybody was told, and what spectators and both seats saw."""
+    """Yield each step of a match: the public events, and the views of spectators and both seats."""
     match, happened = Match.begin(DREAMWEAVERS, DREAMWEAVERS.setup([None, None]), "pictures")
     players = [RandomPlayer(Chance(f"pictures {seat}")) for seat in (0, 1)]
     steps: list[Step] = []

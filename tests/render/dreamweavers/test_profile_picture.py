@@ -1,4 +1,4 @@
-"""The picture of what someone has played of Dreamweavers: everything in its place, and the same in a sentence."""
+"""The profile picture of Dreamweavers: everything in its place, and the same as a sentence."""
 
 from __future__ import annotations
 

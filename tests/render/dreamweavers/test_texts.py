@@ -1,4 +1,4 @@
-"""Text boards, alt texts, standing and cards in sight: short enough, and nothing missing that the view has."""
+"""Text boards, alt texts, status and visible cards: short enough, and nothing in the view is missing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_texts_keep_to_discords_limits(view: DreamweaversView, names: tuple[str,
 
 
 def words_in(thing: object) -> set[str]:
-    """Every title, text and notion that stands anywhere in a view."""
+    """Return every title, text and notion in a view."""
     found: set[str] = set()
     if isinstance(thing, tuple | list):
         for one in cast(tuple[object, ...], thing):
@@ -174,7 +174,7 @@ def test_what_is_nearest_is_in_sight_first_and_how_it_is_now() -> None:
     assert len({one.key for one in seen}) == len(seen)
     advocate = next(one for one in seen if one.title == "Devil's Advocate")
     assert (advocate.where, advocate.detail) == ("Known of closed cards", "Bo: in the hand")
-    # A message has room for five menus, one a place.
+    # A message has room for five menus, one per place.
     assert len({one.where for one in cards_in_sight(ex.full(0), ex.NAMES)}) == 5
 
 
@@ -188,7 +188,7 @@ def test_until_the_first_turn_all_notions_are_in_sight_and_then_the_intents() ->
 
 
 class Looked(dict[tuple[str, str], tuple[str, ...]]):
-    """Texts of a language that remember what was looked for in vain."""
+    """Texts of a language that record missing messages."""
 
     def __init__(self, texts: dict[tuple[str, str], tuple[str, ...]]) -> None:
         super().__init__(texts)

@@ -1,4 +1,4 @@
-"""Tiles of cards in play and backs: what stands on them, what fits, and that a back tells nothing."""
+"""Tiles of cards in play and backs: their texts, what fits, and that a back reveals nothing."""
 
 from __future__ import annotations
 

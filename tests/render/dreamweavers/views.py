@@ -1,4 +1,4 @@
-"""Views of every stage of a match, always the same, for pictures and texts."""
+"""Reproducible views of every stage of a match, for pictures and texts."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def early(viewer: int | None = 0) -> DreamweaversView:
 
 
 def middle(viewer: int | None = 0) -> DreamweaversView:
-    """An effect crosses: Bo may answer, and what waits lies on standby."""
+    """An effect crosses: Bo may respond, and waiting effects are on standby."""
     first = side(
         0, hand=_hand(viewer, 0, OWN_HAND), mind_count=24, ego=(None, EMBER, None), id=(TWIN, KITE, LAMP, CONFETTI),
         thoughts=(in_play(EMBER, tapped=True, power=6, changes=(PowerChange("Slam the Table", 2),)),
@@ -273,7 +273,7 @@ def attack(viewer: int | None = 1, target: str = "") -> DreamweaversView:
 
 
 def damage(viewer: int | None = 0) -> DreamweaversView:
-    """The shields were not enough: a Feeling comes out of Bo's Ego."""
+    """The shields weren't enough: a Feeling is revealed from Bo's Ego."""
     view = attack(viewer)
     first, second = view.sides
     second = replace(second, ego=second.ego[1:], hand=_hand(viewer, 1, (HandCard(FOG, True, 3),)))

@@ -1,1 +1,1 @@
-"""Tests of how pictures are described and drawn."""
+"""Tests of the description and drawing of pictures."""

@@ -1,4 +1,4 @@
-"""Recipes put together by lot, from seeds."""
+"""Random recipes, from seeds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from render.illustration.recipe import (
 
 
 def any_recipe(chance: Random) -> Recipe:
-    """Return a recipe that can be written: every word of the language comes up sooner or later."""
+    """Return a recipe that can be written. In the long run, every word of the language occurs."""
     return Recipe(
         subjects=tuple(_subject(chance) for _ in range(chance.randint(1, 2))),
         place=_perhaps(chance, PLACES),
@@ -48,7 +48,7 @@ def _perhaps(chance: Random, words: tuple[str, ...]) -> str:
 def _subject(chance: Random) -> DrawnGroup:
     nouns = tuple(_noun(chance) for _ in range(chance.choice((1, 1, 2, 2, 3))))
     if [noun.motif for noun in nouns] == ["moon"]:
-        nouns = (DrawnThing("moon"),)  # A big moon would be the light.
+        nouns = (DrawnThing("moon"),)  # A big moon would become the light.
     return DrawnGroup(nouns, tuple(chance.choice(RELATIONS) for _ in nouns[1:]))
 
 

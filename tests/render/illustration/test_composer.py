@@ -1,4 +1,4 @@
-"""Pictures: the same from run to run, laid out for every shape, and with a hero that one can see."""
+"""Pictures: reproducible, composed for every format, with a visible hero."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def stage_of(place: str, width: int, height: int) -> Stage:
 
 
 def visible(figure: Figure, width: int, height: int) -> float:
-    """The part of a figure's silhouette that lies in the picture."""
+    """Return the share of a figure's silhouette inside the picture."""
     stage = Stage(3 * width, 3 * height, NIGHT["neutral"], seed=1)
     outlines = [[(x + width, y + height) for x, y in one] for one in figure.bodies()] or [
         [(x + width, y + height) for x, y in figure.outline(part.outline)] for part in figure.motif.parts
@@ -120,7 +120,7 @@ def visible(figure: Figure, width: int, height: int) -> float:
 
 
 def hero(recipe: Recipe, card: Card, width: int, height: int) -> tuple[list[Figure], bool]:
-    """The figures of the first noun, and whether it is a giant."""
+    """Return the figures of the first noun, and whether it is a giant."""
     home = HOMES[card.faction.value]
     laid = lay_out(recipe, stage_of(recipe.place or home, width, height))
     first = recipe.subjects[0].nouns[0]
@@ -140,7 +140,7 @@ def test_every_hero_stays_in_the_picture(shape: tuple[int, int]) -> None:
 
 
 def test_every_hero_stands_out_from_what_is_behind_it() -> None:
-    """Where a picture differs from its empty place, a quarter of it does so by 2 to 1 in luminance at least."""
+    """Where a picture differs from its empty place, at least a quarter of it has a luminance ratio of 2 to 1."""
     weak: list[str] = []
     for card in CARDS:
         recipe = recipe_of(card.title, card.kind.value, card.art)

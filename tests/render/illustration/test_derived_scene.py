@@ -1,4 +1,4 @@
-"""Recipes derived from titles: there is one for every title, it can be read, and few cards share one."""
+"""Recipes derived from titles: every title has a readable one, and few cards share one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ NASTY = (
 
 
 def invented(number: int) -> list[tuple[str, str]]:
-    """Titles by lot, each with a kind."""
+    """Return random titles, each with a kind."""
     chance = Random("titles")
     titles: dict[str, str] = {}
     while len(titles) < number:
@@ -77,7 +77,7 @@ def test_the_same_title_always_has_the_same_recipe() -> None:
     before = [derived(title, kind) for title, kind in invented(50)]
     derived.cache_clear()
     assert [derived(title, kind) for title, kind in invented(50)] == before
-    # In every process and for good: a title's lot hangs on nothing but the title.
+    # In every process, permanently: the choice depends only on the title.
     assert derived("Zorblax", "entity") == derived("Zorblax", "entity").strip()
 
 

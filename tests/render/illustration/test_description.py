@@ -1,4 +1,4 @@
-"""Pictures told in words: grammatical in both languages, and with a word for everything."""
+"""Descriptions of pictures: grammatical in both languages, and with a word for everything."""
 
 from __future__ import annotations
 

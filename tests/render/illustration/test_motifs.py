@@ -1,4 +1,4 @@
-"""The motifs: all can be read, each is told from all others by its silhouette, and mistakes are named where they are."""
+"""The motifs: all are readable, their silhouettes are distinguishable, and mistakes are reported with their place."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from PIL import Image, ImageDraw
 from render.illustration.motifs import Motif, MotifError, motifs, read_motifs
 
 SIDE = 64
-"""Pixels from one side of a small silhouette to the other."""
+"""The width of a small silhouette, in pixels."""
 LEAST = 0.08
-"""Two silhouettes differ in at least this share of their pixels."""
+"""The minimum share of different pixels of two silhouettes."""
 PRINTED = ("body", "mid", "dark", "accent")
-"""The tones that a small silhouette shows black; light and what is cut out stay paper."""
+"""The tones that are black in a small silhouette. Light and cutouts stay paper."""
 
 
 def silhouette(motif: Motif) -> int:
-    """Return the motif in black as large as it fits into a small square: a bit for each pixel."""
+    """Return the motif in black, scaled to fit a small square: a bit for each pixel."""
     left, top, right, bottom = motif.box
     large = SIDE * 4
     scale = large / max(right - left, bottom - top)

@@ -1,4 +1,4 @@
-"""Reading recipes: what they say, what is wrong with them and where, and that they can be written again."""
+"""Reading recipes: their meaning, their mistakes with places, and writing them again."""
 
 from __future__ import annotations
 

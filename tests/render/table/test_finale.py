@@ -1,4 +1,4 @@
-"""The frame of a finale: a caption above each picture, in the form that the game declares."""
+"""The frame of a finale: a caption above each picture, in the game's declared form."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ RED, BLUE, WHITE = (200, 0, 0), (0, 0, 200), (255, 255, 255)
 
 
 class Plain(FinaleScene, frozen=True):
-    """A scene that is blue all over."""
+    """A scene that is entirely blue."""
 
     form: ClassVar = CaptionForm(RED, WHITE, largest=40, icon=40, line=4)
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step."""
+        """Return the picture under the caption in each step."""
         for _ in self.steps:
             yield Image.new("RGB", (SIDE, SIDE - CAPTION_H), BLUE)
 

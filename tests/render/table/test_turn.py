@@ -1,4 +1,4 @@
-"""Whose turn it is, who decides and who has won, also with more than two seats."""
+"""The lines about the turn, the deciding players and the winner, also with more than two seats."""
 
 from __future__ import annotations
 

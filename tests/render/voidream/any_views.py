@@ -1,4 +1,4 @@
-"""Hypothesis strategies for views: anything that a table could look like, and fuller than most ever will."""
+"""Hypothesis strategies for views: all possible boards, including unusually full ones."""
 
 from __future__ import annotations
 

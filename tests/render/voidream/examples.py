@@ -1,4 +1,4 @@
-"""Example views of every stage of a match, always the same, for pictures and texts."""
+"""Reproducible example views of every stage of a match, for pictures and texts."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def bastion(face: CardFace, from_top: int | None, damage: int = 0) -> ConstructV
 
 
 def standing(tag: int, face: CardFace, seat: int, **more: object) -> CardInPlay:
-    """An entity or memory in play, as printed but for what is said."""
+    """Return an entity or memory in play, as printed except for the given values."""
     card = CardInPlay(
         tag,
         face.value,
@@ -165,7 +165,7 @@ def charge(tag: int, value: int, seat: int, face: CardFace | None = None) -> Att
 
 @dataclass(frozen=True)
 class Example:
-    """A view with a name; `names` are the players'."""
+    """An example view; `names` are the players'."""
 
     view: VoidreamView
     names: tuple[str, str] = NAMES
@@ -184,7 +184,7 @@ def sides_at_the_start(viewer: int | None) -> tuple[SideView, SideView]:
 
 
 def opening(viewer: int | None = 0) -> VoidreamView:
-    """Everything is laid out, nothing has been played."""
+    """After the setup, before the first play."""
     ada, bo = sides_at_the_start(viewer)
     return VoidreamView(
         viewer, 1, "main", 1,
@@ -274,7 +274,7 @@ def conflict(viewer: int | None = 0, kind: str = "dusk", nightmare: bool = False
 
 
 def nightmare(viewer: int | None = 0) -> VoidreamView:
-    """A dusk conflict in Nightmare against a Dreamer who has no defender."""
+    """A dusk conflict in Nightmare against a Dreamer without defenders."""
     view = conflict(viewer, "dusk", True)
     ada, bo = view.sides
     alone = tuple(msgspec.structs.replace(card, role="") for card in bo.play)
@@ -287,7 +287,7 @@ def nightmare(viewer: int | None = 0) -> VoidreamView:
 
 
 def crowded(viewer: int | None = 0) -> VoidreamView:
-    """As full as a table gets: fifteen permanents a side, eight attachments under one of them."""
+    """A very full board: fifteen permanents per side, eight attachments under one of them."""
     faces = (
         HERALD,
         WARDEN,
@@ -352,7 +352,7 @@ def crowded(viewer: int | None = 0) -> VoidreamView:
 
 
 def game_over(viewer: int | None = None) -> VoidreamView:
-    """Bo's bastion has fallen."""
+    """Bo's bastion is destroyed."""
     view = middle_game(viewer)
     ada, bo = view.sides
     fallen = msgspec.structs.replace(bo, constructs=(), top=None, deck_count=0, depth=0, play=())

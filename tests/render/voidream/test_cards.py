@@ -1,4 +1,4 @@
-"""Whole cards: everything on every card of the set can be read, in both languages, and the file is small."""
+"""Whole cards: everything on every card of the set is readable in both languages, and the files are small."""
 
 from __future__ import annotations
 

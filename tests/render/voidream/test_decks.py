@@ -1,4 +1,4 @@
-"""The picture of a deck: golden images, its layout's own facts, and the same in words."""
+"""The picture of a deck: golden images, its layout, and the same as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The finale: what really happened and nothing else, in order, within its time, with captions that fit each picture."""
+"""The finale: only the actual events, in order, within its time, with captions that fit each picture."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def fought(kind: str = "dawn") -> VoidreamView:
 
 
 def over(view: VoidreamView, ended: str, *winners: int) -> VoidreamView:
-    """The position at the end of a match that ended like this, with the cards of this view."""
+    """Return the final position of a match with this ending and the cards of this view."""
     return replace(view, phase="over", conflict=None, awaited=(), winners=winners, ended=ended)
 
 
@@ -61,7 +61,7 @@ def with_mind(view: VoidreamView, seat: int, count: int) -> VoidreamView:
 
 
 def ended(ended: str, *winners: int, fallen: Sequence[int] = ()) -> list[VoidreamView]:
-    """A round with a conflict, and how it ended."""
+    """Return a round with a conflict and its end."""
     return [middle_game(None), fought(), over(without_bastions(fought(), *fallen), ended, *winners)]
 
 
@@ -163,7 +163,7 @@ def test_the_scores_are_those_that_were_counted() -> None:
     )
     found = shown(ENDS["bastion"], [(), (), (scored,)])
     assert found[0].steps[-1].caption == "Ada wins by 28"
-    # A conflict that was counted before does not lend its scores to one that never was.
+    # A conflict without a count doesn't get the scores of an earlier one.
     before = [fought(), middle_game(None), *ENDS["resignation"][1:]]
     assert shown(before, [(), (scored,), (), ()])[0].steps[-1].caption == "Ada leads by 8"
 
@@ -196,7 +196,7 @@ def test_a_whole_film_is_small_and_all_its_pictures_have_one_size() -> None:
     assert len(gif) <= MOST_BYTES
     moving = GifImageFile(BytesIO(gif))
     assert moving.size == (SIDE, SIDE) and moving.n_frames == len(frames)
-    # From step to step of the bar nothing moves but the line between the two.
+    # Only the line between the two moves from step to step of the bar.
     first, second = (frame.picture for frame in frames[1:3])
     assert first.crop((0, 0, SIDE, 300)).tobytes() == second.crop((0, 0, SIDE, 300)).tobytes()
     assert first.tobytes() != second.tobytes()

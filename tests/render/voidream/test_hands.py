@@ -1,4 +1,4 @@
-"""Hands: everything on them can be read, in both languages, and the file is small."""
+"""Hands: everything is readable in both languages, and the files are small."""
 
 from __future__ import annotations
 

@@ -87,14 +87,14 @@ def test_words_stand_out_from_their_ground(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if EXAMPLES[name].view.viewer is not None])
 def test_hands_are_legible_on_a_phone(name: str) -> None:
-    """At 390 pixels a third of the size is left: numbers have 12, titles 10, rules 9."""
+    """At 390 pixels, a third of the size: numbers have 12 pixels, titles 10, rules 9."""
     for role, words in all_words(layout_hand(EXAMPLES[name].view, EXAMPLES[name].names)):
         assert words.size >= {"number": 34, "display": 29}.get(words.face, 26), (role, words)
         assert words.whole, (role, words)
 
 
 SMALLEST = {"number": 34, "title": 29, "display": 29}
-"""On a board: a telephone shows it at a little more than a third of its size."""
+"""On a board: a phone shows it at a little more than a third of its size."""
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -156,9 +156,9 @@ def test_the_board_is_shorter_without_a_conflict() -> None:
 
 
 def test_boards_are_as_low_as_the_position_allows() -> None:
-    """On a telephone 390 pixels wide a board is a third as high as here: it has to leave room for the question.
+    """On a phone 390 pixels wide, a board has a third of this height. It must leave room for the question.
 
-    What says whose side is whose, and who decides, has letters of 36 pixels at least: 12 there.
+    The names of the sides and of the deciding player have letters of at least 36 pixels: 12 on the phone.
     """
     opening, middle = (
         layout(EXAMPLES[name].view, ("Ada", "Bo")).height for name in ("opening", "middle-game")

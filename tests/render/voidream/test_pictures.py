@@ -1,4 +1,4 @@
-"""The pictures themselves: golden images with a tolerance, size, and the same bytes for the same view everywhere."""
+"""The pictures: golden images with a tolerance, sizes, and the same bytes for the same view on every machine."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_pictures_are_small_enough_to_send(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["middle-game", "choosing", "crowded", "nightmare"])
 def test_hidden_cards_leave_no_trace(name: str) -> None:
-    """Whatever lies face down, those who may not look at it get the same bytes, and no ink of its faction."""
+    """For any face-down card, viewers who may not look at it get the same bytes, without its faction's ink."""
     view = ex.EXAMPLES[name].view
     viewer = view.viewer
     seen = msgspec.structs.replace(view, viewer=None, sides=tuple(map(hidden, view.sides)))
@@ -74,7 +74,7 @@ def test_hidden_cards_leave_no_trace(name: str) -> None:
 
 
 def with_other_secrets(side: SideView) -> SideView:
-    """The same side, with another card behind every back."""
+    """Return the same side with another card behind every back."""
     play = tuple(
         msgspec.structs.replace(card, face=ex.SHARD if card.face else None) if card.veiled else card
         for card in side.play
@@ -83,7 +83,7 @@ def with_other_secrets(side: SideView) -> SideView:
 
 
 def hidden(side: SideView) -> SideView:
-    """A side as someone sees it who may look at nothing."""
+    """Return a side for a viewer who may not look at any hidden card."""
     play = tuple(
         msgspec.structs.replace(
             card,
@@ -119,7 +119,7 @@ def test_a_board_has_256_inks_at_most_and_those_of_words_exactly(factions: tuple
 
 
 def test_a_dark_foot_lies_under_the_numbers_of_a_picture_as_it_is_painted() -> None:
-    """The colours beside the numbers, in the picture itself, are those that the checks of contrast count on."""
+    """In the picture, the colours beside the numbers are those assumed by the checks of contrast."""
     tile = permanent(ex.standing(1, ex.LION, 0), ex.NAMES, form=NARROW)
     picture = next(piece for piece in tile.pieces if isinstance(piece, Picture))
     painted = paint_block(tile)
@@ -161,7 +161,7 @@ def test_pictures_carry_nothing_but_pixels(name: str) -> None:
 
 
 def retagged(view: VoidreamView) -> VoidreamView:
-    """The same view with other tags."""
+    """Return the same view with other tags."""
 
     def other_attached(card: AttachedCard) -> AttachedCard:
         return msgspec.structs.replace(card, tag=card.tag + 1000)

@@ -1,4 +1,4 @@
-"""The picture of what someone has played: its layout's own facts, what it shows, and the same in a sentence."""
+"""The profile picture: its layout, its content, and the same as a sentence."""
 
 from __future__ import annotations
 

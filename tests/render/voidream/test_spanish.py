@@ -1,4 +1,4 @@
-"""Pictures, alt texts and text boards in Spanish: whole, legible, and in nothing but Spanish."""
+"""Pictures, alt texts and text boards in Spanish: complete, legible, and only in Spanish."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SMALLEST = {"number": 28, "title": 22, "flavour": 22, "display": 22}
 
 
 def check_legible(sheet: Sheet) -> None:
-    """Everything is in its place, whole, and large enough at half the size."""
+    """Check that everything is in its place, complete, and large enough at half the size."""
     check_sheet(sheet)
     for role, words in all_words(sheet):
         assert words.whole, (role, words)
@@ -97,7 +97,7 @@ def test_decks_are_shown_whole() -> None:
 
 
 class Looked(dict[tuple[str, str], tuple[str, ...]]):
-    """Texts of a language that remember what was looked for in vain."""
+    """Texts of a language that record missing messages."""
 
     def __init__(self, texts: dict[tuple[str, str], tuple[str, ...]]) -> None:
         super().__init__(texts)
@@ -110,18 +110,18 @@ class Looked(dict[tuple[str, str], tuple[str, ...]]):
 
 
 OF_CARDS = {"title", "type", "flavour"}
-"""What is printed on cards; the examples' cards are not those of the set."""
+"""Messages printed on cards. The examples' cards aren't those of the set."""
 
 
 def in_words(missing: set[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Those that have words of their own, and not only places to fill in."""
+    """Return the messages with words, not only placeholders."""
     return {
         (context, text) for context, text in missing if re.search(r"[A-Za-z]", re.sub(r"{\w+}", "", text))
     }
 
 
 def shown_by(name: str, said: Translator) -> None:
-    """Everything that is made of an example."""
+    """Return all pictures and texts of an example."""
     one = ex.EXAMPLES[name]
     layout(one.view, one.names, said)
     alt_board(one.view, one.names, said)
@@ -150,7 +150,7 @@ def test_everything_that_is_said_has_its_spanish() -> None:
         alt_board(view, players, said)
 
     show()
-    # Views are drawn by lot: with two winners, or none, there are endings that only one could have.
+    # Views are random: with two winners, or none, an ending may be one that only one winner could have.
     reasons = {("", reason) for reason in ("bastion", "insanity", "resignation")}
     assert {key for key in in_words(texts.missing) if key[0] not in OF_CARDS} - reasons == set()
     texts.missing.clear()

@@ -1,4 +1,4 @@
-"""Alt texts and text boards: short enough, and nothing missing that the picture shows."""
+"""Alt texts and text boards: short enough, and nothing in the picture is missing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_an_ordinary_board_is_one_message(name: str) -> None:
 
 
 def numbered(viewer: int | None) -> tuple[VoidreamView, list[int]]:
-    """A view in which every public number is another, and those numbers."""
+    """Return a view with distinct public numbers, and those numbers."""
     counter = iter(range(101, 400))
     numbers: list[int] = []
 
@@ -71,7 +71,7 @@ def numbered(viewer: int | None) -> tuple[VoidreamView, list[int]]:
             3, new(), ex.LION, owner=seat, controller=seat, damage=new(), dawn=new(), stability=new(), dusk=new(),
             role="attacking" if seat == 0 else "defending", attached=attached,
         )  # fmt: skip
-        # The printed value and the value on the back are one and the same number on a real card.
+        # On a real card, the printed value and the value on the back are the same number.
         entity = msgspec.structs.replace(entity, face=msgspec.structs.replace(ex.LION, value=entity.value))
         hidden = CardInPlay(4, new(), None, veiled=True, owner=seat, controller=seat)
         construct = ConstructView(msgspec.structs.replace(ex.BULWARK, value=new()), new(), new(), False, 0)

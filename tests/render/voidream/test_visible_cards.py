@@ -1,4 +1,4 @@
-"""Cards to look at, and the differences of a card in play from its print."""
+"""Visible cards, and the differences between a card in play and its printed form."""
 
 from __future__ import annotations
 

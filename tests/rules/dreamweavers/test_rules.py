@@ -1,4 +1,4 @@
-"""Every scenario of this folder holds: one file a rule or a ruling, in folders by what they are about; and all are covered."""
+"""Every scenario of this folder passes: one file per rule or ruling, in folders by subject. All rules are covered."""
 
 from __future__ import annotations
 
@@ -50,5 +50,5 @@ def test_every_word_and_every_sentence_is_on_a_card_of_a_scenario() -> None:
     known = the_set().cards
     every = [each for file in FILES for each in scenarios(file)]
     ours = {id(card): card for each in every for card in each.cards.values() if card.title not in known}
-    # A line without "When played:" or "Fleeting:" is read, and stands on no card.
+    # A line without "When played:" or "Fleeting:" is readable, but on no card.
     assert not_in((card.text for card in ours.values()), DREAMWEAVERS) == ["Line"]

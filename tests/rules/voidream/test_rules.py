@@ -1,4 +1,4 @@
-"""Every scenario of this folder holds: one file a rule, in folders by section of the rulebook (§2 to §7) and rulings."""
+"""Every scenario of this folder passes: one file per rule, in folders by section of the rulebook (§2 to §7) and rulings."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Every card of the set does what it says: a file a notion, with a scenario or more for each card that really uses it.
+"""Every card of the set does what it says: one file per notion, with at least one scenario that uses each card.
 
-The title of a scenario begins with that of its card, or with the notion, whose Intent it is about.
+The title of a scenario begins with the title of its card, or with the notion, for its Intent.
 """
 
 from __future__ import annotations
@@ -45,33 +45,33 @@ def scenarios() -> tuple[DreamweaversScenario, ...]:
 
 
 def subject(scenario: DreamweaversScenario) -> str:
-    """Which card a scenario is about, or which notion."""
+    """Return the card that a scenario is about, or the notion."""
     return scenario.title.partition(":")[0]
 
 
 @dataclass
 class Seen:
-    """What could be seen while a scenario was played."""
+    """The observations during a scenario."""
 
     told: set[str] = field(default_factory=set[str])
     """The sentences of the log."""
     in_play: set[str] = field(default_factory=set[str])
-    """The titles of cards that lay in play."""
+    """The titles of cards in play."""
 
     def look(self, now: DreamweaversSituation) -> str:
-        """Look at the table; always content."""
+        """Observe the position. Returns "", because it never fails."""
         self.told.update(now.log)
         self.in_play.update(card.title for card in now.referee.cards if card.zone in IN_PLAY)
         return ""
 
     def heard(self, *words: str) -> bool:
-        """Whether any of these words were said."""
+        """Return whether any of these words were in the log."""
         return any(some in sentence for sentence in self.told for some in words)
 
 
 @cache
 def played(scenario_number: int) -> tuple[list[Failure], Seen]:
-    """Play a scenario with eyes open."""
+    """Play a scenario, and observe it."""
     scenario, seen = scenarios()[scenario_number], Seen()
     look = ExpectationLine(scenario.place, seen.look, "")
     steps = [look, *(each for step in scenario.steps for each in (step, look))]
@@ -114,7 +114,7 @@ def test_every_card_and_every_intent_is_really_used() -> None:
 
 
 def _lack(title: str, text: Text) -> Iterator[str]:
-    """What the scenarios of a card or an Intent don't do with it."""
+    """Return what the scenarios of a card or an Intent don't cover."""
     seen = [played(number)[1] for number, one in enumerate(scenarios()) if subject(one) == title]
     if not seen:
         yield "it has no scenario"
@@ -129,7 +129,7 @@ def _lack(title: str, text: Text) -> Iterator[str]:
 
 
 def _sign(ability: Ability, title: str) -> tuple[str, ...]:
-    """By what words in the log one knows that a line has happened."""
+    """Return the words in the log that show that a line was carried out."""
     match ability:
         case Lingering(line):
             return _sign(line, title)

@@ -1,6 +1,6 @@
-"""Every card of the set does what it says: one scenario file a card, `FACTION/SLUG.scenario`, that really plays it.
+"""Every card of the set does what it says: one scenario file per card, `FACTION/SLUG.scenario`, that plays it.
 
-The slug is the title in small letters with a hyphen for everything that is neither letter nor digit.
+The slug is the title in lower case, with a hyphen for everything that is neither a letter nor a digit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _read(path: Path) -> tuple[VoidreamScenario, ...]:
 
 
 def _mistakes(path: Path) -> str:
-    """What is wrong with how a file is written, "" if nothing is."""
+    """Return the formal problem of a file, or ""."""
     try:
         _read(path)
     except Unreadable as mistakes:
@@ -95,17 +95,17 @@ def test_every_file_is_that_of_a_card() -> None:
 
 @dataclass
 class _Seen:
-    """What could be seen while the scenarios of a file were played."""
+    """The observations during the scenarios of a file."""
 
     told: set[str] = field(default_factory=set[str])
     """The sentences of the log."""
     on_the_table: set[str] = field(default_factory=set[str])
     """The titles of cards that were face up in play, attached, or active constructs."""
     minds: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
-    """Each mind card with each of its sides that was upright."""
+    """The mind cards, each with its upright sides."""
 
     def look(self, now: VoidreamSituation) -> str:
-        """Look at the table; always content."""
+        """Observe the position. Returns "", because it never fails."""
         position = now.referee.position
         assert isinstance(position, VoidreamPosition)
         self.told.update(now.log)
@@ -118,7 +118,7 @@ class _Seen:
         return ""
 
     def heard(self, *words: str) -> bool:
-        """Whether any of these words were said."""
+        """Return whether any of these words were in the log."""
         return any(some in sentence for sentence in self.told for some in words)
 
 
@@ -136,7 +136,7 @@ def _file(card: Card) -> Path:
 
 
 def _lack(card: Card) -> list[str]:
-    """What the card's file does not do with it; an empty list if it does everything."""
+    """Return what the card's file doesn't cover; an empty list if it covers everything."""
     path = _file(card)
     if not path.exists():
         return [f"there is no {path.relative_to(HERE)}"]
