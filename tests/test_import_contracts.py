@@ -123,7 +123,7 @@ FORBIDDEN = {
 
 @pytest.fixture(scope="module")
 def graph() -> Iterator[grimp.ImportGraph]:
-    """Return the actual imports. The parent folder of the packages must be in the path."""
+    """Yield the graph of actual imports. The parent folder of the packages must be in the path."""
     sys.path.insert(0, str(ROOT))
     yield grimp.build_graph(*CONFIGURATION["session_options"]["root_packages"], cache_dir=None)
     sys.path.remove(str(ROOT))

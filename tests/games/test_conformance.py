@@ -17,7 +17,7 @@ from tests.engine.voidream.table import deal, with_cards
 from tests.games.trials import GAMES, looked_at, trial
 
 EVERY_WORD = "every word of voidream"
-"""Return a match of Voidream with the tests' cards, which cover its card language."""
+"""Voidream with the tests' cards, which cover its card language."""
 TRIALS = {f"{name} of {seats}": (name, seats) for name, game in GAMES.items() for seats in game.seats}
 
 

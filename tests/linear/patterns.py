@@ -15,7 +15,7 @@ PACKAGES = ("bot", "cards", "engine", "render")
 _ANYWHERE = frozenset({"search", "sub", "subn", "split", "findall", "finditer", "scanner"})
 _USES = _ANYWHERE | {"match", "fullmatch"}
 _MAY_USE = re.compile(rf"\.\s*(?:compile|{'|'.join(sorted(_USES))})\b")
-"""Names without which a module has no patterns. Three of four modules needn't be parsed."""
+"""Finds uses of patterns. Three of four modules have none and needn't be parsed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def _module(file: Path) -> str:
 
 
 def _private(used: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
-    """Return the file-specific key of a name."""
+    """Return the uses of private names, which no other file may use."""
     return {name: uses for name, uses in used.items() if name.startswith("_")}
 
 

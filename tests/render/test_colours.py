@@ -57,7 +57,7 @@ def seen(colour: Colour, eyes: str) -> Color:
 
 
 def too_near(colours: Mapping[str, Colour], eyes: str) -> Iterator[tuple[str, str, float]]:
-    """Return the pairs of colours that are indistinguishable with this colour vision, with their distance."""
+    """Yield the pairs of colours that are indistinguishable with this colour vision, with their distance."""
     for (one, first), (other, second) in combinations(colours.items(), 2):
         apart = seen(first, eyes).delta_e(seen(second, eyes), method="2000")
         if apart < LEAST:

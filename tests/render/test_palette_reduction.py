@@ -18,7 +18,7 @@ NIGHT, PAPER = (12, 11, 22), (240, 237, 250)
 
 
 class Grain(Struct, frozen=True):
-    """Return noise in all colours, a `Drawing`: the largest possible file."""
+    """Noise in all colours, a `Drawing`: the largest possible file."""
 
     seed: int = 1
 
@@ -27,7 +27,7 @@ class Grain(Struct, frozen=True):
 
 
 class Plain(Struct, frozen=True):
-    """Return one colour with another in the upper half, a `Drawing`."""
+    """One colour with another in the upper half, a `Drawing`."""
 
     below: Colour
     above: Colour = (255, 255, 255)

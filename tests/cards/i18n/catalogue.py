@@ -165,7 +165,7 @@ def filled(text: str) -> set[str]:
 
 
 def faults(locale: Locale, said: Iterable[Sentence], there: Iterable[Entry]) -> Iterator[str]:
-    """Return the problems of messages and their translations, each with its place."""
+    """Yield the problems of messages and their translations, each with its place."""
     known = {entry.key: entry for entry in there}
     for place, times in Counter(entry.key for entry in there).items():
         if times > 1:
@@ -204,7 +204,7 @@ def _faults_of(one: Sentence, entry: Entry, locale: Locale) -> Iterator[str]:
 
 
 def twice(name: str, text: str) -> Iterator[str]:
-    """Return the messages that a file contains twice: only the last one would count."""
+    """Yield the messages that a file contains twice: only the last one would count."""
     keys = Counter(
         (found[1], "".join(re.findall(r'"(.*)"', found[2])))
         for block in text.split("\n\n")
@@ -216,7 +216,7 @@ def twice(name: str, text: str) -> Iterator[str]:
 
 
 def plural_faults(locale: Locale, name: str, catalog: Catalog) -> Iterator[str]:
-    """Return the differences between a file's plural rule and CLDR's."""
+    """Yield the differences between a file's plural rule and CLDR's."""
     rule = gettext.c2py(catalog.plural_expr)  # type: ignore[attr-defined]
     if catalog.num_plurals != len(plural_categories(locale)) or any(
         rule(n) != plural_form(locale, n) for n in COUNTS

@@ -41,7 +41,7 @@ class Walker:
         )
 
     def words(self, name: str, budget: int) -> Iterator[str]:
-        """Return the words of one walk that isn't much deeper than its budget."""
+        """Yield the words of one walk that isn't much deeper than its budget."""
         expansions = self.rules[name]
         short = [expansion for expansion in expansions if self.depth(expansion) <= budget]
         for symbol in self.chance.choice(short or [min(expansions, key=self.depth)]):

@@ -59,7 +59,7 @@ def selections() -> Iterator[tree.Selection]:
 
 
 def instructions(what: tree.Selection) -> Iterator[tree.Instruction]:
-    """Return every instruction for it."""
+    """Yield every instruction for it."""
     yield from (verb(what) for verb in VERBS)
     yield from (verb(what, who=Player.OPPONENT) for verb in PERFORMED)  # type: ignore[call-arg]
     yield tree.Damage(tree.Number(1), what)

@@ -29,7 +29,7 @@ Step = tuple[list[SeenEvent], tuple[DreamweaversView, ...]]
 
 @pytest.fixture(scope="module")
 def played() -> list[Step]:
-    """Yield each step of a match: the public events, and the views of spectators and both seats."""
+    """Return the steps of a match: the public events, and the views of spectators and both seats."""
     match, happened = Match.begin(DREAMWEAVERS, DREAMWEAVERS.setup([None, None]), "pictures")
     players = [RandomPlayer(Chance(f"pictures {seat}")) for seat in (0, 1)]
     steps: list[Step] = []

@@ -20,7 +20,7 @@ class Plain(FinaleScene, frozen=True):
     form: ClassVar = CaptionForm(RED, WHITE, largest=40, icon=40, line=4)
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return the picture under the caption in each step."""
+        """Yield the picture under the caption in each step."""
         for _ in self.steps:
             yield Image.new("RGB", (SIDE, SIDE - CAPTION_H), BLUE)
 

@@ -121,7 +121,7 @@ def in_words(missing: set[tuple[str, str]]) -> set[tuple[str, str]]:
 
 
 def shown_by(name: str, said: Translator) -> None:
-    """Return all pictures and texts of an example."""
+    """Draw all pictures and texts of an example."""
     one = ex.EXAMPLES[name]
     layout(one.view, one.names, said)
     alt_board(one.view, one.names, said)

@@ -114,7 +114,7 @@ def test_every_card_and_every_intent_is_really_used() -> None:
 
 
 def _lack(title: str, text: Text) -> Iterator[str]:
-    """Return what the scenarios of a card or an Intent don't cover."""
+    """Yield the parts of a card or an Intent that its scenarios don't cover."""
     seen = [played(number)[1] for number, one in enumerate(scenarios()) if subject(one) == title]
     if not seen:
         yield "it has no scenario"

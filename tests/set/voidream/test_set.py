@@ -136,7 +136,7 @@ def _file(card: Card) -> Path:
 
 
 def _lack(card: Card) -> list[str]:
-    """Return what the card's file doesn't cover; an empty list if it covers everything."""
+    """Return the parts of the card that its file doesn't cover; an empty list if it covers everything."""
     path = _file(card)
     if not path.exists():
         return [f"there is no {path.relative_to(HERE)}"]

@@ -29,7 +29,7 @@ def texts(card: Card) -> list[tree.Text]:
 
 
 EVERY = {printer.print_ability(line): line for card in the_set() for text in texts(card) for line in text}
-"""Return each line on a card of the set."""
+"""Each line on a card of the set."""
 
 
 def check(text: str) -> None:

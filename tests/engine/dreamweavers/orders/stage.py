@@ -67,7 +67,7 @@ class Stage:
 
     @property
     def asked(self) -> Question:
-        """Return the only open question."""
+        """The only open question."""
         (question,) = self.match.questions.values()
         return question
 

@@ -68,7 +68,7 @@ def test_the_glossary_is_whole() -> None:
 
 
 def _cited_in_code() -> Iterator[tuple[str, str]]:
-    """Return the engine's citations: those in strings that aren't docstrings."""
+    """Yield the engine's citations: those in strings that aren't docstrings."""
     for file in sorted(ENGINE.rglob("*.py")):
         tree = ast.parse(file.read_text("utf-8"))
         said = {

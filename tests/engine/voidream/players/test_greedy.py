@@ -265,7 +265,7 @@ class Silent(Greedy):
 
 
 def test_orders_and_forced_answers_halve_the_times_that_a_match_waits() -> None:
-    """Return the total hand-offs of every second ready-made deck against the next, without and with orders."""
+    """Compare the total hand-offs of every second ready-made deck against the next, without and with orders."""
     ready = list(ready_made())
     without: list[int] = []
     orders: list[int] = []
