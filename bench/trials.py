@@ -132,7 +132,9 @@ def main() -> int:
     until = time.monotonic() + 60 * asked.minutes
     look = look_at_twins if asked.twins else look_at_matches
     every = {seats: TrialReport() for seats in asked.seats}
-    for number in range(asked.matches):  # Alternate, so that the time limit affects all numbers of seats equally.
+    for number in range(
+        asked.matches
+    ):  # Alternate, so that the time limit affects all numbers of seats equally.
         if time.monotonic() > until:
             break
         for seats, found in every.items():

@@ -246,9 +246,7 @@ def test_what_is_taken_back_leads_to_where_one_was_and_on_from_there(number: int
         match.answer(seat, question.id, random_choice(question, chance))
         if match.outcome is not None:
             break
-        if not chance.below(
-            3
-        ):  # To price an answer, all earlier ones are replayed, so only some are priced.
+        if not chance.below(3):  # To price an answer, all earlier ones are replayed, so only some are priced.
             continue
         found = undoing(match, seat)
         assert found is not None

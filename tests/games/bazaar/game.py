@@ -78,7 +78,9 @@ def leave(machine: BazaarMachine, seats: Sequence[int], ending: str) -> None:
         )
     )
     stack = machine.position.stack
-    if stack and isinstance(stack[-1], TakeTurn):  # The question is asked again: seats that have left can't be attacked.
+    if stack and isinstance(
+        stack[-1], TakeTurn
+    ):  # The question is asked again: seats that have left can't be attacked.
         machine.position.questions.clear()
         stack[-1].step = "ask_act"
 
