@@ -217,6 +217,9 @@ def _acquire(other: Kind, m: Referee, seat: int, name: str) -> Reason | None:
     )
 
 
+_NO_FIGHTER: Reason = msg("You add helpers when you attack or block."), "DD51"
+
+
 def _latest_fighter(m: Referee, seat: int) -> CombatSide | None:
     """Return a player's fighter; after a Combat, in which no card may have fitted, the Minion that fought last in this turn."""
     fighter, fought = m.fighter(seat), m.seat(seat).fought
@@ -227,9 +230,8 @@ def _latest_fighter(m: Referee, seat: int) -> CombatSide | None:
 
 def _helper(m: Referee, seat: int, name: str) -> Reason | None:
     fighter = _latest_fighter(m, seat)
-    not_now = msg("You add helpers when you attack or block."), "DD51"
     if fighter is None:
-        return not_now
+        return _NO_FIGHTER
     if reason := _not_in_hand(m, seat, name):
         return reason
     side, own = m.pool.sides[name], m.side(fighter.card)
@@ -246,18 +248,22 @@ def _helper(m: Referee, seat: int, name: str) -> Reason | None:
         or _when(side.faction is not own.faction, strange, "DD59")
         or _when(barred in fighter.barred, msg("A card's text forbids that in this Combat."), "DD42")
         or _when(is_weapon and needed > skl, clumsy, "DD60")
-        or not_now
+        or _NO_FIGHTER
     )
 
 
 def _why_not_target(m: Referee, seat: int, wish: str) -> Reason | None:
-    if wish == f"seat {seat}":
-        return msg("You can't attack yourself."), "DD51"
+    """Return why a player can't be attacked, or chosen for a text."""
     number = wish.removeprefix("seat ")
     if not number.isdecimal() or int(number) >= m.seat_count:
         return None
+    is_for_text = _topic(m, seat) in (Topic.OPPONENT, Topic.PLAYER)
     if m.position.is_out(int(number)):
-        return msg("That player is out of the match."), "DD51"
+        return msg("That player is out of the match."), "DD114" if is_for_text else "DD51"
+    if is_for_text:
+        return msg("You aren't your own opponent."), "DD44"
+    if int(number) == seat:
+        return msg("You can't attack yourself."), "DD51"
     return msg("You choose the player when you declare an attack."), "DD51"
 
 
@@ -273,5 +279,6 @@ _REASONS: Mapping[str, Callable[[Referee, int, str], Reason | None]] = {
     OptionVerb.BLOCK: partial(_fight, Step.BLOCK),
     OptionVerb.BLOCK_AGAIN: partial(_fight_again, Step.BLOCK, "DD67"),
     OptionVerb.NO_BLOCK: lambda m, seat, name: _not_now(m, seat, Step.BLOCK),
+    OptionVerb.DONE: lambda m, seat, name: _NO_FIGHTER,
     OptionVerb.END: lambda m, seat, name: _not_your_act(m, seat),
 }

@@ -50,6 +50,7 @@ def match() -> Match:
         (0, "recruit Night Patrol", "DD29"),
         (0, "helper Mended Signpost", "DD51"),
         (0, "block Minion of the Moon", "DD52"),
+        (0, "done", "DD51"),
         (1, "attack Minion of the Sun", "DD90"),
         (1, "end", "DD90"),
     ],
