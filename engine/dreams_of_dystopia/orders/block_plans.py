@@ -11,7 +11,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from cards.dreams_of_dystopia.language.words import Moment, Noun, Step
+from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Step
 from cards.i18n import Message, msg, row, series, title
 from engine.dreams_of_dystopia.effects.choices import player_option
 from engine.dreams_of_dystopia.effects.helpers import lines_upon_hit
@@ -59,8 +59,16 @@ class _Attack:
             line.attacker in (-1, attacker.seat)
             and line.loss <= self.unblocked
             and (line.lp < 0 or self.m.seat(self.seat).lp - self.unblocked <= line.lp)
-            and (not line.hit or bool(lines_upon_hit(self.m, attacker)))
+            and (not line.hit or self._does_more())
             and line.nth in (0, self.m.position.attacks)
+        )
+
+    def _does_more(self) -> bool:
+        """Return whether a hit does more: the Minion, a helper, or the attacker's Master (DD57)."""
+        attacker = self.combat.attacker
+        master = self.m.master(attacker.seat)
+        return bool(lines_upon_hit(self.m, attacker)) or (
+            master is not None and Happening.HIT in master.whenever
         )
 
     def leads_to(self, line: plans.BlockLine, cards: Sequence[CompiledSide], most: int) -> bool:
@@ -163,7 +171,8 @@ class BlockKind(LinesKind[Referee, plans.BlockPlan], frozen=True):
         after = replace(order, parameters=replace(said, doing=block or ()))
         if block is None:
             return OrderOutcome(after=after if said.doing else None)
-        verbs = (OptionVerb.BLOCK, OptionVerb.BLOCK_AGAIN)
+        # A Minion that has stayed on the table costs no card: it goes first.
+        verbs = (OptionVerb.BLOCK_AGAIN, OptionVerb.BLOCK)
         keys = [f"{verb} {block[0]}" for verb in verbs] if block else [OptionVerb.NO_BLOCK.value]
         key = next((key for key in keys if key in options), None)
         return OrderOutcome() if key is None else OrderOutcome((key,), after=after)
@@ -174,7 +183,10 @@ def _next_helper(m: Referee, seat: int, said: plans.BlockPlan) -> str:
     fighter = m.fighter(seat)
     if fighter is None or not said.doing or m.called(fighter.card) != said.doing[0]:
         return ""
-    left = said.doing[1 + len(fighter.helpers) :]
+    left = list(said.doing[1:])
+    for added in m.titles(fighter.helpers):
+        if added in left:  # A Weapon that was searched for is not in the plan.
+            left.remove(added)
     return f"{OptionVerb.HELPER} {left[0]}" if left else OptionVerb.DONE
 
 

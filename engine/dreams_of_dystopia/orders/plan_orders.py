@@ -48,11 +48,11 @@ _FOUND: Mapping[str, tuple[Message, Callable[[Referee, int], int]]] = {
     MOST_FAME: (msg("the player with the most Fame"), lambda m, seat: m.seat(seat).fame),
 }
 _VERBS: Mapping[str, tuple[str, ...]] = {
-    OptionVerb.ATTACK: (OptionVerb.ATTACK, OptionVerb.ATTACK_AGAIN),
-    OptionVerb.BLOCK: (OptionVerb.BLOCK, OptionVerb.BLOCK_AGAIN),
+    OptionVerb.ATTACK: (OptionVerb.ATTACK_AGAIN, OptionVerb.ATTACK),
+    OptionVerb.BLOCK: (OptionVerb.BLOCK_AGAIN, OptionVerb.BLOCK),
     ACQUIRE: (OptionVerb.RECRUIT, OptionVerb.PURCHASE),
 }
-"""The options of an act that has several."""
+"""The options of an act that has several; a Minion that has stayed on the table costs nothing and goes first."""
 _LAST = (ACQUIRE, OptionVerb.END)
 """The acts that are still possible once a card has been acquired (DD13)."""
 _MOST_STEPS = 12
@@ -269,10 +269,10 @@ def _next_helper(m: Referee, seat: int, step: plan.PlanStep, question: PendingQu
 
 def _choice(m: Referee, seat: int, act: str, subject: str, question: PendingQuestion) -> Choice | Message:
     """Return the option of an act with a subject, or why there is none."""
-    verbs = _VERBS.get(act, (act,))
-    for option in question.options:
-        if option.verb in verbs and subject in ("", option.subject):
-            return (option.key,)
+    for verb in _VERBS.get(act, (act,)):
+        for option in question.options:
+            if option.verb == verb and subject in ("", option.subject):
+                return (option.key,)
     if act == ACQUIRE:
         act = OptionVerb.RECRUIT if m.pool.sides[subject].noun is Noun.MINION else OptionVerb.PURCHASE
     reason = why_not(m, seat, subject if act == OptionVerb.TARGET else f"{act} {subject}".strip())

@@ -129,6 +129,49 @@ def test_a_plan_is_about_cards_that_have_yet_to_be_drawn() -> None:
     ]
 
 
+def test_what_the_master_says_of_a_hit_is_more_too() -> None:
+    """It is part of what happens upon a hit (DD57, DD95)."""
+    for master, expected in (("Mother of Shut Doors", "ask"), ("Mother of Open Doors", "no block")):
+        match = begun(ATTACKED.replace("Ada:\n", f"Ada:\n  master: {master}\n"))
+        assert blocked(match, plan(match, replace(ASK, hit=True), NONE)) == [expected]
+
+
+def test_a_weapon_that_is_searched_for_is_none_of_those_named() -> None:
+    text = ATTACKED.replace("Signal Lamp, Mended Signpost", "Shining Naga Champion, Hubcap Shield")
+    match = begun(text.replace("deck: Ember Carrier", "deck: Mended Signpost"))
+    named = ("Bridge Marshal", "Shining Naga Champion", "Hubcap Shield")
+    order = plan(match, BlockLine("cards", cards=named), listed=("Bridge Marshal", END))
+    assert blocked(match, order) == ["block Bridge Marshal", "helper Shining Naga Champion"]
+    answer(match, BO, "Mended Signpost")
+    begun_block = replace(order, parameters=BlockPlan(lines=(NONE,), doing=named))
+    assert match.by_order(BO, begun_block, ()).choice == ("helper Hubcap Shield",)
+
+
+def test_a_minion_kept_on_the_table_blocks_before_one_of_the_hand() -> None:
+    match = begun(
+        """
+players: Ada, Bo
+card: Fist, Minion, divine, ATK 5
+card: Storm, Minion, divine
+  ABILITY: +1 Combat.
+card: Hold, Minion, divine, DEF 4
+  COMBAT: Upon Block: +1 Block with this Minion.
+Ada:
+  hand: Storm, Fist, Fist
+Bo:
+  hand: Hold, Hold
+scenario: Two attacks
+Then it is Ada's turn
+"""
+    )
+    order = plan(match, BlockLine("cards", cards=("Hold",)), listed=("Hold", END))
+    answer(match, ADA, "ability Storm")
+    for expected in ("block Hold", "block again Hold"):
+        answer(match, ADA, "attack Fist")
+        assert match.by_order(BO, order, ()).choice == (expected,)
+        answer(match, BO, expected)
+
+
 def lines_form(match: Played) -> PlanForm:
     form = match.lines_form(BO)
     assert form is not None

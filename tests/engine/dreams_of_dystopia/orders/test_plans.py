@@ -160,6 +160,29 @@ def test_of_several_who_have_as_much_the_next_clockwise_is_attacked() -> None:
     assert list(match.pending_questions) == [BO]
 
 
+def test_a_minion_kept_on_the_table_attacks_before_one_of_the_hand() -> None:
+    match = begun(
+        """
+players: Ada, Bo, Cy
+card: Storm, Minion, divine
+  ABILITY: +1 Combat.
+card: Rush, Minion, divine, ATK 5
+  COMBAT: Upon Attack: +1 Attack with this Minion.
+Ada:
+  hand: Storm, Rush, Rush
+Bo:
+  hand: Curse
+scenario: Two attacks
+Then it is Ada's turn
+"""
+    )
+    on_bo = (("attack", "Rush"), ("target", "seat 1"), ("helper",))
+    done = carry_out(match, ADA, planned(match, ADA, ("ability", "Storm"), *on_bo, *on_bo, ("end",)))
+    assert done.order is not None
+    ordered = match.by_order(ADA, done.order, answer(match, BO, "no block"))
+    assert ordered.choice == ("attack again Rush",)
+
+
 def test_with_one_opponent_the_target_is_passed_over() -> None:
     match = begun(TWO)
     carry_out(match, ADA, planned(match, ADA, *ATTACK))
