@@ -126,7 +126,7 @@ async def _bot(game: PlayableGame, seed: str) -> AsyncGenerator[Bot]:
             settings,
             Games.of(game),
             seed=lambda: f"{seed}, match {next(numbers)}",
-            lot=lambda: Chance(f"{seed}, lot {next(numbers)}"),
+            random_source=lambda: Chance(f"{seed}, lot {next(numbers)}"),
             worker=_Here,
         ) as bot:
             yield bot
@@ -182,7 +182,7 @@ async def _ask(
 ) -> None:
     """Ask for a hint at a question five times, and judge it."""
     of = bot.services
-    service = Hints(of.store, of.games, of.pool, of.context.lot)
+    service = Hints(of.store, of.games, of.pool, of.context.random_source)
     begun = time.process_time()
     hint = await service.of(match_id, ADA.id)
     seconds = time.process_time() - begun

@@ -91,9 +91,9 @@ def played(game: PlayableGame, match: Match, seat: int, choice: Choice, way: int
         by = min(match.pending_questions)
         question = match.questions[by]
         keys = sorted(option.key for option in question.options)
-        lot = Chance(f"{way} {question.topic} {question.cause} {question.quoted} {keys}")
-        player = game.practice(lot)
-        said = random_choice(question, lot) if way else player.answer(question, lambda by=by: match.view(by))
+        rng = Chance(f"{way} {question.topic} {question.cause} {question.quoted} {keys}")
+        player = game.practice(rng)
+        said = random_choice(question, rng) if way else player.answer(question, lambda by=by: match.view(by))
         match.answer(by, question.id, said)
     return match
 

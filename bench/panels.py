@@ -126,7 +126,9 @@ async def heights(
         settings = read_settings().model_copy(update={"database": Path(folder) / "panels.sqlite3"})
         seeds = iter([f"panels {number}" for number in range(matches)])
         async with (
-            opened(settings, Games.of(game), seed=lambda: next(seeds), lot=lambda: Chance("panels")) as bot,
+            opened(
+                settings, Games.of(game), seed=lambda: next(seeds), random_source=lambda: Chance("panels")
+            ) as bot,
             open_browser(program) as browser,
         ):
             for number in range(matches):

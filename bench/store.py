@@ -33,7 +33,7 @@ from bot.match.prompts import quick_reply
 from bot.match.shown_signal import ShownSignals
 from bot.match.start import new_seed
 from bot.platform.clock import SystemClock
-from bot.platform.randomness import fresh_lot
+from bot.platform.randomness import fresh_rng
 from bot.search.pool import LocalPool
 from bot.search.worker import ProcessWorker
 from bot.settings import read_settings
@@ -120,7 +120,7 @@ def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Desk:
         clock=SystemClock(),
         wake=lambda: None,
         quick=quick_reply,
-        lot=fresh_lot,
+        random_source=fresh_rng,
     )
     practising = PracticeMatches(context, LocalPool(ProcessWorker, context.clock))
     matches = Matches(context)

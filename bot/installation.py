@@ -203,7 +203,7 @@ def services(
         people=people,
         beginners=beginners,
         locales=locales,
-        decks=Decks(store, games, context.settings, clock, context.lot),
+        decks=Decks(store, games, context.settings, clock, context.random_source),
         servers=servers,
         choice=choice,
         absences=Absences(store),

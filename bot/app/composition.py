@@ -89,7 +89,7 @@ def composed(  # noqa: PLR0913
     version: str,
     seed: Callable[[], str],
     quick: Quick,
-    lot: RandomSource,
+    random_source: RandomSource,
 ) -> Composition:
     """Build a process for a role. `pool` runs long searches."""
     bell, next_alarm = asyncio.Event(), asyncio.Event()
@@ -106,7 +106,13 @@ def composed(  # noqa: PLR0913
     worker = secrets.token_hex(8)
     of = services(
         MatchContext(
-            store=store, games=games, settings=settings, clock=clock, wake=wake, quick=quick, lot=lot
+            store=store,
+            games=games,
+            settings=settings,
+            clock=clock,
+            wake=wake,
+            quick=quick,
+            random_source=random_source,
         ),
         pictures,
         worker=worker,

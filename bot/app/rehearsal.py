@@ -27,7 +27,7 @@ from bot.people.locales import translator_for
 from bot.platform import metrics
 from bot.platform.clock import SystemClock
 from bot.platform.low_priority import give_way
-from bot.platform.randomness import fresh_lot
+from bot.platform.randomness import fresh_rng
 from bot.search.pool import LocalPool
 from bot.search.worker import ProcessWorker
 from bot.settings import Settings
@@ -96,7 +96,7 @@ async def _rehearse(folder: Path, settings: Settings, games: Games, is_wanted: C
         version="",
         seed=lambda: "rehearsal",
         quick=quick_reply,
-        lot=fresh_lot,
+        random_source=fresh_rng,
     ).services
     try:
         for number, game in enumerate(games.games.values(), 1):
@@ -126,7 +126,7 @@ async def _play(services: Services, game: PlayableGame, number: int, is_wanted: 
                 return
             question = await services.matches.question(match_id, person.id, locale)
             if question is not None:
-                answers = Answers(question.id, (random_choice(question, fresh_lot()),))
+                answers = Answers(question.id, (random_choice(question, fresh_rng()),))
                 interaction += 10
                 await services.play.press(
                     interaction, match_id, person.id, lambda _, answers=answers: answers, locale

@@ -33,7 +33,7 @@ from bot.match.prompts import Quick, quick_reply
 from bot.match.start import new_seed
 from bot.platform import metrics
 from bot.platform.clock import Clock, SystemClock
-from bot.platform.randomness import RandomSource, fresh_lot
+from bot.platform.randomness import RandomSource, fresh_rng
 from bot.search.pool import LocalPool
 from bot.search.queued_pool import QueuedPool
 from bot.search.worker import ProcessWorker, SearchWorker
@@ -64,7 +64,7 @@ async def opened(  # noqa: PLR0913
     clock: Clock | None = None,
     seed: Callable[[], str] = new_seed,
     quick: Quick = quick_reply,
-    lot: RandomSource = fresh_lot,
+    random_source: RandomSource = fresh_rng,
     draw: Draw = draw,
     worker: Callable[[], SearchWorker] = ProcessWorker,
     guild_ready_timeout: float = 2.0,
@@ -114,7 +114,7 @@ async def opened(  # noqa: PLR0913
             version=version("voidream"),
             seed=seed,
             quick=quick,
-            lot=lot,
+            random_source=random_source,
         )
         discord_client = client(
             composition.services,

@@ -108,13 +108,13 @@ class Decks:
     """
 
     def __init__(
-        self, store: Store, games: Games, settings: Settings, clock: Clock, lot: RandomSource
+        self, store: Store, games: Games, settings: Settings, clock: Clock, random_source: RandomSource
     ) -> None:
         self._store = store
         self._games = games
         self._settings = settings
         self._clock = clock
-        self._lot = lot
+        self._random_source = random_source
 
     # -- looking
 
@@ -236,7 +236,7 @@ class Decks:
 
     async def fill(self, person: int, deck_id: int) -> OwnDeck:
         """Complete a deck at random; a finished one stays unchanged. Raises NotFound, BadDeck."""
-        chance = Random(self._lot().seed)
+        chance = Random(self._random_source().seed)
         return await self.change(person, deck_id, lambda building, deck: building.filled(deck, chance))
 
     @retried(known=True)
@@ -300,10 +300,12 @@ def _reasons(error: ValueError) -> Message:
     return error.message if isinstance(error, BuildingError) else as_message(str(error))
 
 
-async def random_deck(store: Reading, game: PlayableGame, person: int, lot: RandomSource) -> ChosenDeck:
+async def random_deck(
+    store: Reading, game: PlayableGame, person: int, random_source: RandomSource
+) -> ChosenDeck:
     """Return a random ready-made deck that can be played. Raises BadDeck if there is none."""
     names = list(game.decks)
-    lot().shuffle(names)
+    random_source().shuffle(names)
     return await first_playable(store, game, person, names) if names else NO_DECK
 
 

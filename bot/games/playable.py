@@ -294,7 +294,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """The one-word labels of buttons beside a card, by verb."""
     rare_verbs: frozenset[str] = frozenset()
     """Rarely chosen verbs. Several options with one of them share a menu, to leave room for others."""
-    by_lot: Callable[[Question], Message | None] = lambda question: None
+    random_label: Callable[[Question], Message | None] = lambda question: None
     """Returns the label of a button that draws a random answer to a question of pure luck; None for other questions."""
     beforehand: PregameRules[M_co] | None = None
     """The choices that players can make before a match, or None."""

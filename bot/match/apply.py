@@ -281,7 +281,7 @@ class Applier:
         events = act.play(match, row, seat)
         number = match.turn_count - 1
         pregame = first_answers.in_match(row.seats)
-        settled, pregame_left = first_answers.settle(match, game, pregame, self._context.lot)
+        settled, pregame_left = first_answers.settle(match, game, pregame, self._context.random_source)
         events += settled
         after = advanced(row, match, log, quick=self._context.quick)
         by_order, actor = request.interaction is None, row.seat_of(request.person)
@@ -351,7 +351,7 @@ class Applier:
             return
         if by_house:
             match = load(self._context.games, row)
-            choice = practice_opponent.decision(game, match, seat, self._context.lot(), row.lesson)
+            choice = practice_opponent.decision(game, match, seat, self._context.random_source(), row.lesson)
             await self.decide(tx, row, seat, match.pending_questions[seat].id, choice, now)
         elif not await self.by_order(tx, row, seat, now):
             await prompts.call(tx, row, seat)
@@ -387,7 +387,7 @@ class Applier:
         if answer is None:
             return False
         order, outcome = answer
-        choice = outcome.drawn(self._context.lot())
+        choice = outcome.drawn(self._context.random_source())
         assert choice is not None
         try:
             await self.decide(tx, row, seat, match.pending_questions[seat].id, choice, now, present=present)

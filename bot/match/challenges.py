@@ -192,7 +192,7 @@ class Challenges:
     async def _accept_as(self, tx: Writing, row: MatchRow, person: int, now: int) -> None:
         """Accept for the bot, with a random deck. The challenger is present."""
         game = self._context.games.find(row.game)
-        deck = await own_decks.random_deck(tx, game, person, self._context.lot)
+        deck = await own_decks.random_deck(tx, game, person, self._context.random_source)
         act = ActRow(row.id, row.rev + 1, None, "accept", person, row.own_seat(person), now)
         await self._accept(tx, row, game, deck, act, present=row.challenger)
 
@@ -213,7 +213,14 @@ class Challenges:
         if len(row.invited(Invited.ACCEPTED)) == len(row.seats) and not row.free_seats:
             await stop_waiting(tx, row)
             return await begin(
-                tx, row, game, act, self._seed(), self._context.quick, self._context.lot, present=present
+                tx,
+                row,
+                game,
+                act,
+                self._seed(),
+                self._context.quick,
+                self._context.random_source,
+                present=present,
             )
         await tx.matches.advance(
             row,
@@ -361,7 +368,7 @@ class Challenges:
         act = ActRow(
             row.id, row.rev + 1, interaction, "start", person, row.challenger, self._context.clock.now()
         )
-        await begin(tx, row, game, act, self._seed(), self._context.quick, self._context.lot)
+        await begin(tx, row, game, act, self._seed(), self._context.quick, self._context.random_source)
 
     async def _check_match(
         self, store: Reading, row: MatchRow, person: Person, others: Sequence[int]

@@ -75,7 +75,7 @@ class MatchContext(Struct, frozen=True, kw_only=True):
     """Called when there may be something to announce, or a new alarm."""
     quick: Quick
     """Draws a quick player's reply time, in milliseconds."""
-    lot: RandomSource
+    random_source: RandomSource
     """Draws random choices on a player's behalf."""
     sheets: LaidSheets = field(default_factory=LaidSheets)
     """The drafts in progress, applied to their matches."""

@@ -87,7 +87,7 @@ def in_match(seats: Sequence[SeatRow]) -> dict[int, str]:
 
 
 def settle(
-    match: Match, game: PlayableGame, pregame: Mapping[int, str], lot: RandomSource
+    match: Match, game: PlayableGame, pregame: Mapping[int, str], random_source: RandomSource
 ) -> tuple[tuple[Event, ...], dict[int, str]]:
     """Answer everything that needs no question, until a player has a choice.
 
@@ -103,7 +103,7 @@ def settle(
             outcome = game.beforehand and game.beforehand.answer(match, seat, read(unused[seat]).said)
             if outcome is None:
                 del unused[seat]
-            elif (choice := outcome.drawn(lot())) is not None:
+            elif (choice := outcome.drawn(random_source())) is not None:
                 events += match.answer(seat, match.pending_questions[seat].id, choice)
         if match.turn_count == answer_count:
             return events, unused

@@ -247,7 +247,7 @@ class MatchPlay:
     def random_number(self, question: Question) -> Choice:
         """Return a random number as the answer to a question. Never 0, which does nothing."""
         low = max(1, question.minimum)
-        return (str(low + self._context.lot().below(question.maximum - low + 1)),)
+        return (str(low + self._context.random_source().below(question.maximum - low + 1)),)
 
     async def resign(
         self, interaction: int, match_id: int, person: int, locale: Locale = Locale.ENGLISH

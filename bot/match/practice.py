@@ -189,11 +189,11 @@ class PracticeMatches:
         search = practice_opponent.to_think(game, row, match, seat)
         if search is not None and not search.level.answers:
             result = think(
-                search.thinking, search.knowledge, seat, search.level, drawn_seed(self._context.lot)
+                search.thinking, search.knowledge, seat, search.level, drawn_seed(self._context.random_source)
             )
             return search.question, result.choice
         return match.pending_questions[seat].id, practice_opponent.decision(
-            game, match, seat, self._context.lot(), row.lesson
+            game, match, seat, self._context.random_source(), row.lesson
         )
 
     @retried(known=True)
@@ -294,7 +294,7 @@ class PracticeMatches:
                 search.knowledge,
                 search.seat,
                 search.level,
-                drawn_seed(self._context.lot),
+                drawn_seed(self._context.random_source),
                 person=next((player.person_id for player in row.seats if not player.house), 0),
                 is_shared=True,
             )
@@ -333,7 +333,7 @@ class PracticeMatches:
     def _without_search(self, row: MatchRow, seat: int) -> Choice:
         match = load(self._context.games, row)
         return practice_opponent.decision(
-            self._context.games.find(row.game), match, seat, self._context.lot()
+            self._context.games.find(row.game), match, seat, self._context.random_source()
         )
 
 

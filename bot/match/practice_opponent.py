@@ -110,14 +110,14 @@ def to_think(game: PlayableGame, row: MatchRow, match: Match, seat: int) -> ToTh
     return ToThink(match.pending_questions[seat].id, game.thinking, knowledge, seat, level)
 
 
-def decision(game: PlayableGame, match: Match, seat: int, lot: Chance, lesson: str = "") -> Choice:
+def decision(game: PlayableGame, match: Match, seat: int, rng: Chance, lesson: str = "") -> Choice:
     """Return the bot's answer at its seat without a long search, from that seat's view alone.
 
-    Random choices use `lot`. In some lessons it does nothing.
+    Random choices use `rng`. In some lessons it does nothing.
     """
     if (prescribed := lesson_progress.quiet(game, lesson, match, seat)) is not None:
         return prescribed
     if game.practice is None:
         raise BadOpponent(msg("I can't play {game} myself. Choose a person.", game=game.title))
-    player = game.practice(lot)
+    player = game.practice(rng)
     return player.answer(match.questions[seat], lambda: match.view(seat))

@@ -37,7 +37,7 @@ async def begin(
     act: ActRow,
     seed: str,
     quick: Quick,
-    lot: RandomSource,
+    random_source: RandomSource,
     *,
     present: int | None = None,
 ) -> tuple[MatchRow, Match]:
@@ -58,7 +58,7 @@ async def begin(
         raise BadDeck(_not_playable(_spoiling(game, row, decks))) from None
     match, events = Match.begin(game.kernel, setup, seed)
     pregame = first_answers.at_beginning(row.seats, game)
-    settled, unused = first_answers.settle(match, game, pregame, lot)
+    settled, unused = first_answers.settle(match, game, pregame, random_source)
     events += settled
     await tx.seats.set_beforehand(row.id, {seat: unused.get(seat, "") for seat in range(len(row.seats))})
     unrated = await decide_at_beginning(tx, row, act.at)

@@ -174,7 +174,7 @@ class PanelMessages(Struct, frozen=True):
                 always = await self._rows(
                     one.answers(state) for one in adding(self.sections, FeatureSection.answers)
                 )
-                if (label := look.table.game.by_lot(look.question)) is not None:
+                if (label := look.table.game.random_label(look.question)) is not None:
                     luck = CustomId("lot", look.table.key, look.question.id).id
                     answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
             elif look.sheet is None and not (is_out or is_played_for):

@@ -16,12 +16,12 @@ RandomSource = Callable[[], Chance]
 """Returns a fresh source of randomness."""
 
 
-def drawn_seed(lot: RandomSource) -> str:
+def drawn_seed(random_source: RandomSource) -> str:
     """Return a random seed for a search. It is never stored."""
-    chance = lot()
+    chance = random_source()
     return f"{chance.below(1 << 62)} {chance.below(1 << 62)}"
 
 
-def fresh_lot() -> Chance:
+def fresh_rng() -> Chance:
     """Return a source seeded with 256 bits of the machine's randomness, which are never stored."""
     return Chance(secrets.token_hex(32))

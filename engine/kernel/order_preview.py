@@ -40,7 +40,7 @@ def rehearse(match: Match, seat: int, order: Order) -> tuple[PastQuestion, ...]:
                 purpose, given_answer = as_message(question.purpose), choice_in_words(question, answer.choice)
                 if result.ended is not None:
                     return (*answers, PastQuestion(purpose, given_answer, ended=result.ended))
-                if result.lots:
+                if result.random_choices:
                     answers.append(PastQuestion(purpose, given_answer, msg("at random")))
                 elif result.choice is not None:
                     answers.append(

@@ -134,8 +134,8 @@ def play(
     `longest` answers (20,000 by default), and the exceptions of `Match.answer` for an illegal one.
     """
     match, first_events = Match.begin(game, setup, seed)
-    chance, lot = Chance(f"{seed}, turns"), Chance(f"{seed}, lots")
-    return _Table(match, players, chance, lot, orders, watch, look, longest or LONGEST).play(first_events)
+    chance, rng = Chance(f"{seed}, turns"), Chance(f"{seed}, lots")
+    return _Table(match, players, chance, rng, orders, watch, look, longest or LONGEST).play(first_events)
 
 
 class _ActiveOrder(msgspec.Struct):

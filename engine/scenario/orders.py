@@ -109,5 +109,6 @@ def answer_by_order(now: Situation) -> tuple[int, Choice] | None:
         if outcome.after is not None:
             scenario_order.order = outcome.after
         if outcome.answers and scenario_order.seat in now.match.questions:
-            return scenario_order.seat, outcome.lots[0] if outcome.choice is None else outcome.choice
+            choice = outcome.random_choices[0] if outcome.choice is None else outcome.choice
+            return scenario_order.seat, choice
     return None

@@ -215,7 +215,7 @@ class Bot:
 
     @property
     def lot(self) -> RandomSource:
-        return self.context.lot
+        return self.context.random_source
 
     @cached_property
     def drafts(self) -> Drafts:
@@ -413,7 +413,7 @@ async def open_bot(
         clock=clock,
         wake=lambda: bot.wake(),
         quick=quick,
-        lot=lot,
+        random_source=lot,
     )
     practising, matches, signals = PracticeMatches(context, pool), Matches(context), ShownSignals(context)
     membership = Membership(store, clock, secrets.token_hex(8), role="run", version="1", on_freed=bell.set)

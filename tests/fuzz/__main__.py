@@ -58,8 +58,8 @@ def _resident() -> int:
 
 def run(kind: str, seed: int, number: int, folder: Path) -> str:
     """Run one case. Return its problem, or "". A case doesn't depend on earlier ones."""
-    lots = Random(f"{seed}:{kind}:{number}")
-    play = KINDS[kind](lots, folder)
+    rng = Random(f"{seed}:{kind}:{number}")
+    play = KINDS[kind](rng, folder)
     before, highest, began = _resident(), _peak(), time.process_time()
     try:
         with _stopped():

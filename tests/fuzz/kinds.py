@@ -88,10 +88,10 @@ def _sealed_records() -> tuple[str, ...]:
     return tuple(write_sealed(match, ("Ada", "Bo"), keeping) for match, _ in _finished() for keeping in ((0, 1), ()))  # fmt: skip
 
 
-def record(lots: Random, folder: Path) -> Play:
+def record(rng: Random, folder: Path) -> Play:
     """Return a match record with an error in its text, or in its setup with a valid commitment."""
-    whole = lots.choice(_records())
-    whole = _other_setup(lots, whole) if lots.random() < 0.4 else mutations.text(lots, whole)
+    whole = rng.choice(_records())
+    whole = _other_setup(rng, whole) if rng.random() < 0.4 else mutations.text(rng, whole)
     return _verified(folder, whole)
 
 
@@ -101,10 +101,10 @@ def _verified(folder: Path, whole: str) -> Play:
     return lambda: _command(verify, file)
 
 
-def _other_setup(lots: Random, whole: str) -> str:
+def _other_setup(rng: Random, whole: str) -> str:
     """Return a record with another setup, and a new commitment where possible."""
     setup = base64.b64decode("".join(re.findall(r'^\[Setup "(.*)"\]$', whole, re.MULTILINE)))
-    spoilt = spoilt_setup(lots, setup)
+    spoilt = spoilt_setup(rng, setup)
     seed, name = (re.findall(rf'^\[{key} "(.*)"\]$', whole, re.MULTILINE)[0] for key in ("Seed", "Game"))
     text = base64.b64encode(spoilt).decode()
     lines = [
@@ -117,20 +117,20 @@ def _other_setup(lots: Random, whole: str) -> str:
     return "\n".join([*lines[:at], f'[Setup "{text}"]', *lines[at:]]) + "\n"
 
 
-def spoilt_setup(lots: Random, setup: bytes) -> bytes:
+def spoilt_setup(rng: Random, setup: bytes) -> bytes:
     """Return a setup that can be unpacked, with errors in its content."""
-    kind = lots.randrange(10)
+    kind = rng.randrange(10)
     if kind == 0:
-        return mutations.some_bytes(lots, setup)
+        return mutations.some_bytes(rng, setup)
     if kind == 1:
-        return zlib.compress(lots.choice((b" " * 200_000_000, b"[" * 1_900_000, b'{"cards":[],"seats":[]}')))
+        return zlib.compress(rng.choice((b" " * 200_000_000, b"[" * 1_900_000, b'{"cards":[],"seats":[]}')))
     plain = json.loads(zlib.decompress(setup))
-    return zlib.compress(json.dumps(mutations.tree(lots, plain)).encode(), 1)
+    return zlib.compress(json.dumps(mutations.tree(rng, plain)).encode(), 1)
 
 
-def sealed_record(lots: Random, folder: Path) -> Play:
+def sealed_record(rng: Random, folder: Path) -> Play:
     """Return a sealed record with an error."""
-    return _verified(folder, mutations.text(lots, lots.choice(_sealed_records())))
+    return _verified(folder, mutations.text(rng, rng.choice(_sealed_records())))
 
 
 # ------------------------------------------------------------------------------------------------------------ saves
@@ -149,31 +149,31 @@ def _saves() -> tuple[tuple[str, bytes], ...]:
     return tuple(found)
 
 
-def save(lots: Random, folder: Path) -> Play:
+def save(rng: Random, folder: Path) -> Play:
     """Return a save with a valid checksum and wrong content. If it loads, its views are built."""
-    name, data = lots.choice(_saves())
+    name, data = rng.choice(_saves())
     number, content = data[4], data[9:]
-    if lots.random() < 0.1:
-        content = mutations.some_bytes(lots, content)
+    if rng.random() < 0.1:
+        content = mutations.some_bytes(rng, content)
     else:
         whole = msgspec.msgpack.decode(content)
         inner: Any = "position" if isinstance(whole, dict) else len(whole) - 1
-        part = lots.random()
+        part = rng.random()
         if part < 0.7:
             position = msgspec.msgpack.decode(whole[inner])
-            whole[inner] = msgspec.msgpack.encode(mutations.tree(lots, position))
+            whole[inner] = msgspec.msgpack.encode(mutations.tree(rng, position))
         elif part < 0.85:
             key: Any = "setup" if isinstance(whole, dict) else 3
-            whole[key] = spoilt_setup(lots, whole[key])
+            whole[key] = spoilt_setup(rng, whole[key])
         else:
-            whole = mutations.tree(lots, whole)
+            whole = mutations.tree(rng, whole)
         content = msgspec.msgpack.encode(whole)
-    number = lots.choice((number,) * 20 + (FORMAT + 1, 0, 3))
+    number = rng.choice((number,) * 20 + (FORMAT + 1, 0, 3))
     forged = b"VOID" + bytes([number]) + zlib.crc32(content).to_bytes(4, "little") + content
-    return lambda: _looked_at(games().find(name).kernel, forged, lots)
+    return lambda: _looked_at(games().find(name).kernel, forged, rng)
 
 
-def _looked_at(game: Game, data: bytes, lots: Random) -> None:
+def _looked_at(game: Game, data: bytes, rng: Random) -> None:
     try:
         match = Match.load(game, data)
     except UnreadableMatch:
@@ -197,18 +197,18 @@ def _deck_texts() -> tuple[str, ...]:
     return (*texts, *codes, *(building.write(deck) for _, deck in made))
 
 
-def deck(lots: Random, folder: Path) -> Play:
+def deck(rng: Random, folder: Path) -> Play:
     """Return a deck as text, as a code with a valid checksum, in its stored form, or as a TOML file."""
-    kind = lots.randrange(4)
+    kind = rng.randrange(4)
     if kind == 0:
         files = sorted((ROOT / "cards" / "voidream" / "decks").glob("*.toml"))
         file = folder / "case.toml"
-        file.write_text(mutations.text(lots, lots.choice(files).read_text("utf-8")), "utf-8")
+        file.write_text(mutations.text(rng, rng.choice(files).read_text("utf-8")), "utf-8")
     elif kind == 1:
         file = folder / "case.txt"
-        file.write_text(_forged_code(lots), "utf-8")
+        file.write_text(_forged_code(rng), "utf-8")
     else:
-        whole = mutations.text(lots, lots.choice(_deck_texts()))
+        whole = mutations.text(rng, rng.choice(_deck_texts()))
         file = folder / "case.txt"
         file.write_text(whole, "utf-8")
         if kind == 2:
@@ -231,12 +231,12 @@ def _stored(content: str) -> None:
             building.playable("A deck", found)
 
 
-def _forged_code(lots: Random) -> str:
+def _forged_code(rng: Random) -> str:
     bits = Bits()
-    bits.fixed(lots.randrange(1 << 15), 15)
-    bits.fixed(lots.randrange(64), 6)
-    for _ in range(lots.randrange(40)):
-        bits.number(lots.choice((0, 1, 2, 5, 40, 1 << lots.randrange(100))), lots.choice((0, 3, 6)))
+    bits.fixed(rng.randrange(1 << 15), 15)
+    bits.fixed(rng.randrange(64), 6)
+    for _ in range(rng.randrange(40)):
+        bits.number(rng.choice((0, 1, 2, 5, 40, 1 << rng.randrange(100))), rng.choice((0, 3, 6)))
     try:
         return ENVELOPE.seal(bits)
     except ValueError:
@@ -253,13 +253,13 @@ def _card_files() -> tuple[tuple[str, str], ...]:
     return (*voidream, *(("dreamweavers", file.read_text("utf-8")) for file in sorted(folder.glob("*.toml"))))
 
 
-def card(lots: Random, folder: Path) -> Play:
+def card(rng: Random, folder: Path) -> Play:
     """Return a card file with some cards of the set, with errors."""
-    game, whole = lots.choice(_card_files())
+    game, whole = rng.choice(_card_files())
     cards = re.split(r"(?m)^(?=\[)", whole)
-    some = "".join(lots.sample(cards, min(len(cards), lots.randrange(1, 5))))
+    some = "".join(rng.sample(cards, min(len(cards), rng.randrange(1, 5))))
     file = folder / "case.toml"
-    file.write_text(mutations.text(lots, some), "utf-8")
+    file.write_text(mutations.text(rng, some), "utf-8")
     return lambda: _command(check_cards, "--game", game, file)
 
 
@@ -299,14 +299,14 @@ async def _some_matches(bot: Bot, chance: Any) -> None:
         await tx.decks.add(ADA.id, "voidream", "Mine", "mine", "{}", bot.press(), NOW)
 
 
-def backup(lots: Random, folder: Path) -> Play:
+def backup(rng: Random, folder: Path) -> Play:
     """Return a backup with damaged pages, another schema or other content. It is checked and restored."""
     file, database = folder / "case.sqlite3", folder / "bot.sqlite3"
     file.write_bytes(_database())
-    if lots.random() < 0.5:
-        file.write_bytes(mutations.some_bytes(lots, file.read_bytes()))
+    if rng.random() < 0.5:
+        file.write_bytes(mutations.some_bytes(rng, file.read_bytes()))
     else:
-        _other_content(lots, file)
+        _other_content(rng, file)
 
     def play() -> None:
         _command(check_database, file, "--quiet", "--reports", folder / "reports")
@@ -318,16 +318,16 @@ def backup(lots: Random, folder: Path) -> Play:
     return play
 
 
-def _other_content(lots: Random, file: Path) -> None:
+def _other_content(rng: Random, file: Path) -> None:
     """Change the schema or the content of a database by random statements, some of which fail."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         tables = [str(name) for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")]  # fmt: skip
-        for _ in range(lots.choice((1, 1, 2, 4))):
-            table = lots.choice((*tables, "matches", "seats", "people", "schema_version", "acts"))
+        for _ in range(rng.choice((1, 1, 2, 4))):
+            table = rng.choice((*tables, "matches", "seats", "people", "schema_version", "acts"))
             columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")] or ["x"]
-            column, other = lots.choice(columns), lots.choice(columns)
-            value = lots.choice(("NULL", "''", "'text'", "-1", "9999999999999", "x'00ff'", "1.5", "zeroblob(30000)", "'{'", other, "'[[['"))  # fmt: skip
-            statement = lots.choice((
+            column, other = rng.choice(columns), rng.choice(columns)
+            value = rng.choice(("NULL", "''", "'text'", "-1", "9999999999999", "x'00ff'", "1.5", "zeroblob(30000)", "'{'", other, "'[[['"))  # fmt: skip
+            statement = rng.choice((
                 f"DROP TABLE {table}", f"ALTER TABLE {table} RENAME TO other", f"ALTER TABLE {table} DROP COLUMN {column}",
                 f"ALTER TABLE {table} RENAME COLUMN {column} TO y", f"DELETE FROM {table}",
                 *[f"UPDATE OR IGNORE {table} SET {column} = {value}"] * 6,
@@ -337,9 +337,9 @@ def _other_content(lots: Random, file: Path) -> None:
                 "PRAGMA user_version = 7", f"UPDATE schema_version SET version = {value}", "INSERT INTO schema_version VALUES (3)",
             ))  # fmt: skip
             database.execute("PRAGMA foreign_keys = OFF")
-            if lots.random() < 0.2:
+            if rng.random() < 0.2:
                 database.execute("PRAGMA writable_schema = ON")
-                kind = lots.choice(("sql", "rootpage", "type", "name", "tbl_name"))
+                kind = rng.choice(("sql", "rootpage", "type", "name", "tbl_name"))
                 statement = f"UPDATE sqlite_master SET {kind} = {value} WHERE name = '{table}'"
             with contextlib.suppress(sqlite3.Error):
                 database.execute(statement)

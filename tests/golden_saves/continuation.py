@@ -21,9 +21,9 @@ End = dict[str, str | int]
 """The continuation of a match: its ending, the number of its answers, and a digest of them."""
 
 
-def played_on(match: Match, lot: str, most: int = 3000) -> Match:
+def played_on(match: Match, rng: str, most: int = 3000) -> Match:
     """Continue at random until the match is over."""
-    chance = Chance(lot)
+    chance = Chance(rng)
     player = RandomPlayer(chance)
     for _ in range(most):
         if match.outcome is not None:

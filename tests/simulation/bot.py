@@ -143,7 +143,7 @@ class Machine:
             version="1",
             seed=lambda: f"{chance.getrandbits(64):x}",
             quick=quick,
-            lot=lot,
+            random_source=lot,
         )
         self.membership, self.workers = of.membership, ()
         current_process().on_death.append(of.membership.end)

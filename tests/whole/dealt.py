@@ -22,7 +22,7 @@ def main() -> None:
     interactions.FIRST_ANSWER = timedelta(minutes=1)
     lots = count()
     run.opened = local_table.opened = partial(
-        run.opened, seed=lambda: seed, lot=lambda: Chance(f"{seed}: lot {next(lots)}")
+        run.opened, seed=lambda: seed, random_source=lambda: Chance(f"{seed}: lot {next(lots)}")
     )
     cli.main(prog_name="voidream")
 

@@ -17,7 +17,7 @@ from bot.match.context import MatchContext
 from bot.match.matches import Matches
 from bot.match.prompts import quick_reply
 from bot.platform.clock import SystemClock
-from bot.platform.randomness import fresh_lot
+from bot.platform.randomness import fresh_rng
 from bot.settings import Settings
 from bot.store import Store, open_store
 from bot.store.match_status import MatchStatus
@@ -84,7 +84,7 @@ def is_drawn(match: Match, answer: Answer) -> bool:
     foresaid = game().beforehand
     assert foresaid is not None
     drawn = foresaid.answer(match, answer.seat, {})
-    return drawn is not None and answer.choice in drawn.lots
+    return drawn is not None and answer.choice in drawn.random_choices
 
 
 def _reading(store: Store) -> Matches:
@@ -97,7 +97,7 @@ def _reading(store: Store) -> Matches:
             clock=SystemClock(),
             wake=lambda: None,
             quick=quick_reply,
-            lot=fresh_lot,
+            random_source=fresh_rng,
         )
     )
 

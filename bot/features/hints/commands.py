@@ -175,4 +175,6 @@ class HintsSection(FeatureSection):
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    return HintsFeature(Hints(of.store, of.games, of.pool, of.context.lot), of.matches), HintsSection()
+    return HintsFeature(
+        Hints(of.store, of.games, of.pool, of.context.random_source), of.matches
+    ), HintsSection()

@@ -132,13 +132,13 @@ def advised(
 
 
 class Hints:
-    """Gives hints. `lot` draws the seed of each search."""
+    """Gives hints. `random_source` draws the seed of each search."""
 
-    def __init__(self, store: Store, games: Games, pool: Searches, lot: RandomSource) -> None:
+    def __init__(self, store: Store, games: Games, pool: Searches, random_source: RandomSource) -> None:
         self._store = store
         self._games = games
         self._pool = pool
-        self._lot = lot
+        self._random_source = random_source
         self._searches: dict[tuple[int, int, _Mark], _HintSearch] = {}
         """The searches in progress, by match, person and question."""
         self._cache: OrderedDict[tuple[int, int], _CachedHint] = OrderedDict()
@@ -203,7 +203,7 @@ class Hints:
             request.thinking,
             request.knowledge,
             request.question.seat,
-            drawn_seed(self._lot),
+            drawn_seed(self._random_source),
             urgency=Urgency.ASKED,
             person=person,
         )

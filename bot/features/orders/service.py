@@ -211,7 +211,11 @@ class Orders:
             if form in (PLAN, LINES):
                 await tx.orders.put_draft(match_id, person, None)
             after = row
-            choice = match.by_order(seat, order).drawn(self._context.lot()) if seat in row.awaited else None
+            choice = (
+                match.by_order(seat, order).drawn(self._context.random_source())
+                if seat in row.awaited
+                else None
+            )
             if choice is not None:
                 # The order's first answer may end the order itself, or lead to a question that it answers too.
                 ordered = replace(row.seats[seat], ordered=True)

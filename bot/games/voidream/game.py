@@ -15,7 +15,7 @@ from cards.voidream.decks import Deck, DeckList, ready_made
 from engine.kernel.ai.puzzles import puzzles_in
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
-from engine.voidream.orders.pregame import BEFOREHAND, by_lot
+from engine.voidream.orders.pregame import BEFOREHAND, random_label
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.players.search import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
@@ -82,7 +82,7 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
         verb_menus=VERB_MENUS,
         verb_buttons=VERB_BUTTONS,
         rare_verbs=RARE_VERBS,
-        by_lot=by_lot,
+        random_label=random_label,
         authoring=_authoring,
     )
 

@@ -23,7 +23,7 @@ from engine.kernel.question import OptionSubject
 
 
 class PlanningPlayer(Protocol):
-    """A player whose orders these are: what it draws lots with, how much it likes attacks, and what ends of a turn are worth."""
+    """A player whose orders these are: its source of randomness, how much it likes attacks, and the value of ends of turns."""
 
     chance: Chance
     attacking: float

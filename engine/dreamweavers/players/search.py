@@ -88,7 +88,7 @@ def candidates(question: Question, view: DreamweaversView, first: Choice) -> Seq
     """Return the answers that are worth trying."""
     if question.topic in DRAFTING:
         return picks(FORMULA, question)
-    # Without any lots: the likes of equal worth are told apart by how they are called.
+    # Without randomness: ties are broken by the keys of options.
     return candidates_of(Greedy(Chance("candidates")), question, BoardSummary(view, question.seat), first)
 
 

@@ -92,33 +92,33 @@ def _hide(effect: StandbyEffect, program: Program, at: int, *, is_told: bool) ->
     effect.agreed = {pc: effect.agreed[pc] for pc in sorted(effect.agreed)}
 
 
-def choose_named(world: Referee, lots: Random) -> None:
+def choose_named(world: Referee, rng: Random) -> None:
     """Name secrets at random, out of the hands as they are in a sampled position."""
     for effect, _, _ in _effects_in(world.position):
         if any(named == [SECRET] for named in effect.named.values()):
-            _choose(world, effect, lots)
+            _choose(world, effect, rng)
 
 
-def _choose(world: Referee, effect: StandbyEffect, lots: Random) -> None:
+def _choose(world: Referee, effect: StandbyEffect, rng: Random) -> None:
     program = world.pool.program(effect.title, effect.line)
     ops = program.ops
     for pc in [pc for pc, named in effect.named.items() if named == [SECRET]]:
         del effect.named[pc]
         op = ops[pc]
         if not isinstance(op, MayOp):
-            _name(world, effect, program, pc, lots)
+            _name(world, effect, program, pc, rng)
             continue
-        effect.agreed[pc] = lots.random() < 0.5
+        effect.agreed[pc] = rng.random() < 0.5
         if effect.agreed[pc]:
             for inner in range(pc + 1, op.skip):
                 if _in_hand(ops[inner], effect.seat) and inner not in late(program):
-                    _name(world, effect, program, inner, lots)
+                    _name(world, effect, program, inner, rng)
     effect.named = {pc: effect.named[pc] for pc in sorted(effect.named)}
 
 
-def _name(world: Referee, effect: StandbyEffect, program: Program, pc: int, lots: Random) -> None:
+def _name(world: Referee, effect: StandbyEffect, program: Program, pc: int, rng: Random) -> None:
     named = [one for before in sorted(effect.named) for one in effect.named[before] if one != SECRET]
     context = EffectContext(effect.seat, effect.card, effect.tag, effect.title, [], named)
     pick = pick_for(world, program.ops, pc, effect.seat, context)
-    count = lots.randint(pick.low, pick.high)
-    effect.named[pc] = [world.ref(card) for card in lots.sample(pick.cards, count)]
+    count = rng.randint(pick.low, pick.high)
+    effect.named[pc] = [world.ref(card) for card in rng.sample(pick.cards, count)]

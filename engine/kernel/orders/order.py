@@ -113,7 +113,7 @@ class OrderForm(msgspec.Struct, frozen=True):
 class OrderOutcome(msgspec.Struct, frozen=True):
     """The result of applying an order to a question: an answer, or its end with the reason for its owner.
 
-    The answer is `choice`, or one of `lots`, drawn when it is given (`drawn`). If all are empty, the order doesn't
+    The answer is `choice`, or one of `random_choices`, drawn when it is given (`drawn`). If all are empty, the order doesn't
     apply to this question and stays. Never both an answer and an end: an order that has ended answers nothing.
 
     `after` is the order's state after this question, if it answers. An order that has ended `unless_answered` stays
@@ -122,7 +122,7 @@ class OrderOutcome(msgspec.Struct, frozen=True):
 
     choice: Choice | None = None
     ended: Message | None = None
-    lots: tuple[Choice, ...] = ()
+    random_choices: tuple[Choice, ...] = ()
     after: Order | None = None
     unless_answered: bool = False
     is_over: bool = False
@@ -131,7 +131,7 @@ class OrderOutcome(msgspec.Struct, frozen=True):
     @property
     def answers(self) -> bool:
         """Whether it answers the question."""
-        return self.choice is not None or bool(self.lots)
+        return self.choice is not None or bool(self.random_choices)
 
     def drawn(self, rng: Chance) -> Choice | None:
         """Return the answer, or None.
@@ -139,7 +139,7 @@ class OrderOutcome(msgspec.Struct, frozen=True):
         `rng` must not depend on the match's seed: otherwise anyone who knows the seed later could distinguish a random
         answer from a person's.
         """
-        return rng.pick(list(self.lots)) if self.lots else self.choice
+        return rng.pick(list(self.random_choices)) if self.random_choices else self.choice
 
 
 class PastQuestion(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ def _answer(ref: Referee, seat: int, said: CutChoice, question: PendingQuestion)
         return OrderOutcome(("0",)) if question.minimum == 0 else OrderOutcome()
     low, high = max(1, question.minimum), question.maximum
     if said.how == DRAWN:
-        return OrderOutcome(lots=tuple((str(place),) for place in range(low, high + 1)))
+        return OrderOutcome(random_choices=tuple((str(place),) for place in range(low, high + 1)))
     if not low <= said.n <= high:
         return OrderOutcome(ended=msg("The deck is too small to cut at {n}.", n=said.n))
     return OrderOutcome((str(said.n),))

@@ -30,16 +30,16 @@ def _answer(match: Match[Referee], seat: int, said: PregameChoices) -> OrderOutc
             low, high = question.minimum, question.maximum
             if CUT in said:
                 return OrderOutcome((str(min(max(int(said[CUT]), low), high)),))
-            return OrderOutcome(lots=tuple((str(place),) for place in range(low, high + 1)))
+            return OrderOutcome(random_choices=tuple((str(place),) for place in range(low, high + 1)))
         case Topic.HIDDEN_MIND | Topic.MIND_GUESS:
             if MIND in said:
                 return OrderOutcome((said[MIND],))
-            return OrderOutcome(lots=tuple((option.key,) for option in question.options))
+            return OrderOutcome(random_choices=tuple((option.key,) for option in question.options))
         case _:
             return OrderOutcome()
 
 
-def by_lot(question: Question) -> Message | None:
+def random_label(question: Question) -> Message | None:
     """Return the label of a button that cuts at a random place; None for anything but a cut."""
     return msg("Cut for me") if question.topic == Topic.CUT else None
 

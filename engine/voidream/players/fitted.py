@@ -16,14 +16,14 @@ from engine.voidream.views.lazy_view import ViewOnDemand
 
 def drawn_setup(chance: Chance) -> bytes:
     """Return a setup in which each seat has a ready-made deck or, as often, a random one."""
-    lots = Random(chance.below(2**63))
-    return VOIDREAM.setup([_deck(lots), _deck(lots)])
+    rng = Random(chance.below(2**63))
+    return VOIDREAM.setup([_deck(rng), _deck(rng)])
 
 
-def _deck(lots: Random) -> Deck:
-    if lots.random() < 0.5:
-        return lots.choice(ready_made())
-    deck = filled(DeckList(), lots)
+def _deck(rng: Random) -> Deck:
+    if rng.random() < 0.5:
+        return rng.choice(ready_made())
+    deck = filled(DeckList(), rng)
     assert deck.bastion is not None
     assert deck.mind is not None
     return Deck("drawn by lot", deck.bastion, deck.mind, deck.arcana, deck.dream, deck.guest)

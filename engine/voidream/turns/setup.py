@@ -35,20 +35,20 @@ def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> Vo
     """
     cards: list[CardState] = []
     seats: list[SeatState] = []
-    lots = Chance(f"{seed}, numbers")
+    rng = Chance(f"{seed}, numbers")
     for seat, (bastion, mind, arcana, dream) in enumerate(decks):
         cards.append(CardState(bastion, seat, PLAYING, seat, known=EVERYBODY, seen=EVERYBODY & ~BACK_SEEN))
-        hand = number_cards(cards, arcana, seat, HAND, lots)
-        seats.append(SeatState(mind, hand=hand, deck=number_cards(cards, dream, seat, DECK, lots)))
+        hand = number_cards(cards, arcana, seat, HAND, rng)
+        seats.append(SeatState(mind, hand=hand, deck=number_cards(cards, dream, seat, DECK, rng)))
     position = VoidreamPosition(chance=Chance(seed), cards=cards, seats=seats, phase=SETUP, shuffled=False)
     position.stack.append(SetUp(step="bastions_and_minds_are_shown", after=[]))
     return position
 
 
-def number_cards(cards: list[CardState], titles: list[str], seat: int, zone: str, lots: Chance) -> list[int]:
+def number_cards(cards: list[CardState], titles: list[str], seat: int, zone: str, rng: Chance) -> list[int]:
     """Give the cards of a pile the next ids, at random; return these by title."""
     first, drawn = len(cards), sorted(titles)
-    lots.shuffle(drawn)
+    rng.shuffle(drawn)
     known = 1 << seat | BACK_SEEN if zone == HAND else 0
     cards += [CardState(title, seat, zone, seat, known=known, seen=1 << seat) for title in drawn]
     return _by_title(cards, range(first, len(cards)))
@@ -101,7 +101,7 @@ def deal(ref: Referee) -> list[list[int]]:
 def dealt(ref: Referee) -> list[DealtCard]:
     """Return all cards dealt face down: the decks in order, and the hands in an order that reveals nothing."""
     out: list[DealtCard] = []
-    lots = Chance(f"{ref.position.chance.seed}, hands")
+    rng = Chance(f"{ref.position.chance.seed}, hands")
     for seat, deck in enumerate(deal(ref)):
         hand = _by_title(
             ref.cards,
@@ -111,7 +111,7 @@ def dealt(ref: Referee) -> list[DealtCard]:
                 if held.owner == seat and ref.printed[card].kind is Kind.ARCANUM
             ),
         )
-        lots.shuffle(hand)
+        rng.shuffle(hand)
         for where, cards in (("deck", deck), ("hand", hand)):
             out += [DealtCard(seat, f"{where} {n}", card, ref.title(card)) for n, card in enumerate(cards, 1)]
     return out

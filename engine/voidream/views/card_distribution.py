@@ -18,20 +18,22 @@ _OWN_FACTION = 4
 """The shares of kinds and values in decks that people play, and how much likelier cards of the main faction are."""
 
 
-class Lots:
+class WeightedCards:
     """Weighted cards to draw from."""
 
     def __init__(self, cards: Sequence[CompiledCard], weights: Iterable[float]) -> None:
         self.cards = cards
         self.sums = list(accumulate(weights))
 
-    def draw(self, lots: Random) -> CompiledCard:
+    def draw(self, rng: Random) -> CompiledCard:
         """Return one of the cards."""
-        return self.cards[bisect(self.sums, lots.random() * self.sums[-1])]
+        return self.cards[bisect(self.sums, rng.random() * self.sums[-1])]
 
 
 @lru_cache(maxsize=64)
-def dream_lots(pool: CardPool, main: Faction, guest: Faction | None, value: int, on_table: bool) -> Lots:
+def weighted_dream_cards(
+    pool: CardPool, main: Faction, guest: Faction | None, value: int, on_table: bool
+) -> WeightedCards:
     """Return the Dream cards of a deck of these factions to draw from, of a value or (0) of any."""
     cards = [
         printed
@@ -41,7 +43,7 @@ def dream_lots(pool: CardPool, main: Faction, guest: Faction | None, value: int,
         and value in (0, printed.value)
         and not (on_table and printed.kind is Kind.CONSTRUCT)
     ]
-    return Lots(
+    return WeightedCards(
         cards,
         (
             _KINDS[one.kind] * _VALUES.get(one.value, 0.1) * (_OWN_FACTION if one.card.faction is main else 1)
@@ -51,7 +53,7 @@ def dream_lots(pool: CardPool, main: Faction, guest: Faction | None, value: int,
 
 
 @lru_cache(maxsize=64)
-def arcana_lots(pool: CardPool, main: Faction, guest: Faction | None, value: int) -> Lots:
+def weighted_arcana(pool: CardPool, main: Faction, guest: Faction | None, value: int) -> WeightedCards:
     """Return the arcana of a value of these factions to draw from, major ones left aside."""
     cards = [
         printed
@@ -61,7 +63,7 @@ def arcana_lots(pool: CardPool, main: Faction, guest: Faction | None, value: int
         and printed.card.faction in (main, guest, Faction.NEUTRAL)
         and printed.value == value
     ]
-    return Lots(cards, (_OWN_FACTION if one.card.faction is main else 1 for one in cards))
+    return WeightedCards(cards, (_OWN_FACTION if one.card.faction is main else 1 for one in cards))
 
 
 def any_arcanum(pool: CardPool, value: int, taken: Collection[str]) -> CompiledCard:

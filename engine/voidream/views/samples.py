@@ -18,7 +18,12 @@ from cards.voidream.model import Faction, Kind
 from engine.kernel.cards.knowledge import Known, shuffled
 from engine.voidream.position import DECK, HAND, CardState, VoidreamPosition
 from engine.voidream.program import CardPool, CompiledCard
-from engine.voidream.views.card_distribution import Lots, any_arcanum, arcana_lots, dream_lots
+from engine.voidream.views.card_distribution import (
+    WeightedCards,
+    any_arcanum,
+    weighted_arcana,
+    weighted_dream_cards,
+)
 
 _MORE_COPIES = (0.62, 0.45)
 """The probabilities of a second copy of a Dream card, and a third."""
@@ -79,16 +84,16 @@ class OwnerKnowledge:
         likely = [guest for guest in self.guests if self._could_be(pool, guest)]
         self.guests = likely or self.guests
 
-    def deal(self, pool: CardPool, cards: list[CardState], lots: Random) -> None:
+    def deal(self, pool: CardPool, cards: list[CardState], rng: Random) -> None:
         """Give each hidden card a title."""
-        guest = lots.choice(self.guests) if len(self.guests) > 1 else self.guests[0]
-        self._deal_hand(pool, cards, guest, lots)
-        self._deal_dream(pool, cards, guest, lots)
+        guest = rng.choice(self.guests) if len(self.guests) > 1 else self.guests[0]
+        self._deal_hand(pool, cards, guest, rng)
+        self._deal_dream(pool, cards, guest, rng)
 
-    def _deal_hand(self, pool: CardPool, cards: list[CardState], guest: Faction | None, lots: Random) -> None:
+    def _deal_hand(self, pool: CardPool, cards: list[CardState], guest: Faction | None, rng: Random) -> None:
         if not self.hand:
             return
-        slots = shuffled(self.hand, lots)
+        slots = shuffled(self.hand, rng)
         taken = set(self.taken)
         for one in self.hand_titles:
             fitting = [card for card in slots if self.values[card] == one.value]
@@ -100,7 +105,7 @@ class OwnerKnowledge:
         for card in slots:
             value = self.values[card]
             welcome = guest if spare > 0 or needed[value] > 0 else None
-            one = _not_taken(arcana_lots(pool, self.main, welcome, value), taken, lots)
+            one = _not_taken(weighted_arcana(pool, self.main, welcome, value), taken, rng)
             if one is None:
                 one = any_arcanum(pool, value, taken)
             if one.card.faction is guest:
@@ -115,7 +120,7 @@ class OwnerKnowledge:
         """Return the number of arcana of each value that must be the guest's, because the main faction has too few."""
         needed = Counter[int]()
         for value, count in Counter(self.values[card] for card in slots).items():
-            others = arcana_lots(pool, self.main, None, value).cards
+            others = weighted_arcana(pool, self.main, None, value).cards
             short = count - sum(one.title not in self.taken for one in others)
             if short > 0:
                 needed[value] = short
@@ -136,22 +141,20 @@ class OwnerKnowledge:
         if guest is None:
             return not needed
         return sum(needed.values()) <= self.arcana_guests - self.arcana_known[guest] and all(
-            sum(one.title not in self.taken for one in arcana_lots(pool, self.main, guest, value).cards)
+            sum(one.title not in self.taken for one in weighted_arcana(pool, self.main, guest, value).cards)
             >= sum(self.values[card] == value for card in slots)
             for value in needed
         )
 
-    def _deal_dream(
-        self, pool: CardPool, cards: list[CardState], guest: Faction | None, lots: Random
-    ) -> None:
+    def _deal_dream(self, pool: CardPool, cards: list[CardState], guest: Faction | None, rng: Random) -> None:
         hidden = len(self.backs) + len(self.others)
         if not hidden:
             return
-        drawing = _Drawing(self, pool, guest, lots)
+        drawing = _Drawing(self, pool, guest, rng)
         deck = [*self.dream_titles, *drawing.cards(hidden - len(self.dream_titles))]
         sure = len(self.dream_titles)
         # The titles that are known to be there come first: only the others can be exchanged for what a back asks for.
-        unplaced = shuffled(range(hidden), lots)
+        unplaced = shuffled(range(hidden), rng)
         for card in self.backs:
             value, table = self.values[card], card in self.on_table
             fitting = [
@@ -159,7 +162,7 @@ class OwnerKnowledge:
                 for n in unplaced
                 if deck[n].value == value and not (table and deck[n].kind is Kind.CONSTRUCT)
             ]
-            if card in self.veiled and not self.is_own and lots.random() < _UNVEILED_BY_NAME:
+            if card in self.veiled and not self.is_own and rng.random() < _UNVEILED_BY_NAME:
                 fitting = [n for n in fitting if deck[n].keyword(KeywordName.VEIL) is not None] or fitting
             if fitting:
                 n = fitting[0]
@@ -174,11 +177,11 @@ class OwnerKnowledge:
             cards[card].title = deck[n].title
 
 
-def _not_taken(among: Lots, taken: set[str], lots: Random) -> CompiledCard | None:
+def _not_taken(among: WeightedCards, taken: set[str], rng: Random) -> CompiledCard | None:
     for _ in range(8):
         if not among.cards:
             return None
-        one = among.draw(lots)
+        one = among.draw(rng)
         if one.title not in taken:
             return one
     return next((one for one in among.cards if one.title not in taken), None)
@@ -187,8 +190,8 @@ def _not_taken(among: Lots, taken: set[str], lots: Random) -> CompiledCard | Non
 class _Drawing:
     """Draws Dream cards for a deck that stays legal."""
 
-    def __init__(self, side: OwnerKnowledge, pool: CardPool, guest: Faction | None, lots: Random) -> None:
-        self.side, self.pool, self.guest, self.lots = side, pool, guest, lots
+    def __init__(self, side: OwnerKnowledge, pool: CardPool, guest: Faction | None, rng: Random) -> None:
+        self.side, self.pool, self.guest, self.rng = side, pool, guest, rng
         self.copies = dict(side.copies)
         known = (
             card.card.faction is guest
@@ -202,12 +205,12 @@ class _Drawing:
         drawn: list[CompiledCard] = []
         for one in self.side.distinct if count > 0 else ():
             self._add(one, drawn, count, self.copies[one.title])
-        everything = self._lots(0, on_table=False)
+        everything = self._weighted_cards(0, on_table=False)
         while len(drawn) < count:
-            one = everything.draw(self.lots)
+            one = everything.draw(self.rng)
             if not self._fits(one):
                 if self.guests >= self.side.dream_guests:
-                    everything = self._lots(0, on_table=False)
+                    everything = self._weighted_cards(0, on_table=False)
                 continue
             self._take(one, drawn)
             self._add(one, drawn, count, 1)
@@ -216,15 +219,15 @@ class _Drawing:
     def _add(self, one: CompiledCard, drawn: list[CompiledCard], most: int, there: int) -> None:
         """Add the second and the third copy of a card, perhaps."""
         for chance in _MORE_COPIES[there - 1 :]:
-            if len(drawn) >= most or self.lots.random() >= chance or not self._fits(one):
+            if len(drawn) >= most or self.rng.random() >= chance or not self._fits(one):
                 return
             self._take(one, drawn)
 
     def card(self, value: int, on_table: bool) -> CompiledCard:
         """Return a card of this value."""
-        among = self._lots(value, on_table=on_table)
+        among = self._weighted_cards(value, on_table=on_table)
         for _ in range(50):
-            one = among.draw(self.lots)
+            one = among.draw(self.rng)
             if self._fits(one):
                 break
         else:
@@ -237,9 +240,9 @@ class _Drawing:
         self.copies[one.title] -= 1
         self.guests -= one.card.faction is self.guest
 
-    def _lots(self, value: int, *, on_table: bool) -> Lots:
+    def _weighted_cards(self, value: int, *, on_table: bool) -> WeightedCards:
         welcome = self.guest if self.guests < self.side.dream_guests else None
-        return dream_lots(self.pool, self.side.main, welcome, value, on_table)
+        return weighted_dream_cards(self.pool, self.side.main, welcome, value, on_table)
 
     def _fits(self, one: CompiledCard) -> bool:
         if self.copies.get(one.title, 0) >= MAX_COPIES:

@@ -81,7 +81,7 @@ async def lives_by_it(table: LocalTable, clock: BotClock, file: Path) -> None:
             clock=clock,
             seed=lambda: SEED,
             quick=lambda: TURN,
-            lot=lambda: Chance("drawn"),
+            random_source=lambda: Chance("drawn"),
             guild_ready_timeout=0.02,
         ) as bot:
             stop = asyncio.Event()

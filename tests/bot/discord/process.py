@@ -24,7 +24,7 @@ def main(address: str, token: str, database: str) -> None:
             Games.of(parlour()),
             seed=lambda: SEED,
             quick=lambda: TURN,
-            lot=lambda: Chance("drawn"),
+            random_source=lambda: Chance("drawn"),
             guild_ready_timeout=0.02,
         ) as bot:
             await bot.serve(token, stop)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import bot as package
 from bot.features.orders.service import Orders, form_name
 from bot.games.voidream import voidream
-from bot.platform.randomness import fresh_lot
+from bot.platform.randomness import fresh_rng
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match, replay
 from engine.kernel.question import QuestionKind, random_choice
@@ -94,8 +94,8 @@ async def test_nothing_that_the_house_draws_follows_from_the_seed(tmp_path: Path
 
 
 def test_every_lot_is_a_new_one() -> None:
-    assert len({fresh_lot().seed for _ in range(50)}) == 50
-    assert all(len(fresh_lot().seed) == 64 for _ in range(5)), "256 bits"
+    assert len({fresh_rng().seed for _ in range(50)}) == 50
+    assert all(len(fresh_rng().seed) == 64 for _ in range(5)), "256 bits"
 
 
 def test_the_bot_draws_lots_in_one_place_only() -> None:
@@ -110,7 +110,7 @@ def test_the_bot_draws_lots_in_one_place_only() -> None:
                 and node.func.id in ("Chance", "Random")
             ):
                 argument = ast.unparse(node.args[0]) if node.args else ""
-                if argument != "self._lot().seed":
+                if argument != "self._random_source().seed":
                     making.add(path.relative_to(room).with_suffix("").as_posix())
     assert making == {
         "platform/randomness",

@@ -48,17 +48,17 @@ def refuses(game: Game, data: bytes) -> None:
 
 @pytest.mark.parametrize(("game", "data"), games(), ids=["lanterns", "voidream"])
 def test_cut_off_flipped_and_lengthened_bytes(game: Game, data: bytes) -> None:
-    lot = random.Random(7)
+    rng = random.Random(7)
     assert sealed(data[HEAD:]) == data
     assert Match.load(game, data).save() == data
     for _ in range(150):
-        refuses(game, data[: lot.randrange(len(data))])
-        place = lot.randrange(len(data))
+        refuses(game, data[: rng.randrange(len(data))])
+        place = rng.randrange(len(data))
         flipped = bytearray(data)
-        flipped[place] ^= 1 << lot.randrange(8)
+        flipped[place] ^= 1 << rng.randrange(8)
         refuses(game, bytes(flipped))
-        here, there = sorted((lot.randrange(len(data)), lot.randrange(len(data))))
-        refuses(game, data[:here] + lot.randbytes(there - here + 1) + data[there:])
+        here, there = sorted((rng.randrange(len(data)), rng.randrange(len(data))))
+        refuses(game, data[:here] + rng.randbytes(there - here + 1) + data[there:])
     refuses(game, data + b"\0")
     refuses(game, data + data)
 

@@ -43,7 +43,7 @@ def test_renumbering_cards_changes_nothing_visible(number: int, monkeypatch: pyt
     one, heard = Match.begin(game, kept, f"ids {number}")
     numbering = setup.number_cards
 
-    def otherwise(cards: list[CardState], titles: list[str], seat: int, zone: str, lots: Chance) -> list[int]:
+    def otherwise(cards: list[CardState], titles: list[str], seat: int, zone: str, rng: Chance) -> list[int]:
         return numbering(cards, titles, seat, zone, Chance(f"other lots {seat} {zone}"))
 
     monkeypatch.setattr(setup, "number_cards", otherwise)

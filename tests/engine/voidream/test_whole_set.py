@@ -58,9 +58,9 @@ def play(first: Deck, second: Deck, seed: str) -> Match:
     return match
 
 
-def by_lot(lot: Random, name: str) -> Deck:
+def by_lot(rng: Random, name: str) -> Deck:
     """Return a random legal deck."""
-    deck = filled(DeckList(), lot, choose=any_card)
+    deck = filled(DeckList(), rng, choose=any_card)
     assert deck.bastion is not None
     assert deck.mind is not None
     assert violations(deck) == []
@@ -77,5 +77,5 @@ def test_every_match_of_the_ready_made_decks_ends_and_can_be_played_again():
 
 def test_every_match_of_randomly_filled_decks_ends_and_can_be_replayed():
     for n in range(DECKS_BY_LOT):
-        lot = Random(f"{SEED} {n}")
-        play(by_lot(lot, "One"), by_lot(lot, "Other"), f"{SEED} lot {n}")
+        rng = Random(f"{SEED} {n}")
+        play(by_lot(rng, "One"), by_lot(rng, "Other"), f"{SEED} lot {n}")

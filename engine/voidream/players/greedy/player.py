@@ -106,8 +106,8 @@ class Greedy:
         }
         most = max(worths.values())
         weights = [round(2**40 * exp(worth - most)) for worth in worths.values()]
-        lot = self.chance.below(sum(weights))
-        return (list(worths)[bisect(list(accumulate(weights)), lot)],)
+        point = self.chance.below(sum(weights))
+        return (list(worths)[bisect(list(accumulate(weights)), point)],)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
         """Return the most valuable option, at random among equals."""

@@ -282,7 +282,7 @@ async def run(folder: Path, numbers: Sequence[int], seed: int = 0) -> None:
             clock=clock,
             wake=lambda: None,
             quick=lambda: 0,
-            lot=no_lots,
+            random_source=no_lots,
         )
     )
     try:

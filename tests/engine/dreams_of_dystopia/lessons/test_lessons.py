@@ -106,12 +106,12 @@ def test_the_strongest_helpers_are_offered_together_and_no_weaker_ones_for_as_ma
 @pytest.mark.parametrize("seed", range(4))
 def test_a_lesson_goes_on_whatever_a_learner_does(seed: int) -> None:
     for lesson in LESSONS:
-        learning, lot = Learning(COURSE, lesson), Chance(f"learner {seed}")
+        learning, rng = Learning(COURSE, lesson), Chance(f"learner {seed}")
         for _ in range(12):
             if learning.match.outcome is not None:
                 break
             coaching(lesson, learning.moment)
-            learning.answer(random_choice(learning.match.questions[LEARNER], lot))
+            learning.answer(random_choice(learning.match.questions[LEARNER], rng))
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)

@@ -79,51 +79,51 @@ def parts() -> Parts:
     return found
 
 
-def in_force(lot: Random) -> Static | Activated | ActivatedOnce | Triggered:
+def in_force(rng: Random) -> Static | Activated | ActivatedOnce | Triggered:
     known = parts()
-    effect = lot.choice(known.effects)
-    match lot.randrange(3):
+    effect = rng.choice(known.effects)
+    match rng.randrange(3):
         case 0:
-            return lot.choice(known.statics)
+            return rng.choice(known.statics)
         case 1:
-            kind = lot.choice((Activated, ActivatedOnce))
-            return kind(lot.choice(known.abilities).cost, effect)
+            kind = rng.choice((Activated, ActivatedOnce))
+            return kind(rng.choice(known.abilities).cost, effect)
         case _:
-            trigger = lot.choice(known.triggers)
+            trigger = rng.choice(known.triggers)
             return Triggered(Timing.WHEN, trigger.event, effect, condition=trigger.condition)
 
 
-def text(lot: Random, *, is_thought: bool) -> tuple[Ability, ...]:
+def text(rng: Random, *, is_thought: bool) -> tuple[Ability, ...]:
     known = parts()
     lines: list[Ability] = []
-    if lot.random() < 0.1:
-        lines.append(lot.choice(known.costs))
-    if lot.random() < 0.3:
-        lines.append(Keywords((lot.choice(lot.choice(known.keywords).keywords),)))
-    effect = lot.choice(known.effects)
-    if lot.random() < 0.3:
-        effect += lot.choice(known.effects)
+    if rng.random() < 0.1:
+        lines.append(rng.choice(known.costs))
+    if rng.random() < 0.3:
+        lines.append(Keywords((rng.choice(rng.choice(known.keywords).keywords),)))
+    effect = rng.choice(known.effects)
+    if rng.random() < 0.3:
+        effect += rng.choice(known.effects)
     if is_thought:
-        lines += [WhenPlayed(effect)] if lot.random() < 0.4 else []
-        lines += [in_force(lot)] if lot.random() < 0.5 else []
+        lines += [WhenPlayed(effect)] if rng.random() < 0.4 else []
+        lines += [in_force(rng)] if rng.random() < 0.5 else []
     else:
         lines.append(Fleeting(effect))
-        lines += [Lingering(in_force(lot))] if lot.random() < 0.6 else []
+        lines += [Lingering(in_force(rng))] if rng.random() < 0.6 else []
     return tuple(lines)
 
 
-def any_set(lot: Random) -> CardSet:
+def any_set(rng: Random) -> CardSet:
     cards: dict[str, Card] = {}
     for notion in Notion:
         for number in range(15):
-            is_thought = lot.random() < 0.6
+            is_thought = rng.random() < 0.6
             kind = Noun.THOUGHT if is_thought else Noun.FEELING
-            power = lot.randint(0, 7) if is_thought else 0
+            power = rng.randint(0, 7) if is_thought else 0
             title = f"{notion.value} {number}"
             cards[title] = Card(
-                title, notion, kind, lot.randint(0, 5), power, text(lot, is_thought=is_thought)
+                title, notion, kind, rng.randint(0, 5), power, text(rng, is_thought=is_thought)
             )
-    return CardSet(cards, {notion: Cover(notion, "", (in_force(lot),)) for notion in Notion})
+    return CardSet(cards, {notion: Cover(notion, "", (in_force(rng),)) for notion in Notion})
 
 
 @pytest.mark.parametrize("seed", range(6))

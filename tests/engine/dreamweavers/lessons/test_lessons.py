@@ -77,12 +77,12 @@ def test_wrong_presses_are_explained(lesson: Lesson) -> None:
 
 def test_a_lesson_goes_on_whatever_a_learner_does() -> None:
     for lesson in LESSONS:
-        learning, lot = learning_of(lesson), Chance("learner")
+        learning, rng = learning_of(lesson), Chance("learner")
         for _ in range(12):
             if learning.match.outcome is not None:
                 break
             coaching(lesson, learning.moment)
-            learning.answer(random_choice(learning.match.questions[LEARNER], lot))
+            learning.answer(random_choice(learning.match.questions[LEARNER], rng))
 
 
 def test_sentences_are_short_in_every_language() -> None:

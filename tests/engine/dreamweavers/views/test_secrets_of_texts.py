@@ -67,13 +67,13 @@ def effects() -> list[Effect]:
 
 def made_up(seed: int) -> CardSet:
     """Return a set in which each card has one of the texts as its effect when played."""
-    lot, cards = Random(seed), dict[str, Card]()
+    rng, cards = Random(seed), dict[str, Card]()
     for notion in Notion:
         for number in range(15):
-            is_thought = lot.random() < 0.5
+            is_thought = rng.random() < 0.5
             kind, says = (Noun.THOUGHT, WhenPlayed) if is_thought else (Noun.FEELING, Fleeting)
-            effect = lot.choice(effects())
-            cost, power = lot.randint(0, 3), lot.randint(0, 5) if is_thought else 0
+            effect = rng.choice(effects())
+            cost, power = rng.randint(0, 3), rng.randint(0, 5) if is_thought else 0
             title = f"{notion.value} {number}"
             cards[title] = Card(title, notion, kind, cost, power, (says(effect),))
     return CardSet(cards, the_set().covers)
@@ -81,21 +81,21 @@ def made_up(seed: int) -> CardSet:
 
 def of_every_template(seed: int) -> CardSet:
     """Return a set of cards with any texts allowed in a card file."""
-    lot, cards = Random(seed), dict[str, Card]()
+    rng, cards = Random(seed), dict[str, Card]()
     for notion in Notion:
         for number in range(15):
             card = None
             while card is None:
-                card = _readable(f"{notion.value} {number}", notion, lot)
+                card = _readable(f"{notion.value} {number}", notion, rng)
             cards[card.title] = card
     return CardSet(cards, the_set().covers)
 
 
-def _readable(title: str, notion: Notion, lot: Random) -> Card | None:
-    is_thought = lot.random() < 0.6
+def _readable(title: str, notion: Notion, rng: Random) -> Card | None:
+    is_thought = rng.random() < 0.6
     kind = Noun.THOUGHT if is_thought else Noun.FEELING
-    power = lot.randint(0, 7) if is_thought else 0
-    card = Card(title, notion, kind, lot.randint(0, 5), power, text(lot, is_thought=is_thought))
+    power = rng.randint(0, 7) if is_thought else 0
+    card = Card(title, notion, kind, rng.randint(0, 5), power, text(rng, is_thought=is_thought))
     try:
         return read_source(source(card), is_kept=True)
     except CardError:

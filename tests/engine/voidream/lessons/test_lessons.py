@@ -102,13 +102,13 @@ def test_a_learner_who_does_nothing_is_told_how_to_begin_again(lesson: Lesson) -
 
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_a_learner_does_the_last_lesson_goes_on(seed: int) -> None:
-    learning, lot = learning_of(LESSONS[-1]), Chance(f"learner {seed}")
+    learning, rng = learning_of(LESSONS[-1]), Chance(f"learner {seed}")
     for _ in range(12):
         if learning.match.outcome is not None:
             break
         coaching(learning.lesson, learning.moment)
         question = learning.match.questions[LEARNER]
-        learning.answer(random_choice(question, lot))
+        learning.answer(random_choice(question, rng))
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)

@@ -171,10 +171,10 @@ def test_a_cut_is_refused_always_or_made_where_its_owner_said() -> None:
     at.match.check_order(BO, place)
     assert Watch(at, BO, place).held() == OrderOutcome(("3",))
     drawn = Watch(at, BO, order(at, BO, "cut", how="drawn")).held()
-    assert drawn.choice is None and ("0",) not in drawn.lots
+    assert drawn.choice is None and ("0",) not in drawn.random_choices
     places = {drawn.drawn(Chance(f"{n}")) for n in range(200)}
-    assert places == set(drawn.lots), "any place comes up, whatever the match's seed"
-    for place in drawn.lots:
+    assert places == set(drawn.random_choices), "any place comes up, whatever the match's seed"
+    for place in drawn.random_choices:
         check(at.asked, place)
 
 
@@ -193,9 +193,9 @@ def test_the_cut_before_the_match_is_never_refused() -> None:
         match.answer(seat, match.questions[seat].id, random_choice(match.questions[seat], chance))
     never = form(match, ADA, "cut", how="never")
     assert match.by_order(ADA, never.order) == OrderOutcome()
-    lots = match.by_order(ADA, form(match, ADA, "cut", how="drawn").order).lots
+    choices = match.by_order(ADA, form(match, ADA, "cut", how="drawn").order).random_choices
     question = match.questions[ADA]
-    assert [int(place) for (place,) in lots] == list(range(1, question.maximum + 1)), (
+    assert [int(place) for (place,) in choices] == list(range(1, question.maximum + 1)), (
         "each place is as likely"
     )
     assert form(match, ADA, "cut", how="at").number is not None
@@ -370,7 +370,7 @@ def test_orders_know_no_more_than_their_owner_and_answer_legally(number: int) ->
                 assert twin.by_order(owner, given_order, known[owner][since:]) == result
                 assert not result.answers or result.ended is None
                 if result.answers:
-                    for choice in result.lots or (result.choice,):
+                    for choice in result.random_choices or (result.choice,):
                         assert choice is not None
                         check(match.questions[owner], choice)
                     came[given_order.kind] += 1

@@ -71,16 +71,16 @@ def lines(texts: tuple[str, ...] = TEXTS) -> list[tree.Line]:
 
 def made_up(seed: int, texts: tuple[str, ...] = TEXTS) -> list[Card]:
     """The cards of the set. Those that are played or used have one of the texts."""
-    lot = Random(seed)
+    rng = Random(seed)
 
     def with_text(card: Card) -> Card:
-        line = lot.choice(lines(texts))
+        line = rng.choice(lines(texts))
         match card.kind:
             case Kind.ARCANUM:
-                return replace(card, text=(line,), inverted=(lot.choice(lines(texts)),))
+                return replace(card, text=(line,), inverted=(rng.choice(lines(texts)),))
             case Kind.THOUGHT:
                 return replace(card, text=(line,))
-            case Kind.ENTITY if lot.random() < 0.5:
+            case Kind.ENTITY if rng.random() < 0.5:
                 return replace(card, text=(tree.Activated((tree.Exhaust(tree.This()),), line.effect),))
             case _:
                 return card
