@@ -15,8 +15,8 @@ LAW = law.Law(
 How the manual of Dreams of Dystopia is read here where it is silent or could be read two ways. The numbers are stable: the
 match log, the answers to "why can't I?" and the tests cite them. "§" is a section of the manual.
 
-This page is made from `engine/dreams_of_dystopia/law/rulings.toml`; change a ruling there. In the game, `/rules` and
-`voidream rules` look each of them up.
+This page is generated from `engine/dreams_of_dystopia/law/rulings.toml`; change a ruling there. In the game, `/rules` and
+`voidream rules` show each of them.
 """,
 )
 terms, sections, rulings = partial(law.terms, LAW), partial(law.sections, LAW), partial(law.rulings, LAW)

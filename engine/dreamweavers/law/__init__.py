@@ -15,8 +15,8 @@ LAW = law.Law(
 How Dreamweavers' rulebook is read here where it is silent or could be read two ways. The numbers are stable: the
 match log, the answers to "why can't I?" and the tests cite them. "§" is a section of the rulebook.
 
-This page is made from `engine/dreamweavers/law/rulings.toml`; change a ruling there. In the game, `/rules` and
-`voidream rules` look each of them up.
+This page is generated from `engine/dreamweavers/law/rulings.toml`; change a ruling there. In the game, `/rules` and
+`voidream rules` show each of them.
 """,
 )
 terms, sections, rulings = partial(law.terms, LAW), partial(law.sections, LAW), partial(law.rulings, LAW)

@@ -14,11 +14,11 @@ LAW = law.Law(
 # Rulings
 
 How Voidream's rulebook is read here where it is silent or could be read two ways. The numbers are stable: the
-match log, the answers to "why can't I?" and the tests cite them. "§" is a section of the rulebook. R1–R53 came
-first, with the game itself; those after them were added when a case came up that they did not settle.
+match log, the answers to "why can't I?" and the tests cite them. "§" is a section of the rulebook. R1–R53 are as
+old as the game; the others were added for cases that these did not settle.
 
-This page is made from `engine/voidream/law/rulings.toml`; change a ruling there. In the game, `/rules` and
-`voidream rules` look each of them up.
+This page is generated from `engine/voidream/law/rulings.toml`; change a ruling there. In the game, `/rules` and
+`voidream rules` show each of them.
 """,
 )
 terms, sections, rulings = partial(law.terms, LAW), partial(law.sections, LAW), partial(law.rulings, LAW)
