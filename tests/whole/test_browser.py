@@ -124,6 +124,7 @@ async def test_an_evening_with_the_bot_on_a_phone(tmp_path: Path, browser: Brows
         await shot(ada, "bot-2-answered")
         assert await ada.command("match resign") == "answered"
         await page.get_by_role("button", name="Yes, resign").last.click()
+        await expect(page.get_by_text("The last round").last).to_be_visible()
         await page.get_by_role("button", name="Review").last.click()
         await expect(page.get_by_text("Accuracy").last).to_be_visible()
         await shot(ada, "bot-3-looked-back")

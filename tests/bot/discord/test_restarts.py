@@ -16,6 +16,7 @@ from engine.kernel.question import Choice
 from tests.bot.discord.clicks import Clicker
 from tests.bot.discord.kit import Duel, Room, begin_match, click_answer, play_on, use
 from tests.bot.discord.misbehaviour import pass_once
+from tests.bot.stores import rows
 from tests.games.registry import lanterns
 from tests.table import transcript
 from tests.table.actor import Actor
@@ -174,6 +175,13 @@ async def test_commands_that_are_refused_stop_nothing(lobby: Room, ada: Actor, b
     assert sum(call.method == "PUT" for call in lobby.table.record.calls) == puts + 1
 
 
+async def a_second(room: Room) -> None:
+    """Move the clock by a second, and give the database as long as one query takes."""
+    await room.clock.move(1)
+    assert room.running is not None
+    await rows(room.running.bot.store, "SELECT 1")
+
+
 async def until_over(room: Room, fault: Fault) -> None:
     """Let time pass for the bot, who waits longer each time, until the fault has come as often as it was ordered."""
     while fault.hits < fault.times:
@@ -190,8 +198,7 @@ async def test_commands_that_discord_can_not_take_now_are_registered_later(lobby
     await until_over(lobby, fault)
     registrations = lobby.table.registration.registrations
     while lobby.table.registration.registrations == registrations:
-        await lobby.clock.move(1)
-        await asyncio.sleep(0)
+        await a_second(lobby)
     assert "challenge" in (await ada.slash("help")).text
 
 
@@ -248,12 +255,10 @@ async def test_only_the_newest_commands_are_registered(lobby: Room) -> None:
     assert games() == 2, "the old one has started again"
     lobby.table.registration.commands[None][:] = []
     while games() != 2:
-        await lobby.clock.move(1)
-        await asyncio.sleep(0)
+        await a_second(lobby)
     await new.end()
     while games() != 1:
-        await lobby.clock.move(1)
-        await asyncio.sleep(0)
+        await a_second(lobby)
 
 
 async def test_commands_that_another_program_has_removed_or_changed_come_back(lobby: Room) -> None:
