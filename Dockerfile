@@ -1,9 +1,9 @@
 # The bot for Discord. Build: docker build -t voidream .
 # Run: docker run -d --name voidream -e DISCORD_TOKEN=… -v voidream:/data voidream
 
-# A patch release of the interpreter on which the tests run, by the digest of its image: the same in every build.
-# What is newest, and its digest: docker buildx imagetools inspect python:3.11-slim-trixie
-# To build with that: docker build --build-arg PYTHON=python:3.11.N-slim-trixie@sha256:… -t voidream .
+# A patch release of the Python version that the tests run on, pinned by digest so that every build uses the same image.
+# Find the newest one and its digest: docker buildx imagetools inspect python:3.11-slim-trixie
+# Build with it: docker build --build-arg PYTHON=python:3.11.N-slim-trixie@sha256:… -t voidream .
 ARG PYTHON=python:3.11.17-slim-trixie@sha256:45037981b62b34b44602584fccbc4d884d5f7dc92c7ee86bb38a698a79fe1e51
 
 FROM ${PYTHON} AS build
@@ -25,7 +25,7 @@ RUN cd / && /opt/voidream/bin/python -m cards.voidream.library && /opt/voidream/
     && /opt/voidream/bin/python -m cards.dreams_of_dystopia.library
 
 FROM ${PYTHON}
-# What installs packages has no work here, and flaws of its own.
+# Package installers aren't needed here, and would add vulnerabilities.
 RUN pip uninstall --yes --root-user-action=ignore setuptools wheel pip \
     && rm -r "$(python -c 'import ensurepip; print(*ensurepip.__path__)')"
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin voidream \

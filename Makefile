@@ -1,4 +1,4 @@
-# What people do with this project. The first time, each of these sets up what it needs in .venv.
+# Common tasks. Each target sets up what it needs in .venv on first use.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,38 +6,38 @@ PYTHON ?=
 READY := $(VENV)/.ready
 READY_TO_WORK := $(VENV)/.ready-to-work
 TYPED := $(VENV)/.typed
-# Three at a time, also on two cores: a test that waits for a browser or another process leaves its core to others.
+# Three workers, even on two cores: tests that wait for a browser or another process leave their core idle.
 TEST_OPTIONS ?= -n 3 --dist worksteal
 
-# What Python compiles is kept, whatever the shell says: tests that are compiled anew take a third longer to collect.
+# Keep compiled bytecode, whatever the shell's setting: without it, collecting the tests takes a third longer.
 export PYTHONDONTWRITEBYTECODE :=
-# Databases of tests lie in memory where there is a disk for that: no commit waits for a disk.
+# Store the tests' databases on a memory disk where there is one: then no commit waits for a disk.
 export PYTEST_DEBUG_TEMPROOT ?= $(wildcard /dev/shm)
 
 .PHONY: run test quick lint style bench load simulate value sbom lock clean help
 
-help: ## Say what can be made
+help: ## List these targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1	/' | expand -t 10
 
 run: $(READY) ## Play: on Discord if there is a DISCORD_TOKEN, else at a local table in the browser
 	@if [ -n "$$DISCORD_TOKEN$$DISCORD_TOKEN_FILE" ] || grep -qsE '^DISCORD_TOKEN(_FILE)?=.' .env; \
 	then exec $(BIN)/voidream run; else exec $(BIN)/voidream table; fi
 
-# Types are checked beside the tests, for a minute; what is wrong with them is said at the end.
-test: style ## Run everything that says whether it works
+# Types are checked in parallel with the tests, for about a minute. Type errors are printed at the end.
+test: style ## Run all checks and tests
 	@$(MAKE) --no-print-directory $(TYPED) >$(VENV)/types.log 2>&1 & types=$$!; \
 	trap 'kill $$types 2>/dev/null' INT TERM; \
 	$(BIN)/python -m pytest $(TEST_OPTIONS); tests=$$?; \
 	wait $$types; typed=$$?; cat $(VENV)/types.log; exit $$((tests ? tests : typed))
 
-quick: style ## Run what your changes since main can break first, within a minute
+quick: style ## Run the tests that your changes since main are most likely to break, within a minute
 	@set -e; tests=$$($(BIN)/python -m tests.affected); modules=$$($(BIN)/python -m tests.affected --modules); \
 	types=; if [ -n "$$modules" ]; then $(BIN)/pyright $$modules & types=$$!; fi; \
 	passed=0; if [ -n "$$tests" ]; then $(BIN)/python -m pytest -q $(TEST_OPTIONS) -m 'not slow and not browser' $$tests || passed=$$?; \
-	else echo 'No test is about what has changed since main.'; fi; \
+	else echo 'No tests cover your changes since main.'; fi; \
 	[ -z "$$types" ] || wait $$types || passed=1; exit $$((passed == 5 ? 0 : passed))
 
-lint: style $(TYPED) ## Check style, types, translations, which package knows which, and how large each game is
+lint: style $(TYPED) ## Check style, types, import contracts, translations and the size of each game
 	$(BIN)/python -m tests.cards.i18n.catalogue
 	$(BIN)/python -m tests.sizes
 
@@ -46,33 +46,33 @@ style: $(READY_TO_WORK)
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 
-# The folders are named as well: a module that is gone changes no file, but its folder.
+# Folders are prerequisites too: a deleted module changes no file, but its folder.
 $(TYPED): $(READY_TO_WORK) pyproject.toml $(shell find bot cards engine render -name __pycache__ -prune -o \( -type d -o -name '*.py' \) -print)
 	$(BIN)/pyright
 	@touch $@
 
-bench: $(READY_TO_WORK) ## Measure what is promised, as ratios
+bench: $(READY_TO_WORK) ## Measure performance as ratios, next to their targets
 	$(BIN)/python -m bench
 
-load: $(READY_TO_WORK) ## Play 500 matches at once, and measure how soon everyone is answered
+load: $(READY_TO_WORK) ## Play 500 matches at once, and measure response times
 	$(BIN)/python -m bench.load
 
-simulate: $(READY_TO_WORK) ## Simulate processes that are killed on one database (SEEDS=number FIRST=seed)
+simulate: $(READY_TO_WORK) ## Simulate processes that share a database and are killed (SEEDS=number FIRST=seed)
 	TMPDIR=$(or $(PYTEST_DEBUG_TEMPROOT),/tmp) $(BIN)/python -m tests.simulation $(or $(SEEDS),1000) --first $(or $(FIRST),0)
 
-value: $(READY) ## Fit the formulas by which computer players judge positions (GAME=name for one of them)
+value: $(READY) ## Fit the formulas that computer players use to value positions (GAME=name for one game)
 	@set -e; for game in $(or $(GAME),voidream dreamweavers dreams-of-dystopia); do $(BIN)/voidream value --game $$game; done
 
-sbom: $(READY) ## Write what the image consists of into sbom.json, as CycloneDX
+sbom: $(READY) ## Write the image's bill of materials to sbom.json (CycloneDX)
 	$(BIN)/python .ci/sbom.py sbom.json
 
-lock: $(READY_TO_WORK) ## Write the lock files from pyproject.toml
+lock: $(READY_TO_WORK) ## Update the lock files from pyproject.toml
 	$(BIN)/uv pip compile pyproject.toml --group build $(LOCKING) --output-file requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --group dev $(LOCKING) --output-file requirements-dev.lock
 
 LOCKING := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 
-clean: ## Remove what was set up
+clean: ## Remove .venv
 	rm -rf $(VENV)
 
 $(BIN)/python:
@@ -83,7 +83,7 @@ $(BIN)/python:
 	    exec $$python -m venv $(VENV); \
 	  fi; \
 	done; \
-	echo 'Python 3.11 or newer is needed. If it is there under another name: make PYTHON=its-name' >&2; exit 1
+	echo 'Python 3.11 or newer is needed. If yours has another name: make PYTHON=its-name' >&2; exit 1
 
 $(READY): $(BIN)/python requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock

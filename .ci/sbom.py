@@ -1,8 +1,7 @@
-"""Write what the image consists of as a bill of materials (CycloneDX 1.6): `python .ci/sbom.py FILE`.
+"""Write the image's bill of materials (CycloneDX 1.6): `python .ci/sbom.py FILE`.
 
-The packages are those of `requirements.lock`, with the hashes that are checked when they are installed; which of them are
-for this platform, what they depend on and under which licence they stand is read from what is installed here. The base
-image is that of the Dockerfile. The same files give the same bill.
+Packages and hashes come from `requirements.lock`, the base image from the Dockerfile. Platform, dependencies and
+licences are read from the packages installed here. The same files give the same bill.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 ONLY_TO_BUILD = frozenset({"setuptools"})
-"""Packages of the lock that are removed from the image when it is built."""
+"""Packages in the lock file that the build removes from the image."""
 _LOCKED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)((?:.*\\\n)*.*)$", re.MULTILINE)
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\s*\[([^\]]*)\])?")
@@ -28,19 +27,22 @@ _IMAGE = re.compile(
 
 
 def normal(name: str) -> str:
-    """Return a package's name as the index has it."""
+    """Return a package's normalized name (PEP 503)."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def locked(lock: str) -> dict[str, tuple[str, list[str]]]:
-    """Return the packages of a lock file: their versions, and the hashes of their files."""
+    """Return the version and file hashes of each package in a lock file."""
     return {normal(name): (version, _HASH.findall(rest)) for name, version, rest in _LOCKED.findall(lock)}
 
 
 def bill(lock: str, dockerfile: str, project: dict[str, Any]) -> dict[str, Any]:
-    """Return the bill of materials."""
-    packages = {name: one for name, one in locked(lock).items() if name not in ONLY_TO_BUILD}
-    found = {name: here for name in sorted(packages) if (here := _installed(name)) is not None}
+    """Return the bill of materials as a CycloneDX document.
+
+    Raises SystemExit if the Dockerfile doesn't pin its base image, or an installed package isn't the locked version.
+    """
+    packages = {name: package for name, package in locked(lock).items() if name not in ONLY_TO_BUILD}
+    installed = {name: package for name in sorted(packages) if (package := _installed(name)) is not None}
     image = _IMAGE.search(dockerfile)
     if image is None:
         raise SystemExit("The Dockerfile does not name its base image by version and digest.")
@@ -69,16 +71,16 @@ def bill(lock: str, dockerfile: str, project: dict[str, Any]) -> dict[str, Any]:
                 "purl": base,
                 "hashes": [{"alg": "SHA-256", "content": image["digest"]}],
             },
-            *(_component(name, *packages[name], here) for name, here in found.items()),
+            *(_component(name, *packages[name], package) for name, package in installed.items()),
         ],
         "dependencies": [
-            {"ref": own, "dependsOn": [base, *_refs(project["dependencies"], packages, found)]},
+            {"ref": own, "dependsOn": [base, *_refs(project["dependencies"], packages, installed)]},
             *(
                 {
                     "ref": _ref(name, packages),
-                    "dependsOn": _refs(here.requires or [], packages, found, extras.get(name)),
+                    "dependsOn": _refs(package.requires or [], packages, installed, extras.get(name)),
                 }
-                for name, here in found.items()
+                for name, package in installed.items()
             ),
         ],
     }
@@ -91,9 +93,9 @@ def _installed(name: str) -> Distribution | None:
         return None
 
 
-def _component(name: str, version: str, hashes: list[str], here: Distribution) -> dict[str, Any]:
-    if here.version != version:
-        raise SystemExit(f"{name} {here.version} is installed, and {version} is locked. Run: make sbom")
+def _component(name: str, version: str, hashes: list[str], package: Distribution) -> dict[str, Any]:
+    if package.version != version:
+        raise SystemExit(f"{name} {package.version} is installed, and {version} is locked. Run: make sbom")
     purl = f"pkg:pypi/{name}@{version}"
     component: dict[str, Any] = {
         "type": "library",
@@ -101,18 +103,18 @@ def _component(name: str, version: str, hashes: list[str], here: Distribution) -
         "name": name,
         "version": version,
         "purl": purl,
-        # One of these is that of the file which was installed.
+        # The installed file has one of these hashes.
         "externalReferences": [
             {
                 "type": "distribution",
                 "url": f"https://pypi.org/project/{name}/{version}/",
-                "hashes": [{"alg": "SHA-256", "content": one} for one in hashes],
+                "hashes": [{"alg": "SHA-256", "content": digest} for digest in hashes],
             }
         ],
     }
-    if expression := here.metadata.get("License-Expression"):
+    if expression := package.metadata.get("License-Expression"):
         component["licenses"] = [{"expression": expression}]
-    elif license_name := here.metadata.get("License"):
+    elif license_name := package.metadata.get("License"):
         component["licenses"] = [{"license": {"name": license_name.strip().splitlines()[0][:100]}}]
     return component
 
@@ -122,35 +124,35 @@ def _ref(name: str, packages: dict[str, tuple[str, list[str]]]) -> str:
 
 
 def _extras(requirements: list[str]) -> dict[str, set[str]]:
-    """Return the extras that are asked of each package."""
+    """Return the required extras of each package."""
     matches = filter(None, map(_REQUIREMENT.match, requirements))
-    return {normal(one[1]): {extra.strip() for extra in (one[2] or "").split(",")} for one in matches}
+    return {normal(match[1]): {extra.strip() for extra in (match[2] or "").split(",")} for match in matches}
 
 
 def _refs(
     requirements: list[str],
     packages: dict[str, tuple[str, list[str]]],
-    found: dict[str, Distribution],
+    installed: dict[str, Distribution],
     extras: set[str] | None = None,
 ) -> list[str]:
-    """Return which of the packages are required, with these extras; what other platforms require is not here."""
+    """Return references to the required packages, with these extras. Packages for other platforms are left out."""
     names = {
-        normal(one[1])
-        for each in requirements
-        if (one := _REQUIREMENT.match(each)) and {*_EXTRA.findall(each)} <= (extras or set())
+        normal(match[1])
+        for requirement in requirements
+        if (match := _REQUIREMENT.match(requirement)) and {*_EXTRA.findall(requirement)} <= (extras or set())
     }
-    return [_ref(name, packages) for name in sorted(names & found.keys())]
+    return [_ref(name, packages) for name in sorted(names & installed.keys())]
 
 
 def main(file: str) -> None:
-    """Write the bill of materials into a file."""
+    """Write the bill of materials to a file."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    made = bill(
+    contents = bill(
         (ROOT / "requirements.lock").read_text(encoding="utf-8"),
         (ROOT / "Dockerfile").read_text(encoding="utf-8"),
         project,
     )
-    Path(file).write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+    Path(file).write_text(json.dumps(contents, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
