@@ -17,7 +17,7 @@ import click
 
 from bench.__main__ import MEMORY_DISK
 from bench.load import Crowd, question_in
-from bench.processes import Balancer, Processes, rows_of
+from bench.processes import Balancer, Processes, all_sent, rows_of
 from bench.progress import progress
 from bench.table import percentile
 from bench.verdict import end_with
@@ -118,6 +118,7 @@ async def measure(
                 took, last = time.perf_counter() - began, len(crowd.load.first)
                 show(people, "presses after")
                 await crowd.play(rest, pace)
+                await all_sent(rows, PATIENCE)
             finally:
                 await processes.stop()
                 await table.stop()
