@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 import msgspec
@@ -44,6 +44,9 @@ _UNSAYABLE = (CardError, LookupError, AttributeError, ValueError, AssertionError
 """The exceptions raised when data that isn't a valid text is printed or read."""
 
 
+_Printer = Callable[[Any], Mapping[str, Any]]
+
+
 class Mutant(msgspec.Struct, frozen=True):
     """A card with one changed constraint: its key, its part, the lines before and after, and whether a scenario fails."""
 
@@ -68,12 +71,13 @@ def voidream_mutants(title: str) -> Iterator[Mutant]:
 def dreamweavers_mutants(title: str) -> Iterator[Mutant]:
     """Yield every mutant of a card of Dreamweavers, or of the Intent of a notion."""
     the_set = dreamweavers.the_set()
+    card: Any
     if title in the_set.cards:
         card, lies_as = the_set.cards[title], the_set.cards[title].kind.value
-        source, again = dreamweavers_schema.source, _read_card
+        source, again = cast(_Printer, dreamweavers_schema.source), _read_card
     else:
         card, lies_as = the_set.covers[Notion(title)], ""
-        source, again = dreamweavers_schema.cover_source, _read_cover
+        source, again = cast(_Printer, dreamweavers_schema.cover_source), _read_cover
     for other in _readable_variants(card, again, lies_as=lies_as):
         lines = _difference(*(source(one).get("text", []) for one in (card, other)))
         yield Mutant(title, *lines, partial(dreamweavers_notices, card.notion.lower(), title, other))
@@ -129,27 +133,33 @@ def _voidream_cards(card: Any) -> Iterator[Any]:
 
     lies_as = card.kind.value if card.kind in STAYING_KINDS else ""
     yield from _readable_variants(card, said, lies_as=lies_as)
-    parts = [(card.inverted, lambda text: replace(card, inverted=text))]
+
+    def with_back(text: Any) -> Any:
+        return replace(card, back=replace(card.back, text=text))
+
+    def with_side(side: int, text: Any) -> Any:
+        sides = (*card.mind.sides[:side], text, *card.mind.sides[side + 1 :])
+        return replace(card, mind=replace(card.mind, sides=sides))
+
+    def with_inverted(text: Any) -> Any:
+        return replace(card, inverted=text)
+
+    parts: list[tuple[Any, Callable[[Any], Any]]] = [(card.inverted, with_inverted)]
     if card.back:
-        parts.append((card.back.text, lambda text: replace(card, back=replace(card.back, text=text))))
+        parts.append((card.back.text, with_back))
     for side, text in enumerate(card.mind.sides if card.mind else ()):
-
-        def turned(other: Any, side: int = side) -> Any:
-            sides = (*card.mind.sides[:side], other, *card.mind.sides[side + 1 :])
-            return replace(card, mind=replace(card.mind, sides=sides))
-
-        parts.append((text, turned))
+        parts.append((text, partial(with_side, side)))
     for text, changed in parts:
         yield from _with(card, text, changed, said, lies_as=lies_as)
 
 
 def _voidream_lines(card: Any) -> list[str]:
-    said = voidream_schema.source(card)
+    source = cast(Mapping[str, Any], voidream_schema.source(card))
     parts = ("text", "inverted", "back", "4", "3", "2", "1", "spent")
     return [
         f"{'' if part == 'text' else f'({part}) '}{line}"
         for part in parts
-        for line in said.get(part, "").splitlines()
+        for line in source.get(part, "").splitlines()
     ]
 
 

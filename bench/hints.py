@@ -90,7 +90,7 @@ class HintStatistics:
             ("called better: within 2 points", [one.loss <= NEAR for one in better], 0.95),
             (
                 "called better: with a reason that can be counted",
-                [bool(one.hint.ways[0].speaks) for one in better],
+                [bool(one.hint.answers[0].reasons) for one in better],
                 0.9,
             ),
         ]
@@ -187,12 +187,12 @@ async def _ask(
     hint = await service.of(match_id, ADA.id)
     seconds = time.process_time() - begun
     again = [await service.of(match_id, ADA.id) for _ in range(TIMES - 1)]
-    if len(hint.ways) < 2:
+    if len(hint.answers) < 2:
         found.alone += 1
         return
-    values = judged(thinking, _Here.known, question.seat, [way.choice for way in hint.ways])
+    values = judged(thinking, _Here.known, question.seat, [answer.choice for answer in hint.answers])
     means = {choice: fmean((values[0][choice], values[1][choice])) for choice in values[0]}
-    best = next(one for one in means if same_choice(question, one, hint.ways[0].choice))
+    best = next(one for one in means if same_choice(question, one, hint.answers[0].choice))
     found.hints.append(
         Judged(
             question.topic,
@@ -246,7 +246,9 @@ def _print(console: Console, name: str, found: HintStatistics, examples: int) ->
         share = f"{found_share.share:.0f} % [{found_share.low:.0f}–{found_share.high:.0f}]"
         console.print(f"- {what}: {sum(so)} of {len(so)}, {share} (wanted: {100 * wanted:.0f} %)")
     fine = sum(not one.hint.is_better for one in hints)
-    no_reason = sum(not one.hint.is_better and not any(way.speaks for way in one.hint.ways) for one in hints)
+    no_reason = sum(
+        not one.hint.is_better and not any(answer.reasons for answer in one.hint.answers) for one in hints
+    )
     seconds = sorted(one.seconds for one in hints)
     console.print(
         f"- both are fine: {fine} of {len(hints)}, {no_reason} of them without a difference; a core's seconds a hint: median "
@@ -272,7 +274,7 @@ def main() -> None:
     chosen = parser.parse_args()
     set_up("ERROR", "text")
     # A core's time is limited, so that other load on the machine doesn't shorten a search.
-    hints_of_the_bot.WAITED = float("inf")
+    hints_of_the_bot.WALL_SECONDS = float("inf")
     console = Console(highlight=False, soft_wrap=True, markup=False)
     holds = True
     for name, game in games().games.items():

@@ -20,7 +20,7 @@ from render.voidream.card import draw_card
 from render.voidream.deck import draw_deck
 
 SIZE = (600, 450)
-REDUCED = (40, 30)
+REDUCTION = 15
 _KINDS = ("entity", "thought", "memory", "construct", "arcanum", "mind", "bastion")
 _FACTIONS = ("neutral", "chimeric-court", "fracta", "subter-venellam", "maze")
 
@@ -43,8 +43,7 @@ def _weighed(pictures: Iterable[CardArt], tries: int) -> Painting:
     painting = encoding = worst = 0.0
     painted = 0
     for picture in pictures:
-        took: list[float] = []
-        wrote: list[float] = []
+        image, took, wrote = picture.paint(*SIZE), list[float](), list[float]()
         for _ in range(tries):
             began = time.process_time()
             image = picture.paint(*SIZE)
@@ -120,9 +119,7 @@ class Likeness:
 
 def likeness() -> Likeness:
     """Compare all cards of the set with each other, reduced to 40 by 30 pixels."""
-    small = [
-        (card.title, _picture(card).paint(*SIZE).resize(REDUCED, Image.Resampling.BOX)) for card in the_set()
-    ]
+    small = [(card.title, _picture(card).paint(*SIZE).reduce(REDUCTION)) for card in the_set()]
     colour = min((_apart(one, other), f"{a} / {b}") for (a, one), (b, other) in combinations(small, 2))
     grey = min(
         (_apart(one, other), f"{a} / {b}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from types import NoneType
-from typing import Any, cast, get_args, get_type_hints
+from typing import Any, TypeGuard, cast, get_args, get_type_hints
 
 from msgspec.structs import replace
 
@@ -147,7 +147,7 @@ class _Mutants:
         self.within.pop()
 
     def _changed(self, node: Any) -> Iterator[Any]:
-        for field, hint in _hints(type(node)).items():
+        for field, hint in _hints(node.__class__).items():
             if not _says_nothing(node, field):
                 for value in self._of(getattr(node, field), hint, field):
                     yield replace(node, **{field: value})
@@ -184,7 +184,7 @@ class _Mutants:
             or {"AdditionalCost", "Discard"} & {*names}
         ):
             anyway.add("another")
-        traits: Any = get_args(_hints(type(node))["traits"])[0]
+        traits: Any = get_args(_hints(node.__class__)["traits"])[0]
         for trait in traits:
             if trait.value in _ADJECTIVES - anyway and trait not in node.traits:
                 yield replace(node, traits=tuple(sorted((*node.traits, trait), key=list(traits).index)))
@@ -203,7 +203,7 @@ def _says_nothing(node: Any, field: str) -> bool:
     """
     match field:
         case "who" if isinstance(node, nodes.Filter):
-            return node.who is None
+            return getattr(node, "who", None) is None
         case "who":
             chosen = getattr(node, "what", getattr(node, "host", None))
             return type(chosen).__name__ in _CHOSEN_BY_NOBODY and type(node).__name__ != "LookAt"
@@ -229,7 +229,7 @@ def _negated(condition: Any) -> Any:
     return condition.condition if isinstance(condition, Not) else _sister(condition, Not)(condition)
 
 
-def _is_plain_sentence(part: Any) -> bool:
+def _is_plain_sentence(part: Any) -> TypeGuard[Row]:
     """Return whether a part is a sentence that can become an option."""
     if not isinstance(part, tuple) or not part:
         return False

@@ -11,6 +11,7 @@ import asyncio
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -145,11 +146,14 @@ class NoteWaits:
 
     async def watch(self) -> None:
         """Poll the undelivered notes, whether due or postponed."""
+        began = time.perf_counter()
         while True:
             found = await asyncio.to_thread(self._rows, _UNDELIVERED)
             now, seen = time.perf_counter(), dict[int, Wait]()
             for number, kind, match, person, state in found:
-                wait = self._seen.get(number) or Wait(f"{kind} of match {match} to {person}", now)
+                wait = self._seen.get(number) or Wait(
+                    f"{kind} of match {match} to {person}, {now - began:.0f} s from the start", now
+                )
                 seen[number], waited = wait, now - wait.since
                 if not wait.states or wait.states[-1][0] != state:
                     wait.states.append((state, waited))
@@ -195,7 +199,14 @@ async def measure(database: PostgresAddress, matches: int, live: int, seconds: f
                     # Ignore presses that failed during overload.
                     paced, overloaded = len(crowd.load.first), crowd.load.failed
                     watching = asyncio.create_task(waits.watch())
-                    await crowd.play(seconds, live / (rate / 2))
+                    for minute in range(ceil(seconds / 60)):
+                        pressed = len(crowd.load.first)
+                        await crowd.play(min(60.0, seconds - minute * 60), live / (rate / 2))
+                        late, wait = percentile(crowd.load.first[pressed:] or [PATIENCE], 99), waits.longest
+                        click.echo(
+                            f"minute {minute + 1}: p99 {late * 1000:.0f} ms, longest wait {wait.get(False)}",
+                            err=True,
+                        )
                     watching.cancel()
                     with suppress(asyncio.CancelledError):
                         await watching

@@ -88,7 +88,7 @@ async def moving(folder: Path, server: Server, matches: int) -> tuple[float, flo
         await begin(desk, game, number, channel=number)
     await store.close()
     began = time.perf_counter()
-    await migrate(path, server.empty(), time.time_ns() // 1_000_000, lambda table: None)
+    await migrate(path, server.empty(), lambda table: None)
     moved = time.perf_counter() - began
     new = await open_store(server.laid_out())
     began = time.perf_counter()

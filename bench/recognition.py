@@ -17,6 +17,7 @@ from cards.voidream.model import Card
 from render.contact_sheet import GROUND, contact_sheet
 from render.fonts import font
 from render.palette import PAPER
+from render.pixels import stretched
 from render.png import png
 from render.voidream.art import CardArt
 
@@ -46,7 +47,7 @@ def sheet() -> Image.Image:
     cells: list[tuple[str, Image.Image]] = []
     for number, (card, four) in enumerate(questions(), start=1):
         picture = CardArt(card.title, card.kind.value, card.faction.value, card.art).paint(600, 450)
-        small = picture.resize((WIDTH, 72), Image.Resampling.LANCZOS)
+        small = stretched(picture, WIDTH, 72)
         cell = Image.new("RGB", (CELL, 78), GROUND)
         cell.paste(small, (0, 3))
         pen = ImageDraw.Draw(cell)

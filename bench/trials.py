@@ -81,9 +81,10 @@ def _look_at(game: Game, setup: bytes, seed: str) -> int:
 
 def _cards(match: Match) -> Counter[str]:
     """Return the existing cards, if the game lists their places. Raises GameDefect for a card in no place, or in two."""
-    if not isinstance(match.machine, CardMachine):
+    machine: object = match.machine
+    if not isinstance(machine, CardMachine):
         return Counter()
-    m = cast("CardMachine[CardPosition[Frame, MovableCard]]", match.machine)
+    m = cast("CardMachine[CardPosition[Frame, MovableCard]]", machine)
     lying = sorted(card for place in m.layout.places(m.position) for card in place.cards)
     if lying != list(range(len(m.position.cards))):
         raise GameDefect(f"answer {match.turn_count}: a card is in no place, or in two.")
