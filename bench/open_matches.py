@@ -37,8 +37,8 @@ from tests.postgres import serving
 ROLES = ("answer", "answer", "deliver")
 OFFERED = (10, 15, 22, 33, 50, 75, 110, 160)
 """The presses per second that are tried in turn to find the maximum."""
-TRYING = 8.0
-"""Seconds per step."""
+TRYING = 12.0
+"""Seconds of presses per step."""
 TOO_LATE = 1.0
 """The 95th percentile of the first answer, in seconds, above which the bot counts as overloaded."""
 MORE = 1.1
@@ -163,12 +163,16 @@ class NoteWaits:
             await asyncio.sleep(0.5)
 
 
-async def carried(crowd: Crowd, matches: int) -> float:
-    """Return the maximum presses per second. The rate grows until answers come too late, or no more are answered."""
+async def carried(crowd: Crowd, matches: int, rows: Rows) -> float:
+    """Return the maximum presses per second. The rate grows until answers come too late, or no more are answered.
+
+    The time until the last note is sent counts: a rate at which notes pile up isn't sustained.
+    """
     most = 0.0
     for offered in OFFERED:
         presses, first, began = crowd.load.presses, len(crowd.load.first), time.perf_counter()
         await crowd.play(TRYING, matches / offered)
+        await all_sent(rows, PATIENCE)
         rate = (crowd.load.presses - presses) / (time.perf_counter() - began)
         late = percentile(crowd.load.first[first:] or [PATIENCE], 95)
         click.echo(
@@ -194,8 +198,7 @@ async def measure(database: PostgresAddress, matches: int, live: int, seconds: f
                 try:
                     await asyncio.gather(*(processes.start(role) for role in ROLES))
                     await crowd.begin(("First Light", "The Unwritten"))
-                    rate = await carried(crowd, live)
-                    await all_sent(rows, PATIENCE)
+                    rate = await carried(crowd, live, rows)
                     # Ignore presses that failed during overload.
                     paced, overloaded = len(crowd.load.first), crowd.load.failed
                     watching = asyncio.create_task(waits.watch())

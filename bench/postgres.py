@@ -1,24 +1,23 @@
 """Measure PostgreSQL relative to SQLite: processor time and trips of a move, and the time to migrate a database.
 
-    python -m bench.postgres            # starts a server, in memory if possible
-    python -m bench.postgres --matches 10000
-
-Both stores take turns, move by move.
+A server is started for it, in memory if possible. Both stores take turns, move by move.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sqlite3
-import sys
 import time
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import click
+
+from bench.__main__ import MEMORY_DISK
 from bench.outbox import claim_ratio
 from bench.store import ADA, BO, Desk, begin, desk_of
+from bench.verdict import end_with
 from bot.games.voidream import voidream
 from bot.maintenance.migrate import migrate
 from bot.store import open_store
@@ -106,41 +105,26 @@ async def moving(folder: Path, server: Server, matches: int) -> tuple[float, flo
     return moved, by_hand
 
 
-def main(arguments: list[str]) -> int:
-    """Print the figures beside their targets. Return 1 if one is missed."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--moves", type=int, default=600)
-    parser.add_argument("--matches", type=int, default=300, help="matches that are moved")
-    asked = parser.parse_args(arguments)
-    memory = Path("/dev/shm")  # noqa: S108
-    with TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder, serving() as server:
-        sqlite, postgres, trips = asyncio.run(moves(Path(folder), server, asked.moves))
+@click.command()
+@click.option("--moves", "count", default=600, show_default=True)
+@click.option("--matches", default=300, show_default=True, help="Matches that are migrated.")
+def main(count: int, matches: int) -> None:
+    """Print the figures beside their targets, and end with 1 if one is missed."""
+    with TemporaryDirectory(dir=MEMORY_DISK) as folder, serving() as server:
+        sqlite, postgres, trips = asyncio.run(moves(Path(folder), server, count))
         claims = asyncio.run(claim_ratio(server.laid_out(), server.laid_out()))
-        moved, by_hand = asyncio.run(moving(Path(folder), server, asked.matches))
-    lines = [
-        (
-            "processor of a move, PostgreSQL ÷ SQLite",
-            postgres / sqlite,
-            RATIO,
-            f"{postgres * 1e3:.2f} and {sqlite * 1e3:.2f} ms",
-        ),
-        ("trips to the server a move", trips, TRIPS, ""),
-        ("claim of 24 at 40,000 waiting notes ÷ at 400", claims, CLAIMS, ""),
-        (
-            f"moving {asked.matches:,} matches ÷ copying by hand",
-            moved / by_hand,
-            COPIES,
-            f"{moved:.1f} and {by_hand:.1f} s",
-        ),
-    ]
-    for name, found, most, more in lines:
-        sys.stdout.write(
-            f"{'ok  ' if found <= most else 'MISS'}  {name:48} {found:6.2f}  (≤ {most})  {more}\n"
-        )
-    return int(any(found > most for _, found, most, _ in lines))
+        moved, by_hand = asyncio.run(moving(Path(folder), server, matches))
+    figures = [
+        (f"processor of a move, PostgreSQL ÷ SQLite ({postgres * 1e3:.2f} and {sqlite * 1e3:.2f} ms)", postgres / sqlite, RATIO),
+        ("trips to the server a move", trips, TRIPS),
+        ("claim of 24 at 40,000 waiting notes ÷ at 400", claims, CLAIMS),
+        (f"migration of {matches:,} matches ÷ copying their rows ({moved:.1f} and {by_hand:.1f} s)", moved / by_hand, COPIES),
+    ]  # fmt: skip
+    end_with(
+        (f"{name}: {figure:.2f} (goal: at most {most})" for name, figure, most in figures),
+        "" if all(figure <= most for _, figure, most in figures) else "not as promised",
+    )
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()
