@@ -175,9 +175,7 @@ async def carried(crowd: Crowd, matches: int, rows: Rows) -> float:
         await all_sent(rows, PATIENCE)
         rate = (crowd.load.presses - presses) / (time.perf_counter() - began)
         late = percentile(crowd.load.first[first:] or [PATIENCE], 95)
-        click.echo(
-            f"{offered} presses a second offered: {rate:.1f} carried, p95 {late * 1000:.0f} ms", err=True
-        )
+        click.echo(f"{offered} presses/s offered: {rate:.1f} carried, p95 {late * 1000:.0f} ms", err=True)
         if late > TOO_LATE or rate < MORE * most:
             return max(most, rate)
         most = rate
