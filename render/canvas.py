@@ -98,7 +98,9 @@ def _painted(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bo
     return picture
 
 
-_cached = lru_cache(maxsize=128)(_painted)
+# About 50 KB each, and a card is drawn in several sizes, turned or dimmed: a smaller cache doesn't even hold the cards of two
+# games' matches at once, and then a board takes half as long again.
+_cached = lru_cache(maxsize=768)(_painted)
 
 
 def _drawn(drawing: Drawing, width: int, height: int, turned: bool, dimmed: bool) -> Image.Image:
