@@ -28,7 +28,7 @@ LIMITS = {
     "dreams_of_dystopia": 15_100,
     "dreamweavers": 23_100,
     "voidream": 39_600,
-    "bench": 7_000,
+    "bench": 7_700,
     "bot": 65_700,
     "cards/i18n": 400,
     "cards/language": 6_300,
