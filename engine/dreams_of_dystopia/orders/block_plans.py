@@ -26,6 +26,7 @@ from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.builder import build_view
 from engine.dreams_of_dystopia.views.combat_totals import outcome, sent
+from engine.dreams_of_dystopia.views.contributions import brings
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.events.event import SeenEvent
 from engine.kernel.orders.kind import END, MATCH, NEXT, Offer, is_list, picked_items
@@ -86,14 +87,24 @@ class _Attack:
     def named(self, line: plans.BlockLine) -> tuple[str, ...] | None:
         """Return the block that a line names; None if it can't be made or does not lead to what it should.
 
-        Helpers that are not in hand may yet be drawn (DD123): they are not counted.
+        Helpers that are not in hand, but may yet be drawn (DD123), are not counted.
         """
-        first = next((one for one in (*self.hand, *self.kept) if one.title == line.cards[0]), None)
+        hand = list(self.hand)
+        first = next((one for one in (*self.kept, *hand) if one.title == line.cards[0]), None)
         if first is None or not can_block(first):
             return None
-        held = {one.title: one for one in self.hand}
-        there = [first, *(held[name] for name in line.cards[1:] if name in held)]
-        is_free = line.most < 0 and not line.hits
+        if first not in self.kept:
+            hand.remove(first)
+        there, is_open = [first], brings(first, Moment.BLOCK, helps=False).is_open
+        for name in line.cards[1:]:
+            helper = next((one for one in hand if one.title == name), None)
+            if helper is not None:
+                hand.remove(helper)
+                there.append(helper)
+                is_open |= brings(helper, Moment.BLOCK, helps=True).is_open
+            elif not is_open:
+                return None
+        is_free = line.most < 0 and not line.hits and len(there) < len(line.cards)
         return line.cards if is_free or self.leads_to(line, there, line.most) else None
 
     def cheapest(self, line: plans.BlockLine, said: plans.BlockPlan) -> tuple[str, ...] | None:

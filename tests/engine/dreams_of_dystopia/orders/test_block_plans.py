@@ -75,6 +75,13 @@ GUIDE = BlockLine("cards", cards=("Tunnel Guide", "Mended Signpost"))
         ((replace(GUIDE, hits=True), NONE), ["no block"]),
         ((replace(GUIDE, loss=9), NONE), ["block Tunnel Guide", "helper Mended Signpost", "done"]),
         ((replace(GUIDE, loss=10), NONE), ["no block"]),
+        ((BlockLine("cards", cards=("Bridge Marshal", "Ember Carrier")), NONE), ["no block"]),
+        (
+            (BlockLine("cards", cards=("Bridge Marshal", "Signal Lamp", "Signal Lamp")), NONE),
+            ["block Bridge Marshal"],
+        ),
+        ((BlockLine("cards", cards=("Bridge Marshal", "Bridge Marshal")), NONE), ["no block"]),
+        ((BlockLine("cards", cards=("Bridge Marshal", "Curse")), NONE), ["no block"]),
         ((replace(ASK, lp=5), NONE), ["ask"]),
         ((replace(ASK, lp=4), NONE), ["no block"]),
         ((replace(ASK, attacker=BO), NONE), ["no block"]),
