@@ -55,7 +55,7 @@ from bot.servers.game_choice import GameChoice
 from bot.servers.servers import Servers
 from bot.store import Store
 from bot.time.absences import Absences
-from bot.time.alarms import Ring
+from bot.time.alarms import AlarmHandler
 from bot.views.pictures import PictureService
 
 
@@ -128,7 +128,7 @@ class HasAlarms(Protocol):
     """A feature with alarms."""
 
     @property
-    def rings(self) -> Mapping[str, Ring]:
+    def alarm_handlers(self) -> Mapping[str, AlarmHandler]:
         """The handlers of its alarms, by kind."""
         ...
 

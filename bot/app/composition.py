@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import discord
 import msgspec
 
-from bot.app.features import installed, rings_of, rings_of_matches
+from bot.app.features import handlers_of_features, handlers_of_matches, installed
 from bot.app.roles import Role
 from bot.delivery.outbox import Outbox
 from bot.delivery.request_meter import RequestMeter
@@ -92,14 +92,14 @@ def composed(  # noqa: PLR0913
     random_source: RandomSource,
 ) -> Composition:
     """Build a process for a role. `pool` runs long searches."""
-    bell, next_alarm = asyncio.Event(), asyncio.Event()
+    wake_event, next_alarm = asyncio.Event(), asyncio.Event()
 
     def wake() -> None:
         next_alarm.set()
-        rung()
+        on_alarms_run()
 
-    def rung() -> None:
-        bell.set()
+    def on_alarms_run() -> None:
+        wake_event.set()
         of.practising.look_again()
 
     sections: list[FeatureSection] = []
@@ -122,15 +122,15 @@ def composed(  # noqa: PLR0913
     )
     parts = installed(of)
     sections += [part for part in parts if isinstance(part, FeatureSection)]
-    of_matches = rings_of_matches(of.context, of.practising.think)
+    of_matches = handlers_of_matches(of.context, of.practising.think)
     store.absences.on_written = next_alarm.set
     return Composition(
         of,
         parts,
         Membership(store, clock, worker, role=role, version=version, on_freed=wake, meter=meter),
-        Alarms(store, {**of_matches, **rings_of(parts)}, clock, next_alarm, rung),
+        Alarms(store, {**of_matches, **handlers_of_features(parts)}, clock, next_alarm, on_alarms_run),
         [part for part in parts if isinstance(part, Worker)],
-        bell,
+        wake_event,
         meter,
     )
 

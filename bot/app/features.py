@@ -34,7 +34,7 @@ from bot.installation import HasAlarms, Part, Services
 from bot.match.apply import Applier
 from bot.match.close_challenge import OPEN_TABLE
 from bot.match.context import MatchContext
-from bot.match.missing_players import LOOK, looking
+from bot.match.missing_players import LOOK, missing_players_check
 from bot.match.prompts import TURN
 from bot.match.requests import DRAW, draw_expires, table_expires
 from bot.match.timeouts import Timeouts
@@ -45,7 +45,7 @@ from bot.panel.more import MoreFeature
 from bot.store.clocks import TELL
 from bot.time import reminder_schedule
 from bot.time.absences import tell_absence
-from bot.time.alarms import Ring
+from bot.time.alarms import AlarmHandler
 from bot.time.seat_clocks import TIME
 
 FEATURES = (
@@ -56,9 +56,14 @@ FEATURES = (
 )  # fmt: skip
 
 
-def rings_of(parts: Sequence[Part]) -> Mapping[str, Ring]:
+def handlers_of_features(parts: Sequence[Part]) -> Mapping[str, AlarmHandler]:
     """Return the alarm handlers of features, by kind."""
-    return {kind: ring for part in parts if isinstance(part, HasAlarms) for kind, ring in part.rings.items()}
+    return {
+        kind: handler
+        for part in parts
+        if isinstance(part, HasAlarms)
+        for kind, handler in part.alarm_handlers.items()
+    }
 
 
 def installed(of: Services) -> Sequence[Part]:
@@ -72,15 +77,15 @@ def installed(of: Services) -> Sequence[Part]:
     return [*panel, *(part for feature in FEATURES for part in feature.install(of))]
 
 
-def rings_of_matches(context: MatchContext, think: Callable[[int], None]) -> Mapping[str, Ring]:
+def handlers_of_matches(context: MatchContext, think: Callable[[int], None]) -> Mapping[str, AlarmHandler]:
     """Return the alarm handlers of matches, by kind. `think` starts the bot's search in a match."""
     deciding = Applier(context, think)
     return {
-        TIME: Timeouts(context, deciding).ring,
-        TURN: deciding.ring,
-        reminder_schedule.REMIND: reminder_schedule.ring,
+        TIME: Timeouts(context, deciding).on_time_up,
+        TURN: deciding.on_turn,
+        reminder_schedule.REMIND: reminder_schedule.remind,
         DRAW: draw_expires,
         TELL: tell_absence,
         OPEN_TABLE: table_expires,
-        LOOK: looking(context.gone_after),
+        LOOK: missing_players_check(context.gone_after),
     }

@@ -98,19 +98,19 @@ class Outbox(Worker):
         signals: Signals,
         sender: Sender,
         clock: Clock,
-        bell: asyncio.Event,
+        wake_event: asyncio.Event,
         *,
         owner: str,
         meter: RequestMeter | None = None,
         wake: Callable[[], None] = lambda: None,
         renewal: Renewal | None = None,
     ) -> None:
-        """Create a worker. `bell` is set whenever a note is added; `owner` is the worker's id for leases.
+        """Create a worker. `wake_event` is set whenever a note is added; `owner` is the worker's id for leases.
 
         `meter` counts requests to Discord. `wake` is called when something may be due earlier than known. `renewal`
         supplies further announcements, if any.
         """
-        super().__init__("announcements", clock, bell)
+        super().__init__("announcements", clock, wake_event)
         self._store = store
         self._matches = matches
         self._signals = signals

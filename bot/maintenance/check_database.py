@@ -15,7 +15,7 @@ import msgspec
 from bot.errors import NotFound
 from bot.games.playable import Games
 from bot.store import Store
-from bot.store.sqlite.copies import PRIVATE, check_is_ours, looking
+from bot.store.sqlite.copies import PRIVATE, check_is_ours, open_for_inspection
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.match import Match
 
@@ -31,13 +31,13 @@ class Flaw(msgspec.Struct, frozen=True):
 def count_matches(database: Path) -> int:
     """Return the number of begun matches in a database. Raises CopyError for other files."""
     check_is_ours(database)
-    with closing(looking(database)) as opened:
+    with closing(open_for_inspection(database)) as opened:
         return int(opened.execute("SELECT COUNT(*) FROM matches WHERE data IS NOT NULL").fetchone()[0])
 
 
 def check_matches(database: Path, games: Games) -> Iterator[Flaw | None]:
     """Yield, for each begun match, its flaw, or None if it can be loaded."""
-    with closing(looking(database)) as opened:
+    with closing(open_for_inspection(database)) as opened:
         sql = f"SELECT id, game, standing, data, {_setup(opened)} FROM matches WHERE data IS NOT NULL ORDER BY id"  # noqa: S608
         for match_id, game, standing, data, setup in opened.execute(sql):
             yield _flaw(games, match_id, game, standing, bytes(data), None if setup is None else bytes(setup))
@@ -64,7 +64,7 @@ def write_report(database: Path, flaw: Flaw, folder: Path) -> Path:
 
     It contains the secrets of all players, but neither their names nor their ids.
     """
-    with closing(looking(database)) as opened:
+    with closing(open_for_inspection(database)) as opened:
         opened.row_factory = lambda cursor, row: {
             column[0]: value for column, value in zip(cursor.description, row, strict=True)
         }

@@ -318,7 +318,7 @@ class Applier:
         by_hand = log.kind == "answer" and not by_order
         return after, EventsRow(log.rev, log.at, packed, seat, by_hand)
 
-    async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
+    async def on_turn(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Handle the turn of a question: let an order answer it, or notify a player who wasn't notified yet."""
         row = await tx.matches.match(alarm.match_id, data=True)
         seat = None if row is None else row.seat_of(alarm.person_id)

@@ -20,7 +20,7 @@ from bot.store import Reading, Writing, about
 from bot.store.match_status import MatchStatus
 from bot.store.rows import AlarmRow, MatchRow
 from bot.store.store import retried
-from bot.time.alarms import Ring
+from bot.time.alarms import AlarmHandler
 
 LOOK = "gone"
 """The daily alarm that looks for missing players."""
@@ -84,10 +84,10 @@ async def report_gone(context: MatchContext, match_id: int, people: Collection[i
         await mark_gone(tx, row, seats, context.clock.now())
 
 
-def looking(after: int) -> Ring:
+def missing_players_check(after: int) -> AlarmHandler:
     """Return the handler of the alarm `LOOK`, with this many milliseconds until a player counts as gone."""
 
-    async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
+    async def handle(tx: Writing, alarm: AlarmRow, now: int) -> None:
         matches = await tx.matches.without_clock(now - after)
         await tx.hold(*map(about.AboutMatch, matches))
         for match_id in matches:
@@ -97,4 +97,4 @@ def looking(after: int) -> Ring:
                 await mark_gone(tx, row, [seat for seat, at in moments if at is not None and at <= now], now)
         await tx.alarms.set(LOOK, 0, 0, now + DAY)
 
-    return ring
+    return handle

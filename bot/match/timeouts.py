@@ -28,7 +28,7 @@ class Timeouts:
         self._context = context
         self._deciding = deciding
 
-    async def ring(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
+    async def on_time_up(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Time a player out as of the alarm's moment, or move the alarm if an absence of the bot has extended it."""
         row = await tx.matches.match(alarm.match_id, data=True)
         if row is None or row.standing is not MatchStatus.PLAYING:

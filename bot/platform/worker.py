@@ -60,19 +60,19 @@ _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.work")
 
 
 class Worker(ABC):
-    """Runs rounds of work in its own task. Between rounds it sleeps until `bell` is set, or a time is reached.
+    """Runs rounds of work in its own task. Between rounds it sleeps until `wake_event` is set, or a time is reached.
 
     `what` names the work in problem reports, in the plural: "announcements". A failed round is retried after
-    `again` milliseconds. `bell` must be set whenever there may be new work. With `brief`, a round that takes
+    `again` milliseconds. `wake_event` must be set whenever there may be new work. With `brief`, a round that takes
     long counts as stuck.
     """
 
     def __init__(
-        self, what: str, clock: Clock, bell: asyncio.Event, *, again: int = 1_000, brief: bool = True
+        self, what: str, clock: Clock, wake_event: asyncio.Event, *, again: int = 1_000, brief: bool = True
     ) -> None:
         self._what = what
         self._clock = clock
-        self._wake_event = bell
+        self._wake_event = wake_event
         self._again = again
         self._brief = brief
         self._stopping = False

@@ -22,7 +22,7 @@ from bot.store.rows import AlarmRow
 from bot.store.store import retried
 from bot.views.load_match import CannotBeRead
 
-Ring = Callable[[Writing, AlarmRow, int], Awaitable[None]]
+AlarmHandler = Callable[[Writing, AlarmRow, int], Awaitable[None]]
 """An alarm handler, called inside the transaction that removes the alarm. The number is the current time."""
 _AT_ONCE = 50
 _AGAIN = 60_000
@@ -41,30 +41,30 @@ def _subjects(alarm: AlarmRow) -> tuple[about.About, ...]:
 
 
 class Alarms(Worker):
-    """The alarm scheduler. `rings` are the handlers by kind.
+    """The alarm scheduler. `handlers` are by kind of alarm.
 
-    `bell` must be set whenever an alarm was set. `wake` is called when there may be something to announce.
+    `wake_event` must be set whenever an alarm was set. `wake` is called when there may be something to announce.
     """
 
     def __init__(
         self,
         store: Store,
-        rings: Mapping[str, Ring],
+        handlers: Mapping[str, AlarmHandler],
         clock: Clock,
-        bell: asyncio.Event,
+        wake_event: asyncio.Event,
         wake: Callable[[], None],
     ) -> None:
-        super().__init__("alarms", clock, bell)
+        super().__init__("alarms", clock, wake_event)
         self._store = store
-        self._rings = rings
+        self._handlers = handlers
         self._wake = wake
         self._failed: dict[AlarmRow, int] = {}
         """Failed alarms, and when to retry them, so that they don't block the others."""
 
     async def _round(self) -> int | None:
-        return await self.ring()
+        return await self.run_due()
 
-    async def ring(self) -> int | None:
+    async def run_due(self) -> int | None:
         """Run all due alarms. Return when to check again without being woken."""
         while not self._stopping:
             now = self._clock.now()
@@ -75,17 +75,17 @@ class Alarms(Worker):
                     upcoming = await store.alarms.next(now)
                     return min(filter(None, [upcoming, *self._failed.values()]), default=None)
             for alarm in due:
-                await self._ring_safely(alarm)
+                await self._run_safely(alarm)
         return None
 
     @retried(known=True)
-    async def _ring_safely(self, alarm: AlarmRow) -> None:
+    async def _run_safely(self, alarm: AlarmRow) -> None:
         bind_contextvars(match=alarm.match_id, alarm=alarm.kind)
         self._failed.pop(alarm, None)
         try:
             async with self._store.write(*_subjects(alarm)) as tx:
                 if is_taken := await tx.alarms.take(alarm):
-                    await self._rings[alarm.kind](tx, alarm, self._clock.now())
+                    await self._handlers[alarm.kind](tx, alarm, self._clock.now())
         except CannotBeRead:
             # Already logged. A later version may be able to load it.
             self._failed[alarm] = self._clock.now() + _UNREADABLE_AGAIN

@@ -99,7 +99,7 @@ async def rearm(tx: Writing, row: MatchRow, person: int) -> None:
         await _arm(tx, row, number)
 
 
-async def ring(tx: Writing, alarm: AlarmRow, now: int) -> None:
+async def remind(tx: Writing, alarm: AlarmRow, now: int) -> None:
     """Send a reminder, one for all past moments, or postpone it if absences have moved them."""
     row = await tx.matches.match(alarm.match_id)
     number = None if row is None else row.seat_of(alarm.person_id)

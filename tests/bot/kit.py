@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 
 from msgspec.structs import replace
 
-from bot.app.features import rings_of_matches
+from bot.app.features import handlers_of_matches
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.outbox import Outbox
 from bot.delivery.results import Delivery, Gone, Later, Result, Sent
@@ -300,12 +300,12 @@ class Bot:
 
     async def ring(self) -> None:
         """Run the due alarms."""
-        await self.alarms().ring()
+        await self.alarms().run_due()
 
     def alarms(self, clock: HandClock | None = None) -> Alarms:
         """Return an alarm scheduler on this bot's database, with fixed randomness."""
         rings = {
-            **rings_of_matches(self.context, self.practising.think),
+            **handlers_of_matches(self.context, self.practising.think),
             HOME: end_vacation,
         }
         return Alarms(self.store, rings, clock or self.clock, asyncio.Event(), self.wake)

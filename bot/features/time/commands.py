@@ -19,7 +19,7 @@ from bot.errors import NoClock, TimeNotUp
 from bot.features.time.messages import EXTRA_TIME_MS, TimeAnnouncements, TimeSection
 from bot.features.time.vacations import HOME, Vacations, end_vacation
 from bot.installation import Feature, Part, Services
-from bot.time.alarms import Ring
+from bot.time.alarms import AlarmHandler
 from cards.i18n import msg
 from engine.kernel.endings import GONE
 
@@ -56,7 +56,7 @@ class TimeFeature(Feature, frozen=True):
         await self.go_on_in(reply, control.match_id, answering=answering)
 
     @property
-    def rings(self) -> Mapping[str, Ring]:
+    def alarm_handlers(self) -> Mapping[str, AlarmHandler]:
         """The handlers of its alarms, by kind."""
         return {HOME: end_vacation}
 

@@ -38,7 +38,10 @@ def make_copy(database: Path, target: Path) -> None:
         raise CopyError(f"{target} is there already. Name another file, or move that one away.")
     with unfinished_beside(target) as unfinished:
         try:
-            with closing(looking(database)) as source, closing(sqlite3.connect(unfinished)) as copy:
+            with (
+                closing(open_for_inspection(database)) as source,
+                closing(sqlite3.connect(unfinished)) as copy,
+            ):
                 source.backup(copy)
                 # A single file, without a log beside it.
                 copy.execute("PRAGMA journal_mode = DELETE")
@@ -60,7 +63,7 @@ def put_back(copy: Path, unfinished: Path) -> None:
     if wrong:
         raise CopyError(f"{copy} can't be used: {'; '.join(wrong)}.")
     try:
-        with closing(looking(copy)) as source, closing(sqlite3.connect(unfinished)) as target:
+        with closing(open_for_inspection(copy)) as source, closing(sqlite3.connect(unfinished)) as target:
             source.backup(target)
     except sqlite3.Error as error:
         raise CopyError(f"{copy} can't be read: {error}.") from None
@@ -103,7 +106,7 @@ def check_is_ours(database: Path) -> None:
     if not database.is_file():
         raise CopyError(f"There is no file {database}.")
     try:
-        with closing(looking(database)) as opened:
+        with closing(open_for_inspection(database)) as opened:
             found = opened.execute(
                 "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_version'"
             ).fetchone()
@@ -122,7 +125,7 @@ def flaws(database: Path) -> list[str]:
     An empty list means it is intact. The content of rows isn't checked.
     """
     try:
-        with closing(looking(database)) as opened:
+        with closing(open_for_inspection(database)) as opened:
             defects = [str(line) for (line,) in opened.execute("PRAGMA integrity_check(20)") if line != "ok"]
             defects += [
                 f"row {row} of {table} belongs to a row of {parent} that is not there"
@@ -212,7 +215,7 @@ def _sync(folder: Path) -> None:
             os.close(descriptor)
 
 
-def looking(database: Path) -> sqlite3.Connection:
+def open_for_inspection(database: Path) -> sqlite3.Connection:
     """Open a database for inspection. Not read-only, because reading its log needs the file beside it."""
     opened = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5.0)
     # A damaged page can contain anything instead of text, even in SQLite's messages about it.

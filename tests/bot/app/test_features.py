@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 import bot.features
-from bot.app.features import FEATURES, installed, rings_of, rings_of_matches
+from bot.app.features import FEATURES, handlers_of_features, handlers_of_matches, installed
 from bot.delivery.notes import PrivateKind, PublicKind
 from bot.discord.outgoing.announcers import HasAnnouncements
 from bot.discord.outgoing.sender import DiscordSender
@@ -44,8 +44,8 @@ def test_no_two_features_announce_the_same(parts: list[Part]) -> None:
 
 
 def test_no_alarm_of_a_feature_is_one_of_matches(parts: list[Part]) -> None:
-    of_matches = rings_of_matches(without_database().context, NOTHING)
-    assert rings_of(parts) and not rings_of(parts).keys() & of_matches.keys()
+    of_matches = handlers_of_matches(without_database().context, NOTHING)
+    assert handlers_of_features(parts) and not handlers_of_features(parts).keys() & of_matches.keys()
 
 
 def test_who_has_buttons_for_the_foot_says_when(parts: list[Part]) -> None:

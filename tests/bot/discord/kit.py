@@ -192,7 +192,7 @@ class Room:
         await self.clock.move(milliseconds / 1000)
         for process in (self.running, *self.beside):
             if process.bot.role.delivers:
-                await process.bot.alarms.ring()
+                await process.bot.alarms.run_due()
         await self.quiet()
 
     async def delivered(self) -> None:

@@ -32,7 +32,7 @@ async def settled(room: Room) -> None:
     """Let it be written down that the bot is in reach again, and what follows from it."""
     assert room.running is not None
     await room.running.bot.problems()
-    await room.running.bot.alarms.ring()
+    await room.running.bot.alarms.run_due()
     await room.quiet()
 
 

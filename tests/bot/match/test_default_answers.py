@@ -52,7 +52,7 @@ async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
 
 async def run_out(bot: Bot, time: int = DAY) -> None:
     await bot.clock.move(time / 1000)
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
 
 
 async def lapsed(bot: Bot, match_id: int) -> list[int]:
@@ -152,7 +152,7 @@ async def test_an_answer_that_comes_too_late_is_not_given(bot: Bot, rated: bool)
     assert await lapsed(bot, match_id) == [1, 0]
     with pytest.raises(StaleQuestion):
         await bot.play.answer(bot.press(), match_id, ADA.id, question.id, (play,))
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
     assert await lapsed(bot, match_id) == [1, 0], "once"
 
 
@@ -177,7 +177,7 @@ async def test_it_happens_once_however_often_the_bot_dies(tmp_path: Path) -> Non
     ):
         for each in (one, other):
             await each.clock.move((now - each.clock.now() + DAY) / 1000)
-        await asyncio.gather(one.alarms().ring(), other.alarms().ring())
+        await asyncio.gather(one.alarms().run_due(), other.alarms().run_due())
         assert await lapsed(one, match_id) == [1, 0]
         assert (await acts(one, match_id)).count("lapsed") == 1
         async with one.store.read() as store:
@@ -194,7 +194,7 @@ async def test_a_lapse_is_taken_back_if_the_others_agree(bot: Bot) -> None:
     settled = await bot.undo.undo(bot.press(), match_id, ADA.id, late=True)
     assert settled.result.value == "undo asked"
     await bot.undo.undo(bot.press(), match_id, BO.id)
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
     assert await awaited(bot, match_id) == [ADA.id], "she has time to decide it now"
     assert await lapsed(bot, match_id) == [1, 0]
 

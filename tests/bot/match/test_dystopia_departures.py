@@ -71,7 +71,7 @@ async def resign(bot: Bot, match_id: int, seat: int) -> None:
 
 async def run_out(bot: Bot) -> None:
     await bot.clock.move(DAY / 1000)
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
 
 
 async def lp(bot: Bot, match_id: int) -> list[int]:

@@ -228,7 +228,7 @@ async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bo
     await bot.clock.move(3 * DAY / 1000)
     assert (await bot.requests.offers(match_id)).draw is None
     alarms = bot.alarms()
-    await alarms.ring()
+    await alarms.run_due()
     async with bot.store.read() as store:
         assert (await store.offers.of(match_id)).draw is None
     offered = await bot.agreements.draw(bot.press(), match_id, BO.id)

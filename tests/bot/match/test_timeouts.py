@@ -96,7 +96,7 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
     with pytest.raises(TimeNotUp, match="Ada still has time"):
         await bot.play.claim(bot.press(), match_id, BO.id)
     await bot.clock.move(2 * DAY / 1000)
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
     look = await bot.matches.look_public(match_id)
     assert look.outcome is None
     assert look.table.times[0].late
@@ -116,7 +116,7 @@ async def test_a_late_player_may_still_decide_until_the_win_is_claimed(bot: Bot)
     match_id = await begin(bot, BANK)
     await answer(bot, match_id, BO.id)
     await bot.clock.move(4 * DAY / 1000)
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
     await answer(bot, match_id, ADA.id)
     times_now = await times(bot, match_id)
     assert not times_now[0].late
@@ -127,14 +127,14 @@ async def test_a_late_player_may_still_decide_until_the_win_is_claimed(bot: Bot)
 async def test_time_can_be_given(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
     await bot.clock.move(3 * DAY / 1000)
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
     press = bot.press()
     for _ in range(2):
         table = await bot.match_time.give_time(press, match_id, BO.id, DAY)
     assert table.times[0] == Time(DAY, bot.clock.now() + DAY), "from now on, and once for one interaction"
     assert table.times[1].late
     await bot.clock.move(DAY / 1000)
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
     assert (await times(bot, match_id))[0].late
 
 
@@ -150,7 +150,7 @@ async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
     await answer(bot, match_id, ADA.id)
     await bot.clock.move(10 * DAY / 1000)
     alarms = bot.alarms()
-    await asyncio.gather(alarms.ring(), bot.alarms().ring(), bot.alarms().ring())
+    await asyncio.gather(alarms.run_due(), bot.alarms().run_due(), bot.alarms().run_due())
     look = await bot.matches.look_public(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((0,), "time")
@@ -174,7 +174,7 @@ async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> Non
     done = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, choice)
     assert done.look.outcome is not None
     assert done.look.outcome.ending == "time"
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
     async with bot.store.read() as store:
         assert [act.kind for act in await store.acts.of(match_id)][-1] == "time"
 
@@ -236,7 +236,7 @@ async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(b
     assert ada == Time(2 * DAY - HOUR, None, False, until)
     assert bo.due_at == bot.clock.now() + 2 * DAY - HOUR, "the other player's clock goes on"
     await bot.clock.move(40 * DAY / 1000)
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
     ada = (await times(bot, match_id))[0]
     assert ada.away_until is None
     assert ada.due_at == until + 2 * DAY - HOUR, (

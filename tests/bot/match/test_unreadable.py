@@ -134,11 +134,11 @@ async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
     await bot.challenges.accept(bot.press(), other.match_id, CY, "Garden")
     await bot.clock.move(2 * DAY / 1000)
     alarms = bot.alarms()
-    await alarms.ring()
+    await alarms.run_due()
     assert (await outcome(bot, other.match_id))[0] is MatchStatus.OVER
     assert await outcome(bot, match_id) == (MatchStatus.PLAYING, (), "")
     await bot.deliver()
     assert not await bot.leased()
     # It is tried again in an hour, not at once.
-    again = await alarms.ring()
+    again = await alarms.run_due()
     assert again is not None and again >= bot.clock.now() + 3_600_000

@@ -135,8 +135,8 @@ async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
     late = (await bot.matches.look_public(match_id)).awaited[0].seat
     await bot.clock.move(2 * DAY / 1000)
     alarms = bot.alarms()
-    await alarms.ring()
-    await alarms.ring()
+    await alarms.run_due()
+    await alarms.run_due()
     rated = await Results(bot.store).rated(match_id)
     assert rated is not None
     assert rated.seats[late].after < AT_FIRST < rated.seats[1 - late].after

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.features import rings_of_matches
+from bot.app.features import handlers_of_matches
 from bot.clocks import TimeControl
 from bot.clocks.control import DAY, HOUR
 from bot.errors import TimeNotUp
@@ -70,7 +70,7 @@ async def rated(bot: Bot) -> int:
 
 
 def alarms(bot: Bot, clock: SystemClock) -> Alarms:
-    rings = rings_of_matches(bot.context, bot.practising.think)
+    rings = handlers_of_matches(bot.context, bot.practising.think)
     return Alarms(bot.store, rings, clock, asyncio.Event(), bot.bell.set)
 
 
@@ -94,16 +94,16 @@ async def test_days_that_never_were_end_no_match(tmp_path: Path, jump: int) -> N
         async with bot.store.write(Everything()):
             pass
         sleeper = alarms(bot, clock)
-        await sleeper.ring()
+        await sleeper.run_due()
         assert await standing(bot, match_id) is MatchStatus.PLAYING
         with pytest.raises(TimeNotUp):
             await bot.play.claim(bot.press(), match_id, ADA.id)
         assert (await bot.matches.table(match_id)).times[0].due_at == times.wall + 23 * HOUR
         times.passes(23 * HOUR - 1)
-        await sleeper.ring()
+        await sleeper.run_due()
         assert await standing(bot, match_id) is MatchStatus.PLAYING
         times.passes(1)
-        await sleeper.ring()
+        await sleeper.run_due()
         assert await standing(bot, match_id) is MatchStatus.OVER
 
 
@@ -113,5 +113,5 @@ async def test_real_time_ends_it_at_once(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", clock=clock) as bot:  # type: ignore[arg-type]
         match_id = await rated(bot)
         times.passes(2 * DAY)
-        await alarms(bot, clock).ring()
+        await alarms(bot, clock).run_due()
         assert await standing(bot, match_id) is MatchStatus.OVER

@@ -129,7 +129,7 @@ async def test_a_sheet_continues_as_a_plan_after_another_players_decision(bot: B
     assert plan_parameters(BOOK.read(standing.stored.order)).at == (0, 3)
     await answer(bot, match_id, BO.id, "take")
     await bot.clock.move(TURN / 1000)
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
     assert (await answers(bot, match_id))[-1] == "end"
 
 
@@ -249,7 +249,7 @@ async def test_the_rest_of_a_turn_is_planned_ahead(bot: Bot) -> None:
     await answer(bot, match_id, BO.id, "take")
     for _ in range(2):
         await bot.clock.move(TURN / 1000)
-        await bot.alarms().ring()
+        await bot.alarms().run_due()
     assert (await answers(bot, match_id))[-2:] == ["play Lid", "end"]
     done = await look(bot, match_id)
     assert done.orders.orders and not standing_lines(done, ENGLISH), "nothing of it is left"
@@ -290,7 +290,7 @@ async def test_a_ready_plan_needs_one_press(bot: Bot) -> None:
     await orders_of(bot).give_ready(bot.press(), match_id, ADA.id, end)
     await answer(bot, match_id, BO.id, "take")
     await bot.clock.move(TURN / 1000)
-    await bot.alarms().ring()
+    await bot.alarms().run_due()
     assert (await answers(bot, match_id))[-1] == "end"
 
 

@@ -36,7 +36,7 @@ class Timed:
         """Let time pass; return the place and person of each reminder."""
         self.bot.paper.clear()
         await self.bot.clock.move(milliseconds / 1000)
-        await self.alarms.ring()
+        await self.alarms.run_due()
         await self.bot.deliver()
         notes = [message.note for message in self.bot.paper.said]
         return [
@@ -162,7 +162,7 @@ async def test_concurrent_alarms_remind_once(timed: Timed) -> None:
     await waiting_for_ada(timed, EACH)
     await timed.bot.clock.move(DAY / 1000)
     others = [timed.bot.alarms() for _ in range(3)]
-    await asyncio.gather(*(one.ring() for one in [timed.alarms, *others]))
+    await asyncio.gather(*(one.run_due() for one in [timed.alarms, *others]))
     rows = await timed.bot.outbox_rows()
     assert [row["kind"] for row in rows].count("remind") == 1
 
@@ -188,7 +188,7 @@ async def test_a_decision_before_delivery_cancels_the_reminder(timed: Timed) -> 
     match_id = await waiting_for_ada(timed, EACH)
     await timed.bot.halt()
     await timed.bot.clock.move(DAY / 1000)
-    await timed.alarms.ring()
+    await timed.alarms.run_due()
     await answer(timed.bot, match_id, ADA.id)
     timed.bot.paper.clear()
     await timed.bot.deliver()
@@ -211,5 +211,5 @@ async def test_an_expired_lease_sends_nothing_twice(timed: Timed) -> None:
 
 async def test_an_unknown_match_has_no_reminders(timed: Timed) -> None:
     async with timed.bot.store.write(Everything()) as tx:
-        await reminder_schedule.ring(tx, AlarmRow("remind", 99, ADA.id, 5), 10)
+        await reminder_schedule.remind(tx, AlarmRow("remind", 99, ADA.id, 5), 10)
     assert await timed.bot.outbox_rows() == []

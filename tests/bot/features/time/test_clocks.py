@@ -29,7 +29,7 @@ async def pass_time(room: Room, days: float) -> None:
     await room.quiet()
     await room.clock.move(days * DAY / 1000)
     assert room.running is not None
-    await room.running.bot.alarms.ring()
+    await room.running.bot.alarms.run_due()
     await room.quiet()
 
 
