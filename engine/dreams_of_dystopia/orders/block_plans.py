@@ -25,7 +25,7 @@ from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.views.builder import build_view
-from engine.dreams_of_dystopia.views.combat_totals import outcome, sent
+from engine.dreams_of_dystopia.views.combat_totals import sent, uncapped_outcome
 from engine.dreams_of_dystopia.views.contributions import brings
 from engine.dreams_of_dystopia.zones import HAND
 from engine.kernel.events.event import SeenEvent
@@ -49,7 +49,7 @@ class _Attack:
         self.combat = m.combat
         self.view = build_view(m, seat)
         self.me = self.view.players[seat]
-        self.unblocked = self.me.lp - outcome(self.view, None).attacked
+        self.unblocked = self.me.lp - uncapped_outcome(self.view, None).attacked
         self.hand = [m.side(card) for card in m.zone(HAND, seat)]
         self.kept = [m.side(card) for card in m.staying_minions(seat, Step.BLOCK)]
 
@@ -80,8 +80,8 @@ class _Attack:
             if not fight.fits(helper):
                 return False
             fight = fight.with_helper(helper)
-        came, attacker = outcome(self.view, fight), self.view.players[self.combat.attacker.seat]
-        hits = came.attacker < attacker.lp + fight.their_lp
+        came, attacker = uncapped_outcome(self.view, fight), self.view.players[self.combat.attacker.seat]
+        hits = came.attacker < min(MOST_LP, attacker.lp + fight.their_lp)
         return (most < 0 or self.me.lp - came.attacked <= most) and (not line.hits or hits)
 
     def named(self, line: plans.BlockLine) -> tuple[str, ...] | None:

@@ -130,6 +130,12 @@ def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None
     The effects of declaring the attack have already happened, except those of another one (`attack`) or of its
     additional helpers.
     """
+    left = uncapped_outcome(view, block, attack)
+    return CombatResult(max(0, left.attacker), max(0, left.attacked))
+
+
+def uncapped_outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None) -> CombatResult:
+    """Return the result of a Combat, with LP below 0 by what is lost beyond the last ones."""
     combat, pool = view.combat, pool_of(view)
     assert combat is not None
     attacker, attacked = view.players[combat.attacker.seat], view.players[combat.defender.seat]
@@ -137,10 +143,10 @@ def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None
     theirs = min(MOST_LP, min(MOST_LP, attacker.lp + attack.own_lp) + (block.their_lp if block else 0))
     own = min(MOST_LP, min(MOST_LP, attacked.lp + attack.their_lp) + (block.own_lp if block else 0))
     if theirs <= 0 or own <= 0:  # The Combat is over before the Damage step.
-        return CombatResult(max(0, theirs), max(0, own))
+        return CombatResult(theirs, own)
     lost = damage(attack, block, combat.defender.less)
     left = ((theirs, attacker, lost[0]), (own, attacked, lost[1]))
-    return CombatResult(*(max(0, lp - min(n, _most(pool, player))) for lp, player, n in left))
+    return CombatResult(*(lp - min(n, _most(pool, player)) for lp, player, n in left))
 
 
 def _most(pool: CardPool, player: PlayerView) -> int:

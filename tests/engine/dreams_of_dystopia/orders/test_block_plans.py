@@ -117,6 +117,14 @@ def test_ready_made_plans(ready: str, n: int, expected: str) -> None:
     assert blocked(match, plan(match, ready=ready, n=n))[0] == expected
 
 
+@pytest.mark.parametrize(
+    ("ready", "n", "expected"), [("big", 8, ["ask"]), ("cheap", 6, ["block Tunnel Guide", "done"])]
+)
+def test_the_loss_is_counted_beyond_the_last_lp(ready: str, n: int, expected: list[str]) -> None:
+    match = begun(ATTACKED.replace("lp: 14", "lp: 6"))
+    assert blocked(match, plan(match, ready=ready, n=n)) == expected
+
+
 def test_the_price_is_the_owners_order() -> None:
     match = begun(ATTACKED)
     marshal_first = ("Bridge Marshal", "Tunnel Guide", END, "Signal Lamp", "Mended Signpost")
