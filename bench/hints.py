@@ -55,7 +55,7 @@ for (0..1).
 """
 NEAR = 0.02
 """An answer within this distance of the best one counts as equally good."""
-ADA, BOT = Person(1, "Mia"), Person(2, "Bo", is_house=True)
+ADA, BOT = Person(1, "Mia"), Person(2, "Bo", is_this_bot=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,12 +155,12 @@ async def _post(
 ) -> list[_Posted]:
     """Play a match against the bot, and put the panel of each decision into the channel that a page opens with."""
     ada = Person(10_000 + number, "Ada")
-    house = Person(90_000, "Voidream", is_bot=True, is_house=True)
+    bot = Person(90_000, "Voidream", is_bot=True, is_this_bot=True)
     decks = list(game.decks)
     begun = await services.challenges.challenge(
         number * 1_000_000 + 1,
         ada,
-        *each_by_itself([house] * (seats - 1)),
+        *each_by_itself([bot] * (seats - 1)),
         game=game,
         guild_id=1,
         channel_id=number + 1,

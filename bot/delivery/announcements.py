@@ -67,7 +67,7 @@ def of_act(
         all_people = tuple(
             seat.person_id
             for number, seat in enumerate(row.seats)
-            if not seat.house and number not in departed_before
+            if not seat.is_bot and number not in departed_before
         )
         notes.append(_public(PublicKind.ENDED, row.id, row.rev, all_people))
         notes += of_challenge(row.id, row.rev)
@@ -119,7 +119,7 @@ def of_renewal(row: MatchRow, cause: str, *, asks: bool = False) -> list[NewNote
         if seat.pending:
             continue
         asks_again = asks and number in row.awaited and (seat.panel is None or seat.dm_closed)
-        if seat.panel or (asks_again and not seat.by_house):
+        if seat.panel or (asks_again and not seat.is_played_by_bot):
             kind, person = (PrivateKind.ASK if asks_again else PrivateKind.PANEL), seat.person_id
             notes.append(_note(row.id, person, kind, row.rev, (), f"{key}:{person}", f"{row.id}:dm:{person}"))
     return notes

@@ -33,7 +33,7 @@ def names(table: MatchTable, translate: Translator) -> tuple[str, ...]:
     translator = table.game.translator(translate.locale)
     level = level_name(table, translate)
     return tuple(
-        f"{name} ({level})" if level and person.is_house else name
+        f"{name} ({level})" if level and person.is_this_bot else name
         for name, person in zip(table.names_in(translator), table.people, strict=True)
     )
 
@@ -48,7 +48,7 @@ def is_thinking(look: Look) -> bool:
     """Return whether the bot is searching for its answer, and will give it without a press."""
     if not look.table.level or look.outcome is not None or look.table.standing is not MatchStatus.PLAYING:
         return False
-    return any(waiting_for.person.is_house for waiting_for in look.awaited)
+    return any(waiting_for.person.is_this_bot for waiting_for in look.awaited)
 
 
 def title(table: MatchTable, translate: Translator) -> str:
@@ -107,7 +107,7 @@ def waiting(look: Look, translate: Translator) -> list[str]:
         return [
             translate.msg("{who} is thinking …", who=f"**{plain(awaited.person.name, 60)}**")
             for awaited in look.awaited
-            if awaited.person.is_house
+            if awaited.person.is_this_bot
         ]
     return [
         translate.msg(

@@ -26,7 +26,7 @@ class MissingPlayers(Struct, frozen=True):
         missing: list[int] = []
         for seat in table.others(table.seat_of(interaction.user.id)):
             person = table.people[seat]
-            if person.is_house or person.id < 0:
+            if person.is_this_bot or person.id < 0:
                 continue
             try:
                 await interaction.client.http.get_member(table.guild_id, person.id)

@@ -129,7 +129,7 @@ class Agreements:
             raise AlreadyDecided(
                 msg("{who} declined a draw. You can offer another after the next move.", who=name)
             )
-        if any(row.seats[opponent].house for opponent in opponents):
+        if any(row.seats[opponent].is_bot for opponent in opponents):
             raise AlreadyDecided(msg("I'd rather play on. You can resign a practice match at any time."))
         if absent := [opponent for opponent in opponents if row.seats[opponent].taken_over]:
             raise AlreadyDecided(

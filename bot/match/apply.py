@@ -327,18 +327,18 @@ class Applier:
         if seat not in row.awaited:
             return
         game = self._context.games.find(row.game)
-        by_house = row.seats[seat].by_house
-        if by_house and not row.attended:
+        is_played_by_bot = row.seats[seat].is_played_by_bot
+        if is_played_by_bot and not row.attended:
             # The bot does not play against itself: it continues when a player is back (`bot.match.takeovers`).
             return
-        is_thinking = by_house and practice_opponent.level_of(game, row, seat) is not None
+        is_thinking = is_played_by_bot and practice_opponent.level_of(game, row, seat) is not None
         if is_thinking and self._think is not None and (row.seats[seat].reminder.turn or 0) <= now:
             # If this process dies before it has an answer, another one searches when this alarm is due.
             await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
             self._think(row.id)
             return
         turn = row.seats[seat].reminder.turn or 0
-        if self._think is not None and not by_house and load(self._context.games, row).may_be_idle():
+        if self._think is not None and not is_played_by_bot and load(self._context.games, row).may_be_idle():
             if turn == alarm.due_at:
                 # First test whether the order of the answers matters at all.
                 await tx.alarms.set(prompts.TURN, row.id, alarm.person_id, now + THOUGHT)
@@ -349,7 +349,7 @@ class Applier:
         elif turn != alarm.due_at:
             # That question was answered, and the next one has its own turn.
             return
-        if by_house:
+        if is_played_by_bot:
             match = load(self._context.games, row)
             choice = practice_opponent.decision(game, match, seat, self._context.random_source(), row.lesson)
             await self.decide(tx, row, seat, match.pending_questions[seat].id, choice, now)

@@ -74,7 +74,7 @@ class Challenges:
             practice_opponent.check(person, request.game, rated=request.rated)
         self._check_terms(request, opponents)
         request = replace(request, level=practice_opponent.level_for(request.game, request.people, level))
-        return await self.with_house(await self._made_once(interaction, request))
+        return await self.with_bot_moves(await self._made_once(interaction, request))
 
     async def open_table(
         self, interaction: int, host: Person, *, seats: int | None = None, **terms: Unpack[MatchTerms]
@@ -116,7 +116,7 @@ class Challenges:
                 return self._context.table(await tx.matches.existing(earlier.match_id))
             return await self.make(tx, interaction, request)
 
-    async def with_house(self, table: MatchTable) -> MatchTable:
+    async def with_bot_moves(self, table: MatchTable) -> MatchTable:
         """Continue with the bot's move in a match that has just begun. Return the match after that."""
         if table.standing is MatchStatus.CHALLENGED:
             return table
@@ -144,7 +144,7 @@ class Challenges:
             tx.servers, request.guild_id, request.channel_id, challenger, opponents, rated=request.rated
         )
         game_choice.check(self._context.games, await tx.servers.of(request.guild_id), request.game)
-        is_practice = any(opponent.is_house for opponent in opponents)
+        is_practice = any(opponent.is_this_bot for opponent in opponents)
         await contact_limits.check_often(
             tx, self._context.limits, request.guild_id, challenger, now, practice=is_practice
         )
@@ -154,7 +154,7 @@ class Challenges:
             )
         await tx.people.store(challenger.id, challenger.name)
         for opponent in opponents if request.rematch_of is None else ():
-            store_person = tx.people.put_house if opponent.is_house else tx.people.store
+            store_person = tx.people.store_bot if opponent.is_this_bot else tx.people.store
             await store_person(opponent.id, opponent.name)
         if deck.name:
             await tx.decks.set_last(challenger.id, request.game.name, deck.name)
@@ -185,7 +185,7 @@ class Challenges:
         )
         await tx.notes.add(announcements.of_challenge(match_id, 0))
         for opponent in opponents:
-            if opponent.is_house:
+            if opponent.is_this_bot:
                 await self._accept_as(tx, await tx.matches.existing(match_id, data=True), opponent.id, now)
         return self._context.table(await tx.matches.existing(match_id))
 
@@ -344,7 +344,7 @@ class Challenges:
                 row = await tx.matches.existing(match_id, data=True)
                 if await tx.acts.act(interaction) is None:
                     await self._start(tx, row, person, interaction)
-            return await self.with_house(await self._matches.table(match_id))
+            return await self.with_bot_moves(await self._matches.table(match_id))
         finally:
             self._context.wake()
 
@@ -375,7 +375,7 @@ class Challenges:
     ) -> None:
         """Raise LimitReached, worded for `person`, if one more match exceeds a player's limit."""
         seats = [row.seats[seat] for seat in others]
-        people = [Person(seat.person_id, seat.name) for seat in seats if not seat.house]
+        people = [Person(seat.person_id, seat.name) for seat in seats if not seat.is_bot]
         await limits.check_match(store.matches, self._context.settings, person, people, row.channel_id)
         await check_match(store.servers, row.guild_id, person, people)
 
@@ -401,12 +401,12 @@ class Challenges:
 
 def people_of(row: MatchRow) -> list[Person]:
     """Return the players of a match."""
-    return [Person(seat.person_id, seat.name, is_house=seat.house) for seat in row.seats]
+    return [Person(seat.person_id, seat.name, is_this_bot=seat.is_bot) for seat in row.seats]
 
 
 def held(people: Iterable[Person]) -> set[about.AboutPerson]:
     """Return the people to name in a transaction that counts their challenges and matches. The bot's are not counted."""
-    return {about.AboutPerson(person.id) for person in people if not person.is_house}
+    return {about.AboutPerson(person.id) for person in people if not person.is_this_bot}
 
 
 def _answering(row: MatchRow, person: int, kind: str) -> int:

@@ -181,7 +181,7 @@ def act_of(row: MatchRow, interaction: int, kind: str, person: int, seat: int, n
 
 def needed(row: MatchRow, seat: int) -> frozenset[int]:
     """Return the seats whose consent is needed besides that of `seat`. The bot needs no asking at its own seats."""
-    return frozenset(other for other in row.others(seat) if not row.seats[other].by_house)
+    return frozenset(other for other in row.others(seat) if not row.seats[other].is_played_by_bot)
 
 
 def is_agreed(row: MatchRow, request: Request, seat: int, without: Iterable[int] = ()) -> bool:
@@ -217,4 +217,4 @@ async def check_calls(
 
 
 def _person(seat: SeatRow) -> Person:
-    return Person(seat.person_id, seat.name, is_house=seat.by_house)
+    return Person(seat.person_id, seat.name, is_this_bot=seat.is_played_by_bot)

@@ -16,7 +16,7 @@ def check_opponent(challenger: Person, opponent: Person) -> None:
     """Raise BadOpponent for the challenger, and for bots that don't play."""
     if opponent.id == challenger.id:
         raise BadOpponent(msg("You can't challenge yourself. Choose another person on this server."))
-    if opponent.is_bot and not opponent.is_house:
+    if opponent.is_bot and not opponent.is_this_bot:
         raise BadOpponent(msg("{who} is a bot and doesn't play. Choose a person.", who=opponent.name))
 
 

@@ -38,7 +38,7 @@ async def gone_at(store: Reading, row: MatchRow, seat: int, after: int) -> int |
         row.control.kind != "none"
         or row.lesson
         or seat not in row.awaited
-        or player.by_house
+        or player.is_played_by_bot
         or player.away_until
     ):
         return None

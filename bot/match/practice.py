@@ -166,7 +166,7 @@ class PracticeMatches:
             row = await store.matches.existing(match_id, data=True)
         if not row.is_practice or row.standing is not MatchStatus.PLAYING:
             return _Step.NOTHING
-        person = next(number for number, seat in enumerate(row.seats) if not seat.house)
+        person = next(number for number, seat in enumerate(row.seats) if not seat.is_bot)
         seats = [seat for seat in row.awaited if seat != person]
         if not seats:
             ordered = row.seats[person].ordered and person in row.awaited
@@ -215,7 +215,7 @@ class PracticeMatches:
             return
         self._commit_events[match_id] = asyncio.Event()
         self._thinking[match_id] = asyncio.create_task(
-            self._search_repeatedly(match_id, is_there=is_there), name=f"house in {match_id}"
+            self._search_repeatedly(match_id, is_there=is_there), name=f"search in {match_id}"
         )
 
     async def _search_repeatedly(self, match_id: int, *, is_there: bool) -> None:
@@ -249,7 +249,7 @@ class PracticeMatches:
         choice = await self._choice(row, search)
         if choice is None:
             return not self._pool.is_closed
-        person = next((n for n, player in enumerate(row.seats) if not player.house), None)
+        person = next((n for n, player in enumerate(row.seats) if not player.is_bot), None)
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             current = await tx.matches.existing(match_id, data=True)
             if _is_wanted(current, search):
@@ -273,7 +273,7 @@ class PracticeMatches:
             (
                 seat
                 for seat in row.awaited
-                if row.seats[seat].by_house
+                if row.seats[seat].is_played_by_bot
                 and (row.is_practice or (row.seats[seat].reminder.turn or 0) <= now)
             ),
             None,
@@ -295,7 +295,7 @@ class PracticeMatches:
                 search.seat,
                 search.level,
                 drawn_seed(self._context.random_source),
-                person=next((player.person_id for player in row.seats if not player.house), 0),
+                person=next((player.person_id for player in row.seats if not player.is_bot), 0),
                 is_shared=True,
             )
         )
@@ -341,4 +341,4 @@ def _is_wanted(row: MatchRow, search: ToThink) -> bool:
     """Return whether the bot must still answer the question it searches for. An absent player may have returned."""
     seat = row.seats[search.seat]
     is_asked = row.standing is MatchStatus.PLAYING and search.seat in row.awaited
-    return is_asked and seat.by_house and seat.reminder.question == search.question
+    return is_asked and seat.is_played_by_bot and seat.reminder.question == search.question

@@ -45,9 +45,9 @@ class ToThink(msgspec.Struct, frozen=True):
 
 def check(opponent: Person, game: PlayableGame, *, rated: bool) -> None:
     """Raise BadOpponent if the opponent is the bot and it can't play this match."""
-    if opponent.is_house and game.practice is None:
+    if opponent.is_this_bot and game.practice is None:
         raise BadOpponent(msg("I can't play {game} myself. Choose a person.", game=game.title))
-    if opponent.is_house and rated:
+    if opponent.is_this_bot and rated:
         raise BadOpponent(msg("I only play for practice, not for ratings. Challenge me without `rated:`."))
 
 
@@ -59,7 +59,7 @@ def each_by_itself(opponents: Sequence[Person]) -> list[Person]:
     """
     players: list[Person] = []
     for opponent in opponents:
-        times = sum(player.is_house for player in players) if opponent.is_house else 0
+        times = sum(player.is_this_bot for player in players) if opponent.is_this_bot else 0
         players.append(
             msgspec.structs.replace(
                 opponent, id=opponent.id + times, name=f"{opponent.name} {'I' * (times + 1)}"
@@ -76,7 +76,7 @@ def level_for(game: PlayableGame, people: Collection[Person], requested: str) ->
     `requested` is the requested level, "" for the default. Raises BadOpponent for a level that isn't available.
     """
     is_offered = game.thinking is not None
-    if requested and not any(person.is_house for person in people):
+    if requested and not any(person.is_this_bot for person in people):
         raise BadOpponent(msg("A level only applies to me. Leave it out, or challenge me."))
     if requested and not is_offered:
         raise BadOpponent(
@@ -85,7 +85,7 @@ def level_for(game: PlayableGame, people: Collection[Person], requested: str) ->
     if requested and requested not in LEVELS:
         names = series(*(level.name for level in LEVELS.values()), joined="or")
         raise BadOpponent(msg("That level doesn't exist. You can choose {names}.", names=names))
-    if not is_offered or not any(person.is_house for person in people):
+    if not is_offered or not any(person.is_this_bot for person in people):
         return ""
     return requested or USUAL.key
 

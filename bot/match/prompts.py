@@ -87,7 +87,7 @@ async def ask(
         if (
             (may_be_idle and seat != actor)
             or will_answer
-            or person.by_house
+            or person.is_played_by_bot
             or (person.dm_closed and not person.reminder.called)
         ):
             await tx.alarms.set(TURN, after.id, person.person_id, person.reminder.turn)
@@ -128,7 +128,7 @@ async def unreached(tx: Writing, match_id: int, person: int, now: int) -> None:
     seat = None if row is None else row.seat_of(person)
     if row is None or seat is None or row.standing is not MatchStatus.PLAYING or seat not in row.awaited:
         return
-    if row.seats[seat].by_house:
+    if row.seats[seat].is_played_by_bot:
         return
     turn = row.seats[seat].reminder.turn
     if turn is not None and turn > now:

@@ -56,13 +56,13 @@ class Rematches:
             earlier_act = await store.acts.act(interaction)
         deck = deck or row.seats[seat].deck
         if earlier_act is not None:
-            table = await self._challenges.with_house(await self._matches.table(earlier_act.match_id))
+            table = await self._challenges.with_bot_moves(await self._matches.table(earlier_act.match_id))
             return Rematch(table, earlier_act.kind == "accept" or table.is_practice, deck)
         if challenge is None:
             table = await self._ask_again(interaction, row, person, deck)
             if table is None:  # Another player asked at the same moment: accept their request.
                 return await self.rematch(interaction, match_id, person, deck)
-            table = await self._challenges.with_house(table)
+            table = await self._challenges.with_bot_moves(table)
             return Rematch(table, table.standing is not MatchStatus.CHALLENGED, deck)
         if challenge.standing is not MatchStatus.CHALLENGED:
             raise AlreadyDecided(msg("The rematch of this match is match {id}.", id=challenge.id))
@@ -83,7 +83,9 @@ class Rematches:
         """Create the challenge to a rematch, with the seats rotated by one; None if another player has just done it."""
         order = (*row.seats[1:], row.seats[0])
         people = tuple(
-            person if seat.person_id == person.id else Person(seat.person_id, seat.name, is_house=seat.house)
+            person
+            if seat.person_id == person.id
+            else Person(seat.person_id, seat.name, is_this_bot=seat.is_bot)
             for seat in order
         )
         request = NewChallenge(

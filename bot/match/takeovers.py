@@ -78,7 +78,7 @@ def check_agreed(
         raise NoTakeover(
             msg("Without a clock no one runs out of time, so I'd never take over. Choose a clock.")
         )
-    if all(opponent.is_house for opponent in opponents):
+    if all(opponent.is_this_bot for opponent in opponents):
         raise NoTakeover(
             msg("In a match against me you keep no one waiting, so there's nothing to take over.")
         )
@@ -219,7 +219,7 @@ class Takeovers:
         turns: dict[int, int | None] = {seat: None}
         for number in row.awaited:
             player = seats[number]
-            if player.by_house and (player.reminder.turn or 0) <= act.at:
+            if player.is_played_by_bot and (player.reminder.turn or 0) <= act.at:
                 turns[number] = act.at + self._context.quick()
                 seats[number] = replace(player, reminder=replace(player.reminder, turn=turns[number]))
         after = replace(after, seats=tuple(seats))

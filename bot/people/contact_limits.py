@@ -118,7 +118,7 @@ async def check_challenge(
     """Raise Unwilling or TooSoon unless a person may challenge another now."""
     sentence = msg("You can't challenge {who} now.", who=opponent.name)
     await check_willing(store.calls, challenger, opponent, sentence)
-    if not opponent.is_house:
+    if not opponent.is_this_bot:
         await _check_gap(store, limits, guild_id, challenger, opponent, Call.CHALLENGE, now)
 
 
@@ -132,7 +132,7 @@ async def check_call(
     now: int,
 ) -> None:
     """Raise Unwilling or TooSoon unless a player may make a request to another in their match now."""
-    if called.is_house:
+    if called.is_this_bot:
         return
     sentence = msg("You can't ask {who} that now.", who=called.name)
     await check_willing(store.calls, caller, called, sentence)

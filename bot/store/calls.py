@@ -48,7 +48,7 @@ _CALLS = "a.kind IN ('challenge', 'draw offered', 'undo asked', 'pause', 'give t
 
 
 _BLOCKED = Columns(
-    BlockedPerson, "b", person=Columns(Person, "p", id="b.blocked_id", is_bot=None, is_house=None)
+    BlockedPerson, "b", person=Columns(Person, "p", id="b.blocked_id", is_bot=None, is_this_bot=None)
 )
 
 

@@ -38,7 +38,7 @@ class PersonStatements(PersonQueries):
         """Store a person's name."""
         await self._put("people", {"id": person}, name=name)
 
-    async def put_house(self, person: int, name: str) -> None:
+    async def store_bot(self, person: int, name: str) -> None:
         """Store that the bot plays under this id, with its name. Its matches aren't counted or limited."""
         await self._tell_of_all(upsert("people", ("id",), ("name", "house")), person, name, True)
 

@@ -19,5 +19,5 @@ class Person(msgspec.Struct, frozen=True):
     id: int
     name: str
     is_bot: bool = False
-    is_house: bool = False
+    is_this_bot: bool = False
     """The bot itself, which plays for practice."""

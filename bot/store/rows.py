@@ -65,7 +65,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     `clock` is None in a match without clocks. `flagged`: the end of their time was announced. `away_until` is the end
     of their vacation, None if they aren't away. `hands_kept`: they never show their hands, even after a match.
     `reminder` is the subject of their reminders, as `wishes` sets them. `ordered`: they have standing orders in this
-    match, or haven't been told yet why one ended. `house`: a computer player has this seat, for practice.
+    match, or haven't been told yet why one ended. `is_bot`: a computer player has this seat, for practice.
     `beforehand` are their decisions made before the match (`bot.match.first_answers`).
     `invited` is their reply to the challenge; the challenger counts as accepted. `place` is their final place from 1,
     None without a result. `left` is why they are out of a match that may continue, None while they play.
@@ -92,7 +92,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     wishes: Wishes = USUAL
     reminder: ReminderState = NOTHING
     ordered: bool = False
-    house: bool = False
+    is_bot: bool = False
     beforehand: str = ""
     left: str | None = None
     place: int | None = None
@@ -106,9 +106,9 @@ class SeatRow(msgspec.Struct, frozen=True):
     locale: Locale | None = None
 
     @property
-    def by_house(self) -> bool:
+    def is_played_by_bot(self) -> bool:
         """Whether a program decides here: at its own seat, or for a player who ran out of time."""
-        return self.house or self.taken_over
+        return self.is_bot or self.taken_over
 
 
 class DeckRow(msgspec.Struct, frozen=True):
@@ -251,7 +251,7 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
             [
                 number
                 for number, seat in enumerate(self.seats)
-                if seat.left is None and not (seat.house or seat.taken_over)
+                if seat.left is None and not (seat.is_bot or seat.taken_over)
             ]
         )
 
@@ -267,7 +267,7 @@ class MatchRow(MatchHead, frozen=True, kw_only=True):
     @property
     def is_practice(self) -> bool:
         """Whether one person plays alone with the bot, so that waiting has no one to hide anything from."""
-        return [seat.house for seat in self.seats].count(False) == 1 < len(self.seats)
+        return [seat.is_bot for seat in self.seats].count(False) == 1 < len(self.seats)
 
 
 PLAYED_FOR = "played for"

@@ -41,7 +41,7 @@ SEAT = Columns(
         reminder=REMINDER_COLUMNS,
         ordered="EXISTS (SELECT 1 FROM orders g WHERE g.match_id = s.match_id AND g.person_id = s.person_id "
         "AND g.state <> 'over')",
-        house="p.house",
+        is_bot="p.house",
         here_since="p.away_since",
         text_boards="p.text_boards",
         dm_told="p.dm_told",

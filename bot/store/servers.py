@@ -75,7 +75,7 @@ class Bar(msgspec.Struct, frozen=True):
     at: int
 
 
-_BAR = Columns(Bar, "b", person=Columns(Person, "p", is_bot=None, is_house=None))
+_BAR = Columns(Bar, "b", person=Columns(Person, "p", is_bot=None, is_this_bot=None))
 _RULES = json_reader(ServerRules)
 
 

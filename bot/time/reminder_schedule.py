@@ -50,7 +50,7 @@ def with_questions(
         else replace(
             seat,
             reminder=_reminder(
-                seat, questions.get(number), now, (lambda: SOON) if row.is_practice and seat.house else quick
+                seat, questions.get(number), now, (lambda: SOON) if row.is_practice and seat.is_bot else quick
             ),
         )
         for number, seat in enumerate(row.seats)
@@ -74,7 +74,7 @@ def due(row: MatchRow, number: int) -> int | None:
     if row.standing is not MatchStatus.PLAYING or row.lesson:
         return None
     seat = row.seats[number]
-    if seat.by_house:
+    if seat.is_played_by_bot:
         return None
     calendar = row.control.calendar(seat.home)
     return next_reminder(seat.reminder, seat.wishes, seat.clock, calendar, seat.away_until)

@@ -78,7 +78,7 @@ def table_of(row: MatchRow, game: PlayableGame) -> MatchTable:
     return MatchTable(
         **public,
         game=game,
-        people=tuple([Person(seat.person_id, seat.name, is_house=seat.house) for seat in row.seats]),
+        people=tuple([Person(seat.person_id, seat.name, is_this_bot=seat.is_bot) for seat in row.seats]),
         times=tuple([_time(row, seat) for seat in row.seats]) if row.seats[0].clock else (),
         keeping=frozenset([number for number, seat in enumerate(row.seats) if seat.hands_kept]),
         invited=tuple([seat.invited for seat in row.seats]),

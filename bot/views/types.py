@@ -101,7 +101,7 @@ class MatchTable(MatchHead, frozen=True, kw_only=True):
     @property
     def is_practice(self) -> bool:
         """Whether the bot itself plays."""
-        return any(person.is_house for person in self.people)
+        return any(person.is_this_bot for person in self.people)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -29,15 +29,15 @@ MOST_STEPS = 20
 
 
 class Learning:
-    """A lesson in play; `house` answers where the other seat must decide."""
+    """A lesson in play; `opponent` answers where the other seat must decide."""
 
     def __init__(
-        self, course: Course[Any, Any, Any], lesson: Lesson, house: ComputerPlayer[Any] | None = None
+        self, course: Course[Any, Any, Any], lesson: Lesson, opponent: ComputerPlayer[Any] | None = None
     ) -> None:
         self.course = course
         self.lesson = lesson
         self.match: Match[Any, Any] = course.begin(lesson)
-        self.house = house
+        self.opponent = opponent
         self.go_on()
 
     def go_on(self) -> None:
@@ -52,8 +52,8 @@ class Learning:
                 seat = next(iter(match.pending_questions))
                 quiet = self.course.answer(match, seat)
                 if quiet is None:
-                    assert self.house is not None
-                    quiet = self.house.answer(match.questions[seat], lambda: match.view(1))
+                    assert self.opponent is not None
+                    quiet = self.opponent.answer(match.questions[seat], lambda: match.view(1))
                 choice = quiet
             match.answer(seat, match.pending_questions[seat].id, choice)
 

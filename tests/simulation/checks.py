@@ -185,7 +185,7 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
     asked: dict[int, int] = {}
     for awaited in look.awaited:
         person = awaited.person.id
-        if awaited.person.is_house:
+        if awaited.person.is_this_bot:
             if person not in alarms:
                 yield f"match {match_id}: nothing makes the house answer"
             continue

@@ -218,7 +218,7 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
             deck=decks[0],
             control=control,
         )
-        if any(other.is_house for other in others):
+        if any(other.is_this_bot for other in others):
             # Who practises is shown at once what they are asked.
             found = await has.matches.question(table.match_id, one.id)
             first.append(None if found is None else found.id)
@@ -235,7 +235,7 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
 
         await world.insist(world.press("accept", match_id, person.id), act)
 
-    await asyncio.gather(*(accept(other) for other in others if not other.is_house))
+    await asyncio.gather(*(accept(other) for other in others if not other.is_this_bot))
     for person in people:
         world.shown[match_id, person.id] = first[-1] if first and person is one else None
     assert table.standing in (MatchStatus.CHALLENGED, MatchStatus.PLAYING, MatchStatus.OVER)

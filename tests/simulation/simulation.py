@@ -38,7 +38,7 @@ SHORT = 0.2
 """Virtual seconds in which nothing is looked for: someone may wait for the database."""
 LONG = 5.0
 """Virtual seconds without anything due that are passed over at once, with all signs of life in them."""
-HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
+HOUSE = Person(77, "Voidream", is_bot=True, is_this_bot=True)
 PRACTICE = 0.5
 """How often a person practises with the house, besides, in a game that it plays."""
 CLOSED = 0.15

@@ -217,7 +217,7 @@ class ChallengesFeature(Feature, frozen=True):
         )
         if opponent is not None:
             check_opponent(
-                person_of(reply.interaction.user), replace(opponent, is_house=_is_me(reply, opponent))
+                person_of(reply.interaction.user), replace(opponent, is_this_bot=_is_me(reply, opponent))
             )
         await reply.ask(
             await self.challenge_messages.form(

@@ -121,9 +121,9 @@ class ChallengeFlow(Feature, frozen=True):
             opponents = [person_of(me)] * ((seats or game.seats.start) - 1)
             seats = None
         opponents = each_by_itself(
-            [replace(person, is_house=me is not None and person.id == me.id) for person in opponents]
+            [replace(person, is_this_bot=me is not None and person.id == me.id) for person in opponents]
         )
-        is_practice = bool(opponents) and all(person.is_house for person in opponents)
+        is_practice = bool(opponents) and all(person.is_this_bot for person in opponents)
         if opponents and seats is not None:
             raise Refusal(msg("`seats:` is for an open table. Leave it out, or leave out the opponent."))
         rules = await self.services.servers.rules(interaction.guild_id)

@@ -123,7 +123,7 @@ def challenge(
         else msg("You'll play in a thread here, over hours or days.")
     )
     lines = [*(answered_lines(table, translate) if several else ()), f"-# {how}"]
-    mentioned = tuple(person.id for person in table.challenged if not person.is_house)
+    mentioned = tuple(person.id for person in table.challenged if not person.is_this_bot)
     return PublicMessage((head, text("\n".join(lines)), buttons), mentions=mentioned)
 
 

@@ -67,7 +67,7 @@ class RematchFeature(Feature, frozen=True):
             return
         if not result.begun:
             await self.challenging.show_sent(reply, result.table.match_id)
-        elif any(person.is_house for person in result.table.people):
+        elif any(person.is_this_bot for person in result.table.people):
             await self.challenging.show_begun(reply, result.table, result.deck)
         else:
             look = await self.services.finder.player_look(

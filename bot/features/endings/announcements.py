@@ -97,7 +97,7 @@ class EndingsAnnouncements(Feature, frozen=True):
     async def _standing_end(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
         if isinstance(shown, MatchTable) or PublicKind.ENDED not in posts:
             return []
-        people = tuple(person.id for person in shown.table.people if person.id > 0 and not person.is_house)
+        people = tuple(person.id for person in shown.table.people if person.id > 0 and not person.is_this_bot)
         message = await self.ended_messages.ended(shown, people, translate)
         return [MessageEdit(*posts[PublicKind.ENDED], message)]
 

@@ -139,7 +139,7 @@ def _agreement_lines(
     """
     ignored = excluded | table.played_for
     seats = [
-        seat for seat in table.others(request.by) if not (table.people[seat].is_house or seat in ignored)
+        seat for seat in table.others(request.by) if not (table.people[seat].is_this_bot or seat in ignored)
     ]
     if len(seats) < 2:
         return []

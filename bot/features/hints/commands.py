@@ -69,7 +69,7 @@ PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 def hint_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
     """Return the button that asks for a hint, if a player has a question in a practice match or a lesson."""
     table = look.table
-    is_alone = [person.is_house for person in table.people].count(False) == 1
+    is_alone = [person.is_this_bot for person in table.people].count(False) == 1
     if look.question is None or table.game.thinking is None or not (table.is_practice and is_alone):
         return []
     return [button(translate.msg("Hint"), control(table, "hint"))]

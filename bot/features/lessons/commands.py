@@ -78,12 +78,12 @@ class LessonsFeature(Feature, frozen=True):
     async def learn_in(self, reply: Reply, game: PlayableGame, key: str = "") -> None:
         """Show a lesson: the one with this key, otherwise the open one, or the next. After the last, show the list."""
         translate = reply.translate
-        person, house = person_of(reply.interaction.user), _bot(reply)
+        person, bot = person_of(reply.interaction.user), _bot(reply)
         interaction = reply.interaction.id
         if key:
-            look = await self.learning.begin(interaction, person, house, game, key, translate.locale)
+            look = await self.learning.begin(interaction, person, bot, game, key, translate.locale)
         else:
-            look = await self.learning.go_on(interaction, person, house, game, translate.locale)
+            look = await self.learning.go_on(interaction, person, bot, game, translate.locale)
         if look is None:
             await reply.show(await self.overview(game, reply.person, translate))
         else:
@@ -210,7 +210,7 @@ def _lesson_key(game: PlayableGame, typed: str, translate: Translator) -> str:
 def _bot(reply: Reply) -> Person:
     user = reply.interaction.client.user
     assert user is not None
-    return Person(user.id, person_of(user).name, is_bot=True, is_house=True)
+    return Person(user.id, person_of(user).name, is_bot=True, is_this_bot=True)
 
 
 def _next_buttons(progress: LessonProgress, game: PlayableGame, translate: Translator) -> list[Button]:

@@ -118,7 +118,7 @@ class Lessons:
         )
 
     async def go_on(
-        self, interaction: int, person: Person, house: Person, game: PlayableGame, locale: Locale
+        self, interaction: int, person: Person, bot: Person, game: PlayableGame, locale: Locale
     ) -> PrivateLook | None:
         """Return a player's open lesson, or start the next one; None after the last."""
         progress = await self.progress(person.id, game)
@@ -133,14 +133,14 @@ class Lessons:
                 following = progress.course.by_key.get(error.row.lesson, following)
         if following is None:
             return None
-        return await self.begin(interaction, person, house, game, following.key, locale)
+        return await self.begin(interaction, person, bot, game, following.key, locale)
 
     @retried(known=True)
     async def begin(
         self,
         interaction: int,
         person: Person,
-        house: Person,
+        bot: Person,
         game: PlayableGame,
         key: str,
         locale: Locale = Locale.ENGLISH,
@@ -154,7 +154,7 @@ class Lessons:
             if (earlier := await tx.acts.act(interaction)) is not None:
                 match_id = earlier.match_id
             else:
-                match_id = await self._begin(tx, interaction, person, house, game, course, lesson)
+                match_id = await self._begin(tx, interaction, person, bot, game, course, lesson)
         return await self._matches.look_panel(match_id, person.id, locale)
 
     async def _begin(
@@ -162,14 +162,14 @@ class Lessons:
         tx: Writing,
         interaction: int,
         person: Person,
-        house: Person,
+        bot: Person,
         game: PlayableGame,
         course: Course,
         lesson: Lesson,
     ) -> int:
         now = self._clock.now()
         await tx.people.store(person.id, person.name)
-        await tx.people.put_house(house.id, house.name)
+        await tx.people.store_bot(bot.id, bot.name)
         for row in await open_lessons(tx, person.id, game):
             act = ActRow(row.id, row.rev + 1, None, "leave", person.id, LEARNER, now)
             await tx.matches.advance(
@@ -177,7 +177,7 @@ class Lessons:
             )
         match = course.begin(lesson)
         forced(match)
-        people = (person.id, house.id)
+        people = (person.id, bot.id)
         match_id = await tx.matches.add(
             NewMatch(game.name, None, 0, people, course.story.decks[0], now, NO_CLOCK, lesson=lesson.key)
         )

@@ -172,7 +172,7 @@ def ping(look: PublicLook, person: int, translate: Translator) -> PublicMessage:
 def turn_label(look: PublicLook, translate: Translator) -> str:
     """Return the label of the button that opens a player's question. It names one or two players to move."""
     seats = (
-        each for each in look.awaited if not (each.person.is_house or each.seat in look.table.played_for)
+        each for each in look.awaited if not (each.person.is_this_bot or each.seat in look.table.played_for)
     )
     names = [shorten(bare(seat.person.name), 24) for seat in seats]
     if not names or len(names) > 2:
@@ -318,7 +318,7 @@ async def _post_status(
 
 def _with_mentions(message: PublicMessage, table: MatchTable) -> PublicMessage:
     """Return the message with a line that mentions all players."""
-    people = tuple(person.id for person in table.people if not person.is_house)
+    people = tuple(person.id for person in table.people if not person.is_this_bot)
     mentions = text(" ".join(f"<@{person}>" for person in people))
     return PublicMessage((*message.items, mentions), message.pictures, people)
 

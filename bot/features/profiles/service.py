@@ -208,7 +208,7 @@ def _counts(games: Games, row: MatchRow) -> bool:
 
 def _is_practice(row: MatchRow) -> bool:
     """Return whether the bot plays in a match."""
-    return any(seat.house for seat in row.seats)
+    return any(seat.is_bot for seat in row.seats)
 
 
 def _tally(past: Iterable[Past]) -> ResultTally:

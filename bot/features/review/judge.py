@@ -201,7 +201,7 @@ class ReviewWorker(Worker):
             raise NotFound(msg("There's nothing to review in this match."))
         record = load(self._games, row).record
         seats = range(len(row.seats))
-        bot_seats = [seat for seat, seat_row in enumerate(row.seats) if seat_row.house]
+        bot_seats = [seat for seat, seat_row in enumerate(row.seats) if seat_row.is_bot]
         match_decisions = await beside(0, _decisions, thinking, record, seats, bot_seats, acts)
         async with self._store.write(about.AboutMatch(review.match_id)) as tx:
             await tx.look_backs.set_decisions(review.match_id, len(match_decisions))

@@ -140,7 +140,7 @@ class Reviews:
         caller, since = row.seats[seat], self._clock.now() - self._limits.gap * MINUTE
         seats: list[int] = []
         for number, other in enumerate(row.seats):
-            if number == seat or other.house or other.person_id in replies:
+            if number == seat or other.is_bot or other.person_id in replies:
                 continue
             sentence = msg("You can't ask {who} that now.", who=other.name)
             people = Person(caller.person_id, caller.name), Person(other.person_id, other.name)
@@ -154,7 +154,7 @@ class Reviews:
     ) -> None:
         """Start the review if all have agreed. Announce the progress, with mentions of the `mentioned` seats."""
         replies = await tx.look_backs.replies(row.id)
-        needed = [n for n, each in enumerate(row.seats) if not each.house]
+        needed = [n for n, each in enumerate(row.seats) if not each.is_bot]
         missing = [n for n in needed if not replies.get(row.seats[n].person_id)]
         if not missing:
             await tx.look_backs.begin(row.id, self._clock.now(), interaction)
@@ -173,7 +173,9 @@ class Reviews:
     async def _progress_of(self, store: Reading, row: MatchRow) -> ReviewProgress:
         table = build_views.table_of(row, self._games.find(row.game))
         replies = await store.look_backs.replies(row.id)
-        agreed = frozenset(n for n, each in enumerate(row.seats) if each.house or replies.get(each.person_id))
+        agreed = frozenset(
+            n for n, each in enumerate(row.seats) if each.is_bot or replies.get(each.person_id)
+        )
         is_declined = any(replies.get(each.person_id) is False for each in row.seats)
         missing = frozenset(range(len(row.seats))) - agreed
         if is_declined:

@@ -21,7 +21,7 @@ from tests.bot.match.peeks import Seen, peeking
 from tests.bot.match.test_matches import by_people, everything
 
 GAME = replace(lanterns(), practice=RandomPlayer)
-HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
+HOUSE = Person(77, "Voidream", is_bot=True, is_this_bot=True)
 
 
 @pytest.fixture
@@ -171,4 +171,4 @@ async def test_a_rematch_with_the_house_begins_at_once(club: Bot) -> None:
     again = await club.rematches.rematch(club.press(), match_id, ADA)
     table = await club.matches.table(again.table.match_id)
     assert again.begun and table.standing is MatchStatus.PLAYING
-    assert table.people[0].is_house
+    assert table.people[0].is_this_bot

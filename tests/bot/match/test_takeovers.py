@@ -36,7 +36,7 @@ from tests.bot.search.workers import ByHand
 
 EACH = TimeControl("each", 2 * DAY)
 BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
-HOUSE = Person(77, "Voidream", is_bot=True, is_house=True)
+HOUSE = Person(77, "Voidream", is_bot=True, is_this_bot=True)
 
 
 @pytest.fixture

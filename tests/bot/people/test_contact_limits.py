@@ -174,11 +174,11 @@ async def test_having_oneself_forgotten_is_no_way_around(bot: Bot) -> None:
 
 async def test_practice_is_limited_by_itself(tmp_path: Path) -> None:
     club = replace(lanterns(), practice=lambda lot: RandomPlayer(lot))
-    house = Person(900, "Voidream", is_bot=True, is_house=True)
+    opponent = Person(900, "Voidream", is_bot=True, is_this_bot=True)
     async with open_bot(tmp_path / "club.sqlite3", settings=USUAL, game=club) as bot:
 
         async def practise() -> None:
-            match_id = await challenge(bot, ADA, house)
+            match_id = await challenge(bot, ADA, opponent)
             await bot.play.resign(bot.press(), match_id, ADA.id)
 
         assert await as_often_as_possible(practise, PRACTICE + 5) == PRACTICE

@@ -23,7 +23,7 @@ from engine.voidream.lessons.course import LESSONS
 from tests.bot.kit import ADA, Bot, open_bot
 
 GAME = voidream()
-HOUSE = Person(7, "Voidream", is_bot=True, is_house=True)
+HOUSE = Person(7, "Voidream", is_bot=True, is_this_bot=True)
 
 
 def learning(bot: Bot) -> Lessons:

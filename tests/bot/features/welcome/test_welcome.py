@@ -97,7 +97,7 @@ async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
     await club.quiet()
     (row,) = await club.services.matches.of_person(ada.person.id)
     assert row.table.standing is MatchStatus.PLAYING and row.table.control == NO_CLOCK
-    assert row.table.people[1 - (row.table.seat_of(ada.person.id) or 0)].is_house
+    assert row.table.people[1 - (row.table.seat_of(ada.person.id) or 0)].is_this_bot
     assert ada.threads(), "with what the invitation asks for, a match can be played"
     assert trouble_sentence(row.table, ENGLISH) == ""
     assert "Voidream: Using the bot" in (await ada.click(hello, "Help")).text
