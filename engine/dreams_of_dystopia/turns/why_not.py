@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from cards.dreams_of_dystopia.language.instructions import Search, SearchAndUse, Turn
 from cards.dreams_of_dystopia.language.words import Helpers, Noun, Stat, Step
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import Message, line, msg, title
+from cards.language.records import Node
 from engine.dreams_of_dystopia.effects.resolution import master_text
+from engine.dreams_of_dystopia.effects.rules import program_of
+from engine.dreams_of_dystopia.frames import RunLine
 from engine.dreams_of_dystopia.numbers import acquisitions, fame_needed, number
 from engine.dreams_of_dystopia.position import CombatSide
 from engine.dreams_of_dystopia.program import CompiledSide
@@ -16,7 +20,7 @@ from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic, verb_of
 from engine.dreams_of_dystopia.turns.combat import can_block
 from engine.dreams_of_dystopia.turns.main_phase import can_attack, can_use, line_of_master
-from engine.dreams_of_dystopia.zones import HAND, MASTERS, TABLE, USED
+from engine.dreams_of_dystopia.zones import DISCARD, HAND, MASTERS, TABLE, USED
 from engine.kernel.game import Reason
 
 
@@ -37,12 +41,29 @@ def why_not(m: Referee, seat: int, wish: str) -> Reason | None:
     if wished.startswith("seat "):
         return _why_not_target(m, seat, wished)
     if not (verb := verb_of(wished)):
-        return _why_not_master(m, wished)
+        return _why_not_fitting(m, seat, wished) or _why_not_master(m, wished)
     if m.position.turn == 0:
         return msg("Masters are still being chosen."), "DD8"
     reason, name = _REASONS.get(verb), wished.removeprefix(verb).strip()
     side = _side(m, name)
     return None if reason is None else reason(m, seat, side.title if side else name)
+
+
+def _why_not_fitting(m: Referee, seat: int, wished: str) -> Reason | None:
+    """Return why a card can't be chosen for the text that asks a seat."""
+    side, frame, topic = _side(m, wished), m.position.stack[-1], _topic(m, seat)
+    if side is None or topic not in (Topic.CARDS, Topic.SEARCH) or not isinstance(frame, RunLine):
+        return None
+    is_there = any(side.title in m.titles(m.zone(zone, seat)) for zone in (HAND, DISCARD))
+    if topic == Topic.CARDS and not is_there:
+        return _not_in_hand(m, seat, side.title)
+    op = program_of(m, frame).ops[frame.pc]
+    rule = next((rule for kind, rule in _CHOICES.items() if isinstance(op, kind)), "DD42")
+    effect = line(m.position.questions[seat].quoted)
+    return msg("{card} doesn't fit: “{effect}”", card=title(side.title), effect=effect), rule
+
+
+_CHOICES: Mapping[type[Node], str] = {Turn: "DD107", SearchAndUse: "DD22", Search: "DD21"}
 
 
 def _why_not_master(m: Referee, wished: str) -> Reason | None:
