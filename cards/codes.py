@@ -204,7 +204,7 @@ def _checked(start: str, rest: str) -> str:
         raise _cut(len(start) + len(rest), None)
     size = rest[: _HEAD - 1]
     if _check(start + size, 1) != rest[_HEAD - 1]:
-        raise _damaged(msg("its first letters don't agree with each other"))
+        raise _damaged(msg("its first letters don't match"))
     length = LETTERS.index(size[0]) * 32 + LETTERS.index(size[1])
     whole = _HEAD + length + _CHECK
     if len(rest) < whole:

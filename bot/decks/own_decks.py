@@ -341,11 +341,7 @@ def understood(game: PlayableGame, text: str) -> tuple[str, object]:
     """Return the name ("" for none) and the deck in a text or code. Raises BadDeck with all mistakes."""
     building = building_of(game)
     if not text.strip():
-        raise BadDeck(
-            msg(
-                "There is nothing in it. Paste a deck code, or a list with a line such as “3 Chalk Sentinel”."
-            )
-        )
+        raise BadDeck(msg("It's empty. Paste a deck code, or a list with a line such as “3 Chalk Sentinel”."))
     if len(text) > TOO_LONG_TO_READ:
         raise BadDeck(msg("This is far too long for a deck."))
     try:

@@ -79,7 +79,7 @@ def answering(row: MatchRow, seat: int | None, kind: str) -> int:
     if kind == "withdraw" and seat != row.challenger:
         raise NotYourMatch(msg("Only {who} can close this table. You can leave it.", who=host))
     if kind == "accept" and seat == row.challenger:
-        raise NotYourMatch(msg("This is your own table. It waits for other players."))
+        raise NotYourMatch(msg("This is your own table. It's waiting for other players."))
     if kind == "accept" and row.seats[seat].invited is Invited.ACCEPTED:
         raise AlreadyDecided(msg("You already have a seat at this table."))
     return seat

@@ -59,7 +59,7 @@ def filled(
     deck = _led(without_misfits(deck), chance, cards)
     back = deck.bastion.back if deck.bastion else None
     if back is None:
-        raise Unfillable(msg("The set holds no bastion for this deck."))
+        raise Unfillable(msg("The card set has no bastion for this deck."))
     majors = [card for card in cards if card.title == back.major and card not in deck.arcana]
     deck = without_misfits(replace(deck, arcana=(*deck.arcana, *majors)))
     arcana = [card for card in cards if card.kind is Kind.ARCANUM and not card.major]
@@ -79,14 +79,14 @@ def _led(deck: DeckList, chance: Random, cards: Sequence[Card]) -> DeckList:
         here = [card for card in cards if card.kind is Kind.BASTION and deck.faction in (None, card.faction)]
         here = [card for card in here if card.faction in MAIN and card.faction is not deck.guest]
         if not here:
-            raise Unfillable(msg("The set holds no bastion for this deck."))
+            raise Unfillable(msg("The card set has no bastion for this deck."))
         deck = without_misfits(replace(deck, bastion=chance.choice(here)))
     if deck.mind is None:
         minds = [card for card in cards if card.kind is Kind.MIND]
         own = [card for card in minds if card.faction is deck.faction]
         welcome = own or [card for card in minds if card.faction not in MAIN]
         if not welcome:
-            raise Unfillable(msg("The set holds no mind card for this deck."))
+            raise Unfillable(msg("The card set has no mind card for this deck."))
         deck = replace(deck, mind=chance.choice(welcome))
     return deck
 
@@ -102,7 +102,7 @@ def _next(
     counts = Counter(card.title for card in there)
     possible = [card for card in cards if limit(deck, card) > counts[card.title]]
     if not possible:
-        raise Unfillable(msg("The set does not hold enough cards for this deck."))
+        raise Unfillable(msg("The card set doesn't have enough cards for this deck."))
     spoken = _spoken(deck)
     wanted = [_weight(deck, card, there, counts[card.title], spoken) for card in possible]
     return choose(possible, wanted, chance)

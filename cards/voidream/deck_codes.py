@@ -51,7 +51,7 @@ def deck_code(deck: DeckList, numbers: Numbers | None = None) -> str:
     rows = [_numbers_of(titles, numbers) for titles in (_titles(deck.arcana), _titles(deck.dream), deck.lost)]
     leaders = [_numbers_of([card.title], numbers)[0] if card else 0 for card in (deck.bastion, deck.mind)]
     if sum(map(len, rows)) > MOST_CARDS:
-        raise BuildingError(msg("A code holds up to {n} cards.", n=MOST_CARDS))
+        raise BuildingError(msg("A code can contain up to {n} cards.", n=MOST_CARDS))
     bits = Bits()
     bits.fixed(numbers.fingerprint(max([*leaders, *(number for row in rows for number in row)])), 15)
     bits.fixed(_FACTIONS.index(deck.main) * len(_FACTIONS) + _FACTIONS.index(deck.guest), 6)
@@ -75,7 +75,7 @@ def read_code(text: str, library: Library | None = None, numbers: Numbers | None
         factions = _FACTIONS[main], _FACTIONS[guest]
     except (ValueError, IndexError):
         raise CodeError(
-            CodeFault.DAMAGED, msg("This deck code says nothing that makes sense. Ask for a new one.")
+            CodeFault.DAMAGED, msg("I can't make sense of this deck code. Ask for a new one.")
         ) from None
     every = [number for number in (*leaders, *(n for row in rows for n in row)) if number]
     _check_set(mark, every, numbers)
@@ -110,7 +110,10 @@ def _numbers_of(titles: Iterable[str], numbers: Numbers) -> list[int]:
         number = numbers.by_title.get(name)
         if number is None:
             raise Unnumbered(
-                msg("{card} is not of this set, so no deck code can name it. Text can.", card=title(name))
+                msg(
+                    "{card} isn't in this card set, so a deck code can't contain it. Share the deck as text.",
+                    card=title(name),
+                )
             )
         out.append(number)
     return out

@@ -38,7 +38,7 @@ def faction_step(deck: DeckList) -> DeckStep:
     status = faction_alone(deck.faction) if deck.faction else _OPEN
     asks = msg("Most of the cards are of your main faction, the bastion among them.")
     if deck.bastion:
-        asks = row(asks, msg("Another faction takes your bastion out again."))
+        asks = row(asks, msg("If you choose another faction, your bastion is removed."))
     return DeckStep(FACTION, msg("Faction", _STEP), asks, status, deck.faction in MAIN, True, offers)
 
 

@@ -11,13 +11,13 @@ FALLEN = Ending(
     name=msg("no LP left"),
     lost=msg("{who} had no LP left"),
     you_lost=msg("you had no LP left"),
-    drawn=msg("all who were left fell at the same moment"),
+    drawn=msg("all remaining players went out at the same moment"),
 )
 STANDSTILL = Ending(
     key="standstill",
     by=EndedBy.RULES,
     name=msg("a standstill"),
-    drawn=msg("nobody has lost a LP for twenty turns each"),
+    drawn=msg("no one lost any LP in twenty turns each"),
 )
 
 ENDINGS = endings(FALLEN, STANDSTILL)

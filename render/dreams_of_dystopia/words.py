@@ -204,7 +204,7 @@ def fighter_notes(fighter: FighterView, translator: Translator) -> list[str]:
     """Return the special rules for a fighter: Defender, less LP lost, forbidden cards, one more fight."""
     notes = (
         (fighter.defender, msg("Defender", "fighter")),
-        (fighter.less, msg("loses {n} LP less", n=fighter.less)),
+        (fighter.less, msg("loses {n} fewer LP", n=fighter.less)),
         (fighter.again, msg("fights again")),
         (fighter.barred, msg("some helpers can't be used")),
         (fighter.turning, msg("turns over at Clean-Up: {cards}", cards=series(*map(title, fighter.turning)))),
@@ -232,7 +232,7 @@ def table_sentences(view: DystopiaView, translator: Translator) -> list[str]:
     """Return the remaining actions of the turn, or the free Masters before the first one."""
     if view.turn and view.awaited:
         left = ", ".join(f"{word} {n}" for word, n in allowances(view, translator))
-        return [translator(msg("Left of this turn: {left}.", left=left))]
+        return [translator(msg("Left this turn: {left}.", left=left))]
     if view.masters and not view.turn:
         free = titles((one for sides in view.masters for one in sides), translator)
         return [translator(msg("Free Masters: {cards}.", cards=free))]

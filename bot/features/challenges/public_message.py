@@ -134,9 +134,7 @@ def _table_sentence(table: MatchTable, translate: Translator) -> str:
         case MatchStatus.CHALLENGED:
             return translate.msg("{host} wants to play {game}. Who joins?", host=host, game=table.game.title)
         case MatchStatus.EXPIRED:
-            return translate.msg(
-                "This table of {host} is closed: not enough players joined in time.", host=host
-            )
+            return translate.msg("{host}'s table is closed: not enough players joined in time.", host=host)
         case MatchStatus.PLAYING:
             return translate(CHALLENGE_BEGUN.filled(names=named(table, range(len(table.people)), translate)))
         case MatchStatus.OVER:

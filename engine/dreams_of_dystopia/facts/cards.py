@@ -196,13 +196,13 @@ class CardPutOnTop(Fact, frozen=True, tag="put-on-top"):
     entry: ClassVar[EventEntry[CardPutOnTop]] = EventEntry(
         log=(
             form("{who} puts {cards} on top of the deck.", cards=is_known),
-            form("{who} puts a card of the hand on top of the deck."),
+            form("{who} puts a card from the hand on top of the deck."),
         ),
         beats=(
             beat("You put {cards} on top of your deck", None, cards=is_known),
-            beat("You put a card on top of your deck", "{who} puts a card of the hand on top of the deck"),
+            beat("You put a card on top of your deck", "{who} puts a card from the hand on top of the deck"),
         ),
-        sum=beat("You put a card on top of your deck", "{who} puts a card of the hand on top of the deck"),
+        sum=beat("You put a card on top of your deck", "{who} puts a card from the hand on top of the deck"),
         changes=lambda fact: zones(fact.seat, HAND, DECK),
     )
 

@@ -118,12 +118,12 @@ class NobodyHit(Fact, frozen=True, tag="no-hit"):
     defence: int
 
     entry: ClassVar[EventEntry[NobodyHit]] = EventEntry(
-        log=form("{attack} ATK against {defence} DEF: nobody loses LP."),
+        log=form("{attack} ATK against {defence} DEF: no one loses LP."),
         beats=beat(
-            "{attack} ATK against {defence} DEF: nobody loses LP",
-            "{attack} ATK against {defence} DEF: nobody loses LP",
+            "{attack} ATK against {defence} DEF: no one loses LP",
+            "{attack} ATK against {defence} DEF: no one loses LP",
         ),
-        sum=beat(form("No hit", "{n} times no hit"), form("No hit", "{n} times no hit")),
+        sum=beat(form("No hit", "No hit {n} times"), form("No hit", "No hit {n} times")),
         sum_slots={"n": len},
         whose=lambda fact: None,
         changes=[COMBAT],

@@ -29,7 +29,7 @@ class BeganToPlay(Fact, frozen=True, tag="began"):
     seat: Seat
 
     entry: ClassVar[EventEntry[BeganToPlay]] = EventEntry(
-        log=form("{who} counts as the youngest: chooses first, and takes the first turn."),
+        log=form("{who} counts as the youngest, chooses first and takes the first turn."),
         beats=beat("You begin", "{who} begins"),
         changes=[TURN],
     )
@@ -59,7 +59,7 @@ class DecksDealt(Fact, frozen=True, tag="dealt"):
     count: int
 
     entry: ClassVar[EventEntry[DecksDealt]] = EventEntry(
-        log=form("All take their starting decks and shuffle them."),
+        log=form("All players take their starting decks and shuffle them."),
         told_with=("master",),
         changes=lambda fact: [
             SUPPLY,
@@ -291,7 +291,7 @@ class OpponentNamed(Fact, frozen=True, tag="opponent"):
     card: str
 
     entry: ClassVar[EventEntry[OpponentNamed]] = EventEntry(
-        log=form("{who} means {of} with {card}."),
+        log=form("{who} chooses {of} as the opponent for {card}."),
         beats=SILENT,
         slots={"of": lambda fact, names: names[fact.of]},
         changes=(),

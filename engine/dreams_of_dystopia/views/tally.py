@@ -21,6 +21,6 @@ def tally(view: DystopiaView) -> Message | None:
     mine, allowed = view.players[view.viewer], view.allowed
     more = allowed.acquisitions + allowed.recruits + allowed.purchases
     counts = (*main_phase(view), (msg("Acquire", "allowance"), more))
-    left = [word if n == 1 else msg("{n} times {word}", word=word, n=n) for word, n in counts if n]
+    left = [word if n == 1 else msg("{n} × {word}", word=word, n=n) for word, n in counts if n]
     has = msg("{lp} LP, FAME {fame}.", lp=mine.lp, fame=mine.fame)
     return row(has, msg("Left: {things}.", things=series(*left))) if left else has

@@ -149,7 +149,7 @@ class TookEffect(Fact, frozen=True, tag="took-effect"):
 
     entry: ClassVar[EventEntry[TookEffect]] = EventEntry(
         log=form("{card} takes effect."),
-        sum=beat("Taken effect: {cards}", "Taken effect: {cards}"),
+        sum=beat("Resolved: {cards}", "Resolved: {cards}"),
         follows=("played", "activated"),
         begins=True,
         changes=lambda fact: [standby(fact.card), Change("lingers", None, fact.card)],
@@ -165,7 +165,7 @@ class Cancelled(Fact, frozen=True, tag="cancelled"):
     entry: ClassVar[EventEntry[Cancelled]] = EventEntry(
         log=form("{who}'s {card} is cancelled."),
         beats=beat("Your {card} is cancelled", "{who}'s {card} is cancelled"),
-        sum=beat("Cancelled of yours: {cards}", "Cancelled of {who}'s: {cards}"),
+        sum=beat("Cancelled on your side: {cards}", "Cancelled on {who}'s side: {cards}"),
         changes=lambda fact: [standby(fact.card), Change("lingers", None, fact.card)],
     )
 

@@ -27,9 +27,7 @@ def _draft_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
         Offer(
             Parameters(listed=notions),
             msg("Draft by a list"),
-            msg(
-                "Put the notions in the order in which you like them. You draft the best ones that are left."
-            ),
+            msg("Order the notions by preference. You draft the best ones left."),
             things=tuple((notion, msg(notion, "notion")) for notion in notions),
         )
     ]

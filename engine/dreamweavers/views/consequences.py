@@ -237,7 +237,9 @@ def attacks(asked: QuestionContext) -> Iterator[Consequence]:
             claim = IsDestroyed(answers=answers, hangs=hangs, card=about.name)
         yield Consequence(option.key, said, Gravity.DETAIL, (claim,))
     if found and held:
-        yield Consequence(None, msg("An attack can also be weakened or called off."), Gravity.DETAIL)
+        yield Consequence(
+            None, msg("An attack can also be weakened or stopped in other ways."), Gravity.DETAIL
+        )
         said = msg_plural("{name} holds {n} card.", "{name} holds {n} cards.", held, name=asked.their_name)
         yield Consequence(None, said, Gravity.SHOWN)
     guards = [
@@ -267,7 +269,7 @@ def letting_go(asked: QuestionContext) -> Iterator[Consequence]:
         claim = Goes(answers=((OptionVerb.LET_GO,),), hangs=hangs, seat=asked.them.seat, memory=n)
         yield Consequence(OptionVerb.LET_GO, said, claims=(claim,))
     if asked.view.repeated > 1:
-        said = msg("Everything has lain like this before. For the third time it is a draw.")
+        said = msg("This position has occurred before. The third time, it's a draw.")
         yield Consequence(None, said)
 
 

@@ -91,7 +91,7 @@ def enough(asked: QuestionContext, attack: AttackView) -> Iterator[Consequence]:
             claim = StopsIt(answers=_shielding(asked, tuple(shields)), is_vain=True)
             yield Consequence(None, said, claims=(claim,))
     else:
-        yield Consequence(None, msg("You hold no Thought."))
+        yield Consequence(None, msg("You have no Thought in hand."))
 
 
 def undefended(asked: QuestionContext, attack: AttackView) -> Iterator[Consequence]:

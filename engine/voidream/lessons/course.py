@@ -280,7 +280,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
         ),
         _has_been_in_nightmare,
         msg(
-            "**You are out of it.** You fought at dusk, where the lower score wins: yours was your depth, changed by your mind card. Only exhausted entities, turned sideways, count."
+            "**You're out of Nightmare.** You fought at dusk, where the lower score wins: yours was your depth, changed by your mind card. Only exhausted entities, turned sideways, count."
         ),
         _round_is_over,
         msg(
@@ -304,7 +304,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             LessonLine(
                 is_asked(_is_turn_in_conflict),
                 msg(
-                    "At dawn the higher score wins. Pass: when both have passed, your top card rolls to the bottom, which gives you another depth, and the scores are counted."
+                    "At dawn the higher score wins. Pass: when both have passed, your top card rolls to the bottom, which gives you a new depth, and the scores are counted."
                 ),
                 press=(OptionVerb.PASS, ""),
             ),
@@ -392,7 +392,7 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
             ),
             LessonLine(
                 is_asked(_is_turn),
-                msg("One card lies on your opponent's bastion. The rest of this match is yours."),
+                msg("One card is left on your opponent's bastion. The rest of this match is yours."),
             ),
         ),
         _has_won,

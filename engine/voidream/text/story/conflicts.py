@@ -46,7 +46,7 @@ def _attack(builder: StoryBuilder, covers: Sequence[int], kind: ConflictKind | N
 def _scored(builder: StoryBuilder, at: int, fact: conflicts.ConflictScored) -> None:
     kind = _THE_CONFLICT[fact.conflict]
     if fact.winner < 0:
-        text = msg("Nobody won {conflict}, {n} : {n}", conflict=kind, n=signed(fact.totals[0]))
+        text = msg("No one won {conflict}, {n} : {n}", conflict=kind, n=signed(fact.totals[0]))
     else:
         text = builder.say(
             fact.winner,
