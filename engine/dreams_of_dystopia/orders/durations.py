@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from cards.i18n import msg
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, CombatStopped, NobodyHit
@@ -10,7 +10,7 @@ from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged, TurnBegan
 from engine.dreams_of_dystopia.referee import Referee
 from engine.kernel.events.event import SeenEvent, WentOut
-from engine.kernel.orders.kind import InTurn, Span, Stop, event_seen, fact_seen, turn_spans, whole_match
+from engine.kernel.orders.kind import Happened, InTurn, Span, Stop, fact_seen, turn_spans, whole_match
 from engine.kernel.orders.order import OrderMoment
 from engine.kernel.question import PendingQuestion
 
@@ -64,6 +64,15 @@ def _damaged(event: SeenEvent) -> int:
     return -1
 
 
+def _with_turns(machine: Referee, seat: int, seen: Sequence[SeenEvent]) -> Iterator[tuple[SeenEvent, bool]]:
+    """Yield events, each with whether it happened in the seat's own turn."""
+    is_own = machine.position.active == seat and not any(isinstance(one.fact, TurnBegan) for one in seen)
+    for event in seen:
+        if isinstance(event.fact, TurnBegan):
+            is_own = event.fact.seat == seat
+        yield event, is_own
+
+
 def _loses(
     machine: Referee,
     seat: int,
@@ -72,18 +81,24 @@ def _loses(
     seen: Sequence[SeenEvent],
 ) -> bool:
     """Return whether a seat has lost LP, except as the price of what it does in its own turn."""
-    is_own = machine.position.active == seat and not any(isinstance(one.fact, TurnBegan) for one in seen)
     is_blocked = False
-    for event in seen:
+    for event, is_own in _with_turns(machine, seat, seen):
         fact = event.fact
         if isinstance(fact, TurnBegan):
-            is_own, is_blocked = fact.seat == seat, False
+            is_blocked = False
         elif isinstance(fact, AttackBlocked):
             is_blocked = True
         elif isinstance(fact, ScoreChanged) and fact.seat == seat and fact.score == LP and fact.amount < 0:
             if not is_own or is_blocked or event.cause == DAMAGE:
                 return True
     return False
+
+
+def _of_own_attacks(holds: Callable[[SeenEvent, int], bool]) -> Happened[Referee, OrderMoment]:
+    """Return a test for an event of the owner's own attacks: in that turn no one else attacks."""
+    return lambda machine, seat, given, question, seen: any(
+        is_own and holds(event, seat) for event, is_own in _with_turns(machine, seat, seen)
+    )
 
 
 STOPS: tuple[Stop[Referee, GivenMoment], ...] = (
@@ -97,13 +112,13 @@ STOPS: tuple[Stop[Referee, GivenMoment], ...] = (
         HIT,
         msg("you make a hit"),
         msg("You made a hit."),
-        event_seen(lambda event, seat: _damaged(event) not in (-1, seat)),
+        _of_own_attacks(lambda event, seat: _damaged(event) not in (-1, seat)),
     ),
     Stop(
         NO_HIT,
         msg("your attack makes no hit"),
         msg("Your attack made no hit."),
-        event_seen(
+        _of_own_attacks(
             lambda event, seat: isinstance(event.fact, NobodyHit | CombatStopped) or _damaged(event) == seat
         ),
     ),
@@ -117,6 +132,6 @@ STOPS: tuple[Stop[Referee, GivenMoment], ...] = (
         BLOCKED,
         msg("a blocker is sent"),
         msg("A blocker was sent."),
-        fact_seen(lambda fact, seat: isinstance(fact, AttackBlocked) and fact.seat != seat),
+        _of_own_attacks(lambda event, seat: isinstance(event.fact, AttackBlocked)),
     ),
 )

@@ -122,6 +122,31 @@ def test_it_stops_at_what_its_owner_names(stop: str, block: str, ends: bool) -> 
     assert (ordered.ended is not None, ordered.choice) == (ends, None if ends else ("end",))
 
 
+@pytest.mark.parametrize(
+    ("stop", "block"),
+    [("hit", "no block"), ("no hit", "block Wall Sentinel"), ("blocked", "block Wall Sentinel")],
+)
+def test_attacks_of_others_do_not_stop_the_plan_for_the_next_turn(stop: str, block: str) -> None:
+    match = begun(THREE.replace("hand: Minion of the Sun, Ember Carrier", "hand: Wall Sentinel"))
+    step = PlanStep("move", "end")
+    order = replace(with_lines(form_of(match, CY), ((step,),)), stops=(stop,))
+    match.check_order(CY, order)
+    keys = (
+        (ADA, "attack Bridge Marshal"),
+        (ADA, "seat 1"),
+        (ADA, "done"),
+        (BO, block),
+        (ADA, "end"),
+        (BO, "end"),
+    )
+    news = [
+        seen(event, CY)
+        for seat, key in keys
+        for event in match.answer(seat, match.pending_questions[seat].id, (key,))
+    ]
+    assert match.by_order(CY, order, news).choice == ("end",)
+
+
 LOSS = ScoreChanged(ADA, "LP", -1, 9)
 
 
