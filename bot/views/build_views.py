@@ -21,8 +21,8 @@ from bot.views.types import (
     LogLine,
     LogPage,
     MatchTable,
-    PlayerSnapshot,
-    PublicSnapshot,
+    PrivateLook,
+    PublicLook,
     ReaderProfile,
     SeatOrders,
     StoryLine,
@@ -97,12 +97,12 @@ def _time(row: MatchRow, seat: SeatRow) -> Time:
     return Time(clock.left, due, seat.flagged, seat.away_until, seat.lapsed)
 
 
-def public_snapshot(
+def public_look(
     table: MatchTable, match: Match, events: Sequence[EventsRow], said: Translator = ENGLISH
-) -> PublicSnapshot:
+) -> PublicLook:
     """Return what spectators may know, in a language."""
     table = table.told_in(said)
-    return PublicSnapshot(
+    return PublicLook(
         table=table,
         view=match.view(None, said),
         awaited=_awaited(table, match, said),
@@ -115,7 +115,7 @@ def public_snapshot(
     )
 
 
-def player_snapshot(
+def private_look(
     table: MatchTable,
     match: Match,
     seat: int,
@@ -125,7 +125,7 @@ def player_snapshot(
     said: Translator = ENGLISH,
     *,
     answered_last: int | None = None,
-) -> PlayerSnapshot:
+) -> PrivateLook:
     """Return what the player at that seat may know, in a language.
 
     `own` is their stored seat if their display preferences matter. `answered_last` is the seat that answered last.
@@ -136,7 +136,7 @@ def player_snapshot(
             *events,
             EventsRow(table.rev, table.changed_at, pack(held), seat, by_hand=False),
         ]  # Reported in full.
-    return PlayerSnapshot(
+    return PrivateLook(
         table=table,
         seat=seat,
         person=table.people[seat],
@@ -157,14 +157,14 @@ def player_snapshot(
     )
 
 
-def with_card(snapshot: PlayerSnapshot, match: Match) -> PlayerSnapshot:
+def with_card(look: PrivateLook, match: Match) -> PrivateLook:
     """Return a snapshot with the printed card that its question is about."""
-    game = snapshot.table.game
-    title = "" if snapshot.question is None else game.shown.pictured(snapshot.view, snapshot.question)
+    game = look.table.game
+    title = "" if look.question is None else game.shown.pictured(look.view, look.question)
     if not title or game.reference is None:
-        return snapshot
-    page = game.reference.cause(match.record.setup, title, snapshot.translator)
-    return replace(snapshot, card=page) if isinstance(page, CardPage) else snapshot
+        return look
+    page = game.reference.cause(match.record.setup, title, look.translator)
+    return replace(look, card=page) if isinstance(page, CardPage) else look
 
 
 def sentence(table: MatchTable, event: Event, seat: int | None, said: Translator = ENGLISH) -> str:

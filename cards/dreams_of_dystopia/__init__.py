@@ -1,1 +1,1 @@
-"""Dreams of Dystopia's cards: two sides each, with the words of their texts."""
+"""The cards of Dreams of Dystopia, with two sides each, and their language."""

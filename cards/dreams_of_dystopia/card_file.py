@@ -1,4 +1,4 @@
-"""One card file, with the place of every possible mistake in it."""
+"""Reading of one card file, with the place of every mistake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PlacedCard = tuple[Card, CardPlaces]
 
 
 def read_card_file(path: Path | Traversable) -> tuple[list[PlacedCard], list[Problem]]:
-    """The cards of a file, as far as they can be read, and every mistake in the file."""
+    """Return the readable cards of a file, and every mistake in the file."""
     name = path.name
     try:
         text, document = read_toml(path, _CARD)
@@ -45,11 +45,11 @@ def read_card_file(path: Path | Traversable) -> tuple[list[PlacedCard], list[Pro
 
 
 def _places(name: str, text: str) -> list[CardPlaces]:
-    """The places of each card, with those of its sides, whose tables stand behind its own."""
-    found: list[tuple[dict[str, Where], dict[str, dict[str, Where]]]] = []
+    """Return the places of each card and of its sides, whose tables follow its own."""
+    cards: list[tuple[dict[str, Where], dict[str, dict[str, Where]]]] = []
     for head, places in tables_of(name, text):
         if head == "cards":
-            found.append((places, {}))
-        elif head.startswith("cards.") and found:
-            found[-1][1][head.removeprefix("cards.")] = places
-    return [CardPlaces(card, sides) for card, sides in found]
+            cards.append((places, {}))
+        elif head.startswith("cards.") and cards:
+            cards[-1][1][head.removeprefix("cards.")] = places
+    return [CardPlaces(card, sides) for card, sides in cards]

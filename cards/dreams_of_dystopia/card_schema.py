@@ -23,10 +23,10 @@ from cards.language.errors import CardError, Problem, Where
 from cards.schema_errors import ValuePlaces, problems_of, read_lines, reworded, title_problems
 
 LONGEST_LINE = 300
-"""The maximum length of a printed line in characters; nobody could read more on a card."""
+"""The maximum length of a printed line in characters, so that it is legible."""
 
 BOTH = "both"
-"""The name of the only side of a card without factions."""
+"""The table of the only side of a card without factions."""
 
 _Number = Annotated[int, Field(ge=0, le=99)]
 _Dice = Annotated[int, Field(ge=1, le=HIGHEST)]
@@ -34,7 +34,7 @@ _Line = Annotated[str, Field(pattern=r"^[^\n]*$")]
 
 
 class SideSource(BaseModel):
-    """The table of a side. Keys that are not named here are mistakes."""
+    """The table of a side. Other keys are mistakes."""
 
     model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 
@@ -68,28 +68,28 @@ _NUMBERS: Mapping[Kind, tuple[str, ...]] = {
     Kind.CURSE: (),
     Kind.DEED: (),
 }
-"""The numbers that stand on each kind of card."""
+"""The numbers of each kind of card."""
 
 
 class CardPlaces:
-    """The places of a card's parts: of the card itself, and of each of its sides by the name of its table."""
+    """The places of a card's keys, and of those of its sides by the name of the table."""
 
     def __init__(self, card: Mapping[str, Where], sides: Mapping[str, Mapping[str, Where]]) -> None:
         self.card = ValuePlaces(card, "")
         self._sides = sides
 
     def side(self, name: str, title: str) -> ValuePlaces:
-        """Return the places in the table of a side; those of the card, if it has no table of its own."""
+        """Return the places in the table of a side, or the card's place if the side has no table."""
         known = self._sides.get(name) or {"": self.card[""]}
         return ValuePlaces({key: replace(where, card=title) for key, where in known.items()}, title)
 
     def key(self, key: str) -> Where:
-        """Return where a key of the card stands, or the table of that name."""
+        """Return the place of a key of the card, or of the table with that name."""
         return self.side(key, "")[""] if key in self._sides else self.card.key(key)
 
 
 def read_card(data: Mapping[str, object], places: CardPlaces) -> Card:
-    """The card that a table describes. Raises CardError with everything that is wrong with it."""
+    """Return the card of a table. Raises CardError with all of its mistakes."""
     kind = _kind(data.get("kind"), places.card)
     named = {faction.value: faction for faction in Faction} if kind.has_sides else {BOTH: None}
     problems = [*_strange_keys(data, kind, named, places)]
@@ -113,7 +113,7 @@ def read_card(data: Mapping[str, object], places: CardPlaces) -> Card:
 
 
 def reworded_lines(data: Mapping[str, object], card: Card, places: CardPlaces) -> Iterator[Problem]:
-    """Yield the lines of a card's table that say what they mean in other words than cards do."""
+    """Yield the lines of a card's table that don't have the canonical wording."""
     for side in card.sides:
         name = side.faction.value if side.faction else BOTH
         table = cast("dict[str, object]", data[name])
@@ -121,7 +121,7 @@ def reworded_lines(data: Mapping[str, object], card: Card, places: CardPlaces) -
 
 
 def source(card: Card) -> dict[str, object]:
-    """Return the table that describes a card: `read_card` makes the same card of it."""
+    """Return the table of a card. `read_card` returns the same card from it."""
     return {
         "kind": card.kind.value,
         **{side.faction.value if side.faction else BOTH: _source_of(card.kind, side) for side in card.sides},
@@ -202,7 +202,7 @@ def _read_side(
 
 
 def _numbers(data: Mapping[str, object], kind: Kind, places: ValuePlaces) -> Iterator[Problem]:
-    """Numbers that are missing, or belong on another kind of card."""
+    """Yield numbers that are missing, or that this kind of card doesn't have."""
     needed = _NUMBERS[kind]
     for key in needed:
         if key not in data:
@@ -213,7 +213,7 @@ def _numbers(data: Mapping[str, object], kind: Kind, places: ValuePlaces) -> Ite
 
 
 def _read_line(line: str) -> Ability:
-    """Return the meaning of a line, also of one that lacks only its full stop. Raises CardError."""
+    """Return the meaning of a line, even if its full stop is missing. Raises CardError."""
     with suppress(CardError):
         if not line.endswith("."):
             return read_line(f"{line}.")

@@ -1,4 +1,4 @@
-"""All cards of Dreams of Dystopia, and the reading of card files."""
+"""The card library of Dreams of Dystopia: its set, and the checks of card files."""
 
 from __future__ import annotations
 
@@ -13,35 +13,32 @@ from cards.dreams_of_dystopia.supply import DIFFERENT
 from cards.language.errors import Problem, Where
 
 FILES = ("masters", "minions", "weapons", "starting")
-"""The names of the card files that come with the game, in the order in which cards are shown."""
+"""The names of the game's card files, in display order."""
 
 
 def _numbers(read: Sequence[PlacedCard]) -> Iterator[Problem]:
-    """Kinds of which the set has more or fewer cards than it must have (DD2)."""
-    found = Counter(card.kind for card, _ in read)
-    for kind, wanted in DIFFERENT.items():
-        if found[kind] != wanted:
-            message = (
-                f'The game has {wanted} different cards of the kind "{kind}", and here are {found[kind]}.'
-            )
+    """Yield the kinds of which the set doesn't have the required number of cards (DD2)."""
+    counts = Counter(card.kind for card, _ in read)
+    for kind, n in DIFFERENT.items():
+        if counts[kind] != n:
+            message = f'The game has {n} different cards of the kind "{kind}", and here are {counts[kind]}.'
             yield Problem(Where(line=0), message)
 
 
 def _clashes(read: Sequence[PlacedCard], beside: CardSet | None) -> Iterator[Problem]:
-    """Cards of which a title is that of another one; a card with both titles of one of the set takes its place."""
-    there = {_titles(card) for card in beside.cards} if beside else set[tuple[str, ...]]()
-    known = {title for titles in there for title in titles}
-    return clashing(
-        (
-            side.title,
-            places.side(side.faction.value if side.faction else BOTH, side.title)["title"],
-            f'A card of the set is called "{side.title}" already.'
-            if side.title.casefold() in known and _titles(card) not in there
-            else "",
-        )
-        for card, places in read
-        for side in card.sides
-    )
+    """Return the duplicate titles. A card with both titles of a card of the set replaces it."""
+    existing = {_titles(card) for card in beside.cards} if beside else set[tuple[str, ...]]()
+    taken = {title for titles in existing for title in titles}
+
+    def titles() -> Iterator[tuple[str, Where, str]]:
+        for card, places in read:
+            for side in card.sides:
+                where = places.side(side.faction.value if side.faction else BOTH, side.title)["title"]
+                is_taken = side.title.casefold() in taken and _titles(card) not in existing
+                message = f'A card of the set is called "{side.title}" already.'
+                yield side.title, where, message if is_taken else ""
+
+    return clashing(titles())
 
 
 def _titles(card: Card) -> tuple[str, ...]:
@@ -56,7 +53,6 @@ LIBRARY = CardLibrary[PlacedCard, CardSet](
     clashes=_clashes,
     lacks=_numbers,
 )
-"""The card files of the game."""
 
 the_set = LIBRARY.the_set
 

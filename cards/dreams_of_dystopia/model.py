@@ -1,4 +1,4 @@
-"""Dreams of Dystopia's cards as data: the parsed text of their two sides."""
+"""The cards of Dreams of Dystopia as data, with the parsed text of their sides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cards.dreams_of_dystopia.language.words import Faction, Noun
 
 
 class Kind(StrEnum):
-    """The kind of a card, on both sides alike."""
+    """The kind of a card, the same on both sides."""
 
     MASTER = "Master"
     MINION = "Minion"
@@ -24,23 +24,22 @@ class Kind(StrEnum):
 
     @property
     def noun(self) -> Noun | None:
-        """The noun for such a card in texts; None for a Master, which isn't a card of a deck."""
+        """The noun of such a card in texts; None for a Master, which isn't a card of a deck."""
         if self is Kind.MASTER:
             return None
         return Noun.MINION if self is Kind.STARTING_MINION else Noun(self.value)
 
     @property
     def has_sides(self) -> bool:
-        """Whether such a card has a Divine and a Demonic side; Curses and Heroic Deeds have none (DD4)."""
+        """Whether such a card has a Divine and a Demonic side: all but Curses and Heroic Deeds (DD4)."""
         return self not in (Kind.CURSE, Kind.DEED)
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One side of a card: what is printed on it.
+    """One printed side of a card.
 
-    Numbers that such a card does not have are 0. `skl` is the SKL of a Minion, and what a Weapon needs. `text` holds what
-    each printed line says, the canonical wording of which the printer gives back; `reminder` only repeats a rule for readers.
-    `art` is the recipe of its picture.
+    Numbers that it doesn't have are 0. `skl` is the SKL of a Minion, or the SKL that a Weapon requires. `text` is the
+    meaning of each printed line. `reminder` only repeats a rule for readers. `art` is the recipe of its picture.
     """
 
     title: str
@@ -57,18 +56,18 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card of the game: its Divine side and its Demonic one, or the only side that it has."""
+    """A card: its Divine and its Demonic side, or its only side."""
 
     kind: Kind
     sides: tuple[Side, ...]
 
     def side(self, faction: Faction) -> Side:
-        """Return the side of a faction; the only one of a card without factions."""
+        """Return the side of a faction, or the only side of a card without factions."""
         return next((side for side in self.sides if side.faction is faction), self.sides[0])
 
 
 class CardSet(msgspec.Struct, frozen=True, dict=True):
-    """All the different cards, each once, in the order of the files."""
+    """All different cards, each once, in the order of the files."""
 
     cards: tuple[Card, ...]
 

@@ -1,4 +1,4 @@
-"""The number of copies of each card, in starting decks and in the Supply (DD2, DD3, DD9)."""
+"""The numbers of cards in the box and in starting decks (DD2, DD3, DD9)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ COPIES: Mapping[Kind, int] = {
     Kind.CURSE: 32,
     Kind.DEED: 24,
 }
-"""The number of copies of each of them in the box (DD2)."""
+"""The number of copies in the box of each card of a kind (DD2)."""
 
 _STARTING: Mapping[Kind, int] = {Kind.CURSE: 4, Kind.DEED: 2, Kind.STARTING_MINION: 4}
 """The cards of a starting deck (DD9)."""
 
 
 def starting_deck(cards: CardSet, faction: Faction) -> tuple[str, ...]:
-    """Return the titles of the ten cards with which a player begins whose Master has this faction (DD9)."""
+    """Return the titles of the ten starting cards for a Master of this faction (DD9)."""
     return tuple(
         card.side(faction).title for kind, n in _STARTING.items() for card in cards.of(kind) for _ in range(n)
     )

@@ -1,1 +1,1 @@
-"""The rules of Dreams of Dystopia, for two to four players (the rulebook; where it is silent, DD1–DD127)."""
+"""The rules of Dreams of Dystopia, for two to four players: the rulebook, and the rulings DD1–DD130."""

@@ -1,4 +1,4 @@
-"""Endings of a match of Dreams of Dystopia by the rules, and of a player's part in it (DD38, DD73, DD76)."""
+"""Endings of a match of Dreams of Dystopia by its rules, and of a player's part in it (DD38, DD73, DD76)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Everything that can be in progress in a match of Dreams of Dystopia: a frame for each procedure, with its
-variables.
+"""The frames of Dreams of Dystopia: the variables of each procedure that can be in progress.
 
-The steps of a procedure are in their own module; frames hold its state while it waits. A step named `ask_…` only
-asks, so that it can be repeated: a sampled position repeats the questions of the true one.
+The modules of the procedures have their steps. A step named `ask_…` only asks, so that it can be repeated: a sampled
+position repeats the questions of the true one.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from engine.kernel.position import Frame
 
 
 class PlayMatch(AskingFrame, tag="match"):
-    """A match: Masters are chosen in turn, decks are dealt, turns are taken (DD7–DD9, DD115)."""
+    """A match: choosing Masters in turn, dealing decks, taking turns (DD7–DD9, DD115)."""
 
     seat: int = -1
     """The seat that chooses a Master."""
@@ -44,7 +43,7 @@ class ResolveCombat(Frame, tag="combat"):
     """A declared attack: block, damage, hit, Clean-Up (DD52–DD57)."""
 
     hit: int = -1
-    """The seat that has made a hit."""
+    """The seat that made a hit."""
 
 
 class BlockAttack(AskingFrame, tag="block", kw_only=True):
@@ -61,7 +60,7 @@ class AddHelpers(AskingFrame, tag="helpers", kw_only=True):
 
 
 class PrintedLine(msgspec.Struct, array_like=True):
-    """A line to be carried out: of which card, on which side, with which number."""
+    """A line to be resolved: its card, its side's title, and its number."""
 
     card: CardId
     title: str
@@ -69,21 +68,21 @@ class PrintedLine(msgspec.Struct, array_like=True):
 
 
 class RunLines(Frame, tag="lines", kw_only=True):
-    """Lines that are carried out for a seat, one after the other."""
+    """Lines that are resolved for a seat in order."""
 
     seat: int
     todo: list[PrintedLine]
 
 
 class RunLine(AskingFrame, tag="line", kw_only=True):
-    """A line that is carried out: where it is printed, a program counter, what "it" is (DD42).
+    """A line in progress: where it is printed, its program counter, and the meaning of "it" (DD42).
 
     `kernel.effects.line.RunningLine` describes the other fields.
     """
 
     seat: int
     source: CardId
-    """The card on which it is printed."""
+    """The card with the line."""
     title: str
     line: int
     pc: int = 0
@@ -99,17 +98,17 @@ class RunLine(AskingFrame, tag="line", kw_only=True):
     did: bool | None = True
     undone: bool = False
     stage: str = ""
-    """The state of the instruction: it waits for an answer of this kind, or another procedure; "" before it begins."""
+    """The answer or procedure for which the instruction waits; "" before it begins."""
     picked: list[CardId] | None = None
-    """The cards that were chosen for the instruction; None: nobody has."""
+    """The cards chosen for the instruction; None before the choice."""
     player: int = -1
-    """The player who was chosen for the instruction."""
+    """The player chosen for the instruction."""
     opponent: int = -1
-    """Whom the text calls your opponent, from when it first speaks of them (DD44)."""
+    """The player whom the text calls your opponent, from its first mention of them (DD44)."""
 
 
 AnyFrame = (
     PlayMatch | TakeTurn | Act | Declare | ResolveCombat | BlockAttack | AddHelpers | RunLines | RunLine
 )
 OfSeat = Act | Declare | BlockAttack | AddHelpers | RunLines | RunLine
-"""The frames that are dropped when their seat is out of the match."""
+"""The frames dropped when their seat is out of the match."""

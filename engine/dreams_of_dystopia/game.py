@@ -1,4 +1,4 @@
-"""Dreams of Dystopia as a game that a match can be played of."""
+"""The declaration of Dreams of Dystopia for the kernel."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ Referee.catalogue = Procedures[Referee](
 
 
 def setup(entries: Sequence[None]) -> bytes:
-    """Return how many play, and the cards, as a match keeps them. Raises ValueError unless two to four play."""
+    """Return the stored number of players and cards of a match. Raises ValueError unless two to four play."""
     if not FEWEST_PLAYERS <= len(entries) <= MOST_PLAYERS:
         raise ValueError("Two to four people play Dreams of Dystopia.")
     return keep(len(entries), todays())
 
 
 def begin(setup: bytes, seed: str) -> Referee:
-    """Return a referee at the very beginning of a match: the youngest is drawn next."""
+    """Return a referee at the beginning of a match, before the youngest player is drawn."""
     seats, pool = read_kept(setup)
     m = blank(pool, seats, seed)
     m.push(PlayMatch())
@@ -62,7 +62,7 @@ def resume(setup: bytes, position: bytes) -> Referee:
 
 
 def round_number(m: Referee) -> int:
-    """Return how often everybody has had a turn, from 1; 0 before the first."""
+    """Return the number of the round, from 1; 0 before the first turn."""
     return -(-m.position.turn // m.seat_count)
 
 
@@ -95,4 +95,4 @@ DYSTOPIA = Game[Referee, DystopiaView, None](
     lapse=lapse,
     orders=BOOK,
 )
-"""The game of Dreams of Dystopia. Nobody brings anything."""
+"""The game. Players bring no decks."""

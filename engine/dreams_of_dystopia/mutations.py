@@ -1,4 +1,4 @@
-"""Mutations of a position: drawing, discarding, gaining, LP and FAME, turning over. Each emits its events."""
+"""Changes of a position, with their events: drawing, discarding, gaining, LP and FAME, turning over."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER
 
 
 def ready_deck(m: Referee, seat: int, cause: str = "DD19") -> None:
-    """Shuffle the discard pile into a new deck, if the deck is empty; used cards stay where they are (DD17, DD19)."""
+    """Shuffle the discard pile into a new deck if the deck is empty. Used cards aren't shuffled (DD17, DD19)."""
     discard = list(m.zone(DISCARD, seat))
     if not m.zone(DECK, seat) and discard:
         m.move(discard, DECK, seat)
@@ -22,7 +22,7 @@ def ready_deck(m: Referee, seat: int, cause: str = "DD19") -> None:
 
 
 def draw(m: Referee, seat: int, count: int, cause: str) -> int:
-    """Draw cards for a player, as many as there are (DD19, DD20); return how many."""
+    """Draw cards for a player, as far as there are any (DD19, DD20). Return how many."""
     drawn = 0
     while drawn < count:
         ready_deck(m, seat)
@@ -37,14 +37,14 @@ def draw(m: Referee, seat: int, count: int, cause: str) -> int:
 
 
 def discard(m: Referee, seat: int, cards: Sequence[int], cause: str, *, random: bool = False) -> None:
-    """Discard cards of a player's hand; that doesn't use them (DD18, DD23)."""
+    """Discard cards from a player's hand without using them (DD18, DD23)."""
     if cards:
         m.move(cards, DISCARD, seat)
         m.emit(Discarded(seat, sorted(m.titles(cards)), random), cause)
 
 
 def discard_at_random(m: Referee, seat: int, count: int, cause: str) -> int:
-    """Discard random cards of a player, all if there are fewer; return how many."""
+    """Discard random cards from a player's hand, all if there are fewer. Return how many."""
     hand = sorted(m.zone(HAND, seat), key=lambda card: m.layout.rank(m.card(card)))
     if len(hand) > count:
         m.position.chance.shuffle(hand)
@@ -53,7 +53,7 @@ def discard_at_random(m: Referee, seat: int, count: int, cause: str) -> int:
 
 
 def gain(m: Referee, seat: int, name: str, count: int, cause: str) -> int:
-    """Give a player cards of a pile, as many as there are (DD25, DD33); return how many."""
+    """Give a player cards of a pile, as far as there are any (DD25, DD33). Return how many."""
     cards = m.pile(name)[:count]
     for card in cards:
         m.card(card).owner = seat
@@ -64,7 +64,7 @@ def gain(m: Referee, seat: int, name: str, count: int, cause: str) -> int:
 
 
 def change_lp(m: Referee, seats: Sequence[int], amount: int, cause: str) -> list[int]:
-    """Change players' LP at the same moment (DD36, DD39); return who has none left (DD38)."""
+    """Change players' LP at the same moment (DD36, DD39). Return the seats with none left (DD38)."""
     changed: list[tuple[int, int]] = []
     for seat in seats:
         state = m.seat(seat)
@@ -79,7 +79,7 @@ def change_lp(m: Referee, seats: Sequence[int], amount: int, cause: str) -> list
 
 
 def change_fame(m: Referee, seats: Sequence[int], amount: int, cause: str) -> list[int]:
-    """Change players' FAME, never below 0 (DD35); return who has gained some."""
+    """Change players' FAME, not below 0 (DD35). Return the seats that gained some."""
     gained: list[int] = []
     for seat in seats:
         state = m.seat(seat)
@@ -92,7 +92,7 @@ def change_fame(m: Referee, seats: Sequence[int], amount: int, cause: str) -> li
 
 
 def turn_over(m: Referee, seat: int, card: int, cause: str) -> None:
-    """Turn a card of a player over, shown to everybody, where it lies (DD81, DD82, DD102)."""
+    """Turn over a player's card in its zone, visible to everyone (DD81, DD82, DD102)."""
     before = m.called(card)
     zone = m.card(card).zone
     if zone != MASTER:

@@ -1,6 +1,6 @@
-"""The numbers of a fighter and of acquiring: from the printed side, the Combat, this turn, and the Master.
+"""Numbers of fighters and of acquisitions, from the printed side, the Combat, this turn and the Master.
 
-The rules, views and players all use these functions, so that displayed numbers are the real ones.
+Rules, views and computer players share these functions, so that displayed numbers are the real ones.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ OTHER_FACTION = 2
 
 
 def printed(side: CompiledSide, stat: Stat) -> int:
-    """Return a number of a Minion as it is printed."""
+    """Return a printed number of a Minion."""
     return {Stat.ATK: side.side.atk, Stat.DEF: side.side.defence, Stat.SKL: side.side.skl}[stat]
 
 
 def number(m: Referee, fighter: CombatSide, stat: Stat) -> int:
-    """Return ATK, DEF or SKL of a fighter as it is now, never below 0 (DD47); 0 without a Minion (DD53)."""
+    """Return a fighter's current ATK, DEF or SKL, at least 0 (DD47); 0 without a Minion (DD53)."""
     if fighter.card < 0:
         return 0
     total = printed(m.side(fighter.card), stat)
@@ -32,38 +32,36 @@ def number(m: Referee, fighter: CombatSide, stat: Stat) -> int:
 
 
 def of_player(m: Referee, seat: int, stat: Stat) -> int:
-    """Return the bonus of all Minions that fight for a player: from this turn, and from the Master."""
+    """Return the bonus of all of a player's fighters from this turn and from the Master."""
     master = m.master(seat)
-    always = master.statics if master else ()
-    by_master = sum(one.amount.n for one in always if isinstance(one, Modify) and one.stat is stat)
+    statics = master.statics if master else ()
+    by_master = sum(
+        effect.amount.n for effect in statics if isinstance(effect, Modify) and effect.stat is stat
+    )
     return m.seat(seat).stats.get(stat, 0) + by_master
 
 
 def count(m: Referee, fighter: CombatSide, each: str) -> int:
-    """Return how many Weapons are used on a fighter, or how many supporters it has."""
+    """Return the number of a fighter's Weapons, or of its supporters."""
     noun = Noun.WEAPON if each == EachHelper.WEAPON else Noun.MINION
     return len(m.of_sort(fighter.helpers, noun))
 
 
 def has_defender(m: Referee, fighter: CombatSide) -> bool:
     """Return whether a fighter has Defender, printed or gained (DD55)."""
-    if fighter.card < 0:
-        return False
-    return fighter.defender or KeywordName.DEFENDER in m.side(fighter.card).keywords
+    return fighter.card >= 0 and (fighter.defender or KeywordName.DEFENDER in m.side(fighter.card).keywords)
 
 
 def fits(m: Referee, fighter: CombatSide, side: CompiledSide) -> bool:
-    """Return whether a card with this side up can be added to a fighter now (DD59, DD60, T42)."""
+    """Return whether a side can be added to a fighter now (DD59, DD60, T42)."""
     return side.can_help(m.side(fighter.card), number(m, fighter, Stat.SKL), fighter.barred)
 
 
 def loss(m: Referee, combat: Combat) -> tuple[int, int]:
-    """Return who loses LP in the Damage step, and how many; (-1, 0) if nobody does (DD53–DD56, DD70, DD127)."""
+    """Return who loses LP in the Damage step, and how many; (-1, 0) if no one does (DD53–DD56, DD70, DD127)."""
     difference = number(m, combat.attacker, Stat.ATK) - number(m, combat.defender, Stat.DEF)
-    if difference == 0:
-        return -1, 0
     loser = combat.defender if difference > 0 else combat.attacker
-    if has_defender(m, loser):
+    if difference == 0 or has_defender(m, loser):
         return -1, 0
     lost = max(0, abs(difference) - loser.less)
     master = m.master(loser.seat)
@@ -73,24 +71,24 @@ def loss(m: Referee, combat: Combat) -> tuple[int, int]:
 
 
 def fame_of(side: CompiledSide, master: CompiledSide | None, less: int, waives: bool) -> int:
-    """Return how much FAME a side needs of a player with this Master (DD29–DD31).
+    """Return the FAME that a player with this Master needs for a side (DD29–DD31). A Weapon has no LOYALTY.
 
-    `less` is how much less it needs in this turn, and `waives` whether the other faction doesn't need more. A Weapon has no LOYALTY.
+    `less` is this turn's reduction, and `waives` whether cards of the other faction need no additional FAME this turn.
     """
     statics = master.statics if master else ()
     is_waived = waives or any(
-        isinstance(one, WaiveFaction) and one.what.filter.noun is side.noun for one in statics
+        isinstance(effect, WaiveFaction) and effect.what.filter.noun is side.noun for effect in statics
     )
     is_own = side.faction is (master.faction if master else None)
     return max(0, side.side.loyalty - less) + (0 if is_own or is_waived else OTHER_FACTION)
 
 
 def fame_needed(m: Referee, seat: int, side: CompiledSide) -> int:
-    """Return how much FAME a player needs to acquire a card on this side."""
+    """Return the FAME that a player needs to acquire a card on this side."""
     return fame_of(side, m.master(seat), m.seat(seat).less, m.seat(seat).waives)
 
 
 def acquisitions(m: Referee, side: CompiledSide) -> int:
-    """Return how many cards like this one may still be acquired in this turn (DD28)."""
+    """Return how many more cards of this kind can be acquired this turn (DD28)."""
     allowed = m.position.allowed
     return allowed.acquisitions + (allowed.recruits if side.noun is Noun.MINION else allowed.purchases)

@@ -20,11 +20,11 @@ MOST_LP = 20
 QUIET_TURNS = 20
 """The number of turns of each player without a lost LP after which a match is a draw (DD76)."""
 MOST_FIGHTS = 2
-"""No Minion attacks, or blocks, more often in a turn (DD66, DD67)."""
+"""The maximum number of attacks, and of blocks, of a Minion in a turn (DD66, DD67)."""
 
 
 class Fought(msgspec.Struct, array_like=True):
-    """A Minion that has attacked or blocked in this turn: how often, and whether it stays on the table to do it again."""
+    """A Minion that attacked or blocked this turn: how often, and whether it stays on the table to do it again."""
 
     card: CardId
     step: str
@@ -42,21 +42,21 @@ class SeatState(msgspec.Struct, array_like=True):
     deck: Annotated[list[CardId], ZoneMark(zones.DECK, SeenBy.NOBODY, ordered=True)] = []
     discard: Annotated[list[CardId], ZoneMark(zones.DISCARD, SeenBy.EVERYBODY)] = []
     used: Annotated[list[CardId], ZoneMark(zones.USED, SeenBy.EVERYBODY)] = []
-    """Used cards: they belong to the discard pile, and can't be moved before the End Phase (DD17)."""
+    """Used cards: part of the discard pile, but they can't be moved before the End Phase (DD17)."""
     table: Annotated[list[CardId], ZoneMark(zones.TABLE, SeenBy.EVERYBODY, ordered=True)] = []
     fought: list[Fought] = []
     once: list[str] = []
-    """The keys of the Master's lines that were used in this turn (DD82)."""
+    """The keys of the Master's lines used this turn (DD82)."""
     stats: dict[str, int] = {}
-    """By ATK, DEF, SKL: what all Minions that fight for this player get in this turn."""
+    """The bonus of all the player's fighters this turn, by ATK, DEF and SKL."""
     less: int = 0
-    """The reduction of FAME for recruiting in this turn (DD31)."""
+    """The reduction of FAME for recruiting this turn (DD31)."""
     waives: bool = False
-    """Whether cards of the other faction need no more FAME in this turn (DD30)."""
+    """Whether cards of the other faction need no additional FAME this turn (DD30)."""
     on_top: int = 0
-    """The number of cards acquired in this turn that go on top of the deck instead of into the discard pile."""
+    """The number of cards acquired next this turn that go on top of the deck instead of into the discard pile."""
     turned: dict[str, int] = {}
-    """By visible title, the number of the player's cards on a different side than the one on which they came (DD81)."""
+    """The number of the player's cards that aren't on the side on which they came, by visible title (DD81)."""
 
 
 class TurnRemainder(msgspec.Struct, array_like=True):
@@ -71,7 +71,7 @@ class TurnRemainder(msgspec.Struct, array_like=True):
 
 
 class Added(msgspec.Struct, array_like=True):
-    """An addition to a number of a fighter until Clean-Up; with `each`, once for each such helper in the end (DD47)."""
+    """An addition to a fighter's number until Clean-Up; with `each`, once for each such helper at the end (DD47)."""
 
     stat: str
     amount: int
@@ -81,7 +81,7 @@ class Added(msgspec.Struct, array_like=True):
 class CombatSide(msgspec.Struct, array_like=True):
     """One side of a Combat: the player, the Minion (-1: none), and its helpers.
 
-    Effects on the opposing Minion are stored here before it comes, and are void if none does (DD64).
+    Effects on an opposing Minion that isn't there yet are stored here. Without one they do nothing (DD64).
     """
 
     seat: int
@@ -90,15 +90,15 @@ class CombatSide(msgspec.Struct, array_like=True):
     """In the order in which they were used (DD57)."""
     added: list[Added] = []
     defender: bool = False
-    """Whether it has gained Defender."""
+    """Whether it gained Defender."""
     less: int = 0
     """The reduction of its player's loss of LP in the Damage step (DD70)."""
     barred: list[str] = []
-    """The helpers that can't be used any more."""
+    """The kinds of helpers that can no longer be used."""
     again: list[str] = []
-    """The steps, Attack and Block, of which it has been given one more (DD66, DD67)."""
+    """The steps, Attack and Block, that it may do once more (DD66, DD67)."""
     turning: list[CardId] = []
-    """The cards that will be turned over at Clean-Up (DD103)."""
+    """The cards to turn over at Clean-Up (DD103)."""
 
 
 class Combat(msgspec.Struct, array_like=True):
@@ -108,7 +108,7 @@ class Combat(msgspec.Struct, array_like=True):
     defender: CombatSide
     is_declared: bool = False
     is_over: bool = False
-    """Whether damage has been dealt: from then on nobody who falls stops it (DD69)."""
+    """Whether damage was dealt. From then on, players who fall don't stop it (DD69)."""
 
 
 class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCard, SeatState], kw_only=True):
@@ -119,25 +119,25 @@ class DystopiaPosition(CardPosition[AnyFrame | Sitting[DystopiaFact], MovableCar
     supply: Annotated[list[CardId], ZoneMark(zones.SUPPLY, SeenBy.EVERYBODY, ordered=True)] = []
     masters: Annotated[list[CardId], ZoneMark(zones.MASTERS, SeenBy.EVERYBODY, ordered=True)] = []
     box: Annotated[list[CardId], ZoneMark(zones.BOX, SeenBy.EVERYBODY, ordered=True)] = []
-    """Starting Minions that nobody needs."""
+    """Unused starting Minions."""
     gone: Annotated[list[CardId], ZoneMark(zones.GONE, SeenBy.EVERYBODY, ordered=True)] = []
-    """The cards of those who are out (DD71)."""
+    """The cards of players who are out (DD71)."""
     first: int = -1
-    """The player who counts as the youngest: chooses first and takes the first turn (DD7)."""
+    """The player who counts as the youngest, chooses first and takes the first turn (DD7)."""
     turn: int = 0
     active: int = -1
     allowed: TurnRemainder = msgspec.field(default_factory=TurnRemainder)
     is_acquiring: bool = False
-    """Whether a card has been acquired in this turn: nothing but acquiring is left (DD13)."""
+    """Whether a card was acquired this turn, so that only acquiring is left (DD13)."""
     is_ending: bool = False
     """Whether the Main Phase is over."""
     attacks: int = 0
-    """The number of attacks declared in this turn."""
+    """The number of attacks declared this turn."""
     combat: Combat | None = None
     quiet: int = 0
-    """The number of successive turns in which nobody has lost a LP (DD113)."""
+    """The number of consecutive turns in which no one lost LP (DD113)."""
     is_quiet: bool = True
-    """Whether no one has in this one."""
+    """Whether no one has lost LP this turn."""
 
 
 LAYOUT = CardLayout(DystopiaPosition)

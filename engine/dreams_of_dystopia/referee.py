@@ -1,4 +1,4 @@
-"""The referee: a running position with the queries that all steps need."""
+"""The referee: a position and its cards, with the queries that all steps need."""
 
 from __future__ import annotations
 
@@ -7,14 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cards.dreams_of_dystopia.language.words import Faction, Noun
 from cards.i18n import Message, msg, title
-from engine.dreams_of_dystopia.position import (
-    LAYOUT,
-    Combat,
-    CombatSide,
-    DystopiaPosition,
-    Fought,
-    SeatState,
-)
+from engine.dreams_of_dystopia.position import LAYOUT, Combat, CombatSide, DystopiaPosition, Fought, SeatState
 from engine.dreams_of_dystopia.program import CardPool, CompiledSide
 from engine.dreams_of_dystopia.topics import OptionVerb
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, SUPPLY, TABLE, USED
@@ -36,7 +29,7 @@ _LABELS: Mapping[str, Message] = {
 
 
 class Referee(CardMachine[DystopiaPosition]):
-    """A position of Dreams of Dystopia in motion, with the cards that the match is played with."""
+    """A position of Dreams of Dystopia and the cards of its match."""
 
     layout = LAYOUT
 
@@ -45,7 +38,7 @@ class Referee(CardMachine[DystopiaPosition]):
         self.pool = pool
 
     def emit(self, fact: Fact, cause: str = "", *, private: dict[int, Fact] | None = None) -> None:
-        """Report an event. When a player's time runs out, their turn ends with what is in progress (DD99, DD120)."""
+        """Emit an event. If the active player's time runs out, their turn ends after the current step (DD99, DD120)."""
         super().emit(fact, cause, private=private)
         if isinstance(fact, TimeRanOut) and fact.seat == self.position.active:
             self.position.is_ending = True
@@ -58,20 +51,20 @@ class Referee(CardMachine[DystopiaPosition]):
 
     def side(self, card: int) -> CompiledSide:
         """Return the side of a card that is up."""
-        held = self.position.cards[card]
-        return self.pool.cards[held.title][held.side]
+        state = self.position.cards[card]
+        return self.pool.cards[state.title][state.side]
 
     def give(self, card: int, seat: int, side: CompiledSide) -> None:
-        """Give a player a card, with this side up; where it goes is said by a move."""
-        held = self.position.cards[card]
-        held.side, held.owner = self.pool.number_of(side), seat
+        """Give a player a card with this side up. It isn't moved."""
+        state = self.position.cards[card]
+        state.side, state.owner = self.pool.number_of(side), seat
 
     def called(self, card: int) -> str:
         """Return the title of the side that is up."""
         return self.side(card).title
 
     def titles(self, cards: Sequence[int]) -> list[str]:
-        """Return the titles of the sides of cards that are up."""
+        """Return the titles of the cards' sides that are up."""
         return [self.called(card) for card in cards]
 
     def label(self, verb: str, subject: str) -> Message | str:
@@ -79,20 +72,18 @@ class Referee(CardMachine[DystopiaPosition]):
         return _LABELS[verb].filled(card=title(subject)) if verb in _LABELS else title(subject)
 
     def of_sort(self, cards: Sequence[int], *nouns: Noun | None) -> list[int]:
-        """Return those of the cards that are of one of these sorts; a "card" is any."""
-        if Noun.CARD in nouns:
-            return list(cards)
-        return [card for card in cards if self.side(card).noun in nouns]
+        """Return the cards of one of these sorts; `Noun.CARD` stands for all."""
+        return [card for card in cards if Noun.CARD in nouns or self.side(card).noun in nouns]
 
     def pile(self, name: str) -> list[int]:
-        """Return the cards of a pile of the Supply, by what its cards are called."""
-        held = self.position.cards
-        return [card for card in self.zone(SUPPLY) if held[card].title == name]
+        """Return the cards of the Supply's pile of this name."""
+        states = self.position.cards
+        return [card for card in self.zone(SUPPLY) if states[card].title == name]
 
     def piles(self) -> dict[str, int]:
-        """Return how many cards lie in each pile of the Supply that is not empty."""
-        held = self.position.cards
-        return Counter([held[card].title for card in self.zone(SUPPLY)])
+        """Return the number of cards in each pile of the Supply that isn't empty, by name."""
+        states = self.position.cards
+        return Counter([states[card].title for card in self.zone(SUPPLY)])
 
     # -- players
 
@@ -101,34 +92,34 @@ class Referee(CardMachine[DystopiaPosition]):
         return self.position.seats[seat]
 
     def master(self, seat: int) -> CompiledSide | None:
-        """Return the side of a player's Master that is up; None before it is chosen, and of who is out."""
-        found = self.seat(seat).master
-        return self.side(found[0]) if found else None
+        """Return the side of a player's Master that is up; None before the choice, and for players who are out."""
+        cards = self.seat(seat).master
+        return self.side(cards[0]) if cards else None
 
     def faction(self, seat: int) -> Faction | None:
-        """Return the faction of a player's Master at this moment (DD30)."""
+        """Return the current faction of a player's Master (DD30)."""
         master = self.master(seat)
         return master.faction if master else None
 
     def in_order(self) -> list[int]:
-        """Return the seats still in, in turn order from whose turn it is (DD46)."""
+        """Return the seats still in, in turn order from the active one (DD46)."""
         return self.clockwise(max(self.position.active, 0))
 
     def opponents(self, seat: int) -> list[int]:
-        """Return all other players who are still in, in turn order (DD110)."""
+        """Return the other seats still in, in turn order (DD110)."""
         return [other for other in self.in_order() if other != seat]
 
     def owned(self, seat: int) -> list[CompiledSide]:
-        """Return the sides that are up of all cards of a player, wherever they lie (DD78)."""
+        """Return the sides of all of a player's cards that are up, in any zone (DD78)."""
         zones = (HAND, DECK, DISCARD, USED, TABLE)
         return [self.side(card) for zone in zones for card in self.zone(zone, seat)]
 
     def is_noticed(self, seat: int) -> bool:
-        """Return whether the others notice that a player is asked something now: not in the middle of a sitting (DD128)."""
+        """Return whether others notice a question to a player now: not in the middle of a sitting (DD128)."""
         return self.sitting is None or self.sitting.seat != seat
 
     def deck_or_discard(self, seat: int) -> bool:
-        """Return whether a player has a card to draw (DD20)."""
+        """Return whether a player has any card to draw (DD20)."""
         return bool(self.zone(DECK, seat) or self.zone(DISCARD, seat))
 
     # -- the Combat
@@ -136,16 +127,16 @@ class Referee(CardMachine[DystopiaPosition]):
     @property
     def combat(self) -> Combat:
         """The Combat in progress. Raises AssertionError if there is none."""
-        found = self.position.combat
-        assert found is not None
-        return found
+        combat = self.position.combat
+        assert combat is not None
+        return combat
 
     def fighter(self, seat: int) -> CombatSide | None:
-        """Return a player's side of the Combat in progress; None if they are not in it."""
+        """Return a player's side of the Combat in progress, or None if they aren't in it."""
         return next((own for own, _ in self._sides() if own.seat == seat), None)
 
     def opposing(self, seat: int) -> CombatSide | None:
-        """Return the other side of the Combat than a player's; None if they are not in it."""
+        """Return the side of the Combat opposite a player's, or None if they aren't in it."""
         return next((other for own, other in self._sides() if own.seat == seat), None)
 
     def _sides(self) -> tuple[tuple[CombatSide, CombatSide], ...]:
@@ -155,15 +146,16 @@ class Referee(CardMachine[DystopiaPosition]):
         return (combat.attacker, combat.defender), (combat.defender, combat.attacker)
 
     def goes_on(self) -> bool:
-        """Return whether both players of the Combat are still in, or its damage has been dealt (DD69)."""
+        """Return whether both players of the Combat are still in, or its damage was dealt (DD69)."""
         combat = self.combat
         both = (combat.attacker.seat, combat.defender.seat)
         return combat.is_over or not any(map(self.position.is_out, both))
 
     def fought(self, seat: int, card: int, step: str) -> Fought | None:
-        """Return how a Minion has attacked or blocked in this turn; None if it has not."""
-        return next((one for one in self.seat(seat).fought if one.card == card and one.step == step), None)
+        """Return the record of a Minion's attacks or blocks this turn, or None if there is none."""
+        fights = self.seat(seat).fought
+        return next((fought for fought in fights if (fought.card, fought.step) == (card, step)), None)
 
     def staying_minions(self, seat: int, step: str) -> list[int]:
-        """Return the Minions that lie on the table to attack, or to block, once more (DD66, DD67)."""
-        return [one.card for one in self.seat(seat).fought if one.step == step and one.stays]
+        """Return the Minions kept on the table to attack, or to block, once more (DD66, DD67)."""
+        return [fought.card for fought in self.seat(seat).fought if fought.step == step and fought.stays]

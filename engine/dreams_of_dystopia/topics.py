@@ -1,4 +1,4 @@
-"""Questions and acts of Dreams of Dystopia: the keys for programs, and their words in records."""
+"""Topics of questions and verbs of options in Dreams of Dystopia: their keys, and their words in records."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Topic(StrEnum):
 
 
 class OptionVerb(StrEnum):
-    """The verb of an option; where a thing is simply chosen, an option has no verb."""
+    """The verb of an option. Options of simple choices have none."""
 
     ABILITY = "ability"
     DEED = "deed"
@@ -84,16 +84,16 @@ VERBS: Mapping[str, str] = {
     OptionVerb.YES: "says yes",
     OptionVerb.NO: "says no",
 }
-"""The words for acts in records; `{subject}` is the subject."""
+"""The words of options in records. `{subject}` is the subject."""
 
 DYSTOPIA_PHRASING = Phrasing(TOPICS, VERBS)
 
 stage = chapters(msg("Round {n}"), msg("Choice of Masters"))
-"""The heading under which a record puts the next answer."""
+"""The heading in a record for the next answer."""
 
 
 @lru_cache(maxsize=1024)
 def verb_of(key: str) -> str:
-    """Return the verb of an option's key: "attack again" of "attack again Night Patrol". "" for a key without one."""
+    """Return the verb of an option's key, such as "attack again" of "attack again Night Patrol"; "" for none."""
     verbs = (verb.value for verb in OptionVerb if key == verb or key.startswith(f"{verb} "))
     return max(verbs, key=len, default="")

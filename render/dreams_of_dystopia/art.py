@@ -1,4 +1,4 @@
-"""Pictures of cards as drawings for a layout: the side that is up, with a corner folded over where it will be turned."""
+"""Drawings of cards for layouts: one side, with a folded corner if the card is or will be turned over."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _OTHER = {"divine": "demonic", "demonic": "divine"}
 
 
 def recipe_of(title: str, recipe: str) -> Recipe:
-    """Return the recipe of a side: its own, or where it has none, or none that can be read, one from its title."""
-    with suppress(RecipeError):  # A match never fails on a picture.
+    """Return the recipe of a side, or one derived from its title if it has none that can be read."""
+    with suppress(RecipeError):  # A match must never fail because of a picture.
         if recipe:
             return read_recipe(recipe)
     return read_recipe(derived(title, "entity"))
@@ -34,8 +34,8 @@ def recipe_of(title: str, recipe: str) -> Recipe:
 class SideArt(Struct, frozen=True):
     """The picture of one side of a card, a `Drawing`.
 
-    `folded` turns a corner over, in the paper of the side below, with the arrow of turning. `fallen` is the picture of
-    a player who is out: grey, and torn across.
+    `folded`: a corner is folded over and shows the other side's paper. `fallen`: the picture is grey and torn, for a
+    player who is out.
     """
 
     title: str
@@ -45,7 +45,7 @@ class SideArt(Struct, frozen=True):
     fallen: bool = False
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The picture at this size."""
+        """Return the picture at this size."""
         recipe = recipe_of(self.title, self.recipe)
         picture = illustrate(recipe, self.title, self.faction, width, height)
         if self.folded:
@@ -54,7 +54,7 @@ class SideArt(Struct, frozen=True):
 
 
 def art_of(face: PrintedSide, *, folded: bool = False, fallen: bool = False) -> SideArt:
-    """Return the picture of a side; Heroic Deeds are done by day, Curses come by night."""
+    """Return the drawing of a side. Heroic Deeds are in Divine colours, Curses in Demonic ones."""
     faction = face.faction or ("divine" if face.kind is Kind.DEED else "demonic")
     return SideArt(face.title, face.art, faction, folded, fallen)
 
@@ -70,7 +70,7 @@ def _fold(picture: Image.Image, below: str, size: int) -> None:
 
 
 def torn(picture: Image.Image, title: str, part: float = 1) -> Image.Image:
-    """Return the picture in grey, torn from side to side, its lower part slipped down, at `part` 1 all the way."""
+    """Return a picture in grey, torn across, its lower part moved by `part` (0 to 1) of the whole way."""
     width, height = picture.size
     dx, dy = round(14 * part), round(26 * part)
     light = mapped(picture.convert("L"), [60 + level // 2 for level in range(256)])
@@ -80,7 +80,7 @@ def torn(picture: Image.Image, title: str, part: float = 1) -> Image.Image:
     mask = Image.new("L", (width, height), 0)
     ImageDraw.Draw(mask).polygon([*line, (width, 0), (0, 0)], fill=255)
     low = ImageChops.offset(ImageChops.invert(mask), dx, dy)
-    # What slips out below comes in again above, and so on the left.
+    # `offset` wraps around: what leaves at the bottom and right comes in again at the top and left.
     ImageDraw.Draw(low).rectangle((0, 0, dx, height), fill=0)
     ImageDraw.Draw(low).rectangle((0, 0, width, dy), fill=0)
     whole = Image.new("RGB", (width, height), WALL_HIGH)
@@ -91,12 +91,12 @@ def torn(picture: Image.Image, title: str, part: float = 1) -> Image.Image:
 
 
 class BackArt(Struct, frozen=True):
-    """An opaque sleeve, a `Drawing`: half sun, half moon, and nothing of what is in it; torn where its owner is out."""
+    """A card back, a `Drawing`: half sun, half moon; torn if its owner is out."""
 
     fallen: bool = False
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The sleeve at this size."""
+        """Return the back at this size."""
         image = Image.new("RGB", (width, height), WALL_LOW)
         pen, x, y = ImageDraw.Draw(image), width / 2, height / 2
         far, near = width + height, min(width, height) * 0.3

@@ -1,7 +1,6 @@
-"""The table as a picture for each audience: the others' posters above, the viewer's below, and the deciding player on
-the line between.
+"""The picture of the table for one audience: the others' posters above, the viewer's below, the turn between them.
 
-`layout` computes all positions and is pure; its result is painted unchanged.
+`layout` is pure and computes all positions; `draw_board` only paints its result.
 """
 
 from __future__ import annotations
@@ -25,19 +24,19 @@ def _heading(view: DystopiaView, names: Names, translator: Translator) -> Block:
     lead, abouts = turn.deciding
     is_own = view.viewer is not None and view.active == view.viewer
     whose = () if turn.ended or is_own or lead == turn.headline or not view.turn else (turn.headline,)
-    # In a duel nobody asks who comes next.
+    # In a duel it is clear who comes next.
     following = next_words(view, names, translator) if len(view.players) > 2 else ""
-    notes = [one for one in (*abouts, *whose, following, out_words(view, names, translator)) if one]
+    notes = [*filter(None, (*abouts, *whose, following, out_words(view, names, translator)))]
     return heading(lead, (capital(" · ".join(notes)),) if notes else (), stage(view, translator))
 
 
 def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> Sheet:
-    """Return the layout of the table of this view. Heights adapt; nothing is left out."""
+    """Return the layout of a view's table. Heights adapt to the content."""
     names = shown_names(names, translator)
     mine, *others = from_viewer(view.players, view.viewer)
     column = Column(WIDTH, MARGIN, GAP)
-    for one in others:
-        column.block(TORN, poster(person_of(view, one, names[one.seat]), translator))
+    for player in others:
+        column.block(TORN, poster(person_of(view, player, names[player.seat]), translator))
         column.y -= FOOT
     column.block("heading", _heading(view, names, translator))
     line = column.y - GAP // 2
@@ -48,5 +47,5 @@ def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -
 
 
 def draw_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """The table as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
+    """Return the table as a PNG, 1,100 pixels wide. `names` are the players' display names by seat."""
     return draw(layout(view, names, translator))

@@ -1,4 +1,4 @@
-"""One card, large, with both of its sides: the one that is up overlaps the other, with a torn edge."""
+"""The picture of a single card with both sides: the one that is up overlaps the other with a torn edge."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAD = 26
 def _side(
     face: PrintedSide, width: int, height: int, room: int, x: int, translator: Translator
 ) -> tuple[Paper, int]:
-    """One side on a paper of this size, its words in `room` pixels from the column `x` on, and where they end."""
+    """Return a side on a paper of this size, with its words in `room` pixels from column `x`, and their bottom row."""
     paper = Paper(width, height, ground_of(face.faction), None if face.faction else WHITE)
     on = paper.on
     paper.art(art_of(face), Rect(6, 6, width - 12, ART_H - 6))
@@ -40,30 +40,22 @@ def _side(
 
 
 def layout_card(name: str, translator: Translator = ENGLISH) -> Sheet:
-    """Return the layout of the picture of a card; the side with this title is up, on the left."""
+    """Return the layout of a card. The side with this title is up, on the left."""
     face = face_of(name)
-    if not face.other:
-        _, height = _side(face, INNER, 4000, INNER - 2 * PAD, PAD, translator)
-        paper, _ = _side(face, INNER, height, INNER - 2 * PAD, PAD, translator)
-        placed = [PlacedBlock(MARGIN, MARGIN, paper.block(), "card")]
-    else:
-        half = INNER // 2
-        left, right = half + FOOT // 2, half + FOOT // 2
-        room, other = half - PAD - FOOT, face_of(face.other)
-        height = max(
-            _side(face, left, 4000, room, PAD, translator)[1],
-            _side(other, right, 4000, room, PAD + FOOT, translator)[1],
-        )
-        upper, _ = _side(face, left, height, room, PAD, translator)
-        lower, _ = _side(other, right, height, room, PAD + FOOT, translator)
-        placed = [
-            PlacedBlock(MARGIN + INNER - right, MARGIN, lower.block(), "card"),
-            PlacedBlock(MARGIN, MARGIN, upper.block(), LEFT),
-        ]
+    sides = [(face, INNER, INNER - 2 * PAD, PAD)]
+    if face.other:
+        width, room = (INNER + FOOT) // 2, INNER // 2 - PAD - FOOT
+        sides = [(face, width, room, PAD), (face_of(face.other), width, room, PAD + FOOT)]
+    height = max(_side(side, width, 4000, room, x, translator)[1] for side, width, room, x in sides)
+    upper, *lower = (
+        _side(side, width, height, room, x, translator)[0].block() for side, width, room, x in sides
+    )
+    placed = [PlacedBlock(WIDTH - MARGIN - block.width, MARGIN, block, "card") for block in lower]
+    placed.append(PlacedBlock(MARGIN, MARGIN, upper, LEFT if lower else "card"))
     high = height + 2 * MARGIN
     return Sheet(WIDTH, high, NAME, tuple(placed), high)
 
 
 def draw_card(name: str, translator: Translator = ENGLISH) -> bytes:
-    """A card as a PNG, 1,100 pixels wide."""
+    """Return a card as a PNG, 1,100 pixels wide."""
     return draw(layout_card(name, translator))

@@ -1,4 +1,4 @@
-"""Numbers that follow from a view by the rules: prices in the Supply, the cost of a hit, the next player."""
+"""Numbers that follow from a view by the rules: prices in the Supply, the result of a Combat, the next players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.table.words import signed
 
 
 def alive(view: DystopiaView) -> list[int]:
-    """Return the seats that are not out."""
+    """Return the seats still in."""
     return [player.seat for player in view.players if not player.is_out]
 
 
@@ -24,7 +24,7 @@ def is_over(view: DystopiaView) -> bool:
 
 
 def coming(view: DystopiaView) -> list[int]:
-    """Return the seats that have their turns after this one, in their order, without those who are out."""
+    """Return the seats still in whose turns come after this one, in order."""
     if view.active < 0 or is_over(view):
         return []
     count = len(view.players)
@@ -33,12 +33,12 @@ def coming(view: DystopiaView) -> list[int]:
 
 
 def round_of(view: DystopiaView) -> int:
-    """Return how often everybody has had a turn, from 1; 0 before the first."""
+    """Return the number of the round, from 1; 0 before the first turn."""
     return -(-view.turn // len(view.players))
 
 
 def pile_faces(view: DystopiaView, *kinds: Kind) -> Iterator[tuple[tuple[PrintedSide, ...], int]]:
-    """Yield the piles of these kinds: their sides, and how many cards are left."""
+    """Yield the sides of each pile of these kinds, and the number of cards left."""
     for pile in view.supply:
         faces = tuple(face_of(title, view.printed) for title in pile.sides)
         if faces[0].kind in kinds or (faces[0].kind is None and Kind.MINION in kinds):
@@ -46,39 +46,40 @@ def pile_faces(view: DystopiaView, *kinds: Kind) -> Iterator[tuple[tuple[Printed
 
 
 def buyer(view: DystopiaView) -> PlayerView | None:
-    """Return the player who looks, if they can acquire cards in this match: they have a Master, and are still in."""
+    """Return the viewer's side, if they have a Master and are still in."""
     player = None if view.viewer is None else view.players[view.viewer]
     return player if player is not None and player.master and not player.is_out else None
 
 
 def fame_needed(view: DystopiaView, player: PlayerView, face: PrintedSide) -> int:
-    """Return how much FAME a player needs to acquire a card on this side (DD29–DD31)."""
+    """Return the FAME that a player needs for a side (DD29–DD31)."""
     sides = pool_of(view).sides
     return fame_of(sides[face.title], sides.get(player.master), player.less, player.waives)
 
 
 def attack_of(view: DystopiaView) -> CombatView | None:
-    """Return the Combat in progress; None as long as its target is still to be chosen."""
+    """Return the Combat in progress, or None before its target is chosen."""
     return view.combat if view.combat is not None and view.combat.defender.seat >= 0 else None
 
 
 def at_risk(view: DystopiaView) -> tuple[int, int]:
-    """Return who loses LP in the Combat if nothing more is done, and how many; (-1, 0) if nobody does."""
+    """Return who would currently lose LP in the Combat, and how many; (-1, 0) if no one would."""
     combat = attack_of(view)
     if combat is None:
         return -1, 0
-    seen = combat.defender
-    blocker = view.players[seen.seat]
-    came = outcome(view, standing(pool_of(view), blocker, seen, Moment.BLOCK) if seen.card else None)
-    for seat, left in ((seen.seat, came.attacked), (combat.attacker.seat, came.attacker)):
+    defender = combat.defender
+    player = view.players[defender.seat]
+    block = standing(pool_of(view), player, defender, Moment.BLOCK) if defender.card else None
+    result = outcome(view, block)
+    for seat, left in ((defender.seat, result.attacked), (combat.attacker.seat, result.attacker)):
         if left < view.players[seat].lp:
             return seat, view.players[seat].lp - left
     return -1, 0
 
 
 def fighting(view: DystopiaView, fighter: FighterView, moment: Moment) -> list[tuple[str, str]]:
-    """Return the cards of a fighter, each with what it adds: "5", "+2"; "" where that can't be said."""
-    cards = [one for one in (fighter.card, *fighter.helpers) if one]
+    """Return a fighter's cards, each with its contribution: "5", "+2"; "" if it can't be computed."""
+    cards = [*filter(None, (fighter.card, *fighter.helpers))]
     added = parts(pool_of(view), view.players[fighter.seat], fighter, moment) if cards else []
     numbers = [str(n) if not place else signed(n) for place, n in enumerate(added)]
     return list(zip(cards, numbers or [""] * len(cards), strict=True))

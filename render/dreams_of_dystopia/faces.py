@@ -1,4 +1,4 @@
-"""The print of cards' sides, by their titles: views name cards, pictures and texts show their print."""
+"""Printed sides of cards, by title."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engine.dreams_of_dystopia.saves.stored_set import read_cards
 
 
 class PrintedSide(Struct, frozen=True):
-    """One side of a card as it is printed; numbers that it does not have are 0.
+    """One printed side of a card. Numbers that it doesn't have are 0.
 
-    `faction` is "divine" or "demonic", "" for cards without factions. `other` is the title of the side below, "" for none.
+    `faction` is "divine", "demonic", or "" for none. `other` is the title of the other side, "" for none.
     """
 
     title: str
@@ -35,7 +35,7 @@ class PrintedSide(Struct, frozen=True):
 
     @property
     def is_minion(self) -> bool:
-        """Whether it fights: it has ATK, DEF and SKL."""
+        """Whether it is a Minion, with ATK, DEF and SKL."""
         return self.kind in (Kind.MINION, Kind.STARTING_MINION)
 
 
@@ -46,18 +46,18 @@ def _faces(printed: bytes) -> dict[str, PrintedSide]:
 
 
 def face_on(card: Card, side: Side) -> PrintedSide:
-    """Return what is printed on a side of a card."""
-    alike = asdict(side)
-    del alike["faction"], alike["text"]
+    """Return the printed side of a card."""
+    fields = asdict(side)
+    del fields["faction"], fields["text"]
     return PrintedSide(
-        **alike,
+        **fields,
         kind=card.kind,
         faction=side.faction.value if side.faction else "",
         text=tuple(map(print_ability, side.text)),
-        other=next((one.title for one in card.sides if one is not side), ""),
+        other=next((other.title for other in card.sides if other is not side), ""),
     )
 
 
 def face_of(title: str, printed: bytes = b"") -> PrintedSide:
-    """Return what is printed on a side, of the cards of a view (`DystopiaView.printed`); of an unknown card its title alone."""
+    """Return the side with a title among a view's cards (`DystopiaView.printed`); for an unknown card, the title alone."""
     return _faces(printed).get(title) or PrintedSide(title)

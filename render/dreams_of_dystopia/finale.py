@@ -1,9 +1,4 @@
-"""The finale of a match as a short film: the last attacks, the eliminated Masters, and the final places.
-
-`finale_of` extracts the relevant data from the public views of the last round; `scenes` returns the scenes, each with
-its steps (caption and time) as data. Each scene is drawn by a separate call, so that other pictures can be drawn in
-between.
-"""
+"""The content of a finale: the last attacks, the eliminated Masters, and the final places."""
 
 from __future__ import annotations
 
@@ -20,11 +15,11 @@ from engine.kernel.events.event import SeenEvent
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
 
 MOST_BLOWS = 2
-"""The maximum number of attacks that are shown, the last ones; of several falls only the last attack."""
+"""The maximum number of last attacks that are shown; just one if several players fell."""
 
 
 class Blow(Struct, frozen=True):
-    """An attack that was decided: both fighters with their helpers and numbers; `loser` lost LP, -1 for nobody."""
+    """A decided attack: both fighters with their helpers and numbers. `loser` lost LP, -1 for no one."""
 
     seat: int
     target: int
@@ -37,14 +32,14 @@ class Blow(Struct, frozen=True):
 
 
 class Fall(Struct, frozen=True):
-    """A player who lost the last LP, and how many were left before."""
+    """A player who lost the last LP, and the number of LP before."""
 
     seat: int
     before: int
 
 
 class Finale(Struct, frozen=True):
-    """The result of the last round. `masters` are the Masters by seat, as everyone saw them last."""
+    """The result of the last round. `masters` are the Masters by seat, as last seen."""
 
     last: DystopiaView
     blows: tuple[Blow, ...]
@@ -52,11 +47,11 @@ class Finale(Struct, frozen=True):
     masters: tuple[str, ...]
 
     def face(self, title: str) -> PrintedSide:
-        """Return what is printed on a side of a card of the match."""
+        """Return the printed side with a title."""
         return face_of(title, self.last.printed)
 
     def master(self, seat: int) -> PrintedSide:
-        """Return the Master of a player as everybody saw it last."""
+        """Return a player's Master as last seen."""
         return self.face(self.masters[seat])
 
 
@@ -67,7 +62,7 @@ def finale_of(views: Sequence[DystopiaView], happened: Sequence[Sequence[SeenEve
     """
     if not views or not views[-1].ended:
         return None
-    events = [event for told in happened for event in told]
+    events = [event for events in happened for event in events]
     masters = [
         next((view.players[seat].master for view in reversed(views) if view.players[seat].master), "")
         for seat in range(len(views[-1].players))
@@ -85,7 +80,7 @@ def finale_of(views: Sequence[DystopiaView], happened: Sequence[Sequence[SeenEve
 
 
 def _blows(events: Sequence[SeenEvent]) -> Iterator[Blow]:
-    """Yield the attacks by which a player lost LP in the Damage step, in order."""
+    """Yield the attacks with a loss of LP in the Damage step, in order."""
     blow: Blow | None = None
     for event in events:
         fact = event.fact

@@ -1,7 +1,6 @@
-"""The hand of a seat, for its own view only: each card on the paper of the side that is up, with its other side along
-the bottom.
+"""The picture of a hand, from its owner's view: each card on its side's paper, with its other side along the bottom.
 
-LOYALTY is omitted, because cards in hand have already been acquired.
+LOYALTY is omitted, because cards in hand are already acquired.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from render.table.words import Names, cards_words, of, own_seat, title_of
 PAD = 18
 ART_H = 190
 STRIP_H = 104
-"""The height of the other side, at the foot of a card."""
+"""The height of the other side, at the bottom of a card."""
 
 
 class Leaf(Struct, frozen=True):
-    """A card on the sheet, its other side (None without one), how many there are alike, and whether they were turned over."""
+    """A card on the sheet: its sides (`other` None without one), the number of copies, and whether they were turned over."""
 
     face: PrintedSide
     other: PrintedSide | None
@@ -41,10 +40,10 @@ class Leaf(Struct, frozen=True):
     is_turned: bool
 
 
-def numbers_row(paper: Paper, said: Sequence[tuple[str, str]], x: int, y: int, w: int) -> int:
-    """Add numbers, each behind its word, in as many rows as they need, and return the row below them."""
+def numbers_row(paper: Paper, numbers: Sequence[tuple[str, str]], x: int, y: int, w: int) -> int:
+    """Add numbers after their words, on as many rows as they need. Return the position below them."""
     at = x
-    for word, number in said:
+    for word, number in numbers:
         wide, high = width_of(word, "strong", LEAST), width_of(number, "number", 42)
         if at > x and at + wide + 10 + high > x + w:
             at, y = x, y + 48
@@ -55,7 +54,7 @@ def numbers_row(paper: Paper, said: Sequence[tuple[str, str]], x: int, y: int, w
 
 
 def _print(leaf: Leaf, width: int, translator: Translator) -> tuple[Paper, int]:
-    """Everything on a card but its picture and its other side, on a paper that is too high, and where it ends."""
+    """Return a card's text on a paper that is too high, without picture and other side, and its bottom row."""
     face = leaf.face
     paper = Paper(width, 4000, ground_of(face.faction))
     w, y = width - 2 * PAD, ART_H + 6
@@ -71,13 +70,13 @@ def _print(leaf: Leaf, width: int, translator: Translator) -> tuple[Paper, int]:
 
 
 def leaf_height(leaf: Leaf, width: int, translator: Translator) -> int:
-    """The minimum height of a card."""
+    """Return the minimum height of a card."""
     return _print(leaf, width, translator)[1] + (STRIP_H if leaf.other else 0)
 
 
 @lru_cache(maxsize=32)
 def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator) -> Block:
-    """A card on the sheet at this size; what it is higher than it needs stays free above its foot."""
+    """Return a card at this size. Additional height stays free above the other side."""
     face = leaf.face
     written, _ = _print(leaf, width, translator)
     paper = Paper(width, height, written.on, None if face.faction else WHITE)
@@ -111,15 +110,16 @@ FORM = HandForm(
 
 
 def layout_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> Sheet:
-    """Return the layout of the picture of the viewer's hand. Raises ValueError for spectators."""
+    """Return the layout of the viewer's hand. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     name, player = shown_names(names, translator)[seat], view.players[seat]
     whose = translator(msg("{whose} hand", whose=of(name), name=name))
-    count = cards_words(len(player.hand)) if player.hand else msg("Your hand is empty")
-    note = translator(msg("At the foot of a card: its other side")) if player.hand else ""
+    note = translator(msg("Your hand is empty"))
+    if player.hand:
+        foot = msg("At the foot of a card: its other side")
+        note = f"{translator(cards_words(len(player.hand)))} · {translator(foot)}"
     corner = translator(msg("FAME {n}", n=player.fame))
-    notes = " · ".join(one for one in (translator(count), note) if one)
-    sheet = HandSheet(FORM, heading(whose, (notes,), corner), translator)
+    sheet = HandSheet(FORM, heading(whose, (note,), corner), translator)
     sheet.leaves([_leaf(view, player, card, n) for card, n in Counter(player.hand).items()])
     return sheet.sheet()
 
@@ -131,5 +131,5 @@ def _leaf(view: DystopiaView, player: PlayerView, card: str, count: int) -> Leaf
 
 
 def draw_hand(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """The viewer's hand as a PNG, 1,100 pixels wide. Raises ValueError for spectators."""
+    """Return the viewer's hand as a PNG, 1,100 pixels wide. Raises ValueError for spectators."""
     return draw(layout_hand(view, names, translator))

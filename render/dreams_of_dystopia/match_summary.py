@@ -1,4 +1,4 @@
-"""The state of a match in a few lines for a returning player: LP and FAME, the next player, a current attack."""
+"""A match in a few lines for a returning player: LP and FAME, the next players, a current attack."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from render.table.words import Names, capital
 
 
 def leader(view: DystopiaView) -> int | None:
-    """The seat with the most LP; None where several have as many, and before the first turn."""
+    """Return the seat with the most LP; None if several have as many, and before the first turn."""
     most = max(player.lp for player in view.players)
     first = [player.seat for player in view.players if player.lp == most and not player.is_out]
     return first[0] if view.turn and len(first) == 1 else None
 
 
 def standing(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """Return the state of a match in lines of Discord's Markdown, all of it public. None before the first turn."""
+    """Return the public state of a match in lines of Discord's Markdown; none before the first turn."""
     if not view.turn:
         return []
     names = shown_names(names, translator)
@@ -32,27 +32,18 @@ def standing(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
             lines.append(translator(msg("**Everyone has the same LP.**")))
         order = next_words(view, names, translator)
         if len(view.players) > 2 and order:
-            turn = msg(
-                "{name}'s turn, {order}. Anyone still in can be attacked.",
-                name=escaped(names[view.active]),
-                order=escaped(order),
-            )
+            turn = msg("{name}'s turn, {order}. Anyone still in can be attacked.")
+            turn = turn.filled(name=escaped(names[view.active]), order=escaped(order))
             lines.append(f"- {capital(translator(turn))}")
     lines += [f"- {escaped(names[player.seat])}: {_left(player, translator)}" for player in view.players]
     if not is_over(view):
-        lines += [f"- **{escaped(one)}.**" for one in attack_sentences(view, names, translator)[:1]]
+        lines += [f"- **{escaped(attack)}.**" for attack in attack_sentences(view, names, translator)[:1]]
     return lines
 
 
 def _left(player: PlayerView, translator: Translator) -> str:
-    """Return a player's state, on one line of a phone."""
+    """Return a player's state, short enough for one line of a phone."""
     if player.is_out:
         return translator(msg("out", "standing"))
-    said = msg(
-        "{lp} LP, FAME {fame}, hand {hand}, {master}",
-        lp=player.lp,
-        fame=player.fame,
-        hand=len(player.hand),
-        master=master_words(player, translator),
-    )
-    return translator(said)
+    state, master = msg("{lp} LP, FAME {fame}, hand {hand}, {master}"), master_words(player, translator)
+    return translator(state.filled(lp=player.lp, fame=player.fame, hand=len(player.hand), master=master))

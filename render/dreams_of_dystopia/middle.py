@@ -23,16 +23,18 @@ from render.table.words import Names, title_of
 from render.typeset import unbroken
 
 PAD = 24
+WHOLE = INNER - 2 * PAD
+"""The width of the middle's content."""
 ACROSS = 3
-"""Cards in play beside each other."""
+"""The number of cards in play on a row."""
 TILE_H = 132
 LEAD, CORNER = 50, 38
-"""The sizes of who decides, and of the turn in the heading's corner."""
+"""The text sizes of the heading and of its corner."""
 
 
 @lru_cache(maxsize=16)
 def heading(lead: str, notes: tuple[str, ...], corner: str) -> Block:
-    """Return the sign above all: who decides and what about, who comes next, and in its corner the turn."""
+    """Return the heading of a picture, such as the decision, notes below or beside it, and a note in its corner."""
     paper = enamel(2000)
     lead_w = width_of(lead, "display", LEAD) + 4
     corner_w = width_of(corner, "strong", CORNER) + 4
@@ -51,13 +53,13 @@ def heading(lead: str, notes: tuple[str, ...], corner: str) -> Block:
 
 
 def _cut(paper: Paper, height: int) -> Block:
-    """The block of a paper that was begun too high."""
+    """Return the block of a paper that was begun too high."""
     cut = enamel(height)
     return Block(paper.w, height, (*cut.pieces, *paper.pieces[1:]))
 
 
 class MiddleCard(Struct, frozen=True):
-    """A card in the middle, how many there are alike, and whether it has been, or will be, turned over."""
+    """A card in the middle, the number of copies, and whether it was, or will be, turned over (`folded`)."""
 
     face: PrintedSide
     count: int = 1
@@ -75,7 +77,7 @@ def _counted(view: DystopiaView, cards: Iterable[str], turned: Sequence[str] = (
 def _tiles(
     paper: Paper, cards: Sequence[MiddleCard], rect: Rect, translator: Translator, most: int = ACROSS
 ) -> int:
-    """Add cards in rows of `most`, of two if a word would be cut, and return the row below them."""
+    """Add cards in rows of `most`, or of two if a word would be cut. Return the position below them."""
     names = [
         title_of(card.face, translator) + (f" ×{card.count}" if card.count > 1 else "") for card in cards
     ]
@@ -89,8 +91,8 @@ def _tiles(
 
 
 def _tickets(paper: Paper, left: Sequence[tuple[str, int]], y: int) -> int:
-    """The rest of the turn: full tickets with their numbers, empty ones for what is used up."""
-    w = (INNER - 2 * PAD + 10) // len(left) - 10
+    """Add the rest of the turn: full tickets with numbers, empty ones for used allowances. Return the position below."""
+    w = (WHOLE + 10) // len(left) - 10
     for k, (word, n) in enumerate(left):
         x = PAD + k * (w + 10)
         fill, ink = (DIVINE.paper, DIVINE.ink) if n else (ENAMEL.paper, ENAMEL.quiet)
@@ -103,11 +105,11 @@ def _tickets(paper: Paper, left: Sequence[tuple[str, int]], y: int) -> int:
 def _fighter(
     paper: Paper, view: DystopiaView, fighter: FighterView, y: int, is_attack: bool, translator: Translator
 ) -> int:
-    """A fighter and its helpers, and their sum at the right: red for ATK, blue for DEF."""
+    """Add a fighter and its helpers, and their sum at the right. Return the position below."""
     cards = fighting(view, fighter, Moment.ATTACK if is_attack else Moment.BLOCK)
-    room = Rect(PAD, y, INNER - 2 * PAD - 184, TILE_H)
+    room = Rect(PAD, y, WHOLE - 184, TILE_H)
     turned = {*fighter.turning, *view.players[fighter.seat].turned}
-    tiles = [MiddleCard(face_of(one, view.printed), 1, one in turned, adds) for one, adds in cards]
+    tiles = [MiddleCard(face_of(card, view.printed), 1, card in turned, adds) for card, adds in cards]
     below = _tiles(paper, tiles, room, translator)
     number = fighter.atk if is_attack else fighter.defence
     _sum(paper, str(number), translator(msg("ATK") if is_attack else msg("DEF")), y, is_attack)
@@ -115,6 +117,7 @@ def _fighter(
 
 
 def _sum(paper: Paper, number: str, word: str, y: int, is_attack: bool) -> None:
+    """Add ATK in red, or DEF in blue."""
     x = INNER - PAD - 172
     paper.box(Rect(x, y, 172, TILE_H), RED if is_attack else BLUE, radius=10, edge=WHITE)
     paper.sign("sword" if is_attack else "shield", x + 14, y + 16, 44, WHITE)
@@ -125,17 +128,12 @@ def _sum(paper: Paper, number: str, word: str, y: int, is_attack: bool) -> None:
 def _unblocked(
     paper: Paper, view: DystopiaView, seat: int, names: Names, y: int, translator: Translator
 ) -> int:
-    """The closed hand of who is asked: a sleeve, and how many cards it holds."""
-    paper.box(Rect(PAD, y, INNER - 2 * PAD - 194, TILE_H), ENAMEL.paper, edge=ENAMEL.quiet)
+    """Add the attacked player's hand: a card back, and the number of cards. Return the position below."""
+    paper.box(Rect(PAD, y, WHOLE - 194, TILE_H), ENAMEL.paper, edge=ENAMEL.quiet)
     paper.art(BackArt(), Rect(PAD + 4, y + 4, 150, TILE_H - 8))
     held = msg_plural("{n} card in hand", "{n} cards in hand", len(view.players[seat].hand))
-    w = INNER - 2 * PAD - 194 - 180
-    paper.say(
-        translator(msg("{name} has not blocked", name=names[seat])),
-        Rect(PAD + 172, y + 12, w, 54),
-        40,
-        face="title",
-    )
+    w, who = WHOLE - 194 - 180, translator(msg("{name} has not blocked", name=names[seat]))
+    paper.say(who, Rect(PAD + 172, y + 12, w, 54), 40, face="title")
     paper.say(translator(held), Rect(PAD + 172, y + 70, w, 46), ink=ENAMEL.quiet)
     _sum(paper, "?", translator(msg("DEF")), y, False)
     return y + TILE_H + 10
@@ -144,22 +142,16 @@ def _unblocked(
 def _attack(
     paper: Paper, view: DystopiaView, combat: CombatView, names: Names, y: int, translator: Translator
 ) -> int:
-    """The sum of the attack, below it that of the block or the closed hand, then what it comes to."""
+    """Add the sums of the attack and of the block (or the hand), then the result. Return the position below."""
     who = msg("{who} against {target}", who=names[combat.attacker.seat], target=names[combat.defender.seat])
-    paper.say(translator(who), Rect(PAD, y, INNER - 2 * PAD, 56), 44, face="display")
+    paper.say(translator(who), Rect(PAD, y, WHOLE, 56), 44, face="display")
     y = _fighter(paper, view, combat.attacker, y + 62, True, translator)
     if combat.defender.card:
         y = _fighter(paper, view, combat.defender, y, False, translator)
     else:
         y = _unblocked(paper, view, combat.defender.seat, names, y, translator)
-    y = paper.flow(
-        words.price_words(view, combat, names, translator),
-        PAD,
-        y,
-        INNER - 2 * PAD,
-        face="strong",
-        ink=ENAMEL.accent,
-    )
+    result = words.price_words(view, combat, names, translator)
+    y = paper.flow(result, PAD, y, WHOLE, face="strong", ink=ENAMEL.accent)
     notes = [words.hit_words(combat.attacker, translator)]
     for fighter in (combat.attacker, combat.defender):
         notes += [f"{names[fighter.seat]}: {note}" for note in words.fighter_notes(fighter, translator)]
@@ -167,41 +159,34 @@ def _attack(
 
 
 def _notes(paper: Paper, notes: Iterable[str], y: int) -> int:
-    for note in notes:
-        y = paper.flow(note, PAD, y, INNER - 2 * PAD, ink=ENAMEL.quiet) if note else y
+    for note in filter(None, notes):
+        y = paper.flow(note, PAD, y, WHOLE, ink=ENAMEL.quiet)
     return y
 
 
-def _lying(paper: Paper, view: DystopiaView, names: Names, y: int, translator: Translator) -> int:
-    """Each player's cards on the table, but for those of a Combat, and in words the used cards of this turn."""
+def _table(paper: Paper, view: DystopiaView, names: Names, y: int, translator: Translator) -> int:
+    """Add each player's cards on the table that aren't in the Combat, and in words their used cards and effects."""
     combat = view.combat
     in_combat = Counter[str]()
     for fighter in (combat.attacker, combat.defender) if combat else ():
         in_combat.update((fighter.card, *fighter.helpers))
     for player in view.players:
+        if player.is_out:
+            continue
         name = names[player.seat]
-        table = Counter(player.table) - in_combat
-        if table and not player.is_out:
-            paper.say(
-                translator(msg("{name} keeps on the table", name=name)),
-                Rect(PAD, y, INNER - 2 * PAD, 46),
-                ink=ENAMEL.accent,
-            )
+        if table := Counter(player.table) - in_combat:
+            keeps = translator(msg("{name} keeps on the table", name=name))
+            paper.say(keeps, Rect(PAD, y, WHOLE, 46), ink=ENAMEL.accent)
             shown = _counted(view, table.elements(), player.turned)
-            y = _tiles(paper, shown, Rect(PAD, y + 48, INNER - 2 * PAD, 0), translator)
+            y = _tiles(paper, shown, Rect(PAD, y + 48, WHOLE, 0), translator)
         turned = (card for card in player.turned if card in player.used)
-        used = [] if player.is_out else words.used_words(player, turned, name, translator)
-        y = _notes(paper, used, y)
-        y = _notes(
-            paper,
-            (f"{name}: {note}" for note in words.turn_notes(player, translator) if not player.is_out),
-            y,
-        )
+        y = _notes(paper, words.used_words(player, turned, name, translator), y)
+        y = _notes(paper, (f"{name}: {note}" for note in words.turn_notes(player, translator)), y)
     return y
 
 
 def middle(view: DystopiaView, names: Names, translator: Translator) -> Block:
-    """Return what lies between the players: the attack or what was used, what is left of the turn and of the Supply."""
+    """Return the middle of a table: the attack or the rest of the turn, cards on the table, and the Supply."""
     paper, y = enamel(4000), 20
     combat = attack_of(view)
     if combat is not None:
@@ -209,9 +194,9 @@ def middle(view: DystopiaView, names: Names, translator: Translator) -> Block:
     elif view.turn and not is_over(view):
         y = _tickets(paper, words.allowances(view, translator), y)
     if not view.turn and view.masters:
-        paper.say(translator(msg("Free Masters")), Rect(PAD, y, INNER - 2 * PAD, 46), ink=ENAMEL.accent)
-        free = [MiddleCard(face_of(one, view.printed)) for sides in view.masters for one in sides]
-        y = _tiles(paper, free, Rect(PAD, y + 52, INNER - 2 * PAD, 0), translator, 2)
-    y = _lying(paper, view, names, y, translator)
-    y = paper.flow(words.supply_words(view, translator), PAD, y + 2, INNER - 2 * PAD, ink=ENAMEL.quiet)
+        paper.say(translator(msg("Free Masters")), Rect(PAD, y, WHOLE, 46), ink=ENAMEL.accent)
+        free = [MiddleCard(face_of(title, view.printed)) for sides in view.masters for title in sides]
+        y = _tiles(paper, free, Rect(PAD, y + 52, WHOLE, 0), translator, 2)
+    y = _table(paper, view, names, y, translator)
+    y = paper.flow(words.supply_words(view, translator), PAD, y + 2, WHOLE, ink=ENAMEL.quiet)
     return _cut(paper, y + 16)

@@ -1,4 +1,4 @@
-"""Papers and signs that are being filled: words, numbers on badges, pictures, strips of tape, from bottom to top."""
+"""Papers: blocks in progress, filled with words, badges, icons, pictures and strips of tape."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from render.typeset import fitted
 WIDTH, MARGIN, GAP = 1100, 16, 20
 INNER = WIDTH - 2 * MARGIN
 LEAST = 34
-"""The smallest size of words: 12 pixels where a phone shows the picture 390 pixels wide."""
+"""The minimum text size: 12 pixels on a phone that shows the picture 390 pixels wide."""
 BESIDE = 94
-"""The part of a tile's width that its title does not have."""
+"""The part of a tile's width that isn't available for its title."""
 FOOT = 20
-"""The part of a torn paper that is torn off at its foot."""
+"""The height that is torn off at the bottom of a torn paper."""
 
 
 class Paper:
-    """Pieces on one ground, from bottom to top."""
+    """Pieces on a ground, each covering those before it."""
 
     def __init__(self, w: int, h: int, on: Ground, edge: Colour | None = None, *, radius: int = 4) -> None:
         self.w = w
@@ -42,25 +42,23 @@ class Paper:
         lines: int = 1,
         hangs: bool = False,
     ) -> int:
-        """Add words no smaller than LEAST; they stand in the middle of their box, or hang from its top. Returns their foot."""
+        """Add words of at least LEAST, centred vertically in `room`, or at its top if it `hangs`. Return their bottom."""
         words = fitted(text, room, face, max(size, LEAST), LEAST, ink or self.on.ink, align, lines)
         if hangs:
-            words = replace(
-                words, rect=Rect(room.x, room.y, room.w, len(words.lines) * line_height(words.size))
-            )
+            words = replace(words, rect=replace(room, h=len(words.lines) * line_height(words.size)))
         self.pieces.append(words)
         return words.rect.bottom
 
     def flow(
         self, text: str, x: int, y: int, w: int, *, face: str = "text", ink: Colour | None = None
     ) -> int:
-        """Add a text in as many lines as it needs, and return its foot."""
+        """Add a text on as many lines as it needs. Return its bottom."""
         return self.say(text, Rect(x, y, w, 4000), LEAST, ink=ink, face=face, lines=99, hangs=True)
 
     def box(
         self, rect: Rect, fill: Colour, form: str = "box", radius: int = 8, edge: Colour | None = None
     ) -> None:
-        """Add a filled form."""
+        """Add a filled shape."""
         self.pieces.append(Shape(rect, fill, form, radius, edge, 4 if edge else 0))
 
     def badge(
@@ -73,12 +71,12 @@ class Paper:
         form: str = "box",
         edge: Colour | None = None,
     ) -> None:
-        """Add a number on a form."""
+        """Add a number on a shape."""
         self.box(rect, fill, form, edge=edge)
         self.say(text, rect, size, ink=ink, face="number", align="center")
 
     def sign(self, name: str, x: int, y: int, side: int, ink: Colour | None = None) -> None:
-        """Add a sign."""
+        """Add an icon."""
         self.pieces.append(Icon(Rect(x, y, side, side), name, ink or self.on.ink))
 
     def art(self, drawing: Drawing, rect: Rect, *, dimmed: bool = False) -> None:
@@ -86,7 +84,7 @@ class Paper:
         self.pieces.append(Picture(rect, drawing, 0, False, dimmed))
 
     def tag(self, word: str, sign: str, fill: Colour, ink: Colour, x: int, y: int, w: int) -> None:
-        """Add a strip of tape: a sign and a word."""
+        """Add a strip of tape with an icon and a word."""
         self.box(Rect(x, y, w, 52), fill, radius=2, edge=BLACK)
         self.sign(sign, x + 12, y + 9, 34, ink)
         self.say(word, Rect(x + 58, y, w - 64, 52), ink=ink)
@@ -94,7 +92,7 @@ class Paper:
     def tile(
         self, face: PrintedSide, title: str, rect: Rect, *, folded: bool = False, adds: str = ""
     ) -> None:
-        """Add a card in play, on its side's paper: picture, title, the sign of its faction, and what it adds to a sum."""
+        """Add a card in play on its faction's paper: picture, title, icon, and its contribution to a sum."""
         on = ground_of(face.faction)
         self.box(rect, on.paper, edge=on.accent)
         picture = Rect(rect.x + 4, rect.y + 4, 78, rect.h - 8)
@@ -111,5 +109,5 @@ class Paper:
 
 
 def enamel(height: int, edge: Colour = WHITE) -> Paper:
-    """Return an enamel sign over the whole width."""
+    """Return a paper of enamel over the whole width."""
     return Paper(INNER, height, ENAMEL, edge, radius=14)

@@ -1,8 +1,7 @@
-"""A player at the table as a poster: Master with its side, name, LP on a red die, FAME on a gold disc, counts of
-cards.
+"""Posters of players: name, Master, LP on a red die, FAME on a gold disc, and counts of cards.
 
-It has a row of the board to itself. Tape across the top of its picture, with a sign and a word, marks the active,
-attacking, attacked or eliminated player.
+Each is a row of the board. A strip of tape on its picture, with an icon and a word, marks the active, attacking,
+attacked or eliminated player.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from render.layout import Block, Colour, Rect
 from render.table.words import title_of
 
 HIGH, RISK, LINE = 164, 40, 41
-"""The height of a poster, and of what is added where LP are at risk, and for the second line of a title."""
+"""The height of a poster, and the additional heights for LP at risk and for the second line of a title."""
 PLACES = 20
-"""The places of the red die (DD36)."""
+"""The number of places of the red die (DD36)."""
 TAPES: dict[str, tuple[str, Colour, Colour]] = {
     "on turn": ("turn", TAPE, BLACK),
     "attacks": ("sword", RED, WHITE),
@@ -34,11 +33,11 @@ TAPES: dict[str, tuple[str, Colour, Colour]] = {
     "out": ("crack", BLACK, WHITE),
     "winner": ("crown", TAPE, BLACK),
 }
-"""The strip of tape of each standing: its sign and its colours."""
+"""The tape of each standing: its icon and its colours."""
 
 
 class PosterFacts(Struct, frozen=True):
-    """The content of a poster: the player, their place, if it is anything in particular, and LP at risk."""
+    """The content of a poster. `standing` is a word for its tape, None for no tape. `risk` is the number of LP at risk."""
 
     name: str
     is_viewer: bool
@@ -47,18 +46,18 @@ class PosterFacts(Struct, frozen=True):
     lp: int
     fame: int
     face: PrintedSide | None
-    """The Master's side that is up; None before it is chosen, and of who is out."""
+    """The Master's side; None before the choice, and for a player who is out."""
     is_turned: bool
     hand: int
     held: tuple[str, ...]
-    """The titles of the viewer's own hand."""
+    """The titles of the hand, if it is the viewer's."""
     deck: int
     discard: int
     is_out: bool
 
 
 def person_of(view: DystopiaView, player: PlayerView, name: str) -> PosterFacts:
-    """Return what the poster of a player shows; used cards belong to the discard pile (DD17)."""
+    """Return the content of a player's poster. Used cards are part of the discard pile (DD17)."""
     seat, lost = at_risk(view)
     return PosterFacts(
         name=name,
@@ -79,7 +78,7 @@ def person_of(view: DystopiaView, player: PlayerView, name: str) -> PosterFacts:
 
 @lru_cache(maxsize=32)
 def poster(person: PosterFacts, translator: Translator) -> Block:
-    """Return a player's poster; the lowest FOOT pixels are torn off."""
+    """Return a player's poster. The last FOOT pixels are torn off."""
     face = person.face
     on = FALLEN if person.is_out else ground_of(face.faction if face else "")
     tape = TAPES[person.standing.message] if person.standing else None
@@ -113,33 +112,24 @@ def poster(person: PosterFacts, translator: Translator) -> Block:
 
 
 def _numbers(paper: Paper, person: PosterFacts, more: int, translator: Translator) -> None:
-    """LP and FAME, told apart by shape, light and word; the counts of cards; LP again as places, where some are at risk."""
+    """Add counts of cards, LP and FAME (distinguished by shape, brightness and word), and a bar of LP if any are at risk."""
     x, y = 342, 112 + more
-    counts = (
-        msg("hand {n}", n=person.hand),
-        msg("deck {n}", n=person.deck),
-        msg("discard {n}", n=person.discard),
-    )
-    for k, count in enumerate(counts):
+    deck, discard = msg("deck {n}", n=person.deck), msg("discard {n}", n=person.discard)
+    for k, count in enumerate((msg("hand {n}", n=person.hand), deck, discard)):
         paper.say(translator(count), Rect(x + k * 152, y, 150 if k < 2 else 190, 44))
-    _dice(paper, person, translator)
+    for number, word, left, fill, ink, form in (
+        (person.lp, msg("LP"), INNER - 262, RED, WHITE, "box"),
+        (person.fame, msg("FAME"), INNER - 134, TAPE, BLACK, "disc"),
+    ):
+        paper.box(Rect(left, 16, 120, 120), fill, form, 18, ink)
+        paper.say(str(number), Rect(left, 20, 120, 60), 52, ink=ink, face="number", align="center")
+        paper.say(translator(word), Rect(left + 4, 76, 112, 42), ink=ink, align="center")
     if person.risk:
         bar(paper, Rect(x, HIGH + more, INNER - x - 20, 28), person.lp, person.risk)
 
 
-def _dice(paper: Paper, person: PosterFacts, translator: Translator) -> None:
-    x, y, far = INNER - 262, 16, INNER - 134
-    for number, word, left, fill, ink, form in (
-        (person.lp, msg("LP"), x, RED, WHITE, "box"),
-        (person.fame, msg("FAME"), far, TAPE, BLACK, "disc"),
-    ):
-        paper.box(Rect(left, y, 120, 120), fill, form, 18, ink)
-        paper.say(str(number), Rect(left, y + 4, 120, 60), 52, ink=ink, face="number", align="center")
-        paper.say(translator(word), Rect(left + 4, y + 60, 112, 42), ink=ink, align="center")
-
-
 def bar(paper: Paper, rect: Rect, lp: int, risk: int) -> None:
-    """Add the places for LP: full height for those that stay, half for those about to go, a line for the others."""
+    """Add the places for LP: full height for safe ones, half for those at risk, a line for the others."""
     on = paper.on
     for k in range(PLACES):
         left = rect.x + k * rect.w // PLACES

@@ -1,4 +1,4 @@
-"""A person's record at a glance: their name under a garden by day and by night, and their results as bars."""
+"""The picture of a player's record: their name below a garden by day and by night, and their results as bars."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Garden(Struct, frozen=True):
     """A garden by day and by night, a `Drawing`."""
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """The garden at this size."""
+        """Return the garden at this size."""
         return both_sides(read_recipe(SCENE), "profile", width, height)
 
 
@@ -45,5 +45,5 @@ FORM = ProfileForm(
 
 
 def draw_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> bytes:
-    """Return what a person has played, as a PNG."""
+    """Return a player's record as a PNG."""
     return draw(profile_sheet(FORM, played, translator))

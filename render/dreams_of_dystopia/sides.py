@@ -1,4 +1,4 @@
-"""One player's side of the table in words: Master, LP, FAME, and where their cards are."""
+"""The text of one player's side of the table: Master, LP, FAME, and cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from render.table.words import Names, capital, side_heading
 
 
 def side_lines(view: DystopiaView, player: PlayerView, names: Names, translator: Translator) -> list[str]:
-    """Return a player's side in Discord's Markdown."""
+    """Return the lines of a player's side in Discord's Markdown."""
     standing = standing_of(view, player)
     is_viewer = view.viewer == player.seat
     lines = side_heading(names[player.seat], is_viewer, [standing] if standing else [], translator)
@@ -34,14 +34,14 @@ def side_lines(view: DystopiaView, player: PlayerView, names: Names, translator:
 
 
 def master_words(player: PlayerView, translator: Translator) -> str:
-    """Return the Master with its side: "Warden of the Last Garden (Divine)"."""
+    """Return the Master and its faction, such as "Warden of the Last Garden (Divine)"."""
     name = translator(title(player.master))
     faction = faction_word(player.faction, translator)
     return f"{name} ({faction})" if faction else name
 
 
 def _lists(player: PlayerView, is_viewer: bool) -> list[tuple[Message, tuple[str, ...]]]:
-    """A player's cards by place, as far as the reader knows them; an empty list is left out."""
+    """Return a player's known cards by place, with a sentence for each."""
     known = tuple(card for card in player.hand if card)
     top = tuple(card for card in player.deck if card)
     held = msg("In your hand: {cards}.") if is_viewer else msg("Known in hand: {cards}.")

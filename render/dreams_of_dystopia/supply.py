@@ -1,8 +1,6 @@
-"""The Supply as a picture: a row per pile, day on the left, night on the right, and the remaining number between
-them.
+"""The picture of the Supply: a row for each pile, Divine at the left, Demonic at the right, and the count between them.
 
-Affordable sides are on full paper with their price in a filled box; others on dull paper with an empty box and the
-missing FAME.
+Affordable sides have bright paper and a filled price box; others have dull paper, an empty box, and the missing FAME.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ from render.table.words import Names, title_of
 
 ROW_H = 152
 BETWEEN = 84
-"""The width of the count of a pile."""
+"""The width of a pile's count."""
 SEAM = 8
 HALF = (INNER - BETWEEN - 2 * SEAM) // 2
 ART_W, PRICE_W = 76, 96
@@ -34,7 +32,7 @@ ART_W, PRICE_W = 76, 96
 
 @lru_cache(maxsize=96)
 def _half(face: PrintedSide, needed: int, missing: int, is_gone: bool, translator: Translator) -> Block:
-    """One side of a pile: picture, title, numbers, and its price in FAME."""
+    """Return one side of a pile: picture, title, numbers, and price in FAME."""
     on = ENAMEL if is_gone else ground_of(face.faction, missing > 0)
     paper = Paper(HALF, ROW_H, on, ENAMEL.quiet if is_gone else None)
     is_shut = is_gone or missing > 0
@@ -59,7 +57,7 @@ def _half(face: PrintedSide, needed: int, missing: int, is_gone: bool, translato
 
 
 def _numbers(face: PrintedSide, translator: Translator) -> str:
-    """ATK, DEF and SKL of a Minion; of a Weapon the first sentence of what it does."""
+    """Return a Minion's ATK, DEF and SKL, or the first sentence of a Weapon."""
     if face.is_minion:
         return f"{face.atk} / {face.defence} / {face.skl}"
     return next(iter(text_of(face, translator)), "").partition(". ")[0].rstrip(".")
@@ -67,18 +65,17 @@ def _numbers(face: PrintedSide, translator: Translator) -> str:
 
 @lru_cache(maxsize=32)
 def _count(count: int) -> Block:
-    """The number of cards left in a pile: a number, and a pip for each."""
+    """Return the number of cards left in a pile, with a pip for each."""
     paper = Paper(BETWEEN, ROW_H, ENAMEL, ENAMEL.quiet)
     paper.say(str(count), Rect(6, 16, BETWEEN - 12, 70), 52, face="number", align="center")
     for pip in range(8):
-        is_there = pip < count
-        high = 22 if is_there else 4
-        paper.box(Rect(10 + pip * 8, 122 - high, 6, high), ENAMEL.ink if is_there else ENAMEL.quiet, radius=0)
+        high, ink = (22, ENAMEL.ink) if pip < count else (4, ENAMEL.quiet)
+        paper.box(Rect(10 + pip * 8, 122 - high, 6, high), ink, radius=0)
     return paper.block()
 
 
 def layout_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLISH) -> Sheet:
-    """Return the layout of the picture of the piles of a kind, Minions or Weapons."""
+    """Return the layout of the piles of a kind, Minions or Weapons."""
     player = buyer(view)
     column = Column(WIDTH, MARGIN, SEAM)
     lead = msg("Supply: Minions") if kind is Kind.MINION else msg("Supply: Weapons")
@@ -88,11 +85,9 @@ def layout_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLI
         notes = [translator(msg("In the disc: the SKL it needs")), rest]
         notes += [translator(msg("Below it: the FAME you're missing"))] if player is not None else []
     else:
-        box = (
-            msg("In the box: LOYALTY")
-            if player is None
-            else msg("In the box: the FAME that it needs; below it, how much is missing")
-        )
+        box = msg("In the box: LOYALTY")
+        if player is not None:
+            box = msg("In the box: the FAME that it needs; below it, how much is missing")
         notes = [f"{translator(msg('ATK / DEF / SKL'))} · {rest}", translator(box)]
     corner = translator(msg("FAME {n}", n=player.fame)) if player is not None else ""
     column.block("heading", heading(translator(lead), tuple(notes), corner))
@@ -108,5 +103,5 @@ def layout_supply(view: DystopiaView, kind: Kind, translator: Translator = ENGLI
 
 
 def draw_supply(kind: Kind, view: DystopiaView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """The piles of a kind, Minions or Weapons, as a PNG, 1,100 pixels wide."""
+    """Return the piles of a kind, Minions or Weapons, as a PNG, 1,100 pixels wide."""
     return draw(layout_supply(view, kind, translator))

@@ -1,9 +1,8 @@
-"""Tables, hands, cards and the Supply in words: the complete content of the pictures, in Discord's Markdown.
-
-Names of players and titles are escaped.
-"""
+"""Texts of tables, hands and the Supply, with the complete content of the pictures, in Discord's Markdown."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from cards.dreams_of_dystopia.model import Kind
 from cards.i18n import ENGLISH, Message, Translator, msg, title
@@ -17,27 +16,23 @@ from render.table import words as table_words
 
 
 def text_board(view: DystopiaView, names: table_words.Names, translator: Translator = ENGLISH) -> list[str]:
-    """The table in words: one text where it fits 3,800 characters, else as few as possible."""
+    """Return the text of the table: one of up to 3,800 characters, or as few as possible."""
     names = words.shown_names(names, translator)
     lines = [f"# {words.stage(view, translator)}", *words.turn_of(view, names, translator).text_lines()]
-    lines += map(
-        escaped, words.order_sentences(view, names, translator) + words.table_sentences(view, translator)
-    )
-    if attack := [escaped(one) for one in words.attack_sentences(view, names, translator)]:
-        told = [f"**{attack[0]}.**", *(f"- {one}." for one in attack[1:])]
-        lines += table_words.section(msg("Attack", "heading"), told, translator)
+    lines += map(escaped, words.order_sentences(view, names, translator))
+    lines += map(escaped, words.table_sentences(view, translator))
+    if attack := [escaped(sentence) for sentence in words.attack_sentences(view, names, translator)]:
+        below = [f"**{attack[0]}.**", *(f"- {sentence}." for sentence in attack[1:])]
+        lines += table_words.section(msg("Attack", "heading"), below, translator)
     for player in table_words.from_viewer(view.players, view.viewer):
         lines += side_lines(view, player, names, translator)
     return parts([*lines, "", f"{words.supply_words(view, translator)}."])
 
 
-# --------------------------------------------------------------------------------------------------------------- hand
-
-
 def _side_lines(face: PrintedSide, translator: Translator) -> list[str]:
-    """Return one side of a card."""
+    """Return the text of one side of a card."""
     about = words.about_words(face, translator)
-    lines = [f"### {escaped(translator(title(face.title)))}"]
+    lines = [f"### {table_words.escaped_title(face, translator)}"]
     lines += [f"{about}."] if about else []
     lines += words.text_of(face, translator)
     if face.flavour:
@@ -46,7 +41,7 @@ def _side_lines(face: PrintedSide, translator: Translator) -> list[str]:
 
 
 def text_hand(view: DystopiaView, names: table_words.Names, translator: Translator = ENGLISH) -> list[str]:
-    """The viewer's hand, each card with its other side. Raises ValueError for spectators."""
+    """Return the text of the viewer's hand, each card with its other side. Raises ValueError for spectators."""
     seat = table_words.own_seat(view.viewer)
     player = view.players[seat]
     lines = [table_words.hand_heading(words.shown_names(names, translator)[seat], translator)]
@@ -63,60 +58,52 @@ def text_hand(view: DystopiaView, names: table_words.Names, translator: Translat
 
 
 def other_side_words(face: PrintedSide, translator: Translator) -> str:
-    """Return the side below of a card in a hand, in one line."""
-    told = [words.number_words(face, translator), *words.text_of(face, translator)]
-    said = msg(
-        "Other side: {card}. {text}",
-        card=title(face.title),
-        text=" ".join(f"{table_words.capital(one.rstrip('.'))}." for one in told if one),
-    )
-    return escaped(translator(said))
+    """Return the other side of a card in hand, on one line."""
+    sentences = [words.number_words(face, translator), *words.text_of(face, translator)]
+    text = " ".join(f"{table_words.capital(sentence.rstrip('.'))}." for sentence in sentences if sentence)
+    return escaped(translator(msg("Other side: {card}. {text}", card=title(face.title), text=text)))
 
 
-# ------------------------------------------------------------------------------------------------------------- Supply
-
-SORTS: tuple[tuple[Message, tuple[Kind, ...]], ...] = (
-    (msg("Minions", "supply"), (Kind.MINION,)),
-    (msg("Weapons", "supply"), (Kind.WEAPON,)),
-)
-"""The parts of the Supply, with their headings."""
+SORTS: Mapping[Kind, Message] = {
+    Kind.MINION: msg("Minions", "supply"),
+    Kind.WEAPON: msg("Weapons", "supply"),
+}
+"""The headings of the parts of the Supply."""
 
 
 def price_of(view: DystopiaView, player: PlayerView | None, face: PrintedSide, translator: Translator) -> str:
-    """Return what a side needs, and whether this player's FAME is enough or how much more it must be."""
+    """Return a side's numbers, and for a player the required FAME and how much of it is missing."""
+    numbers = words.number_words(face, translator)
     if player is None:
-        return words.number_words(face, translator)
+        return numbers
     needed = fame_needed(view, player, face)
-    more = needed - player.fame
-    said = (
-        msg("needs FAME {n}, {more} more", n=needed, more=more)
-        if more > 0
-        else msg("needs FAME {n}", n=needed)
+    missing = needed - player.fame
+    short, enough = (
+        msg("needs FAME {n}, {more} more", n=needed, more=missing),
+        msg("needs FAME {n}", n=needed),
     )
-    return f"{words.number_words(face, translator)}; {translator(said)}"
+    return f"{numbers}; {translator(short if missing > 0 else enough)}"
 
 
 def _pile_side(
     view: DystopiaView, player: PlayerView | None, face: PrintedSide, translator: Translator
 ) -> str:
-    """Return a side of a pile: its title, numbers and price, and what it does."""
-    about = f"**{escaped(translator(title(face.title)))}** ({price_of(view, player, face, translator)})"
+    """Return a side of a pile: its title, numbers, price and text."""
+    about = f"**{table_words.escaped_title(face, translator)}** ({price_of(view, player, face, translator)})"
     return " ".join((about, *words.text_of(face, translator)))
 
 
 def text_supply(view: DystopiaView, names: table_words.Names, translator: Translator = ENGLISH) -> list[str]:
-    """The Supply in words: every pile with both sides, what each needs of the viewer's FAME, and what is left of it."""
+    """Return the text of the Supply: every pile with both sides, their prices, and the number of cards left."""
     player = buyer(view)
     lines = [f"# {translator(msg('Supply', 'heading'))}", f"{words.supply_words(view, translator)}."]
     if player is not None:
-        said = msg("Your FAME is {n}; the other faction needs 2 more.", n=player.fame)
-        lines.append(translator(said))
-    for heading, kinds in SORTS:
-        told: list[str] = []
-        for faces, count in pile_faces(view, *kinds):
+        lines.append(translator(msg("Your FAME is {n}; the other faction needs 2 more.", n=player.fame)))
+    for kind, heading in SORTS.items():
+        below: list[str] = []
+        for faces, count in pile_faces(view, kind):
             left = translator(msg("{n} left", n=count) if count else msg("none left"))
-            told.append(
-                f"- {left}: {' / '.join(_pile_side(view, player, face, translator) for face in faces)}"
-            )
-        lines += table_words.section(heading, told, translator)
+            sides = " / ".join(_pile_side(view, player, face, translator) for face in faces)
+            below.append(f"- {left}: {sides}")
+        lines += table_words.section(heading, below, translator)
     return parts(lines)

@@ -1,4 +1,4 @@
-"""The cards that a player can look at: their hand, Masters, the table, used cards, and the Supply."""
+"""The cards that a viewer can look at: the Combat, the hand, Masters, the table, used cards, and the Supply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.visible_card import InSight, first_of_each
 def cards_in_sight(
     view: DystopiaView, names: Sequence[str], translator: Translator = ENGLISH
 ) -> list[InSight]:
-    """Return what the viewer can look at, nearest first: the Combat, the hand, each player's side, the Supply."""
+    """Return the visible cards, nearest first: the Combat, the hand, each player's side, the Supply."""
     return first_of_each(
         InSight(
             f"{key}:{card}",
@@ -59,7 +59,7 @@ _OF_THE_HAND = (Topic.ACT, Topic.BLOCK, Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOC
 
 
 def is_about_hand(view: DystopiaView, question: Question) -> bool:
-    """Return whether one of the answers is a card in the hand of the player who is asked; own turns and blocks are."""
+    """Return whether an answer may be a card of the asked player's hand, as in turns and blocks."""
     if view.viewer is None:
         return False
     hand = set(view.players[view.viewer].hand)

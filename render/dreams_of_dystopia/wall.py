@@ -1,4 +1,4 @@
-"""The wall behind everything: pale oil paint above, where the others hang, dark below, rays in large dots, hard shadows."""
+"""The wall behind all pictures: pale paint above, dark paint below, rays in large dots, and the blocks' shadows."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from render.png import png
 
 NAME = "stairwell"
 TORN, LEFT = "poster", "left"
-"""The roles of papers whose foot, or whose right edge, is torn."""
+"""The roles of papers with a torn bottom, or a torn right edge."""
 _FAR = 2048
-"""Pixels that the rays reach above and below their middle: no board is higher than that."""
+"""The reach of the rays above and below their centre in pixels, more than the height of any board."""
 _APART = 14
-"""From dot to dot of the rays, in pixels."""
+"""The distance between dots of the rays in pixels."""
 
 
 @lru_cache(maxsize=1)
 def _dots() -> Image.Image:
-    """The smallest part of the screen that repeats: clean dots at 45 degrees."""
+    """Return the tile of the halftone screen: dots at 45 degrees."""
     side = range(_APART)
     wave = [
         math.cos(2 * math.pi * (x + y) / _APART) + math.cos(2 * math.pi * (x - y) / _APART)
@@ -41,7 +41,7 @@ def _dots() -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _rays(width: int) -> Image.Image:
-    """The rays around the middle of a square as wide as a wall and twice `_FAR` high."""
+    """Return the rays around the centre of an area as wide as a wall and twice `_FAR` high."""
     rays = Image.new("L", (width, 2 * _FAR), 0)
     pen, far = ImageDraw.Draw(rays), 2600
     for k in range(0, 32, 2):
@@ -52,7 +52,7 @@ def _rays(width: int) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _screen(width: int) -> Image.Image:
-    """The dots of the rays, as high as any wall."""
+    """Return the halftone screen, higher than any wall."""
     screen = Image.new("L", (width, 2 * _FAR))
     for x in range(0, width, _APART):
         screen.paste(_dots(), (x, 0))
@@ -63,13 +63,13 @@ def _screen(width: int) -> Image.Image:
 
 
 def _plain(width: int, height: int, ink: Colour) -> Image.Image:
-    """A surface in one of the inks."""
+    """Return an area in one of the inks."""
     return stretched(inked(Image.new("RGB", (1, 1), ink), inks.INKS), width, height, smooth=False)
 
 
 @lru_cache(maxsize=4)
 def _wall(width: int, height: int, line: int) -> Image.Image:
-    """The bare wall, with its stripe at the row `line`."""
+    """Return the empty wall, with its stripe at row `line`."""
     top = _FAR - min(line, height // 2)
     rays = _rays(width).crop((0, top, width, top + height))
     lit = ImageChops.subtract(
@@ -88,7 +88,7 @@ def _wall(width: int, height: int, line: int) -> Image.Image:
 
 @lru_cache(maxsize=48)
 def _cover(width: int, height: int, radius: int, role: str, x: int) -> Image.Image:
-    """The mask of a block in column `x`: with a torn foot, a torn right edge, or its own corners."""
+    """Return the mask of a block at column `x`, with its torn edge if its role has one."""
     mask = shape_mask("box", width, height, radius).copy()
     chance = random.Random(crc32(f"{role} {x}".encode()))
     pen = ImageDraw.Draw(mask)
@@ -102,7 +102,7 @@ def _cover(width: int, height: int, radius: int, role: str, x: int) -> Image.Ima
 
 
 def paint(sheet: Sheet) -> Image.Image:
-    """Return a sheet on its wall, in the inks of every table: what has not changed since is not painted again."""
+    """Return a sheet on its wall, in the palette. Walls, masks and blocks are cached."""
     image = _wall(sheet.width, sheet.height, sheet.horizon).copy()
     shade = inks.INKS.index(inks.SHADE)
     for placed in sheet.blocks:

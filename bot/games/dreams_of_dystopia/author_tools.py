@@ -1,4 +1,4 @@
-"""The author tools of Dreams of Dystopia for the command line."""
+"""The author tools of Dreams of Dystopia."""
 
 from __future__ import annotations
 

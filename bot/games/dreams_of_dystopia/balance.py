@@ -1,4 +1,4 @@
-"""Measurements of simulated matches of Dreams of Dystopia, from public information only."""
+"""Measurements of simulated matches of Dreams of Dystopia, from public events."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from engine.kernel.events.event import Event, WentOut
 from engine.kernel.simulation import ComputerPlayer
 
 MASTER, FACTION, IN_MIXED_DUEL = "Master", "faction", "side of a mixed duel"
-"""The kinds of things that a seat has in a match (see `Account.had`)."""
+"""The kinds of entries in `Account.had`."""
 TURNS, PILES, HIGHEST = "turns each", "piles that are bought of", "highest Fame"
 WATCHED, LARGEST = "turns of others that the first one out watches", "cards in the largest deck"
-"""The names of the counts of each match."""
+"""The names of a match's figures."""
 EMPTY = "a pile that is emptied"
 BY_DAMAGE, ATTACKS = "LP that are lost in the Damage step", "attacks a turn"
 _OF_A_PILE = 8
@@ -32,7 +32,7 @@ _STARTING_DECK = 10
 
 
 class MatchAccount:
-    """Measures a match: Masters, purchases and attacks."""
+    """The measurements of one match, collected from its events."""
 
     def __init__(self) -> None:
         self._first: int | None = None
@@ -130,11 +130,10 @@ def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
 
 
 _CHAMPIONS = ("Shining Naga Champion", "Dread Naga Champion")
-"""Cards that are rarely bought, because they need much Fame."""
-
+"""Cards that are rarely acquired because they need much Fame."""
 
 Range = tuple[float, float]
-"""A range of target values: minimum and maximum."""
+"""The minimum and maximum of a target."""
 
 
 def _with(bad: BadHabit) -> Callable[[Chance], ComputerPlayer[DystopiaView]]:
@@ -151,10 +150,7 @@ def _targets(
     deck: int,
     watched: int | None = None,
 ) -> Targets:
-    """Return the targets for a number of players.
-
-    `wins` are the ranges of win rates in percent by faction, by Master, and of the first player.
-    """
+    """Return the targets for a number of players. `wins` are win rates by faction, by Master, and of the first player."""
     faction, master, first = wins
     return Targets(
         wins_with={FACTION: faction, MASTER: master, IN_MIXED_DUEL: (44.0, 56.0)},

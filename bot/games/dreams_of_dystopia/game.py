@@ -1,4 +1,4 @@
-"""The declaration of Dreams of Dystopia: all its parts, put together."""
+"""The declaration of Dreams of Dystopia for the bot."""
 
 from __future__ import annotations
 
@@ -19,11 +19,7 @@ from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import DYSTOPIA_PHRASING
 from engine.dreams_of_dystopia.topics import stage as chapter
 from engine.dreams_of_dystopia.views.acquisitions import usual_acquisitions
-from engine.dreams_of_dystopia.views.consequences import (
-    consequences,
-    rule_of,
-    whole_answers,
-)
+from engine.dreams_of_dystopia.views.consequences import consequences, rule_of, whole_answers
 from engine.dreams_of_dystopia.views.tally import tally
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from render.dreams_of_dystopia.alt import alt_board, alt_hand, alt_supply

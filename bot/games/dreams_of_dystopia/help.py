@@ -125,11 +125,8 @@ VERB_MENUS: Mapping[str, Message] = MappingProxyType(
 
 VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
     {
-        OptionVerb.ABILITY: msg("Use", "button"),
-        OptionVerb.DEED: msg("Use", "button"),
-        OptionVerb.MASTER: msg("Use", "button"),
-        OptionVerb.ATTACK: msg("Attack", "button"),
-        OptionVerb.ATTACK_AGAIN: msg("Attack", "button"),
+        **dict.fromkeys((OptionVerb.ABILITY, OptionVerb.DEED, OptionVerb.MASTER), msg("Use", "button")),
+        **dict.fromkeys((OptionVerb.ATTACK, OptionVerb.ATTACK_AGAIN), msg("Attack", "button")),
         OptionVerb.RECRUIT: msg("Recruit", "button"),
         OptionVerb.PURCHASE: msg("Buy", "button"),
         OptionVerb.BLOCK: msg("Block", "button"),

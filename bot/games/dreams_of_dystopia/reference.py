@@ -1,4 +1,4 @@
-"""The reference of Dreams of Dystopia, from the law (`engine.dreams_of_dystopia.law`) and the cards."""
+"""The reference of Dreams of Dystopia, from its law and cards."""
 
 from __future__ import annotations
 
@@ -18,24 +18,15 @@ from render.dreams_of_dystopia.words import about_words, kind_line, number_words
 from render.table.words import capital, flavour_of
 
 TERMS = (
-    "Ability",
-    "Heroic Deed",
-    "Combat",
-    "Acquisition",
-    "Fame",
-    "Faction",
-    "Helper",
-    "Defender",
-    "Hit",
-    "Curse",
+    "Ability", "Heroic Deed", "Combat", "Acquisition", "Fame", "Faction", "Helper", "Defender", "Hit", "Curse",
     "Supply",
-)
+)  # fmt: skip
 """The terms suggested first, before the sections."""
 SECTIONS = ("§The goal", "§Preparations", "§Turn", "§Masters", "§Minions", "§Weapons", "§Combat")
 
 
 class DystopiaReference(Reference):
-    """The reference of Dreams of Dystopia. A card can be looked up by the title of either side; its page shows both."""
+    """The reference of Dreams of Dystopia. A card can be found by the title of either side, and its page shows both."""
 
     law = LAW
     welcome = msg("The rules of Dreams of Dystopia")
@@ -51,8 +42,9 @@ class DystopiaReference(Reference):
         return the_set().by_title
 
     def text(self, title: str) -> Iterable[str]:
-        """Return the text of both sides of a card. A term on either side counts for the card."""
-        return _both(face_of(title))
+        """Return the text of both sides of a card."""
+        face = face_of(title)
+        return (*face.text, *(face_of(face.other).text if face.other else ()))
 
     def kind(self, title: str, translator: Translator) -> str:
         """Return faction and kind, such as "Divine Minion"; the title for Curses and Heroic Deeds."""
@@ -98,10 +90,6 @@ class DystopiaReference(Reference):
             ),
             face=Shown(face.title, draw_card, alt_card),
         )
-
-
-def _both(face: PrintedSide) -> Iterable[str]:
-    return (*face.text, *(face_of(face.other).text if face.other else ()))
 
 
 def _name(face: PrintedSide, translator: Translator) -> str:

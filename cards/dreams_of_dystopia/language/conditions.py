@@ -1,6 +1,6 @@
-"""Conditions behind "if"."""
+"""Conditions after "if"."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, which may end with any sign.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class HasMoreLP(Node, frozen=True):
 
 
 class MatchesFilter(nodes.MatchesFilter, frozen=True):
-    """`it is a Weapon`: what has been revealed is of that sort."""
+    """`it is a Weapon`: the revealed card is of that sort."""
 
     what: This | It
     filter: Filter

@@ -4,7 +4,7 @@ Changes in a Combat last until its Clean-Up, changes "this turn" until the End P
 an end always applies.
 """
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, which may end with any sign.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from cards.language.records import Form, word
 class Modify(nodes.Lasting, frozen=True):
     """`+2 DEF.`, `+1 ATK for each supporter of your Minion.`, `Your Minions get +1 DEF.`, `The opposing Minion gets -2 DEF.`
 
-    `to` None is your Minion that fights. With `each`, the number is taken once for each of them, in the Damage step.
+    `to` None is your fighter. With `each`, the number applies once for each of these helpers, counted in the Damage step.
     """
 
     amount: Number
@@ -112,4 +112,4 @@ class CannotUse(nodes.Lasting, frozen=True):
 
 
 Ongoing = Modify | GainKeyword | RequireLess | WaiveFaction | CannotUse
-"""An effect in force for a while, or always."""
+"""An effect that is in force for a time, or always."""

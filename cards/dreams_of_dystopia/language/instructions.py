@@ -4,7 +4,7 @@
 the third person ("Each opponent loses 1 LP."). Instructions without `who` concern only you.
 """
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, which may end with any sign.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class Draw(Node, frozen=True):
     who: Player | OtherPlayer = Player.YOU
 
 
-def _thrown(said: ReadWording) -> Values:
-    if said.values.get("random"):
-        return selections.by(Player.YOU, Player.OPPONENT, OtherPlayer.EACH_OPPONENT)(said)
-    return selections.by(Player.YOU)(said)
+def _thrown(wording: ReadWording) -> Values:
+    if wording.values.get("random"):
+        return selections.by(Player.YOU, Player.OPPONENT, OtherPlayer.EACH_OPPONENT)(wording)
+    return selections.by(Player.YOU)(wording)
 
 
 @word(
@@ -57,16 +57,15 @@ class DiscardSome(Node, frozen=True):
     who: Player | OtherPlayer = Player.YOU
 
 
-def _discarded(said: ReadWording) -> Values | Node:
-    match said.values["what"]:
-        case selections.Chosen(filter, n, most) if (
-            filter == selections.Filter(Noun.CARD) and n == most and n > 1
-        ):
-            return DiscardSome(n)
-        case _:
-            return selections.taking(
-                *map(selections.Filter, Noun), selections.Filter(Noun.MINION, Noun.WEAPON)
-            )(said)
+_DISCARDED = selections.taking(*map(selections.Filter, Noun), selections.Filter(Noun.MINION, Noun.WEAPON))
+
+
+def _discarded(wording: ReadWording) -> Values | Node:
+    what = wording.values["what"]
+    if isinstance(what, selections.Chosen) and what.filter == selections.Filter(Noun.CARD):
+        if what.at_least == what.at_most and what.at_least > 1:
+            return DiscardSome(what.at_least)
+    return _DISCARDED(wording)
 
 
 @word(
@@ -130,7 +129,7 @@ class OnceMore(Node, frozen=True):
     example="Your opponent loses 1 LP.",
 )
 class ChangeScore(Node, frozen=True):
-    """`Gain 1 Fame.`, `Each opponent loses 2 LP.` All of them at the same moment (DD39)."""
+    """`Gain 1 Fame.`, `Each opponent loses 2 LP.`: all of them at the same moment (DD39)."""
 
     n: int
     score: Score
@@ -166,17 +165,17 @@ class GiveCurses(Node, frozen=True):
     n: int
 
 
-def _gained(said: ReadWording) -> Values:
-    who = said.values.get("who", Player.YOU)
+def _gained(wording: ReadWording) -> Values:
+    who = wording.values.get("who", Player.YOU)
     if who is OtherPlayer.EACH_OPPONENT:
-        match said.values["what"]:
+        match wording.values["what"]:
             case selections.Chosen(selections.Filter(Noun.CURSE), n) if n > 1:
-                raise said.refused('Say "Each opponent gains a Curse." (T23).')
+                raise wording.refused('Say "Each opponent gains a Curse." (T23).')
             case _:
-                return selections.taking(selections.Filter(Noun.CURSE))(said)
+                return selections.taking(selections.Filter(Noun.CURSE))(wording)
     if who is not Player.YOU:
-        raise said.refused("Cards are gained by you, or by each opponent (T23, T25).")
-    return selections.taking(selections.Filter(Noun.DEED), many="exactly")(said)
+        raise wording.refused("Cards are gained by you, or by each opponent (T23, T25).")
+    return selections.taking(selections.Filter(Noun.DEED), many="exactly")(wording)
 
 
 @word(

@@ -1,6 +1,6 @@
-"""Printed lines: keywords, uses of a Minion, what a Weapon does when used, what Masters say."""
+"""Printed lines: keywords, uses of Minions, effects of Weapons, lines of Masters."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, which may end with any sign.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from cards.language import nodes
 from cards.language.records import Form, Node, meaning, word
 
 Sentence = tuple[Node, ...]
-"""Instructions joined with commas, one after the other, with options, conditions and repetitions around them.
+"""Instructions in order, joined with commas, with options, conditions and repetitions around them.
 
-An option is only asked if it can be done, and "If you do" tests whether it was (DD43). There is no "otherwise". A
-possible mode must be chosen if there is one. An effect for each card counts used cards, at most 5 times.
+An option is only offered if it can be done, and "If you do" tests whether it was (DD43). There is no "otherwise". A
+possible mode must be chosen if there is one. An effect for each card also counts used cards, at most 5.
 """
 
 Effect = tuple[Sentence, ...]
@@ -135,8 +135,13 @@ Ability = Keywords | Line | Static | Used | Upon | OncePerTurn | Whenever | Draw
 Text = tuple[Ability, ...]
 
 
+def effect_of(line: Node) -> Effect:
+    """Return the effect of a line; empty for a line with only continuous effects."""
+    return line.effect if isinstance(line, Line | Used | Upon | OncePerTurn | Whenever) else ()
+
+
 def in_force(line: Node) -> Node:
-    """A line of one sentence that is always in force, as that; others stay as they are."""
+    """Return a line of one sentence that is always in force as a static line, and others unchanged."""
     match line:
         case Line((sentence,)) if all(map(_is_standing, sentence)):
             return Static(cast("tuple[Ongoing, ...]", sentence))
@@ -145,7 +150,7 @@ def in_force(line: Node) -> Node:
 
 
 def _is_standing(part: Node) -> bool:
-    """Return whether something can only be so for as long as a Master says it."""
+    """Return whether a part of a sentence is a continuous effect without an end, which only a Master has."""
     match part:
         case Modify(to=All()) | WaiveFaction():
             return part.duration is None

@@ -1,6 +1,6 @@
-"""Find readable text that fits no template, or is meaningless in its place.
+"""Checks for texts that can be read but match no template, or mean nothing in their place.
 
-Examples: a line for another kind of card or only for a Combat, a number out of range, a price without its option, a
+Examples: a line for another kind of card or only for a Combat, a number out of range, "If you do" without an option, a
 question in another player's turn. The engine relies on linted texts.
 """
 
@@ -17,13 +17,13 @@ from cards.language.parts import parts_of
 from cards.language.records import Node
 
 LONGEST_TEXT = 300
-"""The maximum length of a side's text in characters, spaces and signs between its lines included: the limit of a phone's screen."""
+"""The maximum length of a side's text in characters, including line breaks, so that it fits on a phone's screen."""
 
 MOST_LINES = 4
 """The maximum number of lines of a side's text."""
 
 HIGHEST = 20
-"""The highest number in a text, as on the dice; the lowest is 1."""
+"""The highest number in a text, as on the dice. The lowest is 1."""
 
 YOUR_MINIONS = selections.All(selections.Filter(Noun.MINION, whose=Player.YOU))
 _RECRUITED = selections.All(selections.Filter(Noun.MINION, recruited=True))
@@ -44,41 +44,31 @@ _OF_A_COMBAT = (
 _ALWAYS = 'On a Master, what is always in force has a line of its own; else it is "this turn".'
 
 Findings = Iterator[tuple[int | None, int, str]]
-"""A finding: the index of the line, None for the text as a whole; the column in its printed line; a sentence."""
+"""Findings: the index of the line (None for the text as a whole), the column in its printed line, and a sentence."""
 
 
 def lint(text: lines.Text, kind: Noun | None) -> Findings:
-    """Return the findings on a side's text: of a Minion, of a Weapon, or of a Master if there is no noun for the card."""
+    """Yield the findings on a side's text. `kind` is the noun of the card, None for a Master."""
     for index, ability in enumerate(text):
         for message in _line(ability, kind):
             yield index, 1, message
         printed = print_ability(ability).casefold()
         place = _Place(ability, kind)
-        for sentence in _effect_of(ability):
+        for sentence in lines.effect_of(ability):
             column = printed.find(print_sentence(sentence).casefold()) + 1
             for message in place.sentence(sentence):
                 yield index, max(column, 1), message
-    signs = len("\n".join(map(print_ability, text)))
-    if signs > LONGEST_TEXT:
-        yield None, 1, f"A text has at most {LONGEST_TEXT} signs, and this one has {signs}."
+    length = len("\n".join(map(print_ability, text)))
+    if length > LONGEST_TEXT:
+        yield None, 1, f"A text has at most {LONGEST_TEXT} signs, and this one has {length}."
     if len(text) > MOST_LINES:
         yield None, 1, f"A text has at most {MOST_LINES} lines, and this one has {len(text)}."
     if sum(isinstance(ability, lines.Used) and ability.use is Use.ABILITY for ability in text) > 1:
         yield None, 1, "A Minion has one line that begins with ABILITY."
 
 
-def _effect_of(ability: lines.Ability) -> lines.Effect:
-    match ability:
-        case lines.Line(effect) | lines.OncePerTurn(effect):
-            return effect
-        case lines.Used() | lines.Upon() | lines.Whenever():
-            return ability.effect
-        case _:
-            return ()
-
-
 def _line(ability: lines.Ability, kind: Noun | None) -> Iterator[str]:
-    """Yield what does not belong on this sort of card, and keywords, which have no sentences."""
+    """Yield the findings on a line as a whole: whether this kind of card has such lines, and its keywords."""
     match kind, ability:
         case Noun.MINION, lines.Keywords(keywords):
             if len({keyword.name for keyword in keywords}) < len(keywords):
@@ -107,7 +97,7 @@ def _line(ability: lines.Ability, kind: Noun | None) -> Iterator[str]:
 
 
 def _always(part: Node) -> Iterator[str]:
-    """Yield the findings on a part of a line that is always in force."""
+    """Yield the findings on a part of a static line."""
     match part:
         case continuous_effects.Modify(to=to):
             if to != YOUR_MINIONS or part.amount.n < 0:
@@ -125,7 +115,7 @@ def _always(part: Node) -> Iterator[str]:
 
 
 class _Place:
-    """The place of a sentence, and what its line has named so far."""
+    """The place of a sentence, with the state of its line so far."""
 
     def __init__(self, ability: lines.Ability, kind: Noun | None) -> None:
         self.kind = kind
@@ -169,7 +159,7 @@ class _Place:
 
 
 def _strange(node: object, *, in_combat: bool) -> Iterator[str]:
-    """Yield what is in none of the templates, in any place."""
+    """Yield parts of a sentence that no template has."""
     match node:
         case May(who=who) | ChooseOne(who=who) if who is not Player.YOU:
             yield "Nobody else is given a choice (DD24)."
@@ -202,7 +192,7 @@ def _strange(node: object, *, in_combat: bool) -> Iterator[str]:
 
 
 def _changed(node: continuous_effects.Modify, *, in_combat: bool) -> Iterator[str]:
-    """Yield the findings on a number that changes for a while."""
+    """Yield the findings on a number that changes for a time."""
     if node.to is None:
         if not in_combat:
             yield 'Outside a Combat, say "Your Minions get +X … this turn." (T36).'
@@ -222,7 +212,7 @@ def _changed(node: continuous_effects.Modify, *, in_combat: bool) -> Iterator[st
 
 
 def _numbers(node: object) -> Iterator[str]:
-    """Numbers that no text has."""
+    """Yield the findings on the numbers of a part."""
     match node:
         case instructions.Allow(Number(n)) if n < 0:
             yield "Allowances are only added to."
@@ -236,7 +226,7 @@ def _numbers(node: object) -> Iterator[str]:
 
 
 def _asks(node: object) -> bool:
-    """Return whether something is asked, be it whom "your opponent" means (DD44)."""
+    """Return whether a part asks a player something, such as whom "your opponent" means (DD44)."""
     if isinstance(node, instructions.DiscardSome):
         return not node.random
     choices = May | ChooseOne | selections.Chosen | instructions.TakeLP | instructions.GiveCurses

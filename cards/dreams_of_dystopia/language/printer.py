@@ -1,4 +1,4 @@
-"""Print Dreams of Dystopia's data as card text, in the canonical wording of the records; `reader` reads it back."""
+"""Printer of card texts in English, in the canonical wording of the records. `reader` reads them back."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _ENGLISH = English(DYSTOPIA)
 
 
 def print_ability(ability: Ability) -> str:
-    """One printed line."""
+    """Return a printed line."""
     return _ENGLISH.ability(ability)
 
 
 def print_sentence(sentence: Sentence) -> str:
-    """`Draw 1, +1 Ability.`: one sentence of a line."""
+    """Return one sentence of a line, such as `Draw 1, +1 Ability.`."""
     return _ENGLISH.effect((sentence,))

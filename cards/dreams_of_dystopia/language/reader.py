@@ -1,4 +1,4 @@
-"""Reads card text of Dreams of Dystopia into its data."""
+"""Reader of card texts in English."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from cards.language.records import Node
 
 @lru_cache(maxsize=1024)
 def read_line(line: str) -> Ability:
-    """The ability that one line of a card describes.
+    """Return the meaning of one line of a card.
 
-    Raises CardError, the column counted in the line, with the template that comes nearest.
+    Raises CardError with the column in the line, and the nearest template.
     """
     try:
         return cast(Ability, in_force(cast(Node, _plain(LANGUAGE.read(line)))))
@@ -30,7 +30,7 @@ def read_line(line: str) -> Ability:
 
 
 def _with_template(line: str, problem: Problem) -> Problem:
-    """The problem with the nearest template, unless it names one already."""
+    """Return a problem with the nearest template added, unless it names one."""
     if "(T" in problem.message:
         return problem
     template = nearest(line, problem.where.column, problem.found, problem.suggestion.strip('"'))
@@ -38,9 +38,7 @@ def _with_template(line: str, problem: Problem) -> Problem:
 
 
 def _plain(part: object, fighters: tuple[Node, ...] = (Fighter(),)) -> object:
-    """The same in the words of the templates: a number of nobody named is one of your Minion that fights, and so is this
-    Minion in its own COMBAT.
-    """
+    """Return a part in the form of the templates: effects on your fighter, or on this Minion in its own COMBAT, name none."""
     if isinstance(part, tuple):
         return tuple(_plain(one, fighters) for one in cast("tuple[object, ...]", part))
     if isinstance(part, Modify) and part.to in fighters:

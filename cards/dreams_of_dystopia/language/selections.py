@@ -1,6 +1,6 @@
-"""Selections of cards: descriptions, choices, the fighters of a Combat, the Master, and the card with the text itself."""
+"""Selections of cards: descriptions, choices, the fighters of a Combat, the Master, and the card with the text."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, which may end with any sign.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Chosen(nodes.Chosen, frozen=True):
 
 
 class All(nodes.All, frozen=True):
-    """`your Minions`: all that fight for you; `Minions you recruit this turn`."""
+    """`your Minions`, which are all that fight for you; `Minions you recruit this turn`."""
 
     filter: Filter
 
@@ -101,42 +101,37 @@ Selection = Chosen | All | This | It | Fighter | Opposing | ThisCard | Master | 
 
 
 def in_hand(noun: Noun, or_noun: Noun | None = None) -> Filter:
-    """The description of cards of this sort, or of these two, in your hand."""
+    """Return the description of cards of one or two sorts in your hand."""
     return Filter(noun, or_noun, zone=Zone.HAND, whose=Player.YOU)
 
 
 def in_discard(noun: Noun) -> Filter:
-    """The description of cards of this sort in your discard pile."""
+    """Return the description of cards of a sort in your discard pile."""
     return Filter(noun, zone=Zone.DISCARD, whose=Player.YOU)
 
 
 def taking(
     *which: Filter | Node, many: Literal["", "exactly", "up to"] = ""
 ) -> Callable[[ReadWording], Values]:
-    """Return the reader of a wording about cards alone: one of a description, or as many of it as `many` says."""
+    """Return a reader of wordings that only accepts these cards: one of a description, or several as `many` allows."""
 
-    def read(said: ReadWording) -> Values:
-        what = said.values["what"]
+    def read(wording: ReadWording) -> Values:
+        what = wording.values["what"]
+        is_allowed = what in which
         if isinstance(what, Chosen):
             what = _in_order(what)
-            one = what.at_least == what.at_most == 1
-            so_many = (
-                bool(many)
-                and what.at_most is not None
-                and what.at_least == (0 if many == "up to" else what.at_most)
-            )
-            allowed = what.filter in which and (one or so_many)
-        else:
-            allowed = what in which
-        if not allowed:
-            raise said.refused(f'"{said.tokens[0]}" is said of other cards.')
-        return said.values | {"what": what}
+            fewest = 0 if many == "up to" else what.at_most
+            is_several = bool(many) and what.at_most is not None and what.at_least == fewest
+            is_allowed = what.filter in which and (what.at_least == what.at_most == 1 or is_several)
+        if not is_allowed:
+            raise wording.refused(f'"{wording.tokens[0]}" is said of other cards.')
+        return wording.values | {"what": what}
 
     return read
 
 
 def _in_order(what: Chosen) -> Chosen:
-    """The same choice, with a Minion named before a Weapon."""
+    """Return a choice with Minion before Weapon in its description."""
     filter = what.filter
     if filter.or_noun is not Noun.MINION:
         return what
@@ -144,12 +139,12 @@ def _in_order(what: Chosen) -> Chosen:
 
 
 def by(*players: Word) -> Callable[[ReadWording], Values]:
-    """Return the reader of a wording about these players alone."""
+    """Return a reader of wordings that only accepts these players."""
 
-    def read(said: ReadWording) -> Values:
-        who = said.values.get("who", Player.YOU)
+    def read(wording: ReadWording) -> Values:
+        who = wording.values.get("who", Player.YOU)
         if who not in players:
-            raise said.refused(f'"{said.tokens[0]}" is not said of {who}.')
-        return said.values
+            raise wording.refused(f'"{wording.tokens[0]}" is not said of {who}.')
+        return wording.values
 
     return read

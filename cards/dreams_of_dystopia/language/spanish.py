@@ -1,4 +1,4 @@
-"""Writes Dreams of Dystopia's data as card text in Spanish. All its words are in the records."""
+"""Printer of card texts in Spanish, with the words of the records."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _SPANISH = Spanish(DYSTOPIA, lambda text, _sort: text)
 
 
 def print_ability(ability: Ability) -> str:
-    """One printed line in Spanish."""
+    """Return a printed line in Spanish."""
     return _SPANISH.ability(ability)
 
 
 @lru_cache(maxsize=4096)
 def translate_line(text: str) -> str:
-    """Return an English card text in Spanish, as far as it can be read (`translation.translated`)."""
+    """Return an English card text in Spanish, as far as it can be read (see `translated`)."""
     return translated(text, lambda line: print_ability(read_line(line)), translate_line)

@@ -1,4 +1,4 @@
-"""The templates of sentences by their numbers, and which of them a sentence comes nearest that can't be read."""
+"""The templates of sentences by number, and the nearest one to a sentence that can't be read."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from importlib.resources import files
 from itertools import product
 
 _END = re.compile(r"(?<=[.,:;])(?<!curse:)(?<!curses:) +", re.IGNORECASE)
-"""Between the parts of a line: a sentence, an instruction, or what stands in front of one."""
+"""The gap between the parts of a line: sentences, instructions, and prefixes."""
 _OPTION = re.compile(r"^you may ", re.IGNORECASE)
 _OPENERS = {"ability ": "T1", "support ": "T2", "combat ": "T3"}
-"""The words that begin a part whose colon is missing."""
+"""The templates of prefixes without their colon."""
 _NUMBER = re.compile(r"[0-9]+")
 
 
 @cache
 def templates() -> dict[str, tuple[str, ...]]:
-    """Return the templates by their numbers, "T1" to "T52", each with its wordings as the brief for the set has them."""
+    """Return the wordings of the templates by number, "T1" to "T52"."""
     text = files("cards.dreams_of_dystopia.language").joinpath("templates.toml").read_text("utf-8")
     return {number: tuple(wordings) for number, wordings in tomllib.loads(text).items()}
 
 
 def said_out(wording: str) -> Iterator[str]:
-    """Yield what a wording can be: of what stands in brackets, each one."""
+    """Yield the variants of a wording, with each of the alternatives in brackets."""
     parts = re.split(r"\[([^][]*)\]", wording)
     for way in product(*(part.split(", ") if place % 2 else [part] for place, part in enumerate(parts))):
         yield "".join(way)
 
 
 def nearest(line: str, column: int, found: str = "", meant: str = "") -> str:
-    """Return `T24: "Return a Curse …"`: the template that comes nearest the part of a line at this column, from 1.
+    """Return the template nearest to the part of a line at a column (from 1), such as `T24: "Return a Curse …"`.
 
-    What was `found` there is read as well as what was probably `meant`.
+    The part is also compared with `found`, the text at the column, replaced by `meant`.
     """
     ways = [_part_at(line, column)]
     if meant and line.startswith(found, column - 1):
         ways.append(_part_at(line[: column - 1] + meant + line[column - 1 + len(found) :], column))
     plain = next((number for opener, number in _OPENERS.items() if ways[0].startswith(opener)), "")
     if "choose one" in line.casefold() and (column >= len(line) or line.startswith("or ", column - 1)):
-        plain = "T49"  # A choice of one: the "or" is missing, or what stands in front of it.
+        plain = "T49"  # A mode is missing before or after "or".
     if meant == "may":
         plain = "T48"
     if plain:
@@ -55,13 +55,11 @@ def nearest(line: str, column: int, found: str = "", meant: str = "") -> str:
 
 
 def _likeness(one: str, other: str) -> float:
-    """Return the similarity of two parts by their words, their letters (for a slip spoils a word), and their beginnings."""
+    """Return the similarity of two parts by words, letters (as a typo spoils a word), and beginnings."""
     words, others = one.split(), other.split()
-    alike = (
-        SequenceMatcher(None, words, others).ratio()
-        + SequenceMatcher(None, one, other, autojunk=False).ratio()
-    )
-    return alike + (words[:1] == others[:1]) / 2 + (words[:3] == others[:3]) / 4
+    by_words = SequenceMatcher(None, words, others).ratio()
+    by_letters = SequenceMatcher(None, one, other, autojunk=False).ratio()
+    return by_words + by_letters + (words[:1] == others[:1]) / 2 + (words[:3] == others[:3]) / 4
 
 
 def _part_at(line: str, column: int) -> str:
@@ -72,7 +70,7 @@ def _part_at(line: str, column: int) -> str:
 
 @cache
 def _parts() -> tuple[tuple[str, str, str], ...]:
-    """The parts of all templates, as they are compared, with the number and the wording of each."""
+    """Return the parts of all templates in comparable form, each with its number and wording."""
     return tuple(
         (number, wording, _comparable(part))
         for number, wordings in templates().items()

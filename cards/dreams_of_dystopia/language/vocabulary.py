@@ -1,4 +1,4 @@
-"""Dreams of Dystopia's vocabulary: its words, put together."""
+"""The vocabulary of Dreams of Dystopia's card language, and its hints for mistakes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ DYSTOPIA = Vocabulary(
     commas=True,
     in_play=False,
 )
-"""The words of Dreams of Dystopia."""
 
 HINTS = MistakeMessages(
     places=(
@@ -65,10 +64,9 @@ HINTS = MistakeMessages(
         (r"^^\+?[Xx]\b|[+-]^^[Xx]\b", "there stands a number, from 1 to 20."),
     ),
 )
-"""Replacements for natural wordings that the language does not have."""
+"""Replacements for natural wordings that the language doesn't have."""
 
 LANGUAGE = Language(DYSTOPIA, "cards.dreams_of_dystopia.language", HINTS)
-"""Reads Dreams of Dystopia's texts."""
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Dreams of Dystopia's closed classes of words: sorts of card, factions, places, numbers, allowances, keywords."""
+"""Closed classes of words: sorts of cards, factions, places, numbers, allowances, keywords."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ class Noun(Word):
 
 
 class OtherPlayer(Word):
-    """Players that two seats do not have."""
+    """Players that only exist with more than two seats."""
 
     EACH_OPPONENT = w("each opponent", "cada rival", "All other players who are still in (DD110).")
 
 
 class Faction(Word):
-    """The two sides of the world; every card with two sides has one of each."""
+    """The two factions. Every card with two sides has one of each."""
 
     DIVINE = w("Divine", "Divino", "The day side.", key="divine")
     DEMONIC = w("Demonic", "Demoníaco", "The night side.", key="demonic")
 
 
 class Zone(Word):
-    """The place of cards. `UNSAID` is not written: the instruction itself implies it."""
+    """The place of cards. `UNSAID` isn't written, as the instruction implies it."""
 
     UNSAID = w(
         "unsaid", means="Where the instruction takes its cards from; it is not written.", written=False
@@ -75,7 +75,7 @@ class Score(Word):
 
 
 class Allowance(Word):
-    """A resource of which a turn has one, and which texts can add to (DD11)."""
+    """An allowance of a turn, which texts can increase (DD11)."""
 
     ABILITY = w("Ability", "Habilidad", "One more Ability in this turn.", said=("action",))
     COMBAT = w("Combat", "Combate", "One more Combat in this turn.", said=("fight",))
@@ -88,14 +88,14 @@ class Allowance(Word):
 
 
 class Step(Word):
-    """An act that a Minion that stays on the table may repeat."""
+    """An act that a Minion kept on the table may repeat."""
 
     ATTACK = w("Attack", "Ataque", "It may attack once more in this turn (DD66).")
     BLOCK = w("Block", "Bloqueo", "It may block once more in this turn (DD67).")
 
 
 class Use(Word):
-    """For what a Minion is used (DD40)."""
+    """The use of a Minion (DD40)."""
 
     ABILITY = w("ABILITY", "HABILIDAD", "Used alone, once an Ability is spent (DD11).")
     SUPPORT = w("SUPPORT", "APOYO", "Added to a fighter (DD61).")
@@ -103,7 +103,7 @@ class Use(Word):
 
 
 class Moment(Word):
-    """The phase of a line; without one, both (DD58)."""
+    """The moment of a Combat at which a line applies; without one, in attacks and blocks (DD58)."""
 
     ATTACK = w("Upon Attack", "Al atacar", "Only when attacking.")
     BLOCK = w("Upon Block", "Al bloquear", "Only when blocking.")
@@ -111,14 +111,14 @@ class Moment(Word):
 
 
 class Helpers(Word):
-    """A card that can be added to a fighter."""
+    """A kind of helpers, which can be added to a fighter."""
 
     SUPPORTERS = w("supporters", "apoyos", "Minions that are used for their SUPPORT.", said=("support",))
     WEAPONS = w("Weapons", "Armas", "Weapons.")
 
 
 class EachHelper(Word):
-    """A number that was added to a fighter, counted in the Damage step."""
+    """A kind of helpers of a fighter, counted in the Damage step."""
 
     WEAPON = w(
         "Weapon used on your Minion", "Arma usada en tu Esbirro", "Each Weapon in this Combat.", merged=True
@@ -127,7 +127,7 @@ class EachHelper(Word):
 
 
 class Happening(Word):
-    """The event that a Master's text waits for (DD83)."""
+    """The trigger of a Master's line (DD83)."""
 
     RECRUIT = w("you recruit a Minion", "reclutes un Esbirro", "You acquire a Minion.")
     PURCHASE = w("you purchase a Weapon", "compres un Arma", "You acquire a Weapon.")
@@ -136,7 +136,7 @@ class Happening(Word):
 
 
 class Duration(Word):
-    """A duration. Without one an effect is in force as long as its text is, or until Clean-Up (DD47)."""
+    """A duration. Without one, an effect lasts as long as its text is in force, or until Clean-Up (DD47)."""
 
     TURN = w("this turn", "este turno", "Until the End Phase (DD47).", merged=True)
 
@@ -155,7 +155,7 @@ class KeywordName(Word):
 
 
 class Keyword(nodes.Keyword, frozen=True):
-    """`Defender`; no keyword has a number."""
+    """`Defender`. Keywords have no numbers."""
 
     name: KeywordName
     x: int = 0

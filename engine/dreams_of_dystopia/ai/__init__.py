@@ -1,1 +1,1 @@
-"""The search for Dreams of Dystopia: what its computer players weigh, and the words of a review."""
+"""The search for Dreams of Dystopia: its features and candidates, and the words of hints and reviews."""

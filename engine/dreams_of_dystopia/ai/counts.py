@@ -1,4 +1,4 @@
-"""Counts of a hint on each side of the table of Dreams of Dystopia."""
+"""Counts of each side of the table, which explain hints."""
 
 from __future__ import annotations
 
@@ -49,4 +49,4 @@ COUNTS: tuple[Count[Referee], ...] = (
         unit=2,
     ),
 )
-"""In the order in which they are looked through."""
+"""In order of precedence."""

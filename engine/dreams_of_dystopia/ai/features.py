@@ -1,8 +1,8 @@
 """Features of the formula: public values of each player, minus the mean of the others still in.
 
-Everyone knows which cards a player's hand and deck contain together (DD78), so all cards of a player count, but not
-which of them are in hand. Fame has no value by itself: between equal players, the one with more of it has paid for it
-with LP, and its use is the cards it brings.
+A player's hand and deck together are public (DD78), so all cards of a player count, but not which of them are in hand.
+Fame isn't a feature: between equal players, the one with more of it has paid for it with LP, and its use is the cards
+that it brings.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ OF_A_PLAYER: Mapping[str, Message] = {
     "turn": msg("whose turn it is", "feature"),
     "next": msg("the next turn", "feature"),
 }
-"""The features of a player, by key, in this order, and their names."""
+"""The names of a player's features by key, in order."""
 
 MORE_LATER = ("LP", "strength")
-"""Features that count a second time, by how late it is."""
+"""Features that are repeated with a factor for the lateness of the match."""
 
 LATE = 10
-"""In its tenth turn a player is late in the match: what is there counts more then than at the beginning, or less."""
+"""The number of a player's turn with lateness 1."""
 
 LATEST = 1.5
-"""The upper bound of lateness: the fifteenth turn."""
+"""The maximum lateness."""
 
 WORDS: Mapping[str, Message] = {**OF_A_PLAYER, **{f"late {key}": OF_A_PLAYER[key] for key in MORE_LATER}}
-"""The names of the features, in the order in which they are given."""
+"""The names of all features, in order."""
 
 _ATK, _DEF, _LINE, _ABILITY, _OF = 8, 7, 6, 14, 20
-"""The weights of a card's strength, in twentieths of a point: sums are whole numbers, in any order of cards."""
+"""The weights of a card's strength in twentieths, so that sums are whole numbers and don't depend on the order."""
 
 _LAST_LP = 4
-"""So much more the last LP count than one of many (`players.board_summary.per_lp`)."""
+"""The additional weight of the last LP (see `players.board_summary.per_lp`)."""
 
 
 def features_of(m: Referee, seat: int) -> Sequence[float]:
-    """Return the values of the formula's features, for a seat that is still in, in the order of `WORDS`."""
+    """Return the values of the features for a seat that is still in, in the order of `WORDS`."""
     plain = less_the_others(m, seat, _player)
     late = min(LATEST, m.position.turn / m.seat_count / LATE)
     return [*plain, *[late * value for value in plain[: len(MORE_LATER)]]]
@@ -75,7 +75,7 @@ def _player(m: Referee, seat: int) -> Sequence[float]:
 
 @lru_cache(maxsize=512)
 def _strength(side: CompiledSide) -> int:
-    """Return how strong a card is, whatever the position: several numbers that matches alone would not tell apart."""
+    """Return a card's strength in any position: one number for several that matches alone can't separate."""
     atk, defence, _ = numbers_of(side)
     helps = _ATK * atk + _DEF * defence
     lines = _LINE * (len(side.helping) + len(side.fighting)) + _ABILITY * len(side.ability)

@@ -1,4 +1,4 @@
-"""The players that the formula of Dreams of Dystopia is fitted to: greedy, at tables of two to four."""
+"""The matches to which the formula is fitted: of greedy players, with two to four seats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.kernel.chance import Chance
 
 
 def _setup(chance: Chance) -> bytes:
-    """Every second match is a duel; at the larger tables a match tells of more pairs."""
+    """Return the setup of a duel, or half of the time of a larger match, which has more pairs of players."""
     return DYSTOPIA.setup([None] * chance.pick([2, 2, 3, 4]))
 
 
@@ -24,6 +24,6 @@ FITTED = FittedMatches(
     player=Greedy,
     look=build_view,
     matches=200,
-    penalty=6.0,  # Few matches tell of each.
+    penalty=6.0,  # Few matches inform each weight.
 )
 """The matches for `voidream value --game dreams-of-dystopia`."""

@@ -28,17 +28,17 @@ from engine.kernel.simulation import See
 
 ACQUIRING = (OptionVerb.RECRUIT, OptionVerb.PURCHASE)
 WORTH_HAVING = 0.6
-"""A card that is worth less than this part of what the own cards are on average is not acquired."""
+"""The minimum value of an acquisition, relative to the average of the player's cards."""
 TRUST = 0.02
-"""The minimum lead of another answer over the greedy player's own, in chance to win."""
+"""The minimum lead in win chance of another answer over the greedy player's."""
 CARELESS: Mapping[str, int] = {EASY.key: 4, MEDIUM.key: 12}
 """The number of answers of which a level without search gives one at random."""
 LARGE = 2
-"""At tables with more players than this, positions are judged earlier: a round is long there."""
+"""With more players than this, positions are valued earlier, because rounds are long."""
 
 
 class Quick(Greedy):
-    """The player after a tried answer: the greedy player, but what it acquires looks good at first sight."""
+    """The policy of rollouts: the greedy player, but with quickly estimated acquisitions."""
 
     def answer(self, question: Question, see: See[DystopiaView]) -> Choice:
         """Return an answer to a question; `see` gives the asked seat's own view."""
@@ -52,7 +52,7 @@ class Quick(Greedy):
 
 
 def at_first_sight(question: Question, view: DystopiaView) -> str:
-    """Return the acquisition that looks best at first sight, or the end of the turn if none looks good."""
+    """Return the key of the acquisition with the best quick estimate, or of the end of the turn if none is good."""
     worth = Valuation(BoardSummary(view, question.seat, Chance("at first sight")))
     owned = worth.sight.owned
     ranked = [(WORTH_HAVING * sum(map(worth.in_deck, owned)) / max(1, len(owned)), OptionVerb.END.value)]
@@ -78,17 +78,17 @@ class Careless(Greedy):
 
 
 def candidates(question: Question, view: DystopiaView, first: Choice) -> Sequence[Choice]:
-    """Return the answers that are worth trying, the greedy player's own first."""
+    """Return the candidate answers, the greedy player's first."""
     return different(question, chain((first,), _others(question, first)), MOST_CANDIDATES)
 
 
 def _others(question: Question, first: Choice) -> Iterator[Choice]:
-    """Yield other answers to a question, the likeliest ones first."""
+    """Yield other answers to a question, the likeliest first."""
     keys = [option.key for option in question.options]
     if question.topic == Topic.MASTER:
-        return  # What a Master is worth follows from a whole match.
+        return  # A Master's value only shows in a whole match.
     if question.topic == Topic.ACT:
-        # What to acquire, and when to end the turn, is left to who advises: of how a deck will do, the formula knows too little.
+        # The adviser decides what to acquire and when to end: the formula knows too little about the future of a deck.
         ending = (*ACQUIRING, OptionVerb.END)
         yield from ((option.key,) for option in question.options if option.verb not in ending)
     elif question.minimum == 1 == question.maximum:
@@ -98,26 +98,25 @@ def _others(question: Question, first: Choice) -> Iterator[Choice]:
 
 
 def _selections(question: Question, keys: Sequence[str], first: Choice) -> Iterator[Choice]:
-    """Yield other choices of cards: each other card in the place of the last one, and as few as can be."""
+    """Yield other choices of cards: the fewest possible, then each other card in place of the last one."""
     if len(first) > question.minimum:
         yield first[: question.minimum]
     yield from ((*first[:-1], key) for key in keys if key not in first)
 
 
 def horizon(m: Referee) -> Callable[[Referee], bool]:
-    """Return a test for a later turn in which the cards used now are available again."""
-    position = m.position
-    last = position.turn + (2 if m.seat_count <= LARGE else 1)
+    """Return a test for the position at which rollouts end: a later turn, in duels with the cards used now back."""
+    last = m.position.turn + (2 if m.seat_count <= LARGE else 1)
 
-    def is_there(later: Referee) -> bool:
-        position = later.position
-        return position.turn >= last and any(one.topic == Topic.ACT for one in position.questions.values())
+    def is_reached(later: Referee) -> bool:
+        questions = later.position.questions.values()
+        return later.position.turn >= last and any(question.topic == Topic.ACT for question in questions)
 
-    return is_there
+    return is_reached
 
 
 def by_then(m: Referee) -> Message:
-    """Return the time up to which an answer is played on."""
+    """Return the horizon in words."""
     if m.seat_count <= LARGE:
         return msg("in two turns", "hint")
     return msg("when the next turn begins", "hint")
@@ -144,4 +143,3 @@ DYSTOPIA_THINKING = Thinking[Referee, DystopiaView](
     candidates=candidates,
     horizon=horizon,
 )
-"""The search for Dreams of Dystopia."""

@@ -1,1 +1,1 @@
-"""Execution of card lines: operations in sequence, their effects, and their choices."""
+"""Execution of card lines: their operations, effects and choices."""

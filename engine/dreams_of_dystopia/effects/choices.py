@@ -1,24 +1,12 @@
-"""Choices of a line: which cards, an opponent, a player; and whether a price can be paid (DD43, DD44)."""
+"""Choices of cards, opponents and players for a line, and whether a price can be paid (DD43, DD44)."""
 
 from __future__ import annotations
 
 import msgspec
 
-from cards.dreams_of_dystopia.language.instructions import (
-    ChangeScore,
-    Discard,
-    DiscardSome,
-    Draw,
-    GainCards,
-    GiveCurses,
-    PutIntoHand,
-    PutOnTop,
-    ReturnToSupply,
-    Search,
-    SearchAndUse,
-    Turn,
-)
-from cards.dreams_of_dystopia.language.selections import Chosen, Filter
+from cards.dreams_of_dystopia.language import instructions
+from cards.dreams_of_dystopia.language.instructions import DiscardSome, ReturnToSupply, Search
+from cards.dreams_of_dystopia.language.selections import Chosen
 from cards.dreams_of_dystopia.language.words import Helpers, Noun, Score, Zone
 from cards.i18n import line, msg, seat_name, title
 from cards.language.nodes import Player
@@ -32,10 +20,10 @@ from engine.kernel.effects.control import NO, YES
 from engine.kernel.question import PendingOption, QuestionKind
 
 CARDS, SEARCH, OPPONENT, PLAYER, USING = "cards", "search", "opponent", "player", "using"
-"""The states in which an instruction waits; `USING`: a Weapon that was searched for is used."""
+"""The states in which an instruction waits. `USING`: the Weapon that was found in the deck is being used."""
 
 NOTHING = "nothing"
-"""The key of taking nothing out of a deck (DD21)."""
+"""The key of the option to take nothing from a deck (DD21)."""
 _NONE = PendingOption(NOTHING, msg("Nothing"))
 
 YES_NO = (
@@ -43,13 +31,18 @@ YES_NO = (
     PendingOption(NO, msg("No"), verb=OptionVerb.NO),
 )
 
-
-ChoosesCards = Discard | ReturnToSupply | PutIntoHand | PutOnTop | Turn
-"""The acts on a card, which may be chosen."""
+ChoosesCards = (
+    instructions.Discard
+    | ReturnToSupply
+    | instructions.PutIntoHand
+    | instructions.PutOnTop
+    | instructions.Turn
+)
+"""The instructions about cards that may be chosen."""
 
 
 class Pick(msgspec.Struct):
-    """The choice for an instruction: which cards, and how many of them."""
+    """A choice for an instruction: the possible cards, and the minimum and maximum number of them."""
 
     cards: list[int]
     low: int
@@ -59,24 +52,17 @@ class Pick(msgspec.Struct):
 # ------------------------------------------------------------------------------------------------------- which cards
 
 
-def in_hand(m: Referee, seat: int, filter: Filter) -> list[int]:
-    """Return the cards in a hand that fit a description."""
-    return m.of_sort(m.zone(HAND, seat), filter.noun, *((filter.or_noun,) if filter.or_noun else ()))
-
-
 def _chosen(m: Referee, seat: int, what: Chosen) -> Pick:
     """Return a player's possible choices for a description, in hand or in the discard pile without used cards (DD17)."""
     filter = what.filter
-    if filter.zone is Zone.DISCARD:
-        cards = m.of_sort(m.zone(DISCARD, seat), filter.noun)
-    else:
-        cards = in_hand(m, seat, filter)
+    cards = m.zone(DISCARD if filter.zone is Zone.DISCARD else HAND, seat)
+    cards = m.of_sort(cards, filter.noun, *((filter.or_noun,) if filter.or_noun else ()))
     most = len(cards) if what.at_most is None else what.at_most
     return Pick(cards, min(what.at_least, len(cards)), min(most, len(cards)))
 
 
 def pick_of(m: Referee, frame: RunLine, op: Node) -> Pick:
-    """Return the current choice of an instruction."""
+    """Return the current choice for an instruction."""
     if isinstance(op, DiscardSome):
         hand = m.zone(HAND, frame.seat)
         count = min(op.n, len(hand))
@@ -87,9 +73,9 @@ def pick_of(m: Referee, frame: RunLine, op: Node) -> Pick:
 
 
 def is_open(m: Referee, frame: RunLine, op: Node, pick: Pick) -> bool:
-    """Return whether there is a choice: more cards than are taken, and not all alike.
+    """Return whether there is a choice: more cards than are taken, and not all equal.
 
-    Of a hand, where the others notice it, a player with more cards than are taken is asked, whatever they are (DD128).
+    If others notice a question about the hand, a player with more cards than are taken is asked in any case (DD128).
     """
     if _is_of_hand(op) and m.is_noticed(frame.seat):
         is_owed = bool(pick.cards) or (isinstance(op, ReturnToSupply) and not op.what.at_least)
@@ -101,18 +87,13 @@ def is_open(m: Referee, frame: RunLine, op: Node, pick: Pick) -> bool:
 
 
 def _is_of_hand(op: Node) -> bool:
-    """Return whether cards of the hand are chosen for an instruction."""
-    if isinstance(op, DiscardSome):
-        return True
-    return (
-        isinstance(op, ChoosesCards)
-        and isinstance(op.what, Chosen)
-        and op.what.filter.zone is not Zone.DISCARD
-    )
+    """Return whether an instruction is about chosen cards of the hand."""
+    what = op.what if isinstance(op, ChoosesCards) else None
+    return isinstance(op, DiscardSome) or (isinstance(what, Chosen) and what.filter.zone is not Zone.DISCARD)
 
 
 def found_in_deck(m: Referee, frame: RunLine, op: Node) -> list[int]:
-    """Return the cards of the deck that a search can find (DD21, DD22)."""
+    """Return the cards that a search of the deck can find (DD21, DD22)."""
     deck = m.zone(DECK, frame.seat)
     if isinstance(op, Search):
         assert isinstance(op.what, Chosen)
@@ -127,27 +108,27 @@ def found_in_deck(m: Referee, frame: RunLine, op: Node) -> list[int]:
 
 
 def can_do(m: Referee, frame: RunLine, op: Node, *, is_public: bool = False) -> bool:
-    """Return whether an instruction can be done whole: of what is given up all must be there (DD43).
+    """Return whether an instruction can be completely done: all costs must be available (DD43).
 
-    `is_public` judges as the others can, who see how many cards a hand has and not which (DD128).
+    `is_public` judges by what the others know: the number of cards in a hand, not which they are (DD128).
     """
     seat = frame.seat
-    match op:
-        case Discard() | ReturnToSupply() | PutOnTop() | Turn() if is_public and _is_of_hand(op):
+    if isinstance(op, ChoosesCards):
+        if is_public and _is_of_hand(op):
             return bool(m.zone(HAND, seat))
-        case Discard() | ReturnToSupply() | PutIntoHand() | PutOnTop() | Turn():
-            # Your Master and this card are there; what has been revealed is judged by its own "if".
-            what = op.what
-            return not isinstance(what, Chosen) or len(_chosen(m, seat, what).cards) >= max(1, what.at_least)
+        # The Master and this card are always available, and a revealed card has an "if" of its own.
+        what = op.what
+        return not isinstance(what, Chosen) or len(_chosen(m, seat, what).cards) >= max(1, what.at_least)
+    match op:
         case DiscardSome(n, _, Player.YOU):
             return len(m.zone(HAND, seat)) >= n
-        case ChangeScore(n, Score.FAME, True, Player.YOU):
+        case instructions.ChangeScore(n, Score.FAME, True, Player.YOU):
             return m.seat(seat).fame >= n
-        case Draw(who=Player.YOU) | Search() | SearchAndUse():
+        case instructions.Draw(who=Player.YOU) | Search() | instructions.SearchAndUse():
             return m.deck_or_discard(seat)
-        case GainCards(what):
+        case instructions.GainCards(what):
             return bool(m.pile(m.pool.curse if what.filter.noun is Noun.CURSE else m.pool.deed))
-        case GiveCurses():
+        case instructions.GiveCurses():
             return bool(m.pile(m.pool.curse))
         case _:
             return True
@@ -157,9 +138,9 @@ def can_do(m: Referee, frame: RunLine, op: Node, *, is_public: bool = False) -> 
 
 
 def ask_for(m: Referee, frame: RunLine, op: Node, text: str) -> None:
-    """Ask for what an instruction waits for: cards, a card of the deck, an opponent, a player.
+    """Ask for the choice that an instruction waits for: cards, a card of the deck, an opponent, or a player.
 
-    Raises AssertionError where there is no choice of cards: nobody would be asked.
+    Raises AssertionError if there is no choice between cards.
     """
     topic, kind, low, high = Topic(frame.stage), QuestionKind.ONE, 1, 1
     card = title(frame.title)
@@ -175,7 +156,7 @@ def ask_for(m: Referee, frame: RunLine, op: Node, text: str) -> None:
             if pick.cards:
                 low, high = pick.low, pick.high
         case Topic.SEARCH:
-            # By titles: the owner of the deck sees no order, and may take nothing (DD21).
+            # By titles: the owner of the deck doesn't learn its order, and may take nothing (DD21).
             names = sorted({m.called(card) for card in found_in_deck(m, frame, op)})
             options = [*(PendingOption(name, title(name), subject=name) for name in names), _NONE]
         case Topic.OPPONENT:
@@ -191,7 +172,7 @@ def ask_for(m: Referee, frame: RunLine, op: Node, text: str) -> None:
 
 
 def _offers(m: Referee, frame: RunLine, pick: Pick) -> list[PendingOption]:
-    """Return the options of cards, and note for which card each stands; of like cards one where only one is taken."""
+    """Return an option for each card, and record the card's key in the frame; if one is taken, equal cards share one."""
     options = [] if pick.cards else [_NONE]
     for card in pick.cards:
         name = m.called(card)
@@ -204,10 +185,10 @@ def _offers(m: Referee, frame: RunLine, pick: Pick) -> list[PendingOption]:
 
 
 def player_option(seat: int, verb: str = "") -> PendingOption:
-    """Return the option that stands for a player."""
+    """Return the option of a player."""
     return PendingOption(f"seat {seat}", seat_name(seat), verb=verb, subject=f"seat {seat}")
 
 
 def seat_called(key: str) -> int:
-    """Return the player whom an option stands for."""
+    """Return the seat of a player's option."""
     return int(key.removeprefix("seat "))

@@ -1,4 +1,4 @@
-"""Players who are out: they fall, or leave, in the middle of whatever is happening (DD38, DD69–DD75, DD108–DD110)."""
+"""Departures of players who fall or leave, at any moment of a match (DD38, DD69–DD75, DD108–DD110)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from engine.kernel.position import Frame
 
 
 def fall(m: Referee, seats: Sequence[int], cause: str) -> None:
-    """Put players out who have no LP left, together (DD38, DD39).
+    """Remove players without LP from the match, together (DD38, DD39).
 
-    Everybody learns it at once, also in the middle of a sitting. What goes on without them goes on: the text that
-    has put them out (DD57, DD108).
+    Everyone learns it at once, even during a sitting. The text that caused it continues (DD57, DD108).
     """
     if not seats:
         return
@@ -31,7 +30,7 @@ def fall(m: Referee, seats: Sequence[int], cause: str) -> None:
 
 
 def leave(m: Referee, seats: Sequence[int], ending: str) -> None:
-    """Take players out who resign, or whose time is up; a Combat of theirs goes to its Clean-Up (DD69, DD75, DD121)."""
+    """Remove players who resign or run out of time. A Combat of theirs goes to its Clean-Up (DD69, DD75, DD121)."""
     pair = _stopped_pair(m, seats)
     m.leave(seats, ending)
     _remove(m, seats)
@@ -40,29 +39,24 @@ def leave(m: Referee, seats: Sequence[int], ending: str) -> None:
 
 
 def _stopped_pair(m: Referee, seats: Collection[int]) -> set[int]:
-    """Return the two of a Combat that one of these seats stops by leaving."""
+    """Return the two seats of a Combat that one of these seats stops by leaving; empty if there is none."""
     combat = m.position.combat
     pair = {combat.attacker.seat, combat.defender.seat} if combat and not combat.is_over else set[int]()
     return pair if pair & set(seats) else set()
 
 
 def _remove(m: Referee, seats: Sequence[int]) -> None:
-    """Take all cards of players who are out from the match (DD71).
+    """Remove all cards of players who are out (DD71).
 
-    They leave sorted, those that everybody saw before the others: what lay where in a deck or a hand stays hidden
-    (DD79).
+    They leave in sorted order, public cards first, so that the order in decks and hands stays hidden (DD79).
     """
     if m.position.outcome is not None:
         return
     groups = ((MASTER, DISCARD, USED, TABLE), (HAND, DECK))
-    cards = [
-        card
-        for zones in groups
-        for card in sorted(
-            (card for seat in seats for zone in zones for card in m.zone(zone, seat)),
-            key=lambda card: m.layout.rank(m.card(card)),
-        )
-    ]
+    cards: list[int] = []
+    for zones in groups:
+        found = [card for seat in seats for zone in zones for card in m.zone(zone, seat)]
+        cards += sorted(found, key=lambda card: m.layout.rank(m.card(card)))
     m.move(cards, GONE)
     for card in cards:
         m.card(card).owner = -1
@@ -73,7 +67,7 @@ def _remove(m: Referee, seats: Sequence[int]) -> None:
 
 
 def _drop(m: Referee, seats: Collection[int]) -> None:
-    """Give up what players were in the middle of. A turn and a Combat see by themselves that theirs are over (DD69, DD72)."""
+    """Drop the procedures of players. A turn and a Combat end by themselves without their players (DD69, DD72)."""
 
     def is_theirs(frame: Frame) -> bool:
         if isinstance(frame, Sitting):
@@ -84,7 +78,7 @@ def _drop(m: Referee, seats: Collection[int]) -> None:
 
 
 def _ask_again(m: Referee) -> None:
-    """Ask the pending question again: players who have left can't be chosen now."""
+    """Ask the pending question again, without the players who left."""
     if m.position.questions:
         m.position.questions.clear()
         m.position.stack[-1].step = asking_step(m)

@@ -1,4 +1,4 @@
-"""Starting lines of cards, and effects of cards that fight or help (DD51, DD57, DD61, DD83, DD85)."""
+"""Starts of card lines: those of fighters, helpers and Masters (DD51, DD57, DD61, DD83, DD85)."""
 
 from __future__ import annotations
 
@@ -14,57 +14,57 @@ from engine.dreams_of_dystopia.zones import TABLE
 
 
 def begin(m: Referee, seat: int, lines: Sequence[PrintedLine]) -> None:
-    """Carry out lines for a seat, one after the other, before anything else goes on."""
+    """Resolve lines for a seat in order, before anything else continues."""
     if lines:
         m.push(RunLines(seat=seat, todo=list(lines)))
 
 
 def printed_lines(m: Referee, card: int, numbers: Iterable[int]) -> list[PrintedLine]:
-    """Return lines of the side of a card that is up."""
+    """Return these lines of the side of a card that is up."""
     return [PrintedLine(card, m.called(card), number) for number in numbers]
 
 
-def moment_of(m: Referee, fighter: CombatSide) -> Moment:
+def _moment_of(m: Referee, fighter: CombatSide) -> Moment:
     """Return whether a fighter attacks or blocks."""
     return Moment.ATTACK if m.combat.attacker is fighter else Moment.BLOCK
 
 
 def begin_fighting(m: Referee, fighter: CombatSide) -> None:
     """Resolve a Minion's lines as it attacks or blocks (DD58)."""
-    numbers = at(m.side(fighter.card).fighting, None, moment_of(m, fighter))
+    numbers = at(m.side(fighter.card).fighting, None, _moment_of(m, fighter))
     begin(m, fighter.seat, printed_lines(m, fighter.card, numbers))
 
 
 def add_helper(m: Referee, fighter: CombatSide, card: int, cause: str = "") -> None:
-    """Add a helper to a fighter; what it does happens before anything else (DD62, DD63)."""
+    """Add a helper to a fighter and begin its effects (DD62, DD63)."""
     m.move([card], TABLE, fighter.seat)
     fighter.helpers.append(card)
     m.emit(HelperUsed(fighter.seat, m.called(card), m.called(fighter.card)), cause)
-    numbers = at(m.side(card).helping, None, moment_of(m, fighter))
+    numbers = at(m.side(card).helping, None, _moment_of(m, fighter))
     begin(m, fighter.seat, printed_lines(m, card, numbers))
 
 
 def lines_upon_hit(m: Referee, fighter: CombatSide) -> list[PrintedLine]:
-    """Return the effects upon a hit in order: of the Minion, then of its helpers as they were used (DD57)."""
-    found: list[PrintedLine] = []
+    """Return the lines upon a hit, of the Minion and then of its helpers in order of use (DD57)."""
+    lines: list[PrintedLine] = []
     if fighter.card >= 0:
-        found += printed_lines(m, fighter.card, at(m.side(fighter.card).fighting, Moment.HIT))
+        lines += printed_lines(m, fighter.card, at(m.side(fighter.card).fighting, Moment.HIT))
     for card in fighter.helpers:
-        found += printed_lines(m, card, at(m.side(card).helping, Moment.HIT))
-    return found
+        lines += printed_lines(m, card, at(m.side(card).helping, Moment.HIT))
+    return lines
 
 
 def lines_whenever(m: Referee, seat: int, happening: Happening) -> list[PrintedLine]:
-    """Return the lines of a player's Master that wait for this, without those that have led to it (DD83, DD85)."""
+    """Return the lines of a player's Master for this event, except those in progress, which may have caused it (DD83, DD85)."""
     master = m.master(seat)
     if master is None:
         return []
-    found = printed_lines(m, m.seat(seat).master[0], master.whenever.get(happening, ()))
-    return [one for one in found if not _is_in_progress(m, seat, one)]
+    lines = printed_lines(m, m.seat(seat).master[0], master.whenever.get(happening, ()))
+    return [line for line in lines if not _is_in_progress(m, seat, line)]
 
 
 def happened(m: Referee, seats: Sequence[int], happening: Happening) -> None:
-    """Resolve the lines of these players' Masters for this event, in this order."""
+    """Resolve these players' Master lines for this event, in order of the seats."""
     for seat in reversed(seats):
         begin(m, seat, lines_whenever(m, seat, happening))
 

@@ -1,7 +1,7 @@
 """Execution of lines, operation by operation (DD42).
 
-A line is a frame: its place, a program counter, and the value of "it". It continues whatever its own instructions
-cause, as long as its player is in: a player who is out is out before the next instruction (DD38).
+A line is a frame with a program counter and the meaning of "it". It continues as long as its player is in, whatever
+its instructions cause (DD38).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.kernel.machine import Procedure
 
 
 def next_line(m: Referee, frame: RunLines) -> None:
-    """Begin the next line; one of a fighter or helper only if its Combat goes on (DD69)."""
+    """Begin the next line, unless it is of a fighter or helper whose Combat is over (DD69)."""
     if not frame.todo:
         return
     line = frame.todo[0]
@@ -33,7 +33,7 @@ def next_line(m: Referee, frame: RunLines) -> None:
     running = RunLine(seat=frame.seat, source=line.card, title=line.title, line=line.line)
     if is_of_master:
         m.emit(MasterUsed(frame.seat, line.title, master_text(m, running)), line.title)
-        # A player who uses a line that begins with "You may" has said yes by using it.
+        # A player who uses a line that begins with "You may" has already said yes.
         if line.line in m.pool.sides[line.title].once and isinstance(program_of(m, running).ops[0], MayOp):
             running.pc = 1
     m.push(running)
@@ -47,11 +47,10 @@ def master_text(m: Referee, frame: RunLine) -> str:
 
 
 LINES = Procedure[Referee](RunLines, next_line)
-"""Lines, one after the other."""
 
 
 def go_through(m: Referee, frame: RunLine) -> None:
-    """Carry out one operation after the other, until a player is asked, another procedure goes first, or the line is over."""
+    """Perform operations until a player is asked, another procedure comes first, or the line is over."""
     ops = program_of(m, frame).ops
     stack = m.position.stack
     while frame.pc < len(ops):
@@ -62,7 +61,7 @@ def go_through(m: Referee, frame: RunLine) -> None:
                 _tell_mode(m, frame, op, op.starts.index(frame.pc))
         else:
             goes_on = _instruct(m, frame, op)
-        if not any(one is frame for one in stack):
+        if not any(each is frame for each in stack):
             return  # Its player is out, or the match is over.
         if stack[-1] is not frame:
             frame.step = "go_through"
@@ -73,7 +72,7 @@ def go_through(m: Referee, frame: RunLine) -> None:
 
 
 def _instruct(m: Referee, frame: RunLine, op: Node) -> bool:
-    """Carry out an instruction; return False where it waits."""
+    """Perform an instruction. Return False if it waits."""
     who = performers(op)
     if who is Player.OPPONENT and frame.opponent < 0 and not _know_opponent(m, frame):
         frame.stage = choices.OPPONENT
@@ -82,7 +81,6 @@ def _instruct(m: Referee, frame: RunLine, op: Node) -> bool:
         if frame.pc in program_of(m, frame).begins:
             frame.undone = False
         frame.todo = list(players(m, frame, who))
-    # A player who is out by now is left out.
     seats = [seat for seat in frame.todo if not m.position.is_out(seat)]
     if VERBS[type(op)](m, frame, op, seats) is WAITS:
         return False
@@ -92,7 +90,7 @@ def _instruct(m: Referee, frame: RunLine, op: Node) -> bool:
 
 
 def _know_opponent(m: Referee, frame: RunLine) -> bool:
-    """Note whom the text means by your opponent, if that needs no choice (DD44)."""
+    """Set the player whom the text calls your opponent, if that needs no choice. Return whether it is set (DD44)."""
     opposing, others = m.opposing(frame.seat), m.opponents(frame.seat)
     if opposing is not None:
         frame.opponent = opposing.seat
@@ -102,16 +100,16 @@ def _know_opponent(m: Referee, frame: RunLine) -> bool:
 
 
 def _tell_mode(m: Referee, frame: RunLine, op: ModesOp, number: int) -> None:
-    """Tell which of several is done, whether or not it was asked: that would tell what else can't be (DD128)."""
+    """Announce a mode, even one that wasn't asked for: silence would reveal that no other is possible (DD128)."""
     text = in_words(frame, frame.seat, (op.modes[number],))
     m.emit(ModeChosen(frame.seat, frame.title, text), frame.title)
 
 
 def ask_choice(m: Referee, frame: RunLine) -> None:
-    """Ask for what the operation waits for: an option, a mode, cards, a player."""
+    """Ask for the choice that the operation waits for: an option, a mode, cards, or a player."""
     op = program_of(m, frame).ops[frame.pc]
     if isinstance(op, Option):
-        # In a sampled position, nobody would be asked.
+        # A sampled position in which this isn't asked is invalid.
         assert not isinstance(op, MayOp) or RULES.may_be_done(m, frame, op, frame.seat)
         assert not isinstance(op, ModesOp) or len(RULES.open_modes(m, frame, op, frame.seat)) > 1
         ask(m, frame, op, RULES)
@@ -121,7 +119,7 @@ def ask_choice(m: Referee, frame: RunLine) -> None:
 
 
 def hear_choice(m: Referee, frame: RunLine) -> None:
-    """Take the answer, and go on with the operation."""
+    """Take the answer and continue the operation."""
     op = program_of(m, frame).ops[frame.pc]
     choice, keys, stage = frame.choice, frame.keys, frame.stage
     frame.choice, frame.keys, frame.step = [], {}, "go_through"
@@ -145,4 +143,3 @@ def hear_choice(m: Referee, frame: RunLine) -> None:
 
 
 RUN_LINE = Procedure[Referee](RunLine, go_through, ask_choice, hear_choice)
-"""A line that is carried out."""

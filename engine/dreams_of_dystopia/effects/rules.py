@@ -1,4 +1,4 @@
-"""The rules of Dreams of Dystopia for the sentences around instructions (DD42, DD43, DD49, DD50)."""
+"""The rules of Dreams of Dystopia for options, conditions, modes and repetitions (DD42, DD43, DD49, DD50)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.kernel.effects.control import Rules
 from engine.kernel.effects.program import MayOp, ModesOp, Program, Sentence
 
 MOST_REPEATS = 5
-"""The maximum number of repetitions of what is done for each card (T52)."""
+"""The maximum number of repetitions of an effect for each card (T52)."""
 
 
 def program_of(m: Referee, frame: RunLine) -> Program[Node]:
@@ -29,7 +29,7 @@ def program_of(m: Referee, frame: RunLine) -> Program[Node]:
 
 
 def players(m: Referee, frame: RunLine, who: Player | OtherPlayer) -> Sequence[int]:
-    """Return whom a text means, in turn order (DD44, DD46, DD109, DD110)."""
+    """Return the seats that a text means, in turn order (DD44, DD46, DD109, DD110)."""
     match who:
         case OtherPlayer.EACH_OPPONENT:
             return m.opponents(frame.seat)
@@ -58,7 +58,7 @@ def _holds(m: Referee, frame: RunLine, condition: Node) -> bool:
         case conditions.MatchesFilter(_, filter):
             return bool(frame.it) and m.side(frame.it[0]).noun is filter.noun
         case _:
-            raise ValueError(f"{condition!r} is no condition")
+            raise ValueError(f"{condition!r} isn't a condition")
 
 
 def _count(m: Referee, frame: RunLine, what: Node) -> int:
@@ -67,7 +67,7 @@ def _count(m: Referee, frame: RunLine, what: Node) -> int:
 
 
 def _may_be_done(m: Referee, frame: RunLine, op: MayOp, seat: int) -> bool:
-    """Return whether a player is asked: if it can be done, as far as everybody knows who notices it (DD43, DD128)."""
+    """Return whether a player is asked: if an option is possible as far as those know who notice it (DD43, DD128)."""
     is_public = m.is_noticed(seat)
     return all(can_do(m, frame, part, is_public=is_public) for part in op.sentence)
 
@@ -82,14 +82,13 @@ def _open_modes(m: Referee, frame: RunLine, op: ModesOp, seat: int) -> list[int]
 
 
 def _offered_modes(m: Referee, frame: RunLine, op: ModesOp, seat: int) -> list[int]:
-    """Return those that can be done; all that are open if none can."""
-    return [number for number, mode in enumerate(op.modes) if can_do(m, frame, mode[0])] or _open_modes(
-        m, frame, op, seat
-    )
+    """Return the possible modes, or all open ones if none is possible."""
+    possible = [number for number, mode in enumerate(op.modes) if can_do(m, frame, mode[0])]
+    return possible or _open_modes(m, frame, op, seat)
 
 
 def in_words(_frame: object, _seat: int, effect: tuple[Sentence, ...]) -> str:
-    """Return an effect as it is printed: the player who is asked about it is its "you" (DD24)."""
+    """Return an effect as printed. Its "you" is the player who is asked (DD24)."""
     return " ".join(print_sentence(sentence) for sentence in effect)
 
 

@@ -1,4 +1,4 @@
-"""The verb of each instruction of the cards (T10–T43)."""
+"""Verbs: the functions that perform each instruction of the cards (T10–T43)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WAITS = True
 """The result of a verb that waits for an answer or another procedure."""
 
 Verb = Callable[..., bool | None]
-"""Carries an instruction out, called with the players who perform it: (referee, frame of the line, instruction, seats)."""
+"""Performs an instruction: (referee, frame of the line, instruction, seats of the performers)."""
 
 I = TypeVar("I", bound=Node)  # noqa: E741 - an instruction
 
@@ -39,7 +39,7 @@ I = TypeVar("I", bound=Node)  # noqa: E741 - an instruction
 
 
 def _picked(m: Referee, frame: RunLine, op: Node) -> list[int] | None:
-    """Return the cards that an instruction is about; None where they must be asked for first."""
+    """Return the cards of an instruction; None, with the frame's stage set, if they must be asked for first."""
     match getattr(op, "what", None):
         case It():
             return frame.it[:1]
@@ -58,7 +58,7 @@ def _picked(m: Referee, frame: RunLine, op: Node) -> list[int] | None:
 
 
 def _of_cards(change: Callable[[Referee, RunLine, I, list[int]], None]) -> Verb:
-    """Return a verb that does something with the cards that its instruction is about, if there are any."""
+    """Return a verb that applies a change to the cards of its instruction, if there are any."""
 
     def verb(m: Referee, frame: RunLine, op: I, _seats: list[int]) -> bool | None:
         cards = _picked(m, frame, op)
@@ -72,22 +72,17 @@ def _of_cards(change: Callable[[Referee, RunLine, I, list[int]], None]) -> Verb:
     return verb
 
 
-def _get(
-    m: Referee,
-    frame: RunLine,
-    op: instructions.Draw | instructions.GainCards | instructions.GiveCurses,
-    seats: list[int],
+def _draw(m: Referee, frame: RunLine, op: instructions.Draw, seats: list[int]) -> None:
+    frame.undone |= not sum([mutations.draw(m, seat, op.n, frame.title) for seat in seats])
+
+
+def _gain(
+    m: Referee, frame: RunLine, op: instructions.GainCards | instructions.GiveCurses, seats: list[int]
 ) -> None:
-    """Players get cards of their decks, or of the Supply; nothing is done if there are none."""
-    match op:
-        case instructions.Draw(n):
-            got = [mutations.draw(m, seat, n, frame.title) for seat in seats]
-        case instructions.GiveCurses(n):
-            got = [mutations.gain(m, seat, m.pool.curse, n, frame.title) for seat in seats]
-        case instructions.GainCards(what):
-            name = m.pool.curse if what.filter.noun is Noun.CURSE else m.pool.deed
-            got = [mutations.gain(m, seat, name, what.at_least, frame.title) for seat in seats]
-    frame.undone |= not sum(got)
+    is_gift = isinstance(op, instructions.GiveCurses)
+    count, noun = (op.n, Noun.CURSE) if is_gift else (op.what.at_least, op.what.filter.noun)
+    pile = m.pool.curse if noun is Noun.CURSE else m.pool.deed
+    frame.undone |= not sum([mutations.gain(m, seat, pile, count, frame.title) for seat in seats])
 
 
 def _discard_some(m: Referee, frame: RunLine, op: instructions.DiscardSome, seats: list[int]) -> bool | None:
@@ -136,7 +131,7 @@ def _search_and_use(m: Referee, frame: RunLine, _op: Node, _seats: list[int]) ->
             return _ask_search(m, frame, can_use=fighter is not None)
         if frame.picked and fighter is not None:
             add_helper(m, fighter, frame.picked[0], frame.title)
-            if m.position.stack[-1] is not frame:  # What the Weapon does comes first.
+            if m.position.stack[-1] is not frame:  # The Weapon's effects come first.
                 frame.stage = choices.USING
                 return WAITS
         else:
@@ -147,7 +142,7 @@ def _search_and_use(m: Referee, frame: RunLine, _op: Node, _seats: list[int]) ->
 
 
 def _ask_search(m: Referee, frame: RunLine, *, can_use: bool = True) -> bool:
-    """Have a card of the deck chosen, if there is one; return whether that is waited for."""
+    """Wait for the choice of a card from the deck, if it has any. Return whether the instruction waits."""
     mutations.ready_deck(m, frame.seat)
     is_asked = can_use and bool(m.zone(DECK, frame.seat))
     frame.stage = choices.SEARCH if is_asked else frame.stage
@@ -237,7 +232,7 @@ def _in_force(m: Referee, frame: RunLine, op: Node) -> None:
 
 
 def _in_combat(m: Referee, frame: RunLine, op: Node, _seats: list[int]) -> None:
-    """Something of the player's own fighter, or of the opposing one, is different until Clean-Up."""
+    """Change the player's own fighter, or the opposing one, until Clean-Up."""
     own, opposing = m.fighter(frame.seat), m.opposing(frame.seat)
     if own is None or opposing is None:
         frame.undone = True
@@ -255,24 +250,24 @@ def _in_combat(m: Referee, frame: RunLine, op: Node, _seats: list[int]) -> None:
         case continuous_effects.CannotUse(_, what):
             opposing.barred.append(what.value)
         case _:
-            raise TypeError(f"{op!r} changes nothing in a Combat")
+            raise TypeError(f"{op!r} doesn't change a Combat")
     _in_force(m, frame, op)
 
 
 def _in_turn(m: Referee, frame: RunLine, op: Node, _seats: list[int]) -> None:
-    """Something is different for a player in this turn."""
+    """Change the rules of this turn for a player."""
     state = m.seat(frame.seat)
     match op:
         case continuous_effects.Modify(amount, stat):
             state.stats[stat.value] = state.stats.get(stat.value, 0) + amount.n
         case instructions.NextOnTop():
-            state.on_top = 1  # Said twice, it is the same card (DD130).
+            state.on_top = 1  # A second such effect applies to the same card (DD130).
         case continuous_effects.RequireLess(_, by):
             state.less += by
         case continuous_effects.WaiveFaction():
             state.waives = True
         case _:
-            raise TypeError(f"{op!r} changes nothing in a turn")
+            raise TypeError(f"{op!r} doesn't change a turn")
     _in_force(m, frame, op)
 
 
@@ -288,10 +283,10 @@ _BY_INSTRUCTION: Mapping[type[Node], Verb] = {
     instructions.ChangeScore: _change_score,
     instructions.Discard: _of_cards(_discard),
     instructions.DiscardSome: _discard_some,
-    instructions.Draw: _get,
-    instructions.GainCards: _get,
+    instructions.Draw: _draw,
+    instructions.GainCards: _gain,
     continuous_effects.GainKeyword: _in_combat,
-    instructions.GiveCurses: _get,
+    instructions.GiveCurses: _gain,
     instructions.LoseLess: _in_combat,
     continuous_effects.Modify: _modify,
     instructions.NextOnTop: _in_turn,
@@ -309,11 +304,10 @@ _BY_INSTRUCTION: Mapping[type[Node], Verb] = {
 }
 
 VERBS: Mapping[type[Node], Verb] = verbs_for(DYSTOPIA, _BY_INSTRUCTION)
-"""By instruction."""
 
 
 def performers(op: Node) -> Player | OtherPlayer:
-    """Return the performers of an instruction; for Curses given, their recipients."""
+    """Return the performers of an instruction; for given Curses, the recipients."""
     if isinstance(op, instructions.GiveCurses):
         return Player.OPPONENT
     return Player.YOU if isinstance(op, continuous_effects.CannotUse) else getattr(op, "who", Player.YOU)

@@ -1,8 +1,8 @@
-"""The kinds of events of Dreams of Dystopia: a class of facts for each, and its stored key.
+"""The events of Dreams of Dystopia: a class of facts for each kind, with its stored key.
 
-An event is emitted by the operation that causes it (`Machine.emit`), with the card or rule behind it as its cause.
-Cards are titles of sides. Private values are in fields that are None for everyone else. Each class has its entry: its
-texts and its changes of views.
+The operation that causes an event emits it (`Machine.emit`), with the card or rule behind it as its cause. Cards are
+titles of sides. Private values are in fields that are None for everyone else. The entry of a class has its texts and
+its changes of views.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OwnFact = (
 )  # fmt: skip
 
 DystopiaFact = _OwnFact | WentOut
-"""The facts that can be held back in a sitting."""
+"""The facts that a sitting can hold back."""
 
 EVENTS = Events("Dreams of Dystopia", ENDINGS, *get_args(_OwnFact), slots=SLOTS, over=[OVER, TURN, COMBAT])
-"""All that can happen in a match of Dreams of Dystopia, by its rules or from outside."""
+"""All events of a match of Dreams of Dystopia, by its rules or from outside."""

@@ -1,28 +1,19 @@
-"""Facts about cards that move or are turned over (DD17–DD26, DD81)."""
+"""Facts about cards that move or turn over (DD17–DD26, DD81)."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from cards.i18n import title
-from engine.dreams_of_dystopia.facts.terms import SUPPLY, ZONES, Seat, in_force, zones
+from engine.dreams_of_dystopia.facts.terms import SUPPLY, ZONES, Seat, cards_of, in_force, zones
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
 from engine.kernel.events.changes import Change
 from engine.kernel.events.draws import draw_entry
-from engine.kernel.events.entries import (
-    CARDS_OF_EACH,
-    NUMBER_OF_EACH,
-    EventEntry,
-    beat,
-    card_list,
-    form,
-    is_known,
-)
+from engine.kernel.events.entries import CARDS_OF_EACH, NUMBER_OF_EACH, EventEntry, beat, form, is_known
 from engine.kernel.events.event import Fact
 
 
 class Drew(Fact, frozen=True, tag="drew"):
-    """A player has drawn cards; which, only they know."""
+    """A player drew cards that only they know."""
 
     seat: Seat
     count: int
@@ -34,7 +25,7 @@ class Drew(Fact, frozen=True, tag="drew"):
 
 
 class Shuffled(Fact, frozen=True, tag="shuffled"):
-    """A deck has been shuffled; `count` cards of the discard pile have become it (DD19)."""
+    """A deck was shuffled. `count` is the number of cards of the discard pile that became it (DD19)."""
 
     seat: Seat
     count: int = 0
@@ -68,7 +59,7 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
 
 
 class Discarded(Fact, frozen=True, tag="discarded"):
-    """A player has discarded cards of the hand, chosen or at random (DD23)."""
+    """A player discarded cards of the hand, chosen or at random (DD23)."""
 
     seat: Seat
     cards: list[str]
@@ -90,7 +81,7 @@ class Discarded(Fact, frozen=True, tag="discarded"):
 
 
 class Gained(Fact, frozen=True, tag="gained"):
-    """A player has gained copies of a card of the Supply, into the discard pile (DD25)."""
+    """A player gained copies of a card from the Supply, into the discard pile (DD25)."""
 
     seat: Seat
     card: str
@@ -103,15 +94,13 @@ class Gained(Fact, frozen=True, tag="gained"):
             form("{who} gains {card}", "{who} gains {card} ×{n}"),
         ),
         sum=beat("You gain {cards}", "{who} gains {cards}").of_all(form("Gained: {all}"), CARDS_OF_EACH),
-        sum_slots={
-            "cards": lambda facts: card_list([title(one.card) for one in facts for _ in range(one.count)])
-        },
+        sum_slots={"cards": lambda facts: cards_of([fact.card for fact in facts for _ in range(fact.count)])},
         changes=lambda fact: [*zones(fact.seat, DISCARD), SUPPLY],
     )
 
 
 class ReturnedToSupply(Fact, frozen=True, tag="returned-to-supply"):
-    """A player has returned copies of a card to the Supply, from a zone (DD34)."""
+    """A player returned copies of a card from a zone to the Supply (DD34)."""
 
     seat: Seat
     card: str
@@ -137,7 +126,7 @@ class ReturnedToSupply(Fact, frozen=True, tag="returned-to-supply"):
 
 
 class Searched(Fact, frozen=True, tag="searched"):
-    """A player has searched the deck and taken a card into the hand, or none; which, the others are told if it is shown."""
+    """A player searched the deck and took a card into the hand, or none. The others learn it if it was shown."""
 
     seat: Seat
     count: int
@@ -170,7 +159,7 @@ class Searched(Fact, frozen=True, tag="searched"):
 
 
 class TookBack(Fact, frozen=True, tag="took-back"):
-    """A player has put a card that everybody saw into the hand, from a zone."""
+    """A player put a card that everyone saw from a zone into the hand."""
 
     seat: Seat
     card: str
@@ -188,7 +177,7 @@ class TookBack(Fact, frozen=True, tag="took-back"):
 
 
 class CardPutOnTop(Fact, frozen=True, tag="put-on-top"):
-    """A player has put a card of the hand on top of the deck, unseen (DD117)."""
+    """A player put a card of the hand on top of the deck, unseen (DD117)."""
 
     seat: Seat
     cards: list[str] | None = None
@@ -208,7 +197,7 @@ class CardPutOnTop(Fact, frozen=True, tag="put-on-top"):
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
-    """The top card of a player's deck has been shown to everybody."""
+    """The top card of a player's deck was shown to everyone."""
 
     seat: Seat
     card: str
@@ -221,7 +210,7 @@ class Revealed(Fact, frozen=True, tag="revealed"):
 
 
 class TurnedOver(Fact, frozen=True, tag="turned-over"):
-    """A card of a player has been turned over: what was up, and what is up now (DD81, DD82)."""
+    """A player's card was turned over: the title of the side before, and of the side that is up now (DD81, DD82)."""
 
     seat: Seat
     card: str
@@ -239,7 +228,7 @@ class TurnedOver(Fact, frozen=True, tag="turned-over"):
 
 
 class CardsLeft(Fact, frozen=True, tag="cards-left"):
-    """All cards of players who are out have left the match (DD71)."""
+    """All cards of eliminated players left the match (DD71)."""
 
     seats: list[Seat]
 
@@ -252,8 +241,7 @@ class CardsLeft(Fact, frozen=True, tag="cards-left"):
             *(
                 change
                 for seat in fact.seats
-                for change in zones(seat, HAND, DECK, DISCARD, USED, TABLE, MASTER)
+                for change in (*zones(seat, HAND, DECK, DISCARD, USED, TABLE, MASTER), *in_force(seat))
             ),
-            *(change for seat in fact.seats for change in in_force(seat)),
         ],
     )

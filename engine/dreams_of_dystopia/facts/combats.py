@@ -18,11 +18,11 @@ _BLOCKS = beat(
     form("You block with {defence} DEF", "You block {n} times"),
     form("{who} blocks with {defence} DEF", "{who} blocks {n} times"),
 )
-"""The sums of attacks and blocks; `text.story` says with which cards."""
+"""The sums of attacks and blocks. `text.story` adds their cards."""
 
 
 class SentToFight(Fact, frozen=True, tag="sent"):
-    """A Minion goes onto the table as attacker or blocker; what it does is told next, and its total at the end (DD51)."""
+    """A Minion goes onto the table as attacker or blocker. Its effects follow, then its total (DD51)."""
 
     seat: Seat
     card: str
@@ -37,7 +37,7 @@ class SentToFight(Fact, frozen=True, tag="sent"):
 
 
 class HelperUsed(Fact, frozen=True, tag="helper"):
-    """A supporter or a Weapon has been added to a Minion that fights (DD61, DD62)."""
+    """A supporter or a Weapon was added to a fighter (DD61, DD62)."""
 
     seat: Seat
     card: str
@@ -53,7 +53,7 @@ class HelperUsed(Fact, frozen=True, tag="helper"):
 
 
 class Attacked(Fact, frozen=True, tag="attacked"):
-    """An attack has been declared: on whom, with what, and what it comes to (DD92)."""
+    """An attack was declared: its target, its cards, and its total (DD92)."""
 
     seat: Seat
     target: Seat
@@ -77,7 +77,7 @@ class Attacked(Fact, frozen=True, tag="attacked"):
 
 
 class AttackBlocked(Fact, frozen=True, tag="blocked"):
-    """An attack has been blocked: with what, and what it comes to (DD93)."""
+    """An attack was blocked: the cards, and their total (DD93)."""
 
     seat: Seat
     card: str
@@ -98,7 +98,7 @@ class AttackBlocked(Fact, frozen=True, tag="blocked"):
 
 
 class NotBlocked(Fact, frozen=True, tag="not-blocked"):
-    """No blocker has been sent (DD53)."""
+    """No blocker was sent (DD53)."""
 
     seat: Seat
 
@@ -112,7 +112,7 @@ class NotBlocked(Fact, frozen=True, tag="not-blocked"):
 
 
 class NobodyHit(Fact, frozen=True, tag="no-hit"):
-    """Nobody has lost LP in the Damage step (DD54–DD56)."""
+    """No one lost LP in the Damage step (DD54–DD56)."""
 
     attack: int
     defence: int
@@ -131,7 +131,7 @@ class NobodyHit(Fact, frozen=True, tag="no-hit"):
 
 
 class CombatStopped(Fact, frozen=True, tag="stopped"):
-    """A Combat ends without a hit: one of the two is out (DD69)."""
+    """A Combat ended without a hit because one of its two players is out (DD69)."""
 
     seat: Seat
 
@@ -144,7 +144,7 @@ class CombatStopped(Fact, frozen=True, tag="stopped"):
 
 
 class CleanedUp(Fact, frozen=True, tag="clean-up"):
-    """A player's cards of a Combat are used now; `card` stays on the table to fight once more, "" for none (DD63, DD66)."""
+    """A player's cards of a Combat were used. `card` stays on the table to fight again, "" for none (DD63, DD66)."""
 
     seat: Seat
     card: str = ""

@@ -1,10 +1,10 @@
-"""Terms of facts: cards, players and printed lines in sentences, and the changes of a view."""
+"""Terms of facts: changes of a view, and cards, zones and printed lines in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cards.i18n import Message, Series, Value, line, msg, title
+from cards.i18n import Message, Series, line, msg, title
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, TABLE, USED
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import card_list
@@ -17,31 +17,26 @@ OVER = Change("over")
 
 
 def zones(seat: int, *names: str) -> list[Change]:
-    """Return the changes of zones of a player."""
+    """Return the changes of a player's zones."""
     return [Change(name, seat) for name in names]
 
 
-def score(seat: int) -> list[Change]:
-    """Return the change of a player's LP or FAME."""
-    return [Change("score", seat)]
-
-
 def in_force(seat: int) -> list[Change]:
-    """Return the change of what is in force for a player in this turn or this Combat."""
+    """Return the changes of a player's effects in this turn or this Combat."""
     return [Change("in force", seat), COMBAT]
 
 
 def fighting(seat: int) -> list[Change]:
-    """Return the changes as a player's card goes into a Combat."""
+    """Return the changes when a player's card enters or leaves a Combat."""
     return [*zones(seat, HAND, TABLE, USED, DISCARD), COMBAT]
 
 
 Seat = int
 
 LP, FAME = "LP", "Fame"
-"""Numbers of a player that can change, as cards call them."""
+"""A player's scores, as cards call them."""
 DAMAGE = "DD54"
-"""The cause of LP that are lost in the Damage step."""
+"""The cause of LP lost in the Damage step."""
 
 ZONES: Mapping[str, Message] = {
     HAND: msg("the hand"),
@@ -54,22 +49,18 @@ ZONES: Mapping[str, Message] = {
 
 
 def is_less(amount: object) -> bool:
-    """Return whether an amount is a loss. For `when`."""
+    """Return whether an amount is a loss (a condition of a form)."""
     return isinstance(amount, int) and amount < 0
 
 
 def is_empty(cards: object) -> bool:
-    """Return whether there are no cards. For `when`."""
+    """Return whether there are no cards (a condition of a form)."""
     return not cards
 
 
 def cards_of(cards: Sequence[str]) -> Series:
-    """Return a list of cards, alike ones counted; of a long one the first, and how many more there are."""
+    """Return a list of cards as a value in sentences (see `card_list`)."""
     return card_list(list(map(title, cards)))
-
-
-def _line(text: str) -> Value:
-    return line(text)
 
 
 SLOTS = Slots(
@@ -77,7 +68,7 @@ SLOTS = Slots(
         **dict.fromkeys(("card", "other", "fighter"), title),
         **dict.fromkeys(("cards", "helpers"), cards_of),
         "zone": ZONES.__getitem__,
-        "effect": _line,
+        "effect": line,
     },
 )
 """The printers of fields in sentences."""

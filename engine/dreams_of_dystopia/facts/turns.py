@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import Message, msg
-from engine.dreams_of_dystopia.facts.terms import (
-    FAME,
-    LP,
-    SUPPLY,
-    TURN,
-    Seat,
-    in_force,
-    is_less,
-    score,
-    zones,
-)
+from engine.dreams_of_dystopia.facts.terms import FAME, LP, SUPPLY, TURN, Seat, in_force, is_less, zones
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, HAND, MASTER, MASTERS, TABLE, USED
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import CARDS_OF_EACH, NO_WORDS, SILENT, EventEntry, Names, beat, form
@@ -24,7 +14,7 @@ from engine.kernel.events.story import CHANGE, PLAY
 
 
 class BeganToPlay(Fact, frozen=True, tag="began"):
-    """The player who counts as the youngest has been drawn (DD7)."""
+    """The player who counts as the youngest was drawn at random (DD7)."""
 
     seat: Seat
 
@@ -36,7 +26,7 @@ class BeganToPlay(Fact, frozen=True, tag="began"):
 
 
 class MasterChosen(Fact, frozen=True, tag="master"):
-    """A player has chosen a Master and its side (DD8)."""
+    """A player chose a Master and its side (DD8)."""
 
     seat: Seat
     card: str
@@ -46,7 +36,7 @@ class MasterChosen(Fact, frozen=True, tag="master"):
         beats=beat("You choose {card}", "{who} chooses {card}"),
         changes=lambda fact: [
             *zones(fact.seat, MASTER),
-            *score(fact.seat),
+            Change("score", fact.seat),
             *in_force(fact.seat),
             Change(MASTERS),
         ],
@@ -54,23 +44,19 @@ class MasterChosen(Fact, frozen=True, tag="master"):
 
 
 class DecksDealt(Fact, frozen=True, tag="dealt"):
-    """The starting decks have been made and shuffled (DD9)."""
+    """The starting decks were made and shuffled (DD9)."""
 
     count: int
 
     entry: ClassVar[EventEntry[DecksDealt]] = EventEntry(
         log=form("All players take their starting decks and shuffle them."),
         told_with=("master",),
-        changes=lambda fact: [
-            SUPPLY,
-            Change("box"),
-            *(change for seat in range(fact.count) for change in zones(seat, DECK)),
-        ],
+        changes=[SUPPLY, Change("box"), Change(DECK)],
     )
 
 
 class TurnBegan(Fact, frozen=True, tag="turn"):
-    """A turn has begun."""
+    """A turn began."""
 
     seat: Seat
     turn: int
@@ -89,7 +75,7 @@ _ENDS = beat(
 
 
 class TurnEnded(Fact, frozen=True, tag="turn-ended"):
-    """The End Phase of a turn has begun: what was used, and what stayed on the table, goes to the discard piles (DD16)."""
+    """The End Phase began: used cards, and those kept on the table, go to the discard piles (DD16)."""
 
     seat: Seat
 
@@ -99,11 +85,7 @@ class TurnEnded(Fact, frozen=True, tag="turn-ended"):
         sum=_ENDS,
         sum_slots={"n": len},
         follows=("acquired", "ability", "deed", "master-used", "attacked"),
-        changes=lambda fact: [
-            TURN,
-            *(Change(zone) for zone in (USED, TABLE, DISCARD)),
-            Change("in force"),
-        ],
+        changes=[TURN, Change(USED), Change(TABLE), Change(DISCARD), Change("in force")],
     )
 
 
@@ -118,7 +100,7 @@ _USES: EventEntry[AbilityUsed | DeedUsed] = EventEntry(
 
 
 class AbilityUsed(Fact, frozen=True, tag="ability"):
-    """A player uses the ABILITY of a Minion in hand (DD11)."""
+    """A player used the ABILITY of a Minion in hand (DD11)."""
 
     seat: Seat
     card: str
@@ -127,7 +109,7 @@ class AbilityUsed(Fact, frozen=True, tag="ability"):
 
 
 class DeedUsed(Fact, frozen=True, tag="deed"):
-    """A player uses a Heroic Deed (DD50)."""
+    """A player used a Heroic Deed (DD50)."""
 
     seat: Seat
     card: str
@@ -136,7 +118,7 @@ class DeedUsed(Fact, frozen=True, tag="deed"):
 
 
 class MasterUsed(Fact, frozen=True, tag="master-used"):
-    """A line of a Master is carried out: one that is used, or that happens by itself (DD83)."""
+    """A line of a Master is resolved, used by its player or triggered (DD83)."""
 
     seat: Seat
     card: str
@@ -152,7 +134,7 @@ class MasterUsed(Fact, frozen=True, tag="master-used"):
 
 
 class Acquired(Fact, frozen=True, tag="acquired"):
-    """A player recruits a Minion or purchases a Weapon, on a side (DD27); `on_top`: it goes on top of the deck."""
+    """A player recruited a Minion or purchased a Weapon (DD27). `on_top`: it went on top of the deck."""
 
     seat: Seat
     card: str
@@ -179,7 +161,7 @@ class Acquired(Fact, frozen=True, tag="acquired"):
 
 
 class ScoreChanged(Fact, frozen=True, tag="score"):
-    """A player's LP or FAME (`score`) have changed by an amount, and stand at `now` (DD35, DD36)."""
+    """A player's LP or FAME (`score`) changed by `amount` to `now` (DD35, DD36)."""
 
     seat: Seat
     score: str
@@ -214,7 +196,7 @@ class ScoreChanged(Fact, frozen=True, tag="score"):
         },
         stands_out=lambda fact: fact.score == LP and fact.amount < 0,
         is_undone=lambda facts: not sum(one.amount for one in facts),
-        changes=lambda fact: score(fact.seat),
+        changes=lambda fact: [Change("score", fact.seat)],
     )
 
 
@@ -226,7 +208,7 @@ _ALLOWANCES = {
     "Recruit": msg("+{n} Recruit"),
     "Purchase": msg("+{n} Purchase"),
 }
-"""Resources of a turn, as cards call them (DD11)."""
+"""The allowances of a turn, as cards call them (DD11)."""
 
 
 def _allowance(fact: AllowanceGained, names: Names) -> Message:
@@ -234,7 +216,7 @@ def _allowance(fact: AllowanceGained, names: Names) -> Message:
 
 
 class AllowanceGained(Fact, frozen=True, tag="allowance"):
-    """A turn may hold more of something; `is_lost`: it is not the player's own turn (DD14)."""
+    """A player's turn was allowed more of something. `is_lost`: it isn't their turn (DD14)."""
 
     seat: Seat
     what: str
@@ -255,7 +237,7 @@ class AllowanceGained(Fact, frozen=True, tag="allowance"):
 
 
 class CameIntoForce(Fact, frozen=True, tag="in-force"):
-    """Something is in force for a turn or a Combat, in the words of the card (DD47)."""
+    """An effect came into force for a turn or a Combat, as printed on the card (DD47)."""
 
     seat: Seat
     card: str
@@ -269,7 +251,7 @@ class CameIntoForce(Fact, frozen=True, tag="in-force"):
 
 
 class ModeChosen(Fact, frozen=True, tag="mode"):
-    """A player has chosen one of several effects."""
+    """A player chose one of several effects."""
 
     seat: Seat
     card: str
@@ -284,7 +266,7 @@ class ModeChosen(Fact, frozen=True, tag="mode"):
 
 
 class OpponentNamed(Fact, frozen=True, tag="opponent"):
-    """A player has said whom a text means by your opponent (DD44)."""
+    """A player chose the opponent whom a text means by "your opponent" (DD44)."""
 
     seat: Seat
     of: Seat

@@ -1,4 +1,4 @@
-"""The law of Dreams of Dystopia for lookup: short summaries of terms, sections and rulings."""
+"""The law of Dreams of Dystopia for lookup: summaries of terms, sections and rulings."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The first lesson of Dreams of Dystopia, in five moments, and the explanations in anyone's first matches."""
+"""The lessons of Dreams of Dystopia, and the explanations during a player's first matches."""
 
 from __future__ import annotations
 
@@ -30,32 +30,31 @@ def _other(view: DystopiaView) -> PlayerView:
 
 
 def _sides(view: DystopiaView, titles: Sequence[str]) -> list[CompiledSide]:
-    """Return the sides of these titles."""
-    return [pool_of(view).sides[one] for one in titles if one]
+    return [pool_of(view).sides[title] for title in titles if title]
 
 
 _is_turn, _is_attacked = lessons.asks(Topic.ACT), lessons.asks(Topic.BLOCK)
 _is_helping = lessons.asks(Topic.SUPPORT_ATTACK, Topic.SUPPORT_BLOCK)
 
 
-# ------------------------------------------------------------------------------------------------ what is explained
+# ------------------------------------------------------------------------------------------------ explanations
 
 
 def _meets_defender(view: DystopiaView, question: Question) -> bool:
-    """Return whether a Minion that fights, or could block now, has Defender."""
+    """Return whether a fighter, or a possible blocker, has Defender."""
     combat, could = view.combat, _sides(view, _own(view).hand) if _is_attacked(view, question) else []
     fights = combat is not None and (combat.attacker.defender or combat.defender.defender)
     return fights or any(KeywordName.DEFENDER in side.keywords for side in could)
 
 
 def _lacks_faction(view: DystopiaView, question: Question) -> bool:
-    """Return whether a card of the hand can't help the own fighter because it is of the other faction."""
+    """Return whether a card in hand can't help the viewer's fighter because it is of the other faction."""
     if view.combat is None or not _is_helping(view, question):
         return False
     fighters = (view.combat.attacker, view.combat.defender)
-    fighter = next(one.card for one in fighters if one.seat == _own(view).seat)
+    titles = [fighter.card for fighter in fighters if fighter.seat == _own(view).seat]
     helpers = [side for side in _sides(view, _own(view).hand) if side.is_helper]
-    return any(side.faction is not one.faction for one in _sides(view, [fighter]) for side in helpers)
+    return any(helper.faction is not own.faction for own in _sides(view, titles) for helper in helpers)
 
 
 def _can_recruit(view: DystopiaView, question: Question) -> bool:
@@ -98,10 +97,7 @@ EXPLAINED: tuple[lessons.LessonExplanation[DystopiaView], ...] = (
         of_question=True,
     ),
     lessons.LessonExplanation(
-        "target",
-        lessons.asks(Topic.TARGET),
-        msg("Only the player you attack can block."),
-        of_question=True,
+        "target", lessons.asks(Topic.TARGET), msg("Only the player you attack can block."), of_question=True
     ),
     lessons.LessonExplanation(
         "turn",
@@ -128,10 +124,10 @@ EXPLAINED: tuple[lessons.LessonExplanation[DystopiaView], ...] = (
         msg("A card of the other faction needs 2 more Fame. You choose its side when you acquire it."),
     ),
 )
-"""In the order in which they are looked through: what is rare before what is frequent."""
+"""In order of precedence: rare ones before frequent ones."""
 
 
-# ------------------------------------------------------------------------------------------------ the lessons
+# ------------------------------------------------------------------------------------------------ lessons
 
 
 def _turn_is_over(moment: _Moment) -> bool:
@@ -139,7 +135,7 @@ def _turn_is_over(moment: _Moment) -> bool:
 
 
 def _has_taken(moment: _Moment) -> bool:
-    """Return whether the learner has more cards than before. The turn ends at once where nothing more can be taken (DD13)."""
+    """Return whether the learner has acquired a card. Their turn may already be over, as nothing else is left (DD13)."""
     before, now = (
         sum(map(len, (own.hand, own.deck, own.discard, own.used, own.table)))
         for own in map(_own, (moment.start, moment.view))
@@ -148,12 +144,12 @@ def _has_taken(moment: _Moment) -> bool:
 
 
 def _has_attacked(moment: _Moment) -> bool:
-    """Return whether the attack of the turn is over, or the turn is."""
+    """Return whether the turn's attack, or the turn, is over."""
     return (moment.view.attacks > 0 and moment.view.combat is None) or _turn_is_over(moment)
 
 
 def _has_hit(moment: _Moment) -> bool:
-    """Return whether the opponent has lost LP by an attack in which a Weapon was used."""
+    """Return whether the opponent lost LP by an attack with a Weapon."""
     has_weapon = any(side.noun is Noun.WEAPON for side in _sides(moment.view, _own(moment.view).used))
     return _has_attacked(moment) and has_weapon and _other(moment.view).lp < _other(moment.start).lp
 
@@ -163,7 +159,7 @@ def _is_answered(moment: _Moment) -> bool:
 
 
 def _has_blocked(moment: _Moment) -> bool:
-    """Return whether some of the LP that the attack would have taken are still there."""
+    """Return whether the learner lost fewer LP than the attack's ATK."""
     combat = moment.start.combat
     assert combat is not None
     return _is_answered(moment) and _own(moment.start).lp - _own(moment.view).lp < combat.attacker.atk

@@ -1,1 +1,1 @@
-"""Answers that players give in advance."""
+"""Orders: answers that players give in advance."""

@@ -1,13 +1,13 @@
-"""Block plans: how to answer attacks until one's next turn; the first matching line decides (DD95, DD97, DD123).
+"""Block plans: answers to attacks until the owner's next turn. The first matching line decides (DD95, DD97, DD123).
 
-A block's result is predicted as players do: from the public attack, and the own cards. Once a block has begun, its
-plan lists the remaining helpers; if one is missing, its owner is asked.
+A block's result is predicted from the public attack and the owner's cards. Once a block has begun, the plan continues
+with the chosen helpers. If one is missing, the owner is asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from msgspec.structs import replace
 
@@ -54,7 +54,7 @@ class _Attack:
         self.kept = [m.side(card) for card in m.staying_minions(seat, Step.BLOCK)]
 
     def fits(self, line: plans.BlockLine) -> bool:
-        """Return whether all conditions of a line fit."""
+        """Return whether all conditions of a line are met."""
         attacker = self.combat.attacker
         return (
             line.attacker in (-1, attacker.seat)
@@ -65,7 +65,7 @@ class _Attack:
         )
 
     def _does_more(self) -> bool:
-        """Return whether a hit does more: the Minion, a helper, or the attacker's Master (DD57)."""
+        """Return whether the Minion, a helper or the attacker's Master has an effect upon a hit (DD57)."""
         attacker = self.combat.attacker
         master = self.m.master(attacker.seat)
         return bool(lines_upon_hit(self.m, attacker)) or (
@@ -73,79 +73,79 @@ class _Attack:
         )
 
     def leads_to(self, line: plans.BlockLine, cards: Sequence[CompiledSide], most: int) -> bool:
-        """Return whether a blocker with helpers keeps the loss at the limit, and makes the hit that a line asks for."""
-        seen = self.view.combat
-        fight = sent(cards[0], self.me, Moment.BLOCK, seen and seen.defender)
+        """Return whether a block keeps the loss within `most` (negative: any), and makes the hit that a line requires."""
+        combat = self.view.combat
+        fight = sent(cards[0], self.me, Moment.BLOCK, combat and combat.defender)
         for helper in cards[1:]:
             if not fight.fits(helper):
                 return False
             fight = fight.with_helper(helper)
-        came, attacker = uncapped_outcome(self.view, fight), self.view.players[self.combat.attacker.seat]
-        hits = came.attacker < min(MOST_LP, attacker.lp + fight.their_lp)
-        return (most < 0 or self.me.lp - came.attacked <= most) and (not line.hits or hits)
+        result, attacker = uncapped_outcome(self.view, fight), self.view.players[self.combat.attacker.seat]
+        hits = result.attacker < min(MOST_LP, attacker.lp + fight.their_lp)
+        return (most < 0 or self.me.lp - result.attacked <= most) and (not line.hits or hits)
 
     def named(self, line: plans.BlockLine) -> tuple[str, ...] | None:
-        """Return the block that a line names; None if it can't be made or does not lead to what it should.
+        """Return the block that a line names, or None if it is impossible or fails the line's requirements.
 
-        Helpers that are not in hand, but may yet be drawn (DD123), are not counted.
+        Helpers that aren't in hand, but may still be drawn (DD123), don't count.
         """
         hand = list(self.hand)
-        first = next((one for one in (*self.kept, *hand) if one.title == line.cards[0]), None)
-        if first is None or not can_block(first):
+        blocker = next((side for side in (*self.kept, *hand) if side.title == line.cards[0]), None)
+        if blocker is None or not can_block(blocker):
             return None
-        if first not in self.kept:
-            hand.remove(first)
-        there, is_open = [first], brings(first, Moment.BLOCK, helps=False).is_open
+        if blocker not in self.kept:
+            hand.remove(blocker)
+        cards, is_open = [blocker], brings(blocker, Moment.BLOCK, helps=False).is_open
         for name in line.cards[1:]:
-            helper = next((one for one in hand if one.title == name), None)
+            helper = next((side for side in hand if side.title == name), None)
             if helper is not None:
                 hand.remove(helper)
-                there.append(helper)
+                cards.append(helper)
                 is_open |= brings(helper, Moment.BLOCK, helps=True).is_open
             elif not is_open:
                 return None
-        is_free = line.most < 0 and not line.hits and len(there) < len(line.cards)
-        return line.cards if is_free or self.leads_to(line, there, line.most) else None
+        is_free = line.most < 0 and not line.hits and len(cards) < len(line.cards)
+        return line.cards if is_free or self.leads_to(line, cards, line.most) else None
 
-    def cheapest(self, line: plans.BlockLine, said: plans.BlockPlan) -> tuple[str, ...] | None:
-        """Return the block at the lowest price that a line asks for, no blocker if that is enough; None if there is none."""
+    def cheapest(self, line: plans.BlockLine, plan: plans.BlockPlan) -> tuple[str, ...] | None:
+        """Return the cheapest block that meets a line's requirements, () if none is needed, None if none does."""
         most = self.m.seat(self.seat).lp - line.keeps if line.keeps else line.most
         if most < 0:
             return None
         if self.unblocked <= most and not line.hits:
             return ()
-        found: tuple[int, tuple[str, ...]] | None = None
-        for price, cards in self._blocks(said):
-            if (found is None or price < found[0]) and self.leads_to(line, cards, most):
-                found = price, tuple(one.title for one in cards)
-        return None if found is None else found[1]
+        blocks = sorted(self._blocks(plan), key=lambda block: block[0])
+        found = next((cards for _, cards in blocks if self.leads_to(line, cards, most)), None)
+        return None if found is None else tuple(side.title for side in found)
 
-    def _blocks(self, said: plans.BlockPlan) -> Iterator[tuple[int, list[CompiledSide]]]:
-        """Yield blocks, each with its price; who has stayed on the table costs nothing."""
-        prices = {name: place for place, name in enumerate(picked_items(said), 1)}
-        if END not in said.listed[:-1]:
+    def _blocks(self, plan: plans.BlockPlan) -> Iterator[tuple[int, list[CompiledSide]]]:
+        """Yield blocks with their prices. Minions on the table cost nothing."""
+        prices = {name: place for place, name in enumerate(picked_items(plan), 1)}
+        if END not in plan.listed[:-1]:
             for side in sorted(self.hand, key=_by_value):
                 prices.setdefault(side.title, len(prices) + 1)
-        usable = sorted((one for one in self.hand if one.title in prices), key=lambda one: prices[one.title])
+        usable = sorted(
+            (side for side in self.hand if side.title in prices), key=lambda side: prices[side.title]
+        )
         for place, blocker in enumerate((*usable, *self.kept)):
             if not can_block(blocker):
                 continue
-            others = [one for at, one in enumerate(usable) if at != place and one.is_helper]
-            others.sort(key=lambda one: (one.noun is Noun.WEAPON, prices[one.title]))
+            others = [side for at, side in enumerate(usable) if at != place and side.is_helper]
+            others.sort(key=lambda side: (side.noun is Noun.WEAPON, prices[side.title]))
             price = prices[blocker.title] if place < len(usable) else 0
             for count in range(min(len(others), MOST_HELPERS) + 1):
                 for helpers in combinations(others, count):
-                    yield price + sum(prices[one.title] for one in helpers), [blocker, *helpers]
+                    yield price + sum(prices[helper.title] for helper in helpers), [blocker, *helpers]
 
 
 def _by_value(side: CompiledSide) -> tuple[float, str]:
     return hand_value(side), side.title
 
 
-def _decided(m: Referee, seat: int, said: plans.BlockPlan) -> tuple[str, ...] | None:
-    """Return the blocker and its helpers, nothing for no blocker; None if the owner is to be asked."""
+def _decided(m: Referee, seat: int, plan: plans.BlockPlan) -> tuple[str, ...] | None:
+    """Return the blocker and its helpers, () for no blocker, or None to ask the owner."""
     attack = _Attack(m, seat)
-    for line in filter(attack.fits, plans.lines_of(said)):
+    for line in filter(attack.fits, plans.lines_of(plan)):
         match line.answer:
             case "no block":
                 return ()
@@ -154,14 +154,14 @@ def _decided(m: Referee, seat: int, said: plans.BlockPlan) -> tuple[str, ...] | 
             case "cards":
                 block = attack.named(line)
             case _:
-                block = attack.cheapest(line, said)
+                block = attack.cheapest(line, plan)
         if block is not None:
             return block
     return None
 
 
 class BlockKind(LinesKind[Referee, plans.BlockPlan], frozen=True):
-    """Block plans: what is in progress goes on with the helpers that were decided on."""
+    """The kind of block plans. A block in progress continues with the chosen helpers."""
 
     def judge(
         self,
@@ -171,32 +171,32 @@ class BlockKind(LinesKind[Referee, plans.BlockPlan], frozen=True):
         question: PendingQuestion,
         happened: Sequence[SeenEvent],
     ) -> OrderOutcome:
-        """Return a plan's answer to an attack, and its helpers."""
-        said, options = self.parameters_of(order), {option.key for option in question.options}
+        """Return a plan's answer to an attack, or its next helper."""
+        plan, options = self.parameters_of(order), {option.key for option in question.options}
         if question.topic == Topic.SUPPORT_BLOCK:
-            key = _next_helper(machine, seat, said)
+            key = _next_helper(machine, seat, plan)
             return OrderOutcome((key,), after=order) if key in options else OrderOutcome()
         if question.topic != Topic.BLOCK:
             return OrderOutcome()
-        block = _decided(machine, seat, said)
-        after = replace(order, parameters=replace(said, doing=block or ()))
+        block = _decided(machine, seat, plan)
+        after = replace(order, parameters=replace(plan, doing=block or ()))
         if block is None:
-            return OrderOutcome(after=after if said.doing else None)
-        # A Minion that has stayed on the table costs no card: it goes first.
+            return OrderOutcome(after=after if plan.doing else None)
+        # A Minion kept on the table costs no card, so it comes first.
         verbs = (OptionVerb.BLOCK_AGAIN, OptionVerb.BLOCK)
         keys = [f"{verb} {block[0]}" for verb in verbs] if block else [OptionVerb.NO_BLOCK.value]
         key = next((key for key in keys if key in options), None)
         return OrderOutcome() if key is None else OrderOutcome((key,), after=after)
 
 
-def _next_helper(m: Referee, seat: int, said: plans.BlockPlan) -> str:
-    """Return the option that goes on with the block in progress; "" if the blocker is another one."""
+def _next_helper(m: Referee, seat: int, plan: plans.BlockPlan) -> str:
+    """Return the option that continues the block in progress, or "" if the blocker is another one."""
     fighter = m.fighter(seat)
-    if fighter is None or not said.doing or m.called(fighter.card) != said.doing[0]:
+    if fighter is None or not plan.doing or m.called(fighter.card) != plan.doing[0]:
         return ""
-    left = list(said.doing[1:])
+    left = list(plan.doing[1:])
     for added in m.titles(fighter.helpers):
-        if added in left:  # A Weapon that was searched for is not in the plan.
+        if added in left:  # A Weapon found by a search isn't in the plan.
             left.remove(added)
     return f"{OptionVerb.HELPER} {left[0]}" if left else OptionVerb.DONE
 
@@ -205,6 +205,7 @@ def _next_helper(m: Referee, seat: int, said: plans.BlockPlan) -> str:
 
 
 def _offers(m: Referee, seat: int) -> Sequence[Offer[plans.BlockPlan]]:
+    """Return the ready-made block plans."""
     names = _own_cards(m, seat)
     half = (len(names) + 1) // 2
     things = (*((name, title(name)) for name in names), (END, msg("no other card")))
@@ -253,31 +254,31 @@ def _offers(m: Referee, seat: int) -> Sequence[Offer[plans.BlockPlan]]:
 
 
 def _own_cards(m: Referee, seat: int) -> tuple[str, ...]:
-    """Return the own cards with which can be blocked, wherever they lie, those first that are worth least."""
+    """Return the titles of a player's cards that are useful in blocks, in any zone, the least valuable first."""
     useful = [side for side in m.shown_to(seat).owned(seat) if side.is_helper or can_block(side)]
     return tuple(dict.fromkeys(side.title for side in sorted(useful, key=_by_value)))[:_MOST_LISTED]
 
 
-def _wrong(m: Referee, seat: int, said: plans.BlockPlan) -> Message | None:
-    """Return why a plan can't be given: it has no lines, or too many, or names cards that its owner has not."""
-    lines = plans.lines_of(said)
-    if not 1 <= len(lines) <= _MOST_LINES or not 0 <= said.n <= MOST_LP:
+def _wrong(m: Referee, seat: int, plan: plans.BlockPlan) -> Message | None:
+    """Return why a plan can't be given, such as too many lines, or cards of other players; or None."""
+    lines, answers = plans.lines_of(plan), (NO_BLOCK, CARDS, LOWEST_PRICE, ASK)
+    if not 1 <= len(lines) <= _MOST_LINES or not 0 <= plan.n <= MOST_LP:
         return msg("This isn't a block plan.")
-    if any(line.answer not in (plans.NO_BLOCK, plans.CARDS, plans.LOWEST_PRICE, plans.ASK) for line in lines):
+    if any(line.answer not in answers for line in lines):
         return msg("This isn't a block plan.")
-    if any((line.answer == plans.CARDS) != bool(line.cards) for line in lines):
+    if any((line.answer == CARDS) != bool(line.cards) for line in lines):
         return msg("A block plan needs a card that blocks.")
-    own = {side.title for held in m.position.cards if held.owner == seat for side in m.pool.cards[held.title]}
-    if any(line.answer == plans.LOWEST_PRICE and line.most < 0 and not line.keeps for line in lines):
+    own = {side.title for card in m.position.cards if card.owner == seat for side in m.pool.cards[card.title]}
+    if any(line.answer == LOWEST_PRICE and line.most < 0 and not line.keeps for line in lines):
         return msg("A block at the lowest price needs a maximum loss.")
-    named = {*picked_items(said), *(name for line in lines for name in line.cards)}
-    if not named <= own or not is_list(said, _MOST_LISTED + 1):
+    named = {*picked_items(plan), *(name for line in lines for name in line.cards)}
+    if not named <= own or not is_list(plan, _MOST_LISTED + 1):
         return msg("A block plan lists your own cards, each once.")
     return None
 
 
-def _words(said: plans.BlockPlan) -> Message:
-    return msg("When attacked: {lines},", lines=lines_words(plans.lines_of(said)))
+def _words(plan: plans.BlockPlan) -> Message:
+    return msg("When attacked: {lines},", lines=lines_words(plans.lines_of(plan)))
 
 
 BLOCK_PLAN = BlockKind(
@@ -288,7 +289,7 @@ BLOCK_PLAN = BlockKind(
     (Topic.BLOCK, Topic.SUPPORT_BLOCK),
     _offers,
     _words,
-    lambda m, seat, said, question: OrderOutcome(),
+    lambda m, seat, plan, question: OrderOutcome(),
     _wrong,
     spans_now=lambda m, seat: (NEXT, MATCH) if durations.is_playing(m, seat) else (),
     is_alone=True,
@@ -301,27 +302,27 @@ BLOCK_PLAN = BlockKind(
 
 
 MOST_HELPERS = 4
-"""Helpers that a line names, or that are added by price."""
+"""The maximum number of helpers that a line names or a block by price uses."""
 _LOSSES, _LEFT = (2, 3, 4, 5, 6, 8, 10), (0, 2, 4, 6, 8, 10)
 _LOST_AT_MOST, _KEPT = (0, 1, 2, 3, 4), (1, 3, 5, 8)
 _BLOCKERS = 14
 _LOSS, _LP, _HIT, _BY, _ANY = "loss", "lp", "hit", "by", "any"
-"""The conditions of a line: the keys are these, with a number behind."""
+"""The keys of a line's conditions, followed by a number."""
 _FIELDS = {_LOSS: "loss", _LP: "lp", _BY: "attacker"}
-"""By key, the field that has the number."""
+"""The field for the number, by key."""
 _WITH, _PRICE, _KEEP = "with", "price", "keep"
-"""The acts, apart from no block and asking: a card, the highest loss, or how many LP must be left follows."""
+"""The keys of acts other than no block and asking, followed by a card, the maximum loss, or the minimum of LP left."""
 
 
 def whens(m: Referee, seat: int, names: Sequence[str]) -> Sequence[PlanWhen]:
-    """Return the conditions of a line, and its possible actions with these cards: few numbers, for menus."""
+    """Return the conditions of a line, and its possible acts with these cards. Numbers are few, to fit into menus."""
     sides = [m.pool.sides[name] for name in names]
-    helpers = sorted((one for one in sides if one.is_helper), key=lambda one: one.noun is Noun.WEAPON)
-    things = tuple((one.title, title(one.title)) for one in helpers)
+    helpers = sorted((side for side in sides if side.is_helper), key=lambda side: side.noun is Noun.WEAPON)
+    things = tuple((side.title, title(side.title)) for side in helpers)
     keys = [NO_BLOCK, ASK, *(f"{_PRICE} {n}" for n in _LOST_AT_MOST), *(f"{_KEEP} {n}" for n in _KEPT)]
     acts = [PlanAct(key, _answer_words(line_of(PlanStep(_ANY, key)))) for key in keys]
-    for side in [one for one in sides if can_block(one)][:_BLOCKERS]:
-        others = tuple(one for one in things if one[0] != side.title)
+    for side in [side for side in sides if can_block(side)][:_BLOCKERS]:
+        others = tuple(thing for thing in things if thing[0] != side.title)
         label = msg("block with {card}, and …", card=title(side.title))
         acts.append(PlanAct(f"{_WITH} {side.title}", label, others, 0, min(MOST_HELPERS, len(others))))
     about = [_ANY, *(f"{_LOSS} {n}" for n in _LOSSES), *(f"{_LP} {n}" for n in _LEFT), _HIT]
@@ -335,7 +336,7 @@ def _about(line: BlockLine) -> Message:
 
 
 def line_of(step: PlanStep) -> BlockLine:
-    """Return the line of a form's step; a line without an answer for an incomplete one."""
+    """Return the line of a form's step. The line of an incomplete step has no answer."""
     about, _, number = step.when.partition(" ")
     key, _, rest = step.act.partition(" ")
     line = BlockLine(step.act if step.act in (NO_BLOCK, ASK) else "")
@@ -354,22 +355,17 @@ def line_of(step: PlanStep) -> BlockLine:
 
 
 def lines_words(lines: Sequence[BlockLine]) -> Message:
-    """Return all lines in words, in turn. A line that asks where the one before it can't be done repeats no condition."""
-    said, before = list[Message](), None
-    for line in lines:
-        if (
-            before is not None
-            and before.answer == LOWEST_PRICE
-            and line == replace(before, answer=ASK, keeps=0, most=-1)
-        ):
+    """Return all lines in words, in order. A line that asks if the one before it fails doesn't repeat the condition."""
+    texts = [line_words(lines[0])]
+    for before, line in pairwise(lines):
+        if before.answer == LOWEST_PRICE and line == replace(before, answer=ASK, keeps=0, most=-1):
             answer = msg("{answer}; if your cards can't, ask me", answer=_answer_words(before))
-            said[-1] = _line_words(before, answer)
+            texts[-1] = _line_words(before, answer)
         else:
-            said.append(line_words(line))
-        before = line
-    first, *others = said
-    for each in others:
-        first = msg("{first}; otherwise {then}", first=first, then=each)
+            texts.append(line_words(line))
+    first, *others = texts
+    for other in others:
+        first = msg("{first}; otherwise {then}", first=first, then=other)
     return first
 
 
@@ -396,7 +392,7 @@ def _conditions(line: BlockLine) -> list[Message]:
         (line.most >= 0 and line.answer == CARDS, msg("you then lose {n} LP or fewer", n=line.most)),
         (line.hits, msg("you make a hit")),
     )
-    return [said for holds, said in conditions if holds]
+    return [text for applies, text in conditions if applies]
 
 
 def _answer_words(line: BlockLine) -> Message:

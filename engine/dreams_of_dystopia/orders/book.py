@@ -1,4 +1,4 @@
-"""The order book of Dreams of Dystopia: all kinds of orders, their durations and stop events."""
+"""The order book of Dreams of Dystopia."""
 
 from __future__ import annotations
 

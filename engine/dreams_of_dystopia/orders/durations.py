@@ -1,4 +1,4 @@
-"""The ends of orders of Dreams of Dystopia: how long they last, and the public events that end them early (DD95–DD97)."""
+"""The ends of orders of Dreams of Dystopia: their spans, and the public events that end them early (DD95–DD97)."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from engine.kernel.orders.order import OrderMoment
 from engine.kernel.question import PendingQuestion
 
 LOST, HIT, NO_HIT, OUT, BLOCKED = "lost", "hit", "no hit", "out", "blocked"
-"""Stops."""
+"""The keys of stop events."""
 
 
 class GivenMoment(InTurn, frozen=True, omit_defaults=True):
-    """The stored moment of an order: the turn, and by whom."""
+    """The stored moment of an order: the turn, and the owner's seat."""
 
     seat: int = -1
 
 
 def moment(m: Referee, seat: int) -> GivenMoment:
-    """Return the record of the moment at which a seat gives an order."""
+    """Return the moment of an order that a seat gives now."""
     return GivenMoment(turn=m.position.turn, seat=seat)
 
 
 def is_playing(m: Referee, seat: int) -> bool:
-    """Return whether turns are taken and a seat is still in."""
+    """Return whether turns have begun and a seat is still in."""
     return m.position.turn > 0 and not m.position.is_out(seat)
 
 
 def _until_own_turn(m: Referee, given: GivenMoment) -> bool:
-    """Return whether the next turn of the order's owner has not begun."""
+    """Return whether the owner's next turn hasn't begun."""
     position = m.position
     if position.turn == given.turn:
         return True
@@ -43,7 +43,7 @@ def _until_own_turn(m: Referee, given: GivenMoment) -> bool:
 
 
 def _until_own_turn_ends(m: Referee, given: GivenMoment) -> bool:
-    """Return whether the turn of the order's owner that comes next has not ended."""
+    """Return whether the owner's next turn hasn't ended."""
     position = m.position
     if position.turn == given.turn or position.active == given.seat:
         return position.turn < given.turn + m.seat_count + 1
@@ -57,7 +57,7 @@ SPANS: tuple[Span[Referee, GivenMoment], ...] = (
 
 
 def _damaged(event: SeenEvent) -> int:
-    """Return who has lost LP in the Damage step by an event, -1 for no one."""
+    """Return the seat that an event made lose LP in the Damage step, or -1."""
     fact = event.fact
     if isinstance(fact, ScoreChanged) and fact.score == LP and event.cause == DAMAGE:
         return fact.seat
@@ -80,7 +80,7 @@ def _loses(
     question: PendingQuestion | None,
     seen: Sequence[SeenEvent],
 ) -> bool:
-    """Return whether a seat has lost LP, except as the price of what it does in its own turn."""
+    """Return whether a seat lost LP, except as a cost of its own acts in its own turn."""
     is_blocked = False
     for event, is_own in _with_turns(machine, seat, seen):
         fact = event.fact
@@ -95,43 +95,23 @@ def _loses(
 
 
 def _of_own_attacks(holds: Callable[[SeenEvent, int], bool]) -> Happened[Referee, OrderMoment]:
-    """Return a test for an event of the owner's own attacks: in that turn no one else attacks."""
+    """Return a test for events of the owner's attacks: those of the owner's turns, in which no one else attacks."""
     return lambda machine, seat, given, question, seen: any(
         is_own and holds(event, seat) for event, is_own in _with_turns(machine, seat, seen)
     )
 
 
+_hits = _of_own_attacks(lambda event, seat: _damaged(event) not in (-1, seat))
+_misses = _of_own_attacks(
+    lambda event, seat: isinstance(event.fact, NobodyHit | CombatStopped) or _damaged(event) == seat
+)
+_is_blocked = _of_own_attacks(lambda event, seat: isinstance(event.fact, AttackBlocked))
+_goes_out = fact_seen(lambda fact, seat: isinstance(fact, WentOut))
+
 STOPS: tuple[Stop[Referee, GivenMoment], ...] = (
-    Stop(
-        LOST,
-        msg("you lose LP"),
-        msg("You lost LP."),
-        _loses,
-    ),
-    Stop(
-        HIT,
-        msg("you make a hit"),
-        msg("You made a hit."),
-        _of_own_attacks(lambda event, seat: _damaged(event) not in (-1, seat)),
-    ),
-    Stop(
-        NO_HIT,
-        msg("your attack makes no hit"),
-        msg("Your attack made no hit."),
-        _of_own_attacks(
-            lambda event, seat: isinstance(event.fact, NobodyHit | CombatStopped) or _damaged(event) == seat
-        ),
-    ),
-    Stop(
-        OUT,
-        msg("a player is out"),
-        msg("A player is out."),
-        fact_seen(lambda fact, seat: isinstance(fact, WentOut)),
-    ),
-    Stop(
-        BLOCKED,
-        msg("a blocker is sent"),
-        msg("A blocker was sent."),
-        _of_own_attacks(lambda event, seat: isinstance(event.fact, AttackBlocked)),
-    ),
+    Stop(LOST, msg("you lose LP"), msg("You lost LP."), _loses),
+    Stop(HIT, msg("you make a hit"), msg("You made a hit."), _hits),
+    Stop(NO_HIT, msg("your attack makes no hit"), msg("Your attack made no hit."), _misses),
+    Stop(OUT, msg("a player is out"), msg("A player is out."), _goes_out),
+    Stop(BLOCKED, msg("a blocker is sent"), msg("A blocker was sent."), _is_blocked),
 )

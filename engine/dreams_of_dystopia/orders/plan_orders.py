@@ -1,8 +1,8 @@
-"""A turn, or a block, as one sheet, and the plan for the rest of a turn (DD91, DD93, DD96, DD97, DD122).
+"""Plans for a turn or a block, and sheets with their steps (DD91, DD93, DD96, DD97, DD122).
 
-A step is an action of a turn, or an answer within an attack or a block: the target, the helpers. Steps without a
-question, such as the only target, are skipped. The plan stops as soon as a step is impossible as written, a text
-offers a choice, or its owner gets new cards in hand.
+A step is an act of a turn, or an answer within an attack or a block: the target, the helpers. Steps without a
+question, such as the only target, are skipped. The plan stops as soon as a step is impossible, a text offers a choice,
+or its owner gets new cards in hand.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from engine.kernel.orders.kind import OWN, TURN
 from engine.kernel.question import Choice, PendingQuestion
 
 ATTACKING, SUPPORTING, ATTACKED = "attacking", "supporting", "attacked"
-"""The conditions of a step, apart from one's move."""
+"""The conditions of a step, in addition to the owner's move."""
 FEWEST_LP, MOST_LP, MOST_FAME = "fewest LP", "most LP", "most FAME"
-"""Targets that are found when the attack is made (DD122)."""
+"""Targets that are determined at the time of the attack (DD122)."""
 
 _WHEN: Mapping[str, str] = {
     Topic.ACT: MOVE,
@@ -42,7 +42,7 @@ _WHEN: Mapping[str, str] = {
     Topic.SUPPORT_BLOCK: SUPPORTING,
     Topic.BLOCK: ATTACKED,
 }
-_FOUND: Mapping[str, tuple[Message, Callable[[Referee, int], int]]] = {
+_BY_SCORE: Mapping[str, tuple[Message, Callable[[Referee, int], int]]] = {
     FEWEST_LP: (msg("the player with the fewest LP"), lambda m, seat: -m.seat(seat).lp),
     MOST_LP: (msg("the player with the most LP"), lambda m, seat: m.seat(seat).lp),
     MOST_FAME: (msg("the player with the most Fame"), lambda m, seat: m.seat(seat).fame),
@@ -52,21 +52,19 @@ _VERBS: Mapping[str, tuple[str, ...]] = {
     OptionVerb.BLOCK: (OptionVerb.BLOCK_AGAIN, OptionVerb.BLOCK),
     ACQUIRE: (OptionVerb.RECRUIT, OptionVerb.PURCHASE),
 }
-"""The options of an act that has several; a Minion that has stayed on the table costs nothing and goes first."""
+"""The verbs of acts with several kinds of options. A Minion kept on the table costs nothing, so it comes first."""
 _LAST = (ACQUIRE, OptionVerb.END)
-"""The acts that are still possible once a card has been acquired (DD13)."""
+"""The acts that are possible after acquiring a card (DD13)."""
 _MOST_STEPS = 12
 _COPY = "#"
-"""Before the number of a further card that is called the same."""
+"""Separates a title from the number of a further copy."""
 
 
 # ------------------------------------------------------------------------------------------------ what can be planned
 
 
 def _whens(m: Referee, seat: int) -> Sequence[plan.PlanWhen]:
-    """Return the conditions of steps: a block by the attacked player, and the others' actions in their turn, now or
-    next.
-    """
+    """Return the conditions of steps, with their acts: for an attacked player those of a block, else those of a turn."""
     helpers = plan.PlanAct(OptionVerb.HELPER, msg("Add in this order …"), _helpers(m, seat), 0, 8)
     supporting = plan.PlanWhen(SUPPORTING, msg("helpers can be added"), (helpers,))
     if _is_attacked(m, seat):
@@ -74,9 +72,9 @@ def _whens(m: Referee, seat: int) -> Sequence[plan.PlanWhen]:
         block = [plan.PlanAct(OptionVerb.BLOCK, msg("Block with …"), blockers, 1, 1)] if blockers else []
         none = plan.PlanAct(OptionVerb.NO_BLOCK, msg("Don't block"))
         return (plan.PlanWhen(ATTACKED, msg("you are attacked"), (*block, none)), supporting)
-    found = tuple((key, words) for key, (words, _) in _FOUND.items())
+    by_score = tuple((key, name) for key, (name, _) in _BY_SCORE.items())
     named = tuple((f"seat {other}", _player(other)) for other in m.opponents(seat))
-    target = plan.PlanAct(OptionVerb.TARGET, msg("Attack …"), (*named, *found), 1, 1)
+    target = plan.PlanAct(OptionVerb.TARGET, msg("Attack …"), (*named, *by_score), 1, 1)
     return (
         plan.PlanWhen(MOVE, msg("it is your move"), tuple(_acts(m, seat))),
         plan.PlanWhen(ATTACKING, msg("you choose a player to attack"), (target,)),
@@ -90,27 +88,25 @@ def _is_attacked(m: Referee, seat: int) -> bool:
 
 
 def _spans(m: Referee, seat: int) -> Sequence[str]:
-    """Return that a plan is about this turn; about their next one, if it is made by another player who is not attacked."""
+    """Return the span of a plan: this turn for the active and the attacked player, the next own turn for others."""
     if not durations.is_playing(m, seat):
         return ()
     return (TURN,) if m.position.active == seat or _is_attacked(m, seat) else (OWN,)
 
 
 def _line_of(decided: Sequence[tuple[PendingQuestion, Choice]]) -> plan.PlanLine | None:
-    """Return the decisions as a line of steps, with helpers combined; None if a card asks something on the way
-    (DD96).
-    """
+    """Return decisions as a line of steps, with helpers combined; None if a card asks something in between (DD96)."""
     line: list[plan.PlanStep] = []
     for question, keys in decided:
         when = _WHEN.get(question.topic)
-        named = [one for key in keys for one in question.options if one.key == key]
-        option, things = named[0], tuple(one.subject for one in named if one.subject)
+        chosen = [option for key in keys for option in question.options if option.key == key]
+        option, things = chosen[0], tuple(option.subject for option in chosen if option.subject)
         if when is None:
             return None
-        is_going_on = bool(line) and line[-1].act == OptionVerb.HELPER
+        adds_helpers = bool(line) and line[-1].act == OptionVerb.HELPER
         if option.verb == OptionVerb.DONE:
-            line += [] if is_going_on else [plan.PlanStep(when, OptionVerb.HELPER)]
-        elif option.verb == OptionVerb.HELPER and is_going_on:
+            line += [] if adds_helpers else [plan.PlanStep(when, OptionVerb.HELPER)]
+        elif option.verb == OptionVerb.HELPER and adds_helpers:
             line[-1] = replace(line[-1], things=(*line[-1].things, _copy(option.subject, line[-1].things)))
         else:
             act = next((act for act, verbs in _VERBS.items() if option.verb in verbs), option.verb)
@@ -119,32 +115,28 @@ def _line_of(decided: Sequence[tuple[PendingQuestion, Choice]]) -> plan.PlanLine
 
 
 def _copy(name: str, named: Sequence[str]) -> str:
-    """Return the key of one helper more that is called so."""
-    count = sum(one.partition(_COPY)[0] == name for one in named)
+    """Return the key of one more helper with this title."""
+    count = sum(key.partition(_COPY)[0] == name for key in named)
     return f"{name}{_COPY}{count + 1}" if count else name
 
 
 def _ready(m: Referee, seat: int) -> Sequence[plan.ReadyPlan]:
-    """Return that the turn ends after the attack that is being answered."""
+    """Return the ready-made plan to end the turn after the current attack."""
     if m.position.active != seat or m.position.combat is None:
         return ()
     return (plan.ReadyPlan("end", msg("Then end the turn"), (plan.PlanStep(MOVE, OptionVerb.END),)),)
 
 
 def _acts(m: Referee, seat: int) -> Iterator[plan.PlanAct]:
-    """Yield the acts of a turn: with cards also as they will be once they have been turned over."""
+    """Yield the acts of a turn. Cards are listed with both sides, as they may be turned over."""
     sides = _sides(m, seat, Step.ATTACK)
+    attackers = _named(side.title for side in sides if can_attack(side))
     acquired = _named(side.title for side in _acquirable(m, seat))
     acts = (
         (OptionVerb.ABILITY, msg("Use …"), _named(side.title for side in sides if side.ability), 1),
         (OptionVerb.DEED, msg("Play …"), _named(side.title for side in sides if side.noun is Noun.DEED), 1),
         (OptionVerb.MASTER, msg("Your Master …"), _lines_of_master(m, seat), 1),
-        (
-            OptionVerb.ATTACK,
-            msg("Attack with …"),
-            _named(side.title for side in sides if can_attack(side)),
-            1,
-        ),
+        (OptionVerb.ATTACK, msg("Attack with …"), attackers, 1),
         (ACQUIRE, msg("Acquire the first that you can of …"), acquired, 8),
     )
     for act, label, things, most in acts:
@@ -154,7 +146,7 @@ def _acts(m: Referee, seat: int) -> Iterator[plan.PlanAct]:
 
 
 def _sides(m: Referee, seat: int, step: Step) -> list[CompiledSide]:
-    """Return the sides of the cards of the hand and of Minions kept on the table: those that are up come first."""
+    """Return both sides of the cards in hand and of Minions kept on the table, those that are up first."""
     held = sorted([*m.zone(HAND, seat), *m.staying_minions(seat, step)], key=m.called)
     up = [m.side(card) for card in held]
     return up + [side for card in held for side in m.pool.cards[m.card(card).title] if side not in up]
@@ -165,16 +157,16 @@ def _named(titles: Iterable[str]) -> tuple[tuple[str, Message], ...]:
 
 
 def _helpers(m: Referee, seat: int) -> tuple[tuple[str, Message], ...]:
-    """Return the helpers of the hand, each card by itself, then what they become when they are turned over."""
+    """Return the helpers in hand, each copy separately, then the helpers that they become when turned over."""
     up = [m.side(card) for card in sorted(m.zone(HAND, seat), key=m.called)]
     found: list[tuple[str, Message]] = []
     for place, side in enumerate(up):
         copy = up[:place].count(side) + 1
-        if side.is_helper:
-            again = msg("{card} (copy {n})", card=title(side.title), n=copy)
-            found.append(
-                (side.title, title(side.title)) if copy == 1 else (f"{side.title}{_COPY}{copy}", again)
-            )
+        if side.is_helper and copy == 1:
+            found.append((side.title, title(side.title)))
+        elif side.is_helper:
+            label = msg("{card} (copy {n})", card=title(side.title), n=copy)
+            found.append((f"{side.title}{_COPY}{copy}", label))
     other = (side.title for side in _sides(m, seat, Step.ATTACK) if side.is_helper and side not in up)
     return (*found, *_named(other))
 
@@ -187,13 +179,11 @@ def _lines_of_master(m: Referee, seat: int) -> tuple[tuple[str, Message], ...]:
 
 
 def _acquirable(m: Referee, seat: int) -> list[CompiledSide]:
-    """Return the sides that lie in the Supply, first those that need most of the FAME at hand, then more expensive ones."""
+    """Return the sides in the Supply: affordable ones first, from the most expensive, then the others from the cheapest."""
     fame = m.seat(seat).fame
-    there = [side for name in m.piles() if name in m.pool.piles for side in m.pool.cards[name]]
-    needs = {side.title: fame_needed(m, seat, side) for side in there}
-    return sorted(
-        there, key=lambda side: (needs[side.title] > fame, abs(fame - needs[side.title]), side.title)
-    )
+    sides = [side for name in m.piles() if name in m.pool.piles for side in m.pool.cards[name]]
+    missing = {side: fame_needed(m, seat, side) - fame for side in sides}
+    return sorted(sides, key=lambda side: (missing[side] > 0, abs(missing[side]), side.title))
 
 
 def _player(seat: int) -> Message:
@@ -202,15 +192,15 @@ def _player(seat: int) -> Message:
     return label
 
 
-# ------------------------------------------------------------------------------------------------- while it is followed
+# ------------------------------------------------------------------------------------------------- following a plan
 
 
 def _waits_at(
     m: Referee, seat: int, planned: plan.PlanLine, place: int, new: Sequence[SeenEvent]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the steps that a plan may be waiting at: targets and helpers may not be asked for, or be done.
+    """Yield the steps that may come next: steps for targets and helpers may be skipped or complete.
 
-    An attack on a player who is out is none, nor is what follows it (DD121).
+    An attack on a player who is out, and the steps after it, can't come (DD121).
     """
     while place < len(planned):
         if any(step.act == OptionVerb.TARGET and _is_out(m, step) for step in planned[place : place + 2]):
@@ -224,13 +214,14 @@ def _waits_at(
 
 
 def _is_out(m: Referee, step: plan.PlanStep) -> bool:
-    """Return whether a target is named and is out."""
-    return any(name not in _FOUND and m.position.is_out(seat_called(name)) for name in step.things)
+    """Return whether a step's target is a player who is out."""
+    return any(name not in _BY_SCORE and m.position.is_out(seat_called(name)) for name in step.things)
 
 
 def _holds(m: Referee, seat: int, when: str, question: PendingQuestion, new: Sequence[SeenEvent]) -> bool:
-    """Return whether what a step waits for is asked, and no new cards have come to hand since the last one."""
-    drew = any(isinstance(one.fact, Drew | Searched | TookBack) and one.fact.seat == seat for one in new)
+    """Return whether a step's question is asked, and its owner got no new cards in hand since the last step."""
+    facts = (event.fact for event in new)
+    drew = any(isinstance(fact, Drew | Searched | TookBack) and fact.seat == seat for fact in facts)
     return not drew and _WHEN.get(question.topic) == when
 
 
@@ -240,22 +231,21 @@ def _answer(m: Referee, seat: int, step: plan.PlanStep, question: PendingQuestio
     if step.act == OptionVerb.HELPER:
         return _next_helper(m, seat, step, question)
     if step.act == ACQUIRE:
-        able = (_choice(m, seat, ACQUIRE, name, question) for name in step.things)
-        answers = list(able)
-        return next((one for one in answers if isinstance(one, tuple)), answers[0])
+        answers = [_choice(m, seat, ACQUIRE, name, question) for name in step.things]
+        return next((answer for answer in answers if isinstance(answer, tuple)), answers[0])
     return _choice(m, seat, step.act, step.things[0] if step.things else "", question)
 
 
-def _target(m: Referee, seat: int, said: str) -> str:
-    """Return whom an attack is on; of several who have as much, the next clockwise (DD122)."""
-    if said not in _FOUND:
-        return said
-    score = _FOUND[said][1]
+def _target(m: Referee, seat: int, target: str) -> str:
+    """Return the key of the player to attack; of several with the same score, the next clockwise (DD122)."""
+    if target not in _BY_SCORE:
+        return target
+    score = _BY_SCORE[target][1]
     return f"seat {max(m.opponents(seat), key=lambda other: score(m, other))}"
 
 
 def _next_helper(m: Referee, seat: int, step: plan.PlanStep, question: PendingQuestion) -> Choice | Message:
-    """Return the first helper of a step that has not been added, "done" after the last."""
+    """Return the first helper of a step that wasn't added yet, or "done" after the last."""
     fighter = m.fighter(seat)
     assert fighter is not None
     added = m.titles(fighter.helpers)
@@ -268,7 +258,7 @@ def _next_helper(m: Referee, seat: int, step: plan.PlanStep, question: PendingQu
 
 
 def _choice(m: Referee, seat: int, act: str, subject: str, question: PendingQuestion) -> Choice | Message:
-    """Return the option of an act with a subject, or why there is none."""
+    """Return the option of an act with a subject, or why it isn't available."""
     for verb in _VERBS.get(act, (act,)):
         for option in question.options:
             if option.verb == verb and subject in ("", option.subject):
@@ -280,7 +270,7 @@ def _choice(m: Referee, seat: int, act: str, subject: str, question: PendingQues
 
 
 def _wrong(m: Referee, seat: int, lines: plan.PlanLines) -> Message | None:
-    """Return why steps can't follow each other, or the first can't be done: its question is asked, but doesn't offer it."""
+    """Return why steps can't follow each other, or why the first one isn't an answer to the current question; or None."""
     steps = lines[0]
     if any(step.act == OptionVerb.END for step in steps[:-1]):
         return msg("Nothing can follow the end of the turn.")
@@ -323,12 +313,12 @@ def _words(step: plan.PlanStep) -> Message:
 
 def _thing(act: str, thing: str) -> Message:
     if act == OptionVerb.TARGET:
-        return _FOUND[thing][0] if thing in _FOUND else _player(seat_called(thing))
+        return _BY_SCORE[thing][0] if thing in _BY_SCORE else _player(seat_called(thing))
     return title(thing.partition(_COPY)[0])
 
 
 def _read(m: Referee, seat: int, step: plan.PlanStep, place: int, sentence: Message) -> plan.PlannedStep:
-    """Return the state of the first step. Later ones can't be judged."""
+    """Return a step with its state, which is only known for the first one."""
     question = m.position.questions.get(seat)
     if place or not step.act or question is None or _WHEN.get(question.topic) != step.when:
         return plan.PlannedStep(sentence)

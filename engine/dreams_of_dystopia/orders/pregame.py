@@ -1,4 +1,4 @@
-"""Masters that were named before a match, by preference (DD98)."""
+"""Masters chosen before a match, by preference (DD98)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST, SECOND, THIRD = "first", "second", "third"
 
 
 def _answer(match: Match[Referee], seat: int, said: PregameChoices) -> OrderOutcome | None:
-    """Return the first named side that is still free; if there is none, the player is asked."""
+    """Return the first preferred side that is still free; without one, the player is asked."""
     if match.machine.position.turn > 0:
         return None
     question = match.pending_questions.get(seat)
@@ -37,4 +37,3 @@ BEFOREHAND = PregameRules[Referee](
     _answer,
     msg("Your Master"),
 )
-"""The choices: up to three sides of Masters."""

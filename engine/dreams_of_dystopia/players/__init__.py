@@ -1,1 +1,1 @@
-"""Computer players, which only see what their seat sees."""
+"""Computer players, which only use their seat's view."""

@@ -1,4 +1,4 @@
-"""The results of attacks and blocks, as a player expects them."""
+"""Expected results of attacks and blocks."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from engine.dreams_of_dystopia.views.contributions import Contribution, Totals, 
 from engine.dreams_of_dystopia.views.types import FighterView, PlayerView
 
 OUT = 25.0
-"""The value of putting a player out, and half of the cost of being put out."""
+"""The value of eliminating a player, and half of the cost of being eliminated."""
 
 
 class Force(Totals):
-    """A fighter with helpers: its numbers, what it does to the other one, and what else follows."""
+    """A fighter with helpers: its numbers, and the values of its effects."""
 
     at_once: float = 0.0
-    """The value of what it does as it fights, and its helpers as they are used."""
+    """The value of effects when its cards are used."""
     hit: float = 0.0
-    """The value of what follows upon a hit."""
+    """The value of effects upon a hit."""
     cost: float = 0.0
-    """The value of the cards that are used."""
+    """The value of the used cards."""
 
     def judge(self, worth: Valuation, side: CompiledSide, brought: Contribution) -> Force:
-        """Add the values of a card's effects, and of the card; return the force."""
+        """Add the values of a card and of its effects. Return the force."""
         self.at_once += worth.now(side, brought)
         self.hit += worth.upon_hit(side, brought)
         self.cost += hand_value(side)
@@ -38,7 +38,7 @@ class Force(Totals):
 
 
 def force_of(worth: Valuation, fighter: CompiledSide, stats: Mapping[str, int], moment: Moment) -> Force:
-    """Return a fighter without helpers, of a player whose Minions get these numbers."""
+    """Return a fighter without helpers. `stats` is the bonus of its player's Minions."""
     brought = brings(fighter, moment, helps=False)
     force = Force(atk=stats.get("ATK", 0), defence=stats.get("DEF", 0), skl=stats.get("SKL", 0))
     force.take(brought)
@@ -46,7 +46,7 @@ def force_of(worth: Valuation, fighter: CompiledSide, stats: Mapping[str, int], 
 
 
 def force_seen(worth: Valuation, seen: FighterView, moment: Moment) -> Force:
-    """Return a fighter that lies on the table, with its helpers."""
+    """Return a fighter on the table, with its helpers."""
     force = Force(
         atk=seen.atk, defence=seen.defence, skl=seen.skl, helpers=tuple(worth.sight.sides(seen.helpers)),
         defender=seen.defender, less=seen.less, bars=seen.barred,
@@ -61,24 +61,21 @@ def force_seen(worth: Valuation, seen: FighterView, moment: Moment) -> Force:
 
 
 def with_helper(worth: Valuation, force: Force, helper: CompiledSide, moment: Moment) -> Force:
-    """Return a force with one helper more."""
+    """Return a force with one more helper."""
     brought = brings(helper, moment, helps=True)
     return force.helped(helper, brought).judge(worth, helper, brought)
 
 
 def with_helpers(fighter: CompiledSide, others: Sequence[CompiledSide]) -> tuple[CompiledSide, ...]:
-    """Return a fighter and which of the other cards may be helpers of it, in an order that depends on nothing but the cards."""
-    fitting = [one for one in others if one.faction is fighter.faction and one.is_helper]
-    return fighter, *sorted(fitting, key=_by_title)
-
-
-_by_title = attrgetter("title")
+    """Return a fighter and its possible helpers among other cards, by title (to serve as a key)."""
+    fitting = [side for side in others if side.faction is fighter.faction and side.is_helper]
+    return fighter, *sorted(fitting, key=attrgetter("title"))
 
 
 def attack_force(
     worth: Valuation, fighter: CompiledSide, others: Sequence[CompiledSide], stats: Mapping[str, int]
 ) -> Force:
-    """Return an attacker with every helper that fits: those that give SKL first, then Weapons, the easiest first."""
+    """Return an attacker with every helper that fits: supporters first, by their SKL, then Weapons, the easiest first."""
     force = force_of(worth, fighter, stats, Moment.ATTACK)
     for helper in sorted(others, key=_helping_order):
         if helper.can_help(fighter, force.skl, ()):
@@ -97,7 +94,7 @@ def block_forces(
     others: Sequence[CompiledSide],
     barred: Sequence[str],
 ) -> Iterator[Force]:
-    """Yield a blocker alone, then with more and more helpers, those first that add most DEF for what they are worth."""
+    """Yield a blocker alone, then with ever more helpers, those with the most DEF for their value first."""
 
     def by_worth(helper: CompiledSide) -> float:
         more = brings(helper, Moment.BLOCK, helps=True)
@@ -119,7 +116,7 @@ def every_block(
     stats: dict[str, int],
     barred: Sequence[str],
 ) -> Iterator[tuple[CompiledSide, Force]]:
-    """Yield the blocks that can be made with a hand and what is kept on the table: the blocker, and all together."""
+    """Yield the possible blocks with a hand and Minions kept on the table: the blocker, and its force with helpers."""
     for key in blockers(hand, kept):
         start = force_of(worth, key[0], stats, Moment.BLOCK)
         for force in block_forces(worth, start, key[0], key[1:], barred):
@@ -129,7 +126,7 @@ def every_block(
 def blockers(
     hand: Sequence[CompiledSide], kept: Sequence[CompiledSide] = ()
 ) -> Iterator[tuple[CompiledSide, ...]]:
-    """Yield each Minion that can block, once, with what may be helpers of it."""
+    """Yield each different Minion that can block, with its possible helpers."""
     seen: set[str] = set()
     for place, fighter in enumerate((*hand, *kept)):
         if can_block(fighter) and fighter.title not in seen:
@@ -142,7 +139,7 @@ NOTHING = Force()
 
 
 def cost_of_block(attack: Force, block: Force, lp: int, attacker_lp: int) -> float:
-    """Return the cost of a block to a player with these LP."""
+    """Return the cost of a block to a player with `lp` LP."""
     own, theirs = damage(attack, None if block is NOTHING else block)
     cost = block.cost - block.at_once
     if theirs:
@@ -154,22 +151,19 @@ def cost_of_block(attack: Force, block: Force, lp: int, attacker_lp: int) -> flo
 
 def is_barred(block: Force, barred: Sequence[str]) -> bool:
     """Return whether a block uses a helper that the attack forbids."""
-    nouns = {Noun.WEAPON if one == Helpers.WEAPONS else Noun.MINION for one in barred}
+    nouns = {Noun.WEAPON if kind == Helpers.WEAPONS else Noun.MINION for kind in barred}
     return any(helper.noun in nouns for helper in block.helpers)
 
 
 class AttackProspect(msgspec.Struct, frozen=True):
-    """The prospect of an attack: on whom, and its value."""
+    """The prospect of an attack: its target, and its value."""
 
     seat: int
     value: float
 
 
 class Defences:
-    """The blocks of each opponent in each of the hands imagined, and the results of attacks on them.
-
-    The hands are those that they hold now, or the ones that they will have drawn `later`.
-    """
+    """The blocks of each opponent with sampled hands (current or `later` ones), and the results of attacks on them."""
 
     def __init__(self, worth: Valuation, *, later: bool = False) -> None:
         self.worth, self.sight = worth, worth.sight
@@ -185,22 +179,22 @@ class Defences:
         return (force for _, force in every_block(self.worth, hand, kept, other.stats, ()))
 
     def best_target(self, force: Force) -> AttackProspect:
-        """Return upon whom an attack is worth most, each opponent blocking in their best way."""
+        """Return the prospect of an attack on the best target, if each opponent blocks in their best way."""
         key = (force.atk, force.opposing_def, force.defender, force.less, force.bars, round(force.hit, 2))
-        found = self._known.get(key)
-        if found is None:
+        best = self._known.get(key)
+        if best is None:
             ranked = [AttackProspect(other.seat, self._upon(other, force)) for other in self.sight.others]
-            found = self._known[key] = max(ranked, key=lambda one: (one.value, -one.seat))
-        return AttackProspect(found.seat, found.value + force.at_once) if force.at_once else found
+            best = self._known[key] = max(ranked, key=lambda prospect: (prospect.value, -prospect.seat))
+        return AttackProspect(best.seat, best.value + force.at_once) if force.at_once else best
 
     def _upon(self, other: PlayerView, force: Force) -> float:
-        """Return the value of an attack on an opponent, without the part that is the same for any other."""
+        """Return the value of an attack on an opponent, without effects that don't depend on the target."""
         lp, total = self.sight.mine.lp, 0.0
         hands = self._blocks[other.seat]
-        for imagined in hands:
+        for blocks in hands:
             if force.bars:
-                imagined = [one for one in imagined if not is_barred(one, force.bars)]
-            block = min(imagined, key=lambda one: cost_of_block(force, one, other.lp, lp))
+                blocks = [block for block in blocks if not is_barred(block, force.bars)]
+            block = min(blocks, key=lambda block: cost_of_block(force, block, other.lp, lp))
             own, theirs = damage(force, None if block is NOTHING else block)
             if theirs:
                 gained = theirs * per_lp(other.lp) + force.hit + (OUT if theirs >= other.lp else 0.0)

@@ -1,4 +1,4 @@
-"""The content of block plans and plans for the rest of a turn (DD95, DD96), for their owners and for those who judge them."""
+"""The content of block plans, and the keys of plans for the rest of a turn (DD95, DD96)."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from msgspec.structs import replace
 from engine.kernel.orders.order import Parameters
 
 PLAN, MOVE, ACQUIRE = "plan", "move", "acquire"
-"""The plan for the rest of a turn: its kind, what its steps wait for, and the act that has no option of its own."""
+"""The plan for the rest of a turn: its kind, the condition of its steps, and the act without an option of its own."""
 BLOCK = "block"
 NO_BLOCK, CARDS, LOWEST_PRICE, ASK = "no block", "cards", "lowest price", "ask"
-"""Answers."""
+"""The answers of lines."""
 CHEAP, FLOOR, BIG, EACH = "cheap", "floor", "big", "each"
-"""Plans that are ready-made, with a number that their owner chooses."""
+"""The ready-made block plans, some with a number that their owner chooses."""
 
 
 class BlockLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of a block plan: it fits if all of its conditions do; then it answers.
+    """A line of a block plan. It gives its answer if all of its conditions are met.
 
-    `attacker`: who attacks; `loss`: what would be lost without a blocker, or more; `lp`: what would be left without one, or
-    less; `hit`: something follows upon a hit; `nth`: which attack of the turn it is.
-    `cards` are the blocker and its helpers, in order. `most` is the highest loss, -1 for any, `keeps` how many LP must be left, and
-    `hits` whether the attacker must lose LP: with cards that don't lead to that, the line does not fit.
+    `attacker` is the attacker's seat, -1 for any. `loss` is the minimum loss without a block, `lp` the maximum of LP left
+    without one, -1 for any. `hit`: the attack has effects upon a hit. `nth` is the number of the attack in its turn, 0 for
+    any. `cards` are the blocker and its helpers, in order. The block must keep the loss within `most` (-1: any), leave
+    `keeps` LP, and with `hits` make the attacker lose LP; otherwise the next line decides.
     """
 
     answer: str
@@ -38,11 +38,11 @@ class BlockLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BlockPlan(Parameters, frozen=True):
-    """A block plan: its own lines, or those of a ready-made one with the number `n`.
+    """A block plan: its own lines, or those of a ready-made plan with the number `n`.
 
-    `listed` are the own cards by price, the cheapest first: a card costs its place. Those behind `END` are kept; a card that is
-    not in the list comes last, unless some are kept.
-    `doing` is the block in progress: the blocker and its helpers.
+    `listed` are the owner's cards by price, from the cheapest: the price of a card is its place. Those after `END` aren't
+    used. Unlisted cards are the most expensive, or aren't used if others come after `END`. `doing` is the block in
+    progress: the blocker and its helpers.
     """
 
     ready: str = ""
@@ -50,17 +50,17 @@ class BlockPlan(Parameters, frozen=True):
     doing: tuple[str, ...] = ()
 
 
-def lines_of(said: BlockPlan) -> tuple[BlockLine, ...]:
-    """Return the lines of a plan, also of one that is ready-made."""
-    match said.ready:
+def lines_of(plan: BlockPlan) -> tuple[BlockLine, ...]:
+    """Return the lines of a plan, including those of a ready-made one."""
+    match plan.ready:
         case "cheap":
-            return BlockLine(LOWEST_PRICE, most=said.n), BlockLine(NO_BLOCK)
+            return BlockLine(LOWEST_PRICE, most=plan.n), BlockLine(NO_BLOCK)
         case "floor":
-            endangered = BlockLine(ASK, lp=said.n - 1)
-            return replace(endangered, answer=LOWEST_PRICE, keeps=said.n), endangered, BlockLine(NO_BLOCK)
+            endangered = BlockLine(ASK, lp=plan.n - 1)
+            return replace(endangered, answer=LOWEST_PRICE, keeps=plan.n), endangered, BlockLine(NO_BLOCK)
         case "big":
-            return BlockLine(ASK, loss=said.n), BlockLine(ASK, hit=True), BlockLine(NO_BLOCK)
+            return BlockLine(ASK, loss=plan.n), BlockLine(ASK, hit=True), BlockLine(NO_BLOCK)
         case "each":
             return (BlockLine(ASK),)
         case _:
-            return said.lines
+            return plan.lines

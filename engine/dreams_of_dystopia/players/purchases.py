@@ -1,7 +1,7 @@
-"""Acquisitions: each card is tried in hands sampled from the own deck, by one of four habits.
+"""Choice of acquisitions: each card is tried in sampled hands of the player's deck, by one of four habits.
 
 A player's habit depends only on public facts that don't change during a match, so it is the same at each answer, even
-for a player created for a single answer.
+for a player object created for a single answer.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from engine.dreams_of_dystopia.position import HAND_SIZE
 from engine.dreams_of_dystopia.program import CompiledSide
 
 _ROUNDS = ((2, 50), (4, 8))
-"""The number of hands, and of cards tried in each."""
+"""The number of hands in each round, and of the best cards tried in them."""
 
 
 class Habit(msgspec.Struct, frozen=True):
-    """A player's taste: how much attacks, blocks, Abilities, cards of the other faction and turning count when it acquires."""
+    """A player's weights for attacks, blocks, Abilities, cards of the other faction and turning when it acquires."""
 
     attacks: float = 1.0
     blocks: float = 0.4
@@ -42,11 +42,11 @@ HABITS: Mapping[str, Habit] = {
     "economy": Habit(attacks=1.0, abilities=1.4),
     "twilight": Habit(attacks=1.2, other=0.5, turning=1.5),
 }
-"""One of these each player has."""
+"""Each player has one of these."""
 
 
 class BadHabit(StrEnum):
-    """Handicaps with which a player must still win (the set's targets of balance)."""
+    """Handicaps with which a player should lose (see the set's targets of balance)."""
 
     NEVER_BLOCKS = "never blocks"
     NEVER_WEAPONS = "never Weapons"
@@ -55,14 +55,14 @@ class BadHabit(StrEnum):
 
 
 def habit_of(sight: BoardSummary) -> Habit:
-    """Return the habit of a player: by its seat, who began, and which Masters are in the match."""
+    """Return the habit of a player: by its seat, the first player, and the Masters of the match."""
     free = sorted(title for sides in sight.view.masters for title in sides)
-    said = f"{sight.mine.seat} {sight.view.first} {' '.join(free)}"
-    return [*HABITS.values()][sha256(said.encode()).digest()[0] % len(HABITS)]
+    facts = f"{sight.mine.seat} {sight.view.first} {' '.join(free)}"
+    return [*HABITS.values()][sha256(facts.encode()).digest()[0] % len(HABITS)]
 
 
 class PurchaseTrial:
-    """Tries cards in hands of the own deck."""
+    """A trial of cards in hands of the player's deck."""
 
     def __init__(self, sight: BoardSummary, habit: Habit) -> None:
         self.sight, self.habit = sight, habit
@@ -73,7 +73,7 @@ class PurchaseTrial:
 
     @property
     def attacks(self) -> list[tuple[combats.Force, int]]:
-        """The strongest attack of each of the hands imagined of the others, with the LP of the attacker."""
+        """The strongest attack of each sampled hand of the others, with the attacker's LP."""
         if self._attacks is None:
             found: list[tuple[combats.Force, int]] = []
             for other in self.sight.others:
@@ -84,12 +84,12 @@ class PurchaseTrial:
                         if fighter.noun is Noun.MINION
                     ]
                     if forces:
-                        found.append((max(forces, key=lambda one: one.atk), other.lp))
+                        found.append((max(forces, key=lambda force: force.atk), other.lp))
             self._attacks = found
         return self._attacks
 
     def hand(self, cards: Sequence[CompiledSide]) -> float:
-        """Return the value of the first cards of a deck as a hand: in the own turn, and against attacks before it."""
+        """Return the value of the first cards of a deck as a hand, in the player's turn and against attacks before it."""
         habit, hand = self.habit, cards[:HAND_SIZE]
         self.worth.hand = hand
         plain, *others = (pair.value for pair in self.turns.pairs(hand, cards[HAND_SIZE:]))
@@ -98,20 +98,20 @@ class PurchaseTrial:
         return attack + ability + habit.blocks * self.safety(hand)
 
     def safety(self, hand: Sequence[CompiledSide]) -> float:
-        """Return the LP saved by blocks with a hand (negative: lost anyway)."""
+        """Return the LP saved by blocks with a hand, negative for LP lost in any case."""
         if not self.attacks:
             return 0.0
         each = [self._costs((None,)), *map(self._costs, combats.blockers(hand))]
         return -sum(map(min, zip(*each, strict=True))) / len(self.attacks)
 
     def _costs(self, key: tuple[CompiledSide | None, ...]) -> list[float]:
-        """Return the cost of each attack if this blocker answers it with the best of these helpers."""
+        """Return the cost of each attack against this blocker with the best of these helpers."""
         found = self._blocks.get(key)
         if found is None:
             lp, stats, blocks = self.sight.mine.lp, self.sight.mine.stats, [combats.NOTHING]
             if key[0] is not None:
                 start = combats.force_of(self.worth, key[0], stats, Moment.BLOCK)
-                helpers = [one for one in key[1:] if one is not None]
+                helpers = [side for side in key[1:] if side is not None]
                 blocks = [*combats.block_forces(self.worth, start, key[0], helpers, ())]
             found = self._blocks[key] = [
                 min(combats.cost_of_block(attack, block, lp, theirs) for block in blocks)
@@ -120,9 +120,9 @@ class PurchaseTrial:
         return found
 
     def best(self, offers: Sequence[CompiledSide]) -> list[tuple[float, CompiledSide]]:
-        """Return the value of each of the best cards in a hand, instead of another card of the deck, best first.
+        """Return the values of the best cards in a hand, in place of another card of the deck, the best first.
 
-        All are tried in a few hands, and the good ones in more.
+        All are tried in a few hands, and the best of them in more.
         """
         found = {side: 0.0 for side in offers}
         for count, kept in _ROUNDS:
@@ -133,18 +133,18 @@ class PurchaseTrial:
                 for side in ranked:
                     found[side] += self.hand([side, *cards[1:]]) - before
         total = sum(count for count, _ in _ROUNDS)
-        return sorted(((gain / total, side) for side, gain in found.items()), key=lambda one: -one[0])
+        return sorted(((gain / total, side) for side, gain in found.items()), key=lambda offer: -offer[0])
 
 
 def best_offers(
     sight: BoardSummary, habit: Habit, offers: Sequence[CompiledSide], bad: BadHabit | None = None
 ) -> list[CompiledSide]:
-    """Return the cards that help the own deck, the best first."""
+    """Return the cards that improve the player's deck, the best first."""
     if bad is BadHabit.NEVER_WEAPONS:
         offers = [side for side in offers if side.noun is not Noun.WEAPON]
     if bad is BadHabit.LOYALTY_FIRST:
         worth = Valuation(sight)
-        return sorted(offers, key=lambda one: (-one.side.loyalty, -worth.in_deck(one)))
+        return sorted(offers, key=lambda side: (-side.side.loyalty, -worth.in_deck(side)))
     if bad is BadHabit.CURSES_FIRST:
         offers = [side for side in offers if _gives_curses(side)] or offers
     mine = sight.mine
@@ -152,7 +152,7 @@ def best_offers(
         (gain + habit.other * (side.faction is not None and side.faction.value != mine.faction), side)
         for gain, side in PurchaseTrial(sight, habit).best(offers)
     ]
-    return [side for gain, side in sorted(found, key=lambda one: -one[0]) if gain > 0]
+    return [side for gain, side in sorted(found, key=lambda offer: -offer[0]) if gain > 0]
 
 
 def _gives_curses(side: CompiledSide) -> bool:

@@ -1,4 +1,4 @@
-"""Possible turns with a hand: every fighter weighed together with every Ability."""
+"""Values of possible turns with a hand: every fighter together with every Ability."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from engine.dreams_of_dystopia.turns.main_phase import can_attack
 
 _NONE = AttackProspect(-1, 0.0)
 _LEAST = -0.5
-"""The lowest value of an attack that is made: a player who waits for better ones wins no more often."""
+"""The minimum value of an attack. A player who waits for better ones doesn't win more often."""
 _BLOCKER_COST = 0.8
-"""The part of a card's value in the next turn that it costs to block with it."""
+"""The cost of blocking with a card, as a part of its value in the next turn."""
 DECKS = 2
-"""So many orders of the own deck are imagined."""
+"""The number of sampled orders of the player's deck."""
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """An Ability and an attacker, None where doing without is better, with what they are worth together."""
+    """An Ability and an attacker (None to do without) with their value together."""
 
     value: float
     ability: CompiledSide | None = None
@@ -31,14 +31,14 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class TurnAllowance(msgspec.Struct, frozen=True):
-    """The rest of a turn."""
+    """The allowances left in a turn."""
 
     abilities: int = 1
     combats: int = 1
     deeds: int = 1
 
     def after(self, more: Opens) -> TurnAllowance:
-        """Return the allowances after an Ability that opens more."""
+        """Return the allowances after an Ability that adds to them."""
         return TurnAllowance(
             self.abilities - 1 + more.abilities, self.combats + more.combats, self.deeds + more.deeds
         )
@@ -48,7 +48,7 @@ FRESH = TurnAllowance()
 
 
 class TurnValuation:
-    """Judges what a turn with a hand is worth: one now, or one to come `later`."""
+    """The values of turns with hands: the current turn, or a `later` one."""
 
     def __init__(self, worth: Valuation, *, later: bool = False) -> None:
         self.worth, self.sight, self.later = worth, worth.sight, later
@@ -58,13 +58,13 @@ class TurnValuation:
 
     @property
     def defences(self) -> Defences:
-        """The imagined blocks of the opponents."""
+        """The blocks of the opponents with sampled hands."""
         if self._defences is None:
             self._defences = Defences(self.worth, later=self.later)
         return self._defences
 
     def with_more(self, atk: int) -> TurnValuation:
-        """Return an evaluation of the same turn with more ATK for all own Minions."""
+        """Return the values of the same turn with more ATK for all own Minions."""
         more = TurnValuation(self.worth, later=self.later)
         more.stats = {**self.stats, "ATK": self.stats.get("ATK", 0) + atk}
         more._defences = self.defences
@@ -78,7 +78,7 @@ class TurnValuation:
         again: Sequence[CompiledSide] = (),
     ) -> Pair:
         """Return the best of all pairs."""
-        return max(self.pairs(hand, deck, allowed, again), key=lambda one: one.value)
+        return max(self.pairs(hand, deck, allowed, again), key=lambda pair: pair.value)
 
     def pairs(
         self,
@@ -87,12 +87,12 @@ class TurnValuation:
         allowed: TurnAllowance = FRESH,
         again: Sequence[CompiledSide] = (),
     ) -> Iterator[Pair]:
-        """Yield the best attack without an Ability, and each Ability, with what follows in this turn.
+        """Yield the best attack without an Ability, and each Ability with the rest of the turn after it.
 
-        Cards are drawn as they lie in `deck`. Minions in `again` lie on the table and need no Combat.
+        Cards are drawn from the start of `deck`. Minions in `again` are on the table and need no Combat.
         """
         fighter, attack = self.best_attack(hand, again, combats=allowed.combats)
-        deeds = min(allowed.deeds, sum(one.noun is Noun.DEED for one in hand)) * self.worth.deed
+        deeds = min(allowed.deeds, sum(side.noun is Noun.DEED for side in hand)) * self.worth.deed
         value = attack.value + deeds
         if allowed.combats > 1 and fighter is not None:
             value += self._second_attack(hand, fighter)
@@ -119,14 +119,16 @@ class TurnValuation:
         return gain + after.value + self.worth.draws(missing)
 
     def _second_attack(self, hand: Sequence[CompiledSide], first: CompiledSide) -> float:
-        """Return the value of one more attack with the cards the first one can't use."""
-        rest = [one for one in without(hand, first) if one.faction is not first.faction or not one.is_helper]
-        return self.best_attack(rest)[1].value
+        """Return the value of one more attack with the cards that the first one can't use."""
+        rest = (
+            side for side in without(hand, first) if side.faction is not first.faction or not side.is_helper
+        )
+        return self.best_attack([*rest])[1].value
 
     def best_attack(
         self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = (), *, combats: int = 1
     ) -> tuple[CompiledSide | None, AttackProspect]:
-        """Return the best attack with a hand, if any is worth making."""
+        """Return the best attack with a hand, if any has the minimum value."""
         best: tuple[CompiledSide | None, AttackProspect] = None, _NONE
         least = _LEAST
         fighters = {side.title: side for side in again}
@@ -140,7 +142,7 @@ class TurnValuation:
         return best
 
     def attack_with(self, fighter: CompiledSide, others: Sequence[CompiledSide]) -> AttackProspect:
-        """Return the expected value of an attack, with every matching helper."""
+        """Return the prospect of an attack with every helper that fits."""
         key = with_helpers(fighter, others)
         found = self._attacks.get(key)
         if found is None:
@@ -150,26 +152,20 @@ class TurnValuation:
 
 
 def loss_of_cards(sight: BoardSummary) -> Callable[[Sequence[CompiledSide]], float]:
-    """Return an estimate of the loss in the next turn without some cards of the hand, as after blocking with them."""
+    """Return a function for the estimated loss in the next turn without some cards of the hand, used to block."""
     turns, decks, hand = TurnValuation(Valuation(sight), later=True), sight.draws(DECKS), sight.hand
 
     def value(hand: Sequence[CompiledSide]) -> float:
         return sum(turns.best_pair(hand, deck).value for deck in decks) / len(decks)
 
     whole = value(hand)
-
-    def loss(used: Sequence[CompiledSide]) -> float:
-        rest = list(hand)
-        for card in used:
-            rest.remove(card)
-        return _BLOCKER_COST * (whole - value(rest))
-
-    return loss
+    return lambda used: _BLOCKER_COST * (whole - value(without(hand, *used)))
 
 
-def without(hand: Sequence[CompiledSide], card: CompiledSide | None) -> list[CompiledSide]:
-    """Return a hand without one copy of a card."""
+def without(hand: Sequence[CompiledSide], *cards: CompiledSide) -> list[CompiledSide]:
+    """Return a hand without one copy of each of these cards."""
     rest = list(hand)
-    if card in rest:
-        rest.remove(card)
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
     return rest

@@ -1,4 +1,4 @@
-"""Values of texts and cards for a player, in LP of a player who has many."""
+"""Values of texts and cards for a player, in units of one LP of a player with many."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import msgspec
 from cards.dreams_of_dystopia.language import instructions
 from cards.dreams_of_dystopia.language.conditions import FameIs, LPAre, MasterIs
 from cards.dreams_of_dystopia.language.continuous_effects import Modify, RequireLess, WaiveFaction
-from cards.dreams_of_dystopia.language.lines import Effect
-from cards.dreams_of_dystopia.language.selections import All, Chosen, Filter, Master
+from cards.dreams_of_dystopia.language.lines import Effect, effect_of
+from cards.dreams_of_dystopia.language.selections import All, Chosen, Filter
 from cards.dreams_of_dystopia.language.words import Allowance, Moment, Noun, OtherPlayer, Score, Zone
 from cards.language.nodes import ChooseOne, ForEach, If, IfYouDo, May, Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.players.board_summary import BoardSummary, per_lp
 from engine.dreams_of_dystopia.position import HAND_SIZE
-from engine.dreams_of_dystopia.program import CompiledSide, effect_of
+from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.views.contributions import Contribution, brings
 
 _DRAW = 0.6
@@ -47,24 +47,17 @@ _ALWAYS: Mapping[type[Node], float] = {
 _ENOUGH_FAME = 15
 _ATK, _DEF, _SKL = 0.4, 0.35, 0.08
 _WEAPON = 1.6
-"""The factor of a Weapon's numbers in a deck over those of a Minion: it is added to the best fighter."""
+"""The value of a Weapon's numbers relative to a Minion's, as it helps the best fighter."""
 _OTHERS = 0.8
-"""The value of another player's lost LP as against an own one."""
-
-TurnWorth = Callable[[instructions.Turn], float]
-"""Return the value of turning a card over."""
-
-
-def _barely(_op: instructions.Turn) -> float:
-    return 0.2
-
-
-CardWorth = Callable[[CompiledSide], float]
-"""Return the value of getting a card into hand now."""
+"""The value of an opponent's lost LP relative to an own one."""
+_TURNED = 0.2
+"""The default value of turning a card over."""
+_PUT = 0.8
+"""The default value of getting a card into hand, relative to its value there."""
 
 
 class Opens(msgspec.Struct, frozen=True):
-    """The additional acts in the same turn that an Ability gives its player."""
+    """The draws and additional acts that an Ability gives its player in the same turn."""
 
     draws: int = 0
     abilities: int = 0
@@ -74,7 +67,7 @@ class Opens(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def opens(side: CompiledSide) -> Opens:
-    """Return the certain draws and allowances of a card's Ability."""
+    """Return the unconditional draws and allowances of a card's Ability."""
     draws, allowed = 0, Counter[Allowance]()
     for op in side.instructions(side.ability):
         match op:
@@ -88,19 +81,24 @@ def opens(side: CompiledSide) -> Opens:
 
 
 class Valuation:
-    """Values texts and cards by what a seat sees.
+    """Values of texts and cards from a seat's view.
 
-    `turn` values turning cards over, and `put` a card put into the hand. Both depend on the rest of the plan.
+    `turn` values turning cards over, and `put` a card put into the hand, if these depend on the player's plan.
     """
 
-    def __init__(self, sight: BoardSummary, turn: TurnWorth = _barely, put: CardWorth | None = None) -> None:
+    def __init__(
+        self,
+        sight: BoardSummary,
+        turn: Callable[[instructions.Turn], float] = lambda op: _TURNED,
+        put: Callable[[CompiledSide], float] = lambda side: _PUT * hand_value(side),
+    ) -> None:
         self.sight = sight
         self.turn = turn
-        self.put = put or self._likely_useful
+        self.put = put
         self.boost = 0.4
-        """The value of one more point of all own Minions in this turn."""
+        """The value of one more point for all own fighters this turn."""
         self.hand: Sequence[CompiledSide] = sight.hand
-        """The hand that is judged: the own one, or one that is imagined."""
+        """The valued hand: the seat's own, or a sampled one."""
         self._lines: dict[tuple[CompiledSide, tuple[int, ...]], float] = {}
 
     # ------------------------------------------------------------------------------------------------------------ texts
@@ -110,7 +108,7 @@ class Valuation:
         return sum(self.effect(effect_of(side.side.text[number])) for number in numbers)
 
     def now(self, side: CompiledSide, brought: Contribution) -> float:
-        """Return the value of a card's effects when used in a Combat, besides numbers."""
+        """Return the value of a card's effects when used in a Combat, without its numbers."""
         return self._of_combat(side, brought.now)
 
     def upon_hit(self, side: CompiledSide, brought: Contribution) -> float:
@@ -118,20 +116,17 @@ class Valuation:
         return self._of_combat(side, brought.hit)
 
     def _of_combat(self, side: CompiledSide, numbers: tuple[int, ...]) -> float:
-        if not numbers:
-            return 0.0
-        found = self._lines.get((side, numbers))
-        if found is None:
-            found = self._lines[side, numbers] = self.lines(side, numbers)
-        return found
+        if numbers and (side, numbers) not in self._lines:
+            self._lines[side, numbers] = self.lines(side, numbers)
+        return self._lines[side, numbers] if numbers else 0.0
 
     @property
     def deed(self) -> float:
-        """Return the value of a Heroic Deed's Fame."""
+        """The value of a Heroic Deed's Fame."""
         return 1.9 * max(0.15, 1 - self.sight.mine.fame / _ENOUGH_FAME)
 
     def effect(self, effect: Effect) -> float:
-        """Return the value of sentences; an option, with its consequences, is worth at least 0."""
+        """Return the value of sentences. An option with its consequences has at least 0."""
         total = 0.0
         for number, sentence in enumerate(effect):
             if isinstance(sentence[0], IfYouDo):
@@ -148,16 +143,14 @@ class Valuation:
         return sum(map(self.instruction, sentence))
 
     def instruction(self, op: Node) -> float:
-        """Return the value of an instruction; 0 for one that only counts in a Combat."""
+        """Return the value of an instruction, 0 for one that only affects a Combat."""
         match op:
-            case May(sentence) | IfYouDo(sentence):
+            case May(sentence) | IfYouDo(sentence) | ForEach(_, sentence):
                 return self.sentence(sentence)
             case If(condition, sentence):
                 return self.sentence(sentence) * self._likely(condition)
             case ChooseOne(modes):
                 return max(map(self.sentence, modes))
-            case ForEach(_, sentence):
-                return self.sentence(sentence)
             case RequireLess(_, by):
                 return 0.3 * by
             case Modify(amount, to=All()):
@@ -167,7 +160,7 @@ class Valuation:
                 return self._act(op)
 
     def _act(self, op: Node) -> float:
-        """Return the value of an instruction that moves cards or changes numbers."""
+        """Return the value of an instruction that moves cards or changes scores and allowances."""
         match op:
             case instructions.Draw(n, who):
                 return _DRAW * n * (1 if who is Player.YOU else -0.7)
@@ -185,7 +178,7 @@ class Valuation:
             case instructions.ChangeScore():
                 return self._score(op)
             case instructions.TakeLP(n):
-                return n * _OTHERS * max(map(per_lp, (one.lp for one in self.sight.others)), default=0.0)
+                return n * _OTHERS * max((per_lp(other.lp) for other in self.sight.others), default=0.0)
             case instructions.GiveCurses(n):
                 return _GIVEN_CURSE * n
             case instructions.GainCards(what, who):
@@ -198,13 +191,10 @@ class Valuation:
                 return _ALWAYS.get(type(op), 0.0)
 
     def fitting(self, filter: Filter) -> Sequence[CompiledSide]:
-        """Return the own cards that fit a description: in the discard pile, if it says so, else in hand."""
-        held = self.sight.sides(self.sight.mine.discard) if filter.zone is Zone.DISCARD else self.hand
+        """Return the seat's cards that fit a description, in its discard pile or in hand."""
+        cards = self.sight.sides(self.sight.mine.discard) if filter.zone is Zone.DISCARD else self.hand
         nouns = (filter.noun, filter.or_noun)
-        return held if Noun.CARD in nouns else [side for side in held if side.noun in nouns]
-
-    def _likely_useful(self, side: CompiledSide) -> float:
-        return 0.8 * hand_value(side)
+        return cards if Noun.CARD in nouns else [side for side in cards if side.noun in nouns]
 
     def _how_many(self, who: Player | OtherPlayer) -> int:
         return len(self.sight.others) if who is OtherPlayer.EACH_OPPONENT else 1
@@ -220,13 +210,11 @@ class Valuation:
         if not is_lp:
             return op.n * -sign * 0.4 * self._how_many(op.who)
         worth = [
-            per_lp(one.lp) * _OTHERS + (10.0 if one.lp <= op.n and op.less else 0.0)
-            for one in self.sight.others
+            per_lp(other.lp) * _OTHERS + (10.0 if other.lp <= op.n and op.less else 0.0)
+            for other in self.sight.others
         ]
-        each = (
-            sum(worth) / self.sight.crowd if op.who is OtherPlayer.EACH_OPPONENT else max(worth, default=0.0)
-        )
-        return op.n * -sign * each
+        is_all = op.who is OtherPlayer.EACH_OPPONENT
+        return op.n * -sign * (sum(worth) / self.sight.crowd if is_all else max(worth, default=0.0))
 
     def _likely(self, condition: Node) -> float:
         mine = self.sight.mine
@@ -243,7 +231,7 @@ class Valuation:
     # ------------------------------------------------------------------------------------------------------------ cards
 
     def ability(self, side: CompiledSide) -> float:
-        """Return the value of a card's Ability; 0 without one."""
+        """Return the value of a card's Ability, 0 without one."""
         return self.lines(side, side.ability)
 
     def draws(self, n: int) -> float:
@@ -251,57 +239,49 @@ class Valuation:
         return _DRAW * n
 
     def opened(self, more: Opens) -> float:
-        """Return the estimated value of further actions opened by an Ability."""
+        """Return the estimated value of the further actions that an Ability opens."""
         allowed = {
             Allowance.ABILITY: more.abilities,
             Allowance.COMBAT: more.combats,
             Allowance.DEED: more.deeds,
         }
-        return self.draws(more.draws) + sum(_ALLOWED[one] * n for one, n in allowed.items())
+        return self.draws(more.draws) + sum(_ALLOWED[allowance] * n for allowance, n in allowed.items())
 
     def in_deck(self, side: CompiledSide) -> float:
-        """Return the value of a card in the own deck: as a fighter, a helper and an Ability, given the rest of the
-        deck.
-        """
+        """Return the value of a card in the seat's deck, as a fighter, a helper and an Ability."""
         owned = self.sight.owned
         atk, defence, skl = numbers_of(side)
-        partners = [
-            one
-            for one in owned
-            if one.faction is side.faction and (one.noun is Noun.MINION or one.noun is Noun.WEAPON)
-        ]
+        minions = [each for each in owned if each.faction is side.faction and each.noun is Noun.MINION]
         if side.noun is Noun.WEAPON:
             bonus = self.sight.mine.stats.get("SKL", 0)
-            bearers = sum(
-                one.noun is Noun.MINION and one.side.skl + bonus >= side.side.skl for one in partners
-            )
-            weapons = sum(one.noun is Noun.WEAPON for one in owned)
+            bearers = sum(minion.side.skl + bonus >= side.side.skl for minion in minions)
+            weapons = sum(each.noun is Noun.WEAPON for each in owned)
             meets = _meets(bearers, len(owned)) / (1 + 0.15 * weapons)
             return _WEAPON * meets * (_ATK * atk + _DEF * defence + self.hits(side) * 0.4 + 0.5)
-        helping = _meets(sum(one.noun is Noun.MINION for one in partners), len(owned))
+        helping = _meets(len(minions), len(owned))
         fighting = _ATK * side.side.atk + _DEF * side.side.defence + _SKL * side.side.skl
         helps = helping * (_ATK * atk + _DEF * defence + 0.1 * skl) if side.helping else 0.0
         return 0.75 * fighting + 0.5 * helps + 0.7 * self.ability(side) + 0.3 * self.hits(side)
 
     def hits(self, side: CompiledSide) -> float:
-        """Return the value of a card's fighting and helping effects besides numbers."""
+        """Return the value of a card's fighting and helping effects, without its numbers."""
         return self.lines(side, [number for number, _ in (*side.helping, *side.fighting)])
 
 
 def _meets(partners: int, size: int) -> float:
-    """Return the probability that one of `count` cards of a deck is in hand together with another card."""
+    """Return the probability that one of `partners` cards of a deck is in hand together with another card."""
     return 1 - (1 - min(1.0, partners / max(1, size))) ** (HAND_SIZE - 1)
 
 
 def numbers_of(side: CompiledSide) -> tuple[int, int, int]:
-    """Return how much ATK, DEF and SKL a card adds as a helper, whatever else happens."""
-    found = brings(side, Moment.ATTACK, helps=True)
-    return found.atk, found.defence, found.skl
+    """Return the ATK, DEF and SKL that a card adds as a helper in an attack."""
+    brought = brings(side, Moment.ATTACK, helps=True)
+    return brought.atk, brought.defence, brought.skl
 
 
 @lru_cache(maxsize=512)
 def hand_value(side: CompiledSide) -> float:
-    """Return the value of a card in hand for the actions it allows in a turn, whatever the position."""
+    """Return the value of a card in hand for the actions that it allows in a turn, in any position."""
     match side.noun:
         case Noun.DEED:
             return _DEED
@@ -312,8 +292,3 @@ def hand_value(side: CompiledSide) -> float:
         case _:
             count = len([*side.instructions(side.ability)])
             return max(0.3 + 0.5 * count if count else 0.0, 0.3 * side.side.atk)
-
-
-def is_of_master(op: instructions.Turn) -> bool:
-    """Return whether the Master is turned over."""
-    return isinstance(op.what, Master)

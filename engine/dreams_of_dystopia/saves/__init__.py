@@ -1,1 +1,1 @@
-"""Saves of a match: the cards that it was begun with."""
+"""Saves: the cards with which a match began."""

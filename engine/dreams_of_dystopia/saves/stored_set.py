@@ -1,7 +1,7 @@
-"""The stored cards of a match: their complete texts, and the number of players.
+"""The stored cards of a match, with their complete texts, and the number of players.
 
-So a match keeps the cards it began with, even if the card files change. The bytes are never rewritten; they contain
-their format.
+A match keeps the cards it began with even if the card files change. The bytes are never rewritten, and contain their
+format.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.kernel.decoder import PlainData, json_reader, msgpack_reader
 from engine.kernel.saves import pack_stored, reading_stored, unpack_stored
 
 FORMAT = 1
-"""The format in which cards are kept today."""
+"""The current format of stored cards."""
 
 _LARGEST = 2_000_000
 """The maximum size of unpacked cards in bytes."""
@@ -27,7 +27,7 @@ _NOWHERE = CardPlaces({"": Where(line=0)}, {})
 
 
 class KeptSet(msgspec.Struct):
-    """Cards as tables of `cards.dreams_of_dystopia.card_schema`."""
+    """Cards as tables of `card_schema`."""
 
     cards: list[PlainData]
     format: int = FORMAT
@@ -45,43 +45,43 @@ _SETUP_READER = msgpack_reader(StoredSet)
 
 
 def keep(seats: int, pool: CardPool) -> bytes:
-    """Return the stored data of a match of `seats` players."""
+    """Return the stored setup of a match of `seats` players."""
     return msgspec.msgpack.encode(StoredSet(seats, kept_cards(pool)))
 
 
 @lru_cache(maxsize=64)
 def kept_cards(pool: CardPool) -> bytes:
-    """Return the cards of a match as it keeps them."""
+    """Return the stored form of cards."""
     return pack_stored(KeptSet([source(card) for card in pool.set.cards]))
 
 
 @lru_cache(maxsize=1)
 def todays() -> CardPool:
-    """Return the cards that come with the game, ready to run."""
+    """Return the game's current cards, compiled."""
     return CardPool(the_set().cards)
 
 
 def read_kept(setup: bytes) -> tuple[int, CardPool]:
-    """Return the number of players, and their compiled cards. Raises UnreadableMatch."""
+    """Return the number of players and the compiled cards of a stored setup. Raises UnreadableMatch."""
     with reading_stored("setup"):
-        kept = _SETUP_READER.read(setup)
-        return kept.seats, read_cards(kept.cards)
+        stored = _SETUP_READER.read(setup)
+        return stored.seats, read_cards(stored.cards)
 
 
 def read_cards(data: bytes) -> CardPool:
-    """Return the cards that `kept_cards` wrote, ready to run; of none, those of today. Raises UnreadableMatch."""
+    """Return the compiled cards of a stored form; the current ones for b"". Raises UnreadableMatch."""
     return todays() if not data or data == kept_cards(todays()) else _read(data)
 
 
 def strange_cards(pool: CardPool) -> bytes:
-    """Return the cards of a match as it keeps them, b"" if they are those of today."""
+    """Return the stored form of cards that aren't the current ones, else b""."""
     return b"" if pool is todays() else kept_cards(pool)
 
 
 @lru_cache(maxsize=16)
 def _read(data: bytes) -> CardPool:
     with reading_stored("cards"):
-        kept = _READER.read(unpack_stored(data, _LARGEST, "any set is"))
-        if kept.format != FORMAT:
-            raise ValueError(f"they are kept in format {kept.format}; this version reads {FORMAT}")
-        return CardPool(read_card(table, _NOWHERE) for table in kept.cards)
+        stored = _READER.read(unpack_stored(data, _LARGEST, "any set is"))
+        if stored.format != FORMAT:
+            raise ValueError(f"they are kept in format {stored.format}; this version reads {FORMAT}")
+        return CardPool(read_card(table, _NOWHERE) for table in stored.cards)

@@ -1,4 +1,4 @@
-"""The scenarios of Dreams of Dystopia: how they are written, read and played."""
+"""The scenario format of Dreams of Dystopia: reading, laying out and playing scenarios."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _NUMBERS = {
     "Weapon": {"skl": 1},
     "Master": {"lp": 10},
 }
-"""The numbers of a card of which nothing is said."""
+"""The default numbers of a card."""
 
 
 def _read_card(block: ScenarioBlock) -> layout.Printed:
-    """Read a card: its other side, called the same with "turned" behind it, has the same numbers.
+    """Read a card. Its other side has the same title with "turned" behind it, and the same numbers.
 
-    What stands beneath a line `turned:` is the text of that side.
+    The text of that side follows a line `turned:`.
     """
     data, places = block.printed(
         _part, list(_KINDS.values()), ("divine", "demonic", "ATK N", "DEF N", "SKL N", "LOYALTY N", "LP N")
@@ -44,20 +44,18 @@ def _read_card(block: ScenarioBlock) -> layout.Printed:
     kind, faction, title = data.pop("kind"), data.pop("faction", Faction.DIVINE.value), data.pop("title")
     lines = list(block.text())
     turned = next((at for at, (_, _, text) in enumerate(lines) if text == "turned:"), len(lines))
-    other = next(one for one in _FACTIONS if one != faction)
+    other = next(each for each in _FACTIONS if each != faction)
     table: dict[str, object] = {"kind": kind}
     where: dict[str, dict[str, Where]] = {}
-    for name, called, text in (
-        (faction, title, lines[:turned]),
-        (other, f"{title} turned", lines[turned + 1 :]),
-    ):
+    sides = (faction, title, lines[:turned]), (other, f"{title} turned", lines[turned + 1 :])
+    for name, called, text in sides:
         table[name] = {"title": called, **_NUMBERS[kind], **data, "text": [words for _, _, words in text]}
-        where[name] = {
-            **places,
-            **{f"text.{at}": block.where("text", line, column) for at, (line, column, _) in enumerate(text)},
+        lines_at = {
+            f"text.{at}": block.where("text", line, column) for at, (line, column, _) in enumerate(text)
         }
+        where[name] = places | lines_at
     card = read_card(table, CardPlaces(where[faction], where))
-    return layout.Printed(card, next(at for at, one in enumerate(card.sides) if one.title == title))
+    return layout.Printed(card, next(at for at, side in enumerate(card.sides) if side.title == title))
 
 
 def _part(part: str) -> tuple[str, object] | None:
@@ -81,9 +79,8 @@ def _other_sides(side: Titled) -> list[layout.Printed]:
 
 
 def _master(reader: AnyReader, side: layout.DystopiaSide, value: str, at: int) -> None:
-    side.master = reader.one_of(
-        value, [title for title, one in reader.now.cards.items() if one.is_master], at
-    )
+    masters = [title for title, printed in reader.now.cards.items() if printed.is_master]
+    side.master = reader.one_of(value, masters, at)
 
 
 FORMAT = Format[layout.DystopiaScenario, DystopiaSituation, Referee, layout.DystopiaSide, AnyReader](
@@ -102,14 +99,11 @@ play, coverage = FORMAT.play, FORMAT.coverage
 
 
 def read_scenarios(text: str, file: str = "", cards: CardSet | None = None) -> list[layout.DystopiaScenario]:
-    """Return the scenarios of a file. `cards` are those that it may use besides its own: by default the whole set.
+    """Return the scenarios of a file. `cards` are those that it may use in addition to its own, by default the set.
 
-    Raises Unreadable with every mistake that was found.
+    Raises Unreadable with every mistake.
     """
-    known = the_set() if cards is None else cards
-    sides = {
-        side.title: layout.Printed(card, at) for card in known.cards for at, side in enumerate(card.sides)
-    }
-    return LineReader(
-        FORMAT, layout.DystopiaScenario(file, cards=sides, position=layout.DystopiaPlace())
-    ).read(text)
+    known = (the_set() if cards is None else cards).cards
+    sides = {side.title: layout.Printed(card, at) for card in known for at, side in enumerate(card.sides)}
+    scenario = layout.DystopiaScenario(file, cards=sides, position=layout.DystopiaPlace())
+    return LineReader(FORMAT, scenario).read(text)

@@ -1,4 +1,4 @@
-"""Setup of a scenario's position: all cards of the game, with the named ones in their places."""
+"""Layout of a scenario's position: all cards of the game, with the named ones in their zones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LP = 10
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """A side of a card that a scenario can speak of."""
+    """A side of a card that a scenario can name."""
 
     card: Card
     number: int
@@ -39,7 +39,7 @@ class Printed(msgspec.Struct, frozen=True):
 
     @property
     def is_master(self) -> bool:
-        """Whether it is one of a Master."""
+        """Whether it is a side of a Master."""
         return self.card.kind is Kind.MASTER
 
 
@@ -50,7 +50,7 @@ class DystopiaSide(SideLayout):
 
 
 class DystopiaPlace(TablePosition[DystopiaSide]):
-    """The position in which a scenario begins."""
+    """The beginning position of a scenario."""
 
     quiet: int = 0
     begins: str = "turn"
@@ -61,9 +61,9 @@ DystopiaScenario = Scenario[DystopiaSituation, DystopiaPlace, Printed]
 
 
 def lay_out(scenario: DystopiaScenario) -> tuple[Match[Referee, DystopiaView], tuple[Event, ...]]:
-    """Return a match in the position of a scenario: in the middle of a player's turn. Raises Mistake."""
+    """Return a match in the position of a scenario, by default during a player's turn. Raises Mistake."""
     position = scenario.position
-    own = [one.card for one in scenario.cards.values() if one.card not in the_set().cards]
+    own = [printed.card for printed in scenario.cards.values() if printed.card not in the_set().cards]
     pool = CardPool(dict.fromkeys((*the_set().cards, *own)))
     m = blank(pool, len(position.sides), scenario.seed)
     if position.begins == "Masters":
@@ -92,11 +92,11 @@ QUIET = (
     "Smith of the Last Age",
     "Regent of the Morning Side",
 )
-"""The Masters of players of whom nothing is said, by seat: Divine, Demonic, Demonic, Divine."""
+"""The default Masters, by seat: Divine, Demonic, Demonic, Divine."""
 
 
 def _quiet_master(m: Referee, seat: int) -> str:
-    """Return the Master of a player of whom nothing is said; another one if it is a player's already."""
+    """Return the default Master of a seat, or another one if it is taken."""
     free = {m.card(card).title for card in m.zone(MASTERS)}
     return next(name for name in (*QUIET[seat:], *QUIET) if m.pool.called(m.pool.sides[name]) in free)
 
@@ -105,10 +105,10 @@ def _take(m: Referee, scenario: DystopiaScenario, item: Item, zone: str, seat: i
     printed = scenario.cards[item.title]
     name = printed.card.sides[0].title
     source = {Kind.MASTER: MASTERS, Kind.STARTING_MINION: BOX}.get(printed.card.kind, SUPPLY)
-    card = next((one for one in m.zone(source) if m.card(one).title == name), None)
+    card = next((each for each in m.zone(source) if m.card(each).title == name), None)
     if card is None:
         raise item.mistake(f"There are no more cards called {item.title}.")
     m.card(card).side, m.card(card).owner = printed.number if zone != SUPPLY else 0, seat
     m.move([card], zone, seat)
-    if zone in (DECK, HAND):  # Nobody but its owner has seen it go there.
+    if zone in (DECK, HAND):  # At most its owner knows it.
         m.card(card).known = 1 << seat if zone == HAND else 0

@@ -1,4 +1,4 @@
-"""The situation of scenarios of Dreams of Dystopia: what else its answers may be called."""
+"""Situations of scenarios of Dreams of Dystopia, with alternative wordings of answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     OptionVerb.DONE: ("passes", "declines"),
     OptionVerb.NO_BLOCK: _NO_BLOCK,
 }
-"""The manual's words for acts, by the verb of their options, besides those of records."""
+"""The manual's words for acts in addition to those of records, by the verb of their options."""
 
 
 class DystopiaSituation(Situation[Referee]):
@@ -37,11 +37,11 @@ class DystopiaSituation(Situation[Referee]):
         ]
 
     def is_offered(self, seat: int, verb: str, rest: str) -> bool:
-        """Return whether a seat can do something now."""
+        """Return whether a seat is offered an act now."""
         return super().is_offered(seat, self._meant(seat, verb, rest), rest)
 
     def forbidding(self, seat: int, verb: str, rest: str) -> tuple[str, str]:
-        """Return the sentence and the rule that forbid a wish; of a Master, about its first line if none is named."""
+        """Return the sentence and the rule that forbid a wish. A wish about a Master means its first line by default."""
         verb, master = self._meant(seat, verb, rest), self.machine.master(seat)
         if verb == OptionVerb.MASTER and "#" not in rest and master is not None and master.once:
             rest = f"{rest}#{min(master.once)}"
@@ -50,7 +50,7 @@ class DystopiaSituation(Situation[Referee]):
         return super().forbidding(seat, verb, rest)
 
     def _meant(self, seat: int, verb: str, rest: str) -> str:
-        """Return the verb of a wish: Heroic Deeds and Weapons are used too, and a target is chosen."""
+        """Return the verb of a wish: "use" also applies to Heroic Deeds and Weapons, and a target may have no verb."""
         question, sides = self.match.questions.get(seat), self.machine.pool.sides.items()
         topic = question.topic if question is not None else ""
         noun = next((side.noun for title, side in sides if title.casefold() == rest.casefold()), None)
@@ -61,13 +61,13 @@ class DystopiaSituation(Situation[Referee]):
         return OptionVerb.TARGET if not verb and topic == Topic.TARGET else verb
 
     def went_without_saying(self, seat: int, words: str) -> bool:
-        """Return whether a player could not block, or had no helpers to add."""
-        said = words.casefold()
-        done = (NotBlocked,) if said in _NO_BLOCK else (Attacked, AttackBlocked) if said == "is done" else ()
+        """Return whether an answer was automatic: the player couldn't block, or had no helpers to add."""
+        text = words.casefold()
+        done = (NotBlocked,) if text in _NO_BLOCK else (Attacked, AttackBlocked) if text == "is done" else ()
         return any(isinstance(fact, done) and fact.seat == seat for fact in self.happened[self.latest :])
 
     def parted(self, question: Question, words: str) -> Iterable[str]:
-        """Return the parts of an attack whose target is named with its Minion."""
+        """Return the parts of an answer: an attack that names its target is two answers."""
         attack = _ATTACK.match(words) if question.topic == Topic.ACT else None
         target, found, card = words[attack.end() :].rpartition(" with ") if attack else ("", "", "")
         others = [self.names[other].casefold() for other in self.machine.opponents(question.seat)]

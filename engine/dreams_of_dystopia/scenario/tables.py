@@ -1,4 +1,4 @@
-"""The vocabulary of Dreams of Dystopia's scenarios, in tables."""
+"""The vocabulary of Dreams of Dystopia's scenarios."""
 
 from __future__ import annotations
 
@@ -28,12 +28,9 @@ def _stat(stat: Stat) -> Callable[[Referee, int], int]:
 
 def _defender(m: Referee, card: int) -> dict[str, int]:
     fighter = m.fighter(m.card(card).holder)
-    is_one = fighter is not None and fighter.card == card and has_defender(m, fighter)
-    return (
-        {KeywordName.DEFENDER.value.casefold(): 0}
-        if is_one or KeywordName.DEFENDER in m.side(card).keywords
-        else {}
-    )
+    is_gained = fighter is not None and fighter.card == card and has_defender(m, fighter)
+    is_defender = is_gained or KeywordName.DEFENDER in m.side(card).keywords
+    return {KeywordName.DEFENDER.value.casefold(): 0} if is_defender else {}
 
 
 def _seen(m: Referee, viewer: int | None, seat: int, zone: str) -> list[str]:

@@ -1,1 +1,1 @@
-"""Words of a match for people: causes, records, languages."""
+"""Texts of a match for people: its story."""

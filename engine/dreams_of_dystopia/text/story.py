@@ -1,7 +1,7 @@
-"""Combined events of Dreams of Dystopia's story: those that their entries don't describe alone.
+"""Sentences of Dreams of Dystopia's story that combine several events.
 
-The cause comes first, then its results: a card with its player's gains, an attack with all of its cards, a missing
-block with its cost, the end of a turn with the cards drawn.
+The cause comes first, then its results: a card with its player's gains, an attack with all of its cards, an attack
+without a block with its cost, the end of a turn with the cards drawn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.kernel.events.story_builder import Join, StoryBuilder
 
 
 def _used(builder: StoryBuilder, at: int, fact: turns.AbilityUsed | turns.DeedUsed) -> None:
-    """A card that is used, with what it made of LP and FAME."""
+    """Add a card that is used, with the changes of LP and FAME that it causes."""
     builder.named.add(fact.card)
     text, changed = builder.text(at), _scores(builder, at, (fact.card, "DD50"), own=fact.seat)
     own = [place for place in changed if builder.fact(place, turns.ScoreChanged).seat == fact.seat]
@@ -44,22 +44,22 @@ def _scores(
     own: int = -1,
     like: turns.ScoreChanged | None = None,
 ) -> list[int]:
-    """Return the places of what players gained or lost next by a cause, each score once; drawing may come between.
+    """Return the places of the next gains and losses by a cause, each score once. Draws may come between them.
 
-    All but the seat `own` gain or lose as much, as much as in `like` if it is given.
+    Except for the seat `own`, all are equal, and equal to `like` if it is given.
     """
-    found, told = list[int](), set[tuple[int, str]]() if like is None else {(like.seat, like.score)}
+    found, scores = list[int](), set[tuple[int, str]]() if like is None else {(like.seat, like.score)}
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:
             case Drew() | Shuffled():
                 continue
-            case turns.ScoreChanged() as one if (
-                builder.seen[place].cause in causes and (one.seat, one.score) not in told
+            case turns.ScoreChanged() as fact if (
+                builder.seen[place].cause in causes and (fact.seat, fact.score) not in scores
             ):
-                if one.seat != own and like and (one.score, one.amount) != (like.score, like.amount):
+                if fact.seat != own and like and (fact.score, fact.amount) != (like.score, like.amount):
                     break
-                like = like if one.seat == own else one
-                told.add((one.seat, one.score))
+                like = like if fact.seat == own else fact
+                scores.add((fact.seat, fact.score))
                 found.append(place)
             case _:
                 break
@@ -67,49 +67,39 @@ def _scores(
 
 
 def _score(fact: turns.ScoreChanged) -> Message:
-    said = msg("LP {before} → {now}") if fact.score == LP else msg("FAME {before} → {now}")
-    return said.filled(**_arrow(fact))
+    text = msg("LP {before} → {now}") if fact.score == LP else msg("FAME {before} → {now}")
+    return text.filled(**_arrow(fact))
 
 
 def _changed(builder: StoryBuilder, at: int, fact: turns.ScoreChanged) -> None:
-    """LP or FAME of one player, from what to what; of several who gain or lose as many by the same card, together.
-
-    What is lost in the Damage step is the result of a Combat.
-    """
+    """Add a change of LP or FAME, together with equal ones by the same card. A loss in the Damage step is a result."""
     if builder.seen[at].cause == DAMAGE:
         builder.add(_hit(builder, at) or _together(builder, [at]), at, is_result=True)
         return
-    alike = _scores(builder, at, (builder.seen[at].cause,), like=fact)
-    builder.add(_together(builder, [at, *alike]), at, *alike)
+    equal = _scores(builder, at, (builder.seen[at].cause,), like=fact)
+    builder.add(_together(builder, [at, *equal]), at, *equal)
 
 
 def _hit(builder: StoryBuilder, at: int, *, is_blocked: bool = True) -> Message | None:
-    """Return who hit whom, and the cost; None if the act doesn't include the fighters."""
+    """Return a hit with its players and its cost; None if the act doesn't include the fighters."""
     lost = builder.fact(at, turns.ScoreChanged)
-    fought = (one.fact for one in builder.seen if isinstance(one.fact, CleanedUp))
-    other = next((one.seat for one in fought if one.seat != lost.seat), None)
+    fought = (event.fact for event in builder.seen if isinstance(event.fact, CleanedUp))
+    other = next((fact.seat for fact in fought if fact.seat != lost.seat), None)
     if other is None:
         return None
-    if lost.seat == builder.reader:
-        free, met = (
-            msg("{other} hits you, without a block: LP {before} → {now}"),
-            msg("{other} hits you: LP {before} → {now}"),
-        )
-    elif other == builder.reader:
-        free, met = (
-            msg("You hit {who}, without a block: LP {before} → {now}"),
-            msg("You hit {who}: LP {before} → {now}"),
-        )
-    else:
-        free, met = (
-            msg("{other} hits {who}, without a block: LP {before} → {now}"),
-            msg("{other} hits {who}: LP {before} → {now}"),
-        )
     names = {"other": builder.names[other], "who": builder.names[lost.seat]}
-    said = met if is_blocked else free
-    return said.filled(
-        **{key: name for key, name in names.items() if f"{{{key}}}" in said.message}, **_arrow(lost)
-    )
+    if lost.seat == builder.reader:
+        del names["who"]
+        unblocked = msg("{other} hits you, without a block: LP {before} → {now}")
+        blocked = msg("{other} hits you: LP {before} → {now}")
+    elif other == builder.reader:
+        del names["other"]
+        unblocked = msg("You hit {who}, without a block: LP {before} → {now}")
+        blocked = msg("You hit {who}: LP {before} → {now}")
+    else:
+        unblocked = msg("{other} hits {who}, without a block: LP {before} → {now}")
+        blocked = msg("{other} hits {who}: LP {before} → {now}")
+    return (blocked if is_blocked else unblocked).filled(**names, **_arrow(lost))
 
 
 def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
@@ -118,16 +108,16 @@ def _together(builder: StoryBuilder, places: Sequence[int]) -> Message:
     if len(facts) == 1:
         cause = builder.seen[places[0]].cause
         is_named = builder.by_rule(places[0]) or cause in builder.named
-        said = msg("{told} ({before} → {now})") if is_named else msg("{told}: {before} → {now}")
-        return said.filled(told=builder.text(places[0]), **_arrow(facts[0]))
+        text = msg("{told} ({before} → {now})") if is_named else msg("{told}: {before} → {now}")
+        return text.filled(told=builder.text(places[0]), **_arrow(facts[0]))
     seats = [fact.seat for fact in facts]
     names: list[Value] = [builder.names[seat] for seat in seats if seat != builder.reader]
     names += [msg("you", "player")] if builder.reader in seats else []
     if facts[0].score == LP:
-        said = msg("{names} lose {n} LP each") if facts[0].amount < 0 else msg("{names} gain {n} LP each")
+        text = msg("{names} lose {n} LP each") if facts[0].amount < 0 else msg("{names} gain {n} LP each")
     else:
-        said = msg("{names} lose {n} Fame each") if facts[0].amount < 0 else msg("{names} gain {n} Fame each")
-    return said.filled(names=series(*names), n=abs(facts[0].amount))
+        text = msg("{names} lose {n} Fame each") if facts[0].amount < 0 else msg("{names} gain {n} Fame each")
+    return text.filled(names=series(*names), n=abs(facts[0].amount))
 
 
 def _arrow(fact: turns.ScoreChanged) -> dict[str, Value]:
@@ -135,7 +125,7 @@ def _arrow(fact: turns.ScoreChanged) -> dict[str, Value]:
 
 
 def _sent(builder: StoryBuilder, at: int, fact: SentToFight) -> None:
-    """The attack or the block for which a Minion is sent: what its cards do in it is told after it."""
+    """Add the attack or block for which a Minion is sent, before its cards' effects."""
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:
             case Attacked(seat=fact.seat) as attack:
@@ -149,16 +139,18 @@ def _sent(builder: StoryBuilder, at: int, fact: SentToFight) -> None:
 
 
 def _attacked(builder: StoryBuilder, at: int, fact: Attacked) -> None:
-    cards = cards_of([fact.card, *fact.helpers])
+    cards, who, target = (
+        cards_of([fact.card, *fact.helpers]),
+        builder.names[fact.seat],
+        builder.names[fact.target],
+    )
     if fact.target == builder.reader:
-        said = msg("{who} attacks you with {cards}: {n} ATK").filled(who=builder.names[fact.seat])
+        text = msg("{who} attacks you with {cards}: {n} ATK").filled(who=who)
     elif fact.seat == builder.reader:
-        said = msg("You attack {target} with {cards}: {n} ATK").filled(target=builder.names[fact.target])
+        text = msg("You attack {target} with {cards}: {n} ATK").filled(target=target)
     else:
-        said = msg("{who} attacks {target} with {cards}: {n} ATK").filled(
-            who=builder.names[fact.seat], target=builder.names[fact.target]
-        )
-    builder.add(said.filled(cards=cards, n=fact.attack), at)
+        text = msg("{who} attacks {target} with {cards}: {n} ATK").filled(who=who, target=target)
+    builder.add(text.filled(cards=cards, n=fact.attack), at)
 
 
 def _blocked(builder: StoryBuilder, at: int, fact: AttackBlocked) -> None:
@@ -168,8 +160,8 @@ def _blocked(builder: StoryBuilder, at: int, fact: AttackBlocked) -> None:
 
 
 def _not_blocked(builder: StoryBuilder, at: int, fact: NotBlocked) -> None:
-    """No block, with what it cost."""
-    for place in builder.later(at, turns.ScoreChanged, lambda one: one.seat == fact.seat):
+    """Add that there was no block, with its cost."""
+    for place in builder.later(at, turns.ScoreChanged, lambda score: score.seat == fact.seat):
         if builder.seen[place].cause == DAMAGE:
             lost = builder.fact(place, turns.ScoreChanged)
             loses = beat(
@@ -184,19 +176,19 @@ def _not_blocked(builder: StoryBuilder, at: int, fact: NotBlocked) -> None:
 
 
 def _cleaned_up(builder: StoryBuilder, at: int, fact: CleanedUp) -> None:
-    """Only a Minion that stays on the table needs words."""
+    """Add a Minion that stays on the table. Other Clean-Ups need no words."""
     if fact.card:
         builder.by_entry(at)
 
 
 def _named(builder: StoryBuilder, at: int, fact: turns.MasterUsed | turns.ModeChosen) -> None:
-    """A sentence that names its card: what follows needs no more reason."""
+    """Add a sentence that names its card, so that its effects need no reason."""
     builder.named.add(fact.card)
     builder.by_entry(at)
 
 
 def _turn_ended(builder: StoryBuilder, at: int, fact: turns.TurnEnded) -> None:
-    """The End Phase, with what was drawn by its player alone: how many cards a hand holds is seen on the table."""
+    """Add the End Phase, for its player with the cards drawn. Others see the size of the hand on the table."""
     covers, drawn = list[int](), list[str]()
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:

@@ -1,1 +1,1 @@
-"""A match from its beginning to its end: choosing Masters, turns, Combats, and why something can't be done."""
+"""The procedures of a match: choosing Masters, turns, Combats; and why something can't be done."""

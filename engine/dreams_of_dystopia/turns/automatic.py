@@ -1,8 +1,8 @@
-"""Answers that no one presses: forced ones, and those of a player who is out of time (DD13, DD99, DD120, DD126).
+"""Automatic answers: forced ones, and those of a player who is out of time (DD13, DD99, DD120, DD126).
 
-A spectator could name a forced answer. What can be acquired follows from what everybody sees: the Fame, the Supply and
-what the turn still allows. What else can be done may follow from cards of a hand, which nobody else sees: while a
-hidden card could be used, the player is asked, even if none can be.
+An answer is only forced if a spectator could tell. Possible acquisitions follow from public facts: the Fame, the Supply
+and the turn's allowances. Other actions may need cards of the hand, so the player is asked as long as a hidden card
+could be used, even if none can.
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ _DOES_NOTHING = (OptionVerb.END, OptionVerb.DONE, OptionVerb.NO_BLOCK, OptionVer
 
 
 def forced(m: Referee) -> tuple[int, Choice] | None:
-    """Return the seat that can only end its turn, and that answer; None while anything else is possible for all that
-    a spectator knows.
-    """
+    """Return the seat that can only end its turn, as far as a spectator knows, and that answer; None if there is none."""
     for seat, question in m.position.questions.items():
         if question.topic == Topic.ACT and len(question.options) == 1 and not _may_act(m, seat):
             return seat, (OptionVerb.END,)
@@ -27,7 +25,7 @@ def forced(m: Referee) -> tuple[int, Choice] | None:
 
 
 def _may_act(m: Referee, seat: int) -> bool:
-    """Return whether a player could use a card of the hand or the Master, for all that a spectator knows (DD11, DD83)."""
+    """Return whether a player could use a card of the hand or the Master, as far as a spectator knows (DD11, DD83)."""
     if m.position.is_acquiring:
         return False
     allowed, master = m.position.allowed, m.master(seat)
@@ -38,10 +36,10 @@ def _may_act(m: Referee, seat: int) -> bool:
 
 
 def lapse(m: Referee, seat: int) -> Choice:
-    """Return the default answer: end, decline, take the minimum, or otherwise the first option.
+    """Return the default answer: end, decline or take the minimum, or else the first option.
 
-    A turn ends where it is, an attack isn't blocked, a block keeps its helpers. Required choices take the first
-    option: the first side of a Master, the next opponent clockwise, also where the player could be chosen.
+    A turn ends, an attack isn't blocked, a block keeps its helpers. Required choices take the first option: the first
+    side of a Master, the next opponent clockwise. The player isn't chosen against themselves.
     """
     question = m.position.questions[seat]
     for option in question.options:

@@ -24,7 +24,7 @@ from engine.kernel.question import PendingOption, QuestionKind
 
 
 def choose_target(m: Referee, frame: Declare) -> None:
-    """Choose whom to attack, if there is a choice (DD51, DD112)."""
+    """Take the only opponent as target, if there is just one (DD51, DD112)."""
     others = m.opponents(frame.seat)
     if len(others) == 1:
         m.combat.defender.seat = others[0]
@@ -32,22 +32,20 @@ def choose_target(m: Referee, frame: Declare) -> None:
 
 
 def ask_target(m: Referee, frame: Declare) -> None:
-    """Ask whom to attack."""
-    card = title(m.called(m.combat.attacker.card))
+    """Ask for the target."""
+    purpose = msg("Which player do you attack with {card}?", card=title(m.called(m.combat.attacker.card)))
     options = tuple(player_option(seat, OptionVerb.TARGET) for seat in m.opponents(frame.seat))
-    m.ask(
-        frame.seat, QuestionKind.ONE, msg("Which player do you attack with {card}?", card=card), Topic.TARGET, options
-    )  # fmt: skip
+    m.ask(frame.seat, QuestionKind.ONE, purpose, Topic.TARGET, options)
 
 
 def take_target(m: Referee, frame: Declare) -> None:
-    """Take the answer."""
+    """Take the chosen target."""
     m.combat.defender.seat = seat_called(frame.choice[0])
     frame.choice = []
 
 
 def send_attacker(m: Referee, frame: Declare) -> None:
-    """Put the Minion onto the table; what it does as it attacks happens first (DD51)."""
+    """Put the Minion onto the table and begin its effects (DD51)."""
     _send(m, m.combat.attacker, Step.ATTACK)
 
 
@@ -57,55 +55,40 @@ def support_attacker(m: Referee, frame: Declare) -> None:
 
 
 def announce(m: Referee, frame: Declare) -> None:
-    """Tell the attack as a whole (DD92)."""
+    """Announce the complete attack (DD92)."""
     combat, attacker = m.combat, m.combat.attacker
     combat.is_declared = True
     if m.goes_on():
-        m.emit(
-            combats.Attacked(
-                frame.seat,
-                combat.defender.seat,
-                m.called(attacker.card),
-                m.titles(attacker.helpers),
-                number(m, attacker, Stat.ATK),
-                has_defender(m, attacker),
-            ),
-            "DD92",
-        )
+        card, added = m.called(attacker.card), m.titles(attacker.helpers)
+        atk, defender = number(m, attacker, Stat.ATK), has_defender(m, attacker)
+        m.emit(combats.Attacked(frame.seat, combat.defender.seat, card, added, atk, defender), "DD92")
 
 
 DECLARE = Procedure[Referee](
     Declare, choose_target, ask_target, take_target, send_attacker, support_attacker, announce
 )
-"""Declaring an attack."""
 
 
 def _send(m: Referee, fighter: CombatSide, step: Step) -> None:
-    """Put a Minion onto the table to fight, unless it is on the table."""
+    """Put a Minion onto the table to fight, unless it is there already, and begin its effects."""
     seat, card = fighter.seat, fighter.card
-    fought = note_fight(m, seat, card, step)
+    fought = m.fought(seat, card, step)
+    if fought is None:
+        fought = Fought(card, step.value, 0)
+        m.seat(seat).fought.append(fought)
     fought.times += 1
+    fought.stays = False
     if m.card(card).zone == HAND:
         m.move([card], TABLE, seat)
     m.emit(combats.SentToFight(seat, m.called(card)), "DD51")
     helpers.begin_fighting(m, fighter)
 
 
-def note_fight(m: Referee, seat: int, card: int, step: Step) -> Fought:
-    """Return how a Minion has fought in this turn: what it does now it no longer stays on the table for."""
-    found = m.fought(seat, card, step)
-    if found is None:
-        found = Fought(card, step.value, 0)
-        m.seat(seat).fought.append(found)
-    found.stays = False
-    return found
-
-
 # ----------------------------------------------------------------------------------------------------------- helpers
 
 
 def fitting(m: Referee, seat: int) -> list[int]:
-    """Return the cards of a player's hand that can be added to their fighter now (DD59–DD62)."""
+    """Return the cards in a player's hand that can be added to their fighter now (DD59–DD62)."""
     fighter = m.fighter(seat)
     if fighter is None or fighter.card < 0:
         return []
@@ -113,9 +96,9 @@ def fitting(m: Referee, seat: int) -> list[int]:
 
 
 def next_helper(m: Referee, frame: AddHelpers) -> None:
-    """Go on to ask for a helper, if any card of the hand fits and the Combat goes on (DD69).
+    """Go on to ask for a helper if a card of the hand fits, or finish, also if the Combat is over (DD69).
 
-    Where the others notice it, a player with any card in hand is asked (DD128).
+    If others notice the question, a player with any card in hand is asked (DD128).
     """
     is_asked = fitting(m, frame.seat) or (m.is_noticed(frame.seat) and m.zone(HAND, frame.seat))
     if not m.goes_on() or not is_asked:
@@ -123,28 +106,23 @@ def next_helper(m: Referee, frame: AddHelpers) -> None:
 
 
 def ask_helper(m: Referee, frame: AddHelpers) -> None:
-    """Ask for a helper, or to be done."""
+    """Ask for a helper, or to finish."""
     fighter = m.fighter(frame.seat)
     assert fighter is not None
     card, attack = title(m.called(fighter.card)), number(m, m.combat.attacker, Stat.ATK)
     if frame.is_attack:
-        purpose = msg("{card}: {n} ATK. What do you add?", card=card, n=attack)
+        topic, purpose = Topic.SUPPORT_ATTACK, msg("{card}: {n} ATK. What do you add?", card=card, n=attack)
     else:
-        purpose = msg(
-            "{card}: {n} DEF against {attack} ATK. What do you add?",
-            card=card,
-            n=number(m, fighter, Stat.DEF),
-            attack=attack,
-        )
+        said = msg("{card}: {n} DEF against {attack} ATK. What do you add?")
+        purpose = said.filled(card=card, n=number(m, fighter, Stat.DEF), attack=attack)
+        topic = Topic.SUPPORT_BLOCK
     offers = [(OptionVerb.HELPER, card) for card in fitting(m, frame.seat)]
     done = PendingOption(OptionVerb.DONE, msg("Done", "helpers"), verb=OptionVerb.DONE)
-    m.ask_cards(
-        frame.seat, purpose, Topic.SUPPORT_ATTACK if frame.is_attack else Topic.SUPPORT_BLOCK, offers, done
-    )
+    m.ask_cards(frame.seat, purpose, topic, offers, done)
 
 
 def take_helper(m: Referee, frame: AddHelpers) -> None:
-    """Add it; what it does happens before the next one is asked for (DD51)."""
+    """Add the chosen helper. Its effects come before the next question (DD51)."""
     card, fighter = frame.card(), m.fighter(frame.seat)
     if card >= 0 and fighter is not None:
         frame.step = "next_helper"
@@ -152,25 +130,21 @@ def take_helper(m: Referee, frame: AddHelpers) -> None:
 
 
 ADD_HELPERS = Procedure[Referee](AddHelpers, next_helper, ask_helper, take_helper)
-"""Adding helpers to a fighter."""
 
 # ------------------------------------------------------------------------------------------------------ blocking (step 2)
 
 
 def can_block(side: CompiledSide) -> bool:
-    """Return whether a card can be sent as blocker (DD41, DD52)."""
+    """Return whether a card can block (DD41, DD52)."""
     return side.noun is Noun.MINION and KeywordName.CANNOT_BLOCK not in side.keywords
 
 
 def ask_block(m: Referee, frame: BlockAttack) -> None:
-    """Ask for a blocker, or none; a player with any card is asked (DD94)."""
+    """Ask for a blocker or none. A player with any card is asked (DD94)."""
     seat, attacker = frame.seat, m.combat.attacker
-    offers = [(OptionVerb.BLOCK, card) for card in m.zone(HAND, seat) if can_block(m.side(card))]
-    offers += [
-        (OptionVerb.BLOCK_AGAIN, card)
-        for card in m.staying_minions(seat, Step.BLOCK)
-        if can_block(m.side(card))
-    ]
+    cards = [(OptionVerb.BLOCK, card) for card in m.zone(HAND, seat)]
+    cards += [(OptionVerb.BLOCK_AGAIN, card) for card in m.staying_minions(seat, Step.BLOCK)]
+    offers = [(verb, card) for verb, card in cards if can_block(m.side(card))]
     purpose = msg(
         "{who} attacks you with {cards}: {n} ATK. Do you block?",
         who=seat_name(attacker.seat),
@@ -182,7 +156,7 @@ def ask_block(m: Referee, frame: BlockAttack) -> None:
 
 
 def send_blocker(m: Referee, frame: BlockAttack) -> None:
-    """Put the blocker onto the table; what it does as it blocks happens first (DD52)."""
+    """Put the blocker onto the table and begin its effects (DD52)."""
     is_none = verb_of(frame.choice[0]) == OptionVerb.NO_BLOCK
     card = frame.card()
     if is_none:
@@ -199,27 +173,22 @@ def support_blocker(m: Referee, frame: BlockAttack) -> None:
 
 
 def announce_block(m: Referee, frame: BlockAttack) -> None:
-    """Tell the block as a whole (DD93)."""
+    """Announce the complete block (DD93)."""
     blocker = m.combat.defender
     if m.goes_on():
-        m.emit(
-            combats.AttackBlocked(
-                frame.seat, m.called(blocker.card), m.titles(blocker.helpers), number(m, blocker, Stat.DEF)
-            ),
-            "DD93",
-        )
+        card, added = m.called(blocker.card), m.titles(blocker.helpers)
+        m.emit(combats.AttackBlocked(frame.seat, card, added, number(m, blocker, Stat.DEF)), "DD93")
 
 
 BLOCK = Procedure[Referee](BlockAttack, ask_block, send_blocker, support_blocker, announce_block)
-"""Blocking an attack."""
 
 # ------------------------------------------------------------------------------------------ the result (steps 3, 4)
 
 
 def begin_block(m: Referee, frame: ResolveCombat) -> None:
-    """Ask the attacked player in a sitting: the others learn nothing before it is done (DD93, DD119).
+    """Let the attacked player block in a sitting. Others learn nothing before it is complete (DD93, DD119).
 
-    Only who has no card at all to send is not asked: that is public (DD94, DD118).
+    A player without any card that could be sent isn't asked, which is public (DD94, DD118).
     """
     seat = m.combat.defender.seat
     if not m.goes_on():
@@ -232,10 +201,10 @@ def begin_block(m: Referee, frame: ResolveCombat) -> None:
 
 
 def damage(m: Referee, frame: ResolveCombat) -> None:
-    """The one whose number is lower loses the difference (DD53–DD56, DD70)."""
+    """Take the difference from the LP of the player with the lower number (DD53–DD56, DD70)."""
     combat = m.combat
     if not m.goes_on():
-        out = next(one.seat for one in (combat.attacker, combat.defender) if m.position.is_out(one.seat))
+        out = next(seat for seat in (combat.attacker.seat, combat.defender.seat) if m.position.is_out(seat))
         m.emit(combats.CombatStopped(out), "DD69")
         frame.step = "clean_up"
         return
@@ -251,20 +220,20 @@ def damage(m: Referee, frame: ResolveCombat) -> None:
 
 
 def upon_hit(m: Referee, frame: ResolveCombat) -> None:
-    """Resolve the hit of the Minion that made it, then its helpers (DD57)."""
+    """Resolve the hit effects of the Minion, then of its helpers (DD57)."""
     fighter = m.fighter(frame.hit)
     assert fighter is not None
     helpers.begin(m, frame.hit, helpers.lines_upon_hit(m, fighter))
 
 
 def masters_upon_hit(m: Referee, frame: ResolveCombat) -> None:
-    """Last what its Master says of a hit (DD57)."""
+    """Resolve the hit effects of its Master last (DD57)."""
     if not m.position.is_out(frame.hit):
         helpers.begin(m, frame.hit, helpers.lines_whenever(m, frame.hit, Happening.HIT))
 
 
 def clean_up(m: Referee, frame: ResolveCombat) -> None:
-    """Cards that were said to be turned over are; helpers are used, fighters too unless they have one more (DD63, DD66, DD103)."""
+    """Turn cards over as announced; use up helpers, and fighters that may not fight again (DD63, DD66, DD103)."""
     combat = m.combat
     m.position.combat = None
     for fighter, step in ((combat.attacker, Step.ATTACK), (combat.defender, Step.BLOCK)):
@@ -281,9 +250,8 @@ def _clean_up(m: Referee, fighter: CombatSide, step: Step) -> None:
     if fought is not None:
         fought.stays = stays
     used = [*([] if stays else [card]), *fighter.helpers]
-    m.move([one for one in used if m.card(one).zone in (HAND, TABLE)], USED, seat)
+    m.move([each for each in used if m.card(each).zone in (HAND, TABLE)], USED, seat)
     m.emit(combats.CleanedUp(seat, m.called(card) if stays else ""), "DD63")
 
 
 RESOLVE_COMBAT = Procedure[Referee](ResolveCombat, begin_block, damage, upon_hit, masters_upon_hit, clean_up)
-"""The procedure of a declared attack."""

@@ -1,16 +1,16 @@
-"""A player's turn: Abilities, Deeds, lines of the Master, attacks, acquisitions (DD11–DD13, DD27–DD34)."""
+"""Acts of a turn: Abilities, Deeds, lines of the Master, attacks, acquisitions (DD11–DD13, DD27–DD34)."""
 
 from __future__ import annotations
 
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun, Step
-from cards.i18n import Message, line, msg
+from cards.i18n import line, msg
 from engine.dreams_of_dystopia.effects.choices import can_do
 from engine.dreams_of_dystopia.effects.helpers import begin, happened, printed_lines
 from engine.dreams_of_dystopia.effects.resolution import master_text
 from engine.dreams_of_dystopia.facts.turns import AbilityUsed, Acquired, DeedUsed
 from engine.dreams_of_dystopia.frames import Act, Declare, RunLine
 from engine.dreams_of_dystopia.mutations import change_fame
-from engine.dreams_of_dystopia.numbers import acquisitions, fame_needed
+from engine.dreams_of_dystopia.numbers import acquisitions, fame_of
 from engine.dreams_of_dystopia.position import Combat, CombatSide
 from engine.dreams_of_dystopia.program import CompiledSide
 from engine.dreams_of_dystopia.referee import Referee
@@ -22,16 +22,16 @@ from engine.kernel.question import PendingOption
 
 
 def ask_act(m: Referee, frame: Act) -> None:
-    """Ask what to do next."""
-    offers = [] if m.position.is_acquiring else _from_cards(m, frame.seat)
-    others = [] if m.position.is_acquiring else _of_master(m, frame.seat)
-    others += _acquisitions(m, frame.seat)
+    """Ask for the next act."""
+    seat, is_acquiring = frame.seat, m.position.is_acquiring
+    offers = [] if is_acquiring else _from_cards(m, seat)
+    others = [*([] if is_acquiring else _of_master(m, seat)), *_acquisitions(m, seat)]
     end = PendingOption(OptionVerb.END, msg("End turn"), verb=OptionVerb.END)
-    m.ask_cards(frame.seat, msg("Your turn: what will you do?"), Topic.ACT, offers, *others, end)
+    m.ask_cards(seat, msg("Your turn: what will you do?"), Topic.ACT, offers, *others, end)
 
 
 def _from_cards(m: Referee, seat: int) -> list[tuple[str, int]]:
-    """Return the options with cards of the hand, and with Minions that stay on the table (DD68)."""
+    """Return the acts with cards of the hand, and with Minions kept on the table (DD68)."""
     allowed, hand = m.position.allowed, m.zone(HAND, seat)
     offers: list[tuple[str, int]] = []
     for card in hand:
@@ -47,72 +47,56 @@ def _from_cards(m: Referee, seat: int) -> list[tuple[str, int]]:
 
 
 def can_attack(side: CompiledSide) -> bool:
-    """Return whether a card can be declared as attacker (DD41)."""
+    """Return whether a card can attack (DD41)."""
     return side.noun is Noun.MINION and KeywordName.CANNOT_ATTACK not in side.keywords
 
 
 def _of_master(m: Referee, seat: int) -> list[PendingOption]:
-    """Return the lines of the Master that can be used once per turn and have not been (DD83)."""
-    master = m.master(seat)
-    assert master is not None
-    return [
-        PendingOption(
-            f"{OptionVerb.MASTER} {number}",
-            _label(m, seat, number),
-            verb=OptionVerb.MASTER,
-            subject=f"{master.title}#{number}",
-        )
-        for number in master.once
-        if can_use(m, seat, number)
-    ]
-
-
-def _label(m: Referee, seat: int, number: int) -> Message:
-    return msg("Your Master: {effect}", effect=line(master_text(m, line_of_master(m, seat, number))))
+    """Return the lines of the Master that can still be used this turn (DD83)."""
+    (card,) = m.seat(seat).master
+    options: list[PendingOption] = []
+    for number in m.side(card).once:
+        if can_use(m, seat, number):
+            label = msg("Your Master: {effect}", effect=line(master_text(m, line_of_master(m, seat, number))))
+            key, subject = f"{OptionVerb.MASTER} {number}", f"{m.called(card)}#{number}"
+            options.append(PendingOption(key, label, verb=OptionVerb.MASTER, subject=subject))
+    return options
 
 
 def line_of_master(m: Referee, seat: int, number: int) -> RunLine:
-    """Return a line of a player's Master as it would be carried out."""
-    card = m.seat(seat).master[0]
+    """Return a frame that would resolve a line of a player's Master."""
+    (card,) = m.seat(seat).master
     return RunLine(seat=seat, source=card, title=m.called(card), line=number)
 
 
 def can_use(m: Referee, seat: int, number: int) -> bool:
-    """Return whether a player can use a line of the Master: not used yet, and its price is there (DD43, DD82)."""
-    master = m.master(seat)
-    assert master is not None
-    if master.once[number] in m.seat(seat).once:
-        return False
-    first = master.programs[number].ops[0]
+    """Return whether a player can use a line of the Master: unused this turn, and affordable (DD43, DD82)."""
     frame = line_of_master(m, seat, number)
-    return not isinstance(first, MayOp) or all(can_do(m, frame, part) for part in first.sentence)
+    master = m.side(frame.source)
+    first = master.programs[number].ops[0]
+    return master.once[number] not in m.seat(seat).once and (
+        not isinstance(first, MayOp) or all(can_do(m, frame, part) for part in first.sentence)
+    )
 
 
 def _acquisitions(m: Referee, seat: int) -> list[PendingOption]:
     """Return the sides that can be acquired now (DD27–DD33)."""
-    allowed, fame, found = m.position.allowed, m.seat(seat).fame, list[PendingOption]()
+    allowed, state, options = m.position.allowed, m.seat(seat), list[PendingOption]()
     if not (allowed.acquisitions or allowed.recruits or allowed.purchases):
-        return found
-    there, less = m.piles(), m.seat(seat).less
-    for name in m.pool.piles:
-        if name not in there:
-            continue
-        for side in m.pool.cards[name]:
-            if side.side.loyalty - less > fame:
-                continue
-            needed = fame_needed(m, seat, side)
-            if needed <= fame and acquisitions(m, side):
-                verb = OptionVerb.RECRUIT if side.noun is Noun.MINION else OptionVerb.PURCHASE
-                detail = msg("needs {needed} of your {fame} Fame", needed=needed, fame=fame)
-                label = m.label(verb, side.title)
-                found.append(
-                    PendingOption(f"{verb} {side.title}", label, detail, verb=verb, subject=side.title)
-                )
-    return found
+        return options
+    piles, master = m.piles(), m.master(seat)
+    for side in (side for name in m.pool.piles if name in piles for side in m.pool.cards[name]):
+        needed = fame_of(side, master, state.less, state.waives)
+        if needed <= state.fame and acquisitions(m, side):
+            verb = OptionVerb.RECRUIT if side.noun is Noun.MINION else OptionVerb.PURCHASE
+            detail = msg("needs {needed} of your {fame} Fame", needed=needed, fame=state.fame)
+            key, label = f"{verb} {side.title}", m.label(verb, side.title)
+            options.append(PendingOption(key, label, detail, verb=verb, subject=side.title))
+    return options
 
 
 def perform(m: Referee, frame: Act) -> None:
-    """Do what was chosen."""
+    """Perform the chosen act."""
     key, seat = frame.choice[0], frame.seat
     card, verb = frame.card(), verb_of(key)
     subject, allowed = key.removeprefix(f"{verb} "), m.position.allowed
@@ -132,7 +116,7 @@ def perform(m: Referee, frame: Act) -> None:
             m.seat(seat).once.append(m.side(master).once[line])
             begin(m, seat, printed_lines(m, master, [line]))
         case OptionVerb.ATTACK | OptionVerb.ATTACK_AGAIN:
-            # The Combat is used up, unless the Minion has stayed on the table for it (DD51, DD66).
+            # An attack uses up the Combat, unless the Minion was kept on the table for it (DD51, DD66).
             allowed.combats -= verb == OptionVerb.ATTACK
             m.position.attacks += 1
             m.push(Declare(seat=seat))
@@ -144,7 +128,7 @@ def perform(m: Referee, frame: Act) -> None:
 
 
 def _acquire(m: Referee, seat: int, side: CompiledSide) -> None:
-    """Acquire a card: with the narrower allowance first, into the discard pile, or onto the deck (DD25, DD28)."""
+    """Acquire a card into the discard pile or onto the deck, using the narrower allowance first (DD25, DD28)."""
     position, state = m.position, m.seat(seat)
     allowed, is_minion = position.allowed, side.noun is Noun.MINION
     if is_minion and allowed.recruits:
@@ -164,4 +148,3 @@ def _acquire(m: Referee, seat: int, side: CompiledSide) -> None:
 
 
 ACT = Procedure[Referee](Act, ask_act, perform)
-"""One act of a turn."""

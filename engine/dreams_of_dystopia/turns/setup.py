@@ -1,4 +1,4 @@
-"""The beginning: Masters in turn, starting decks, first hands; then turn after turn (DD7–DD9, DD115)."""
+"""The course of a match: Masters in turn, starting decks, first hands, then turn after turn (DD7–DD9, DD115)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.question import PendingOption, QuestionKind
 
 
 def blank(pool: CardPool, seats: int, seed: str) -> Referee:
-    """Return a match before anything has happened: all 278 cards are in the box, as Masters, or in the Supply (DD2)."""
+    """Return a match before its first step, with all 278 cards in the box, among the Masters, or in the Supply (DD2)."""
     position = DystopiaPosition(chance=Chance(seed), cards=[], seats=[SeatState() for _ in range(seats)])
     m = Referee(position, pool)
     zones = {Kind.MASTER: MASTERS, Kind.STARTING_MINION: BOX}
@@ -32,13 +32,13 @@ def blank(pool: CardPool, seats: int, seed: str) -> Referee:
 
 
 def draw_youngest(m: Referee, frame: PlayMatch) -> None:
-    """The seed draws who counts as the youngest (DD7)."""
+    """Draw the player who counts as the youngest (DD7)."""
     m.position.first = m.position.chance.below(m.seat_count)
     m.emit(BeganToPlay(m.position.first), "DD7")
 
 
 def next_master(m: Referee, frame: PlayMatch) -> None:
-    """Ask the next player without a Master to choose one, clockwise from the youngest (DD7)."""
+    """Go on to the next player without a Master, clockwise from the youngest; or to dealing (DD7)."""
     waiting = [seat for seat in m.clockwise(m.position.first) if not m.seat(seat).master]
     if waiting:
         frame.seat = waiting[0]
@@ -47,7 +47,7 @@ def next_master(m: Referee, frame: PlayMatch) -> None:
 
 
 def ask_master(m: Referee, frame: PlayMatch) -> None:
-    """Ask for a Master that is free, and for its side, in the order in which they are printed (DD8, DD126)."""
+    """Ask for a free Master and its side, in the order of the set (DD8, DD126)."""
     options = tuple(
         PendingOption(side.title, title(side.title), msg("{n} LP", n=side.side.lp), subject=side.title)
         for name in m.pool.masters
@@ -58,7 +58,7 @@ def ask_master(m: Referee, frame: PlayMatch) -> None:
 
 
 def take_master(m: Referee, frame: PlayMatch) -> None:
-    """Take the Master, if who was to choose has not left; then it is the next one's turn."""
+    """Take the Master, unless its player has left."""
     choice, seat = frame.choice, frame.seat
     frame.choice, frame.step = [], "next_master"
     if not choice:
@@ -72,7 +72,7 @@ def take_master(m: Referee, frame: PlayMatch) -> None:
 
 
 def deal(m: Referee, _frame: PlayMatch) -> None:
-    """Make the starting decks, shuffle them, and draw the first hands, in seat order (DD9)."""
+    """Make and shuffle the starting decks, and draw the first hands, in seat order (DD9)."""
     for seat in m.playing:
         faction = m.faction(seat)
         assert faction is not None
@@ -92,7 +92,7 @@ def deal(m: Referee, _frame: PlayMatch) -> None:
 
 
 def take_turns(m: Referee, frame: PlayMatch) -> None:
-    """Begin the turn of the next player clockwise who is still in (DD115)."""
+    """Begin the turn of the next player who is still in, clockwise (DD115)."""
     position = m.position
     first = position.first if position.active < 0 else position.active + 1
     frame.step = "take_turns"
@@ -102,4 +102,3 @@ def take_turns(m: Referee, frame: PlayMatch) -> None:
 PLAY_MATCH = Procedure[Referee](
     PlayMatch, draw_youngest, next_master, ask_master, take_master, deal, take_turns
 )
-"""A match."""

@@ -1,4 +1,4 @@
-"""A turn: one act after the other, what an attack leads to, and the End Phase (DD11–DD17, DD72, DD76)."""
+"""A turn: its acts, the resolution of its attacks, and the End Phase (DD11–DD17, DD72, DD76)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def begin_turn(m: Referee, frame: TakeTurn) -> None:
 
 
 def next_act(m: Referee, frame: TakeTurn) -> None:
-    """Ask the player for one more act, in a sitting: it is told when it is done, an attack when it is declared (DD92)."""
+    """Let the player act in a sitting. Others see the act when it is complete, an attack when it is declared (DD92)."""
     if not m.position.is_ending and not m.position.is_out(frame.seat):
         m.sit(frame.seat)
         m.push(Act(seat=frame.seat))
 
 
 def after_act(m: Referee, frame: TakeTurn) -> None:
-    """Ask for answers to an attack; then the turn goes on, if its player is still in (DD72)."""
+    """Resolve an attack, then continue the turn if its player is still in (DD72)."""
     position = m.position
     if position.combat is not None:
         m.push(ResolveCombat())
@@ -42,7 +42,7 @@ def after_act(m: Referee, frame: TakeTurn) -> None:
 
 
 def end_phase(m: Referee, frame: TakeTurn) -> None:
-    """Used and kept cards go to the discard piles; the player discards the hand and draws again (DD16)."""
+    """Discard all used and kept cards. The player discards the hand and draws a new one (DD16)."""
     seat = frame.seat
     for other in m.playing:
         state = m.seat(other)
@@ -59,7 +59,7 @@ def end_phase(m: Referee, frame: TakeTurn) -> None:
 
 
 def judge(m: Referee, _frame: TakeTurn) -> None:
-    """End the match in a draw if nobody has lost a LP for long (DD76, DD113)."""
+    """End the match in a draw if no one has lost LP for `QUIET_TURNS` turns each (DD76, DD113)."""
     position = m.position
     position.quiet = position.quiet + 1 if position.is_quiet else 0
     if position.quiet >= QUIET_TURNS * len(m.playing):
@@ -67,4 +67,3 @@ def judge(m: Referee, _frame: TakeTurn) -> None:
 
 
 TURN = Procedure[Referee](TakeTurn, begin_turn, next_act, after_act, end_phase, judge)
-"""A turn."""

@@ -1,4 +1,4 @@
-"""Why can't I? For every expected action, the rule that prevents it (§Turn, §Combat)."""
+"""Answers to "why can't I …?": the rule that prevents an expected action (§Turn, §Combat)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ from engine.kernel.game import Reason
 
 
 def why_not(m: Referee, seat: int, wish: str) -> Reason | None:
-    """Return why a seat can't do `wish` now, in a sentence and with the rule behind it.
+    """Return why a seat can't do `wish` now: a sentence, and the rule behind it. None if it can, or for an unknown wish.
 
-    A wish is the key of an option: "ability TITLE", "deed TITLE", "master LINE", "attack TITLE", "attack again TITLE",
-    "recruit TITLE", "purchase TITLE", "helper TITLE", "block TITLE", "block again TITLE", "seat N" of who is attacked,
-    "end". None when it can be done, or when nothing is known of such a wish.
+    A wish is the key of an option: a verb with the title of a card, such as "attack again TITLE"; "master LINE"; "seat
+    N" for the target of an attack; "end".
     """
     question, wished = m.position.questions.get(seat), wish.strip()
-    if question is not None and any(one.key.casefold() == wished.casefold() for one in question.options):
+    if question is not None and any(
+        option.key.casefold() == wished.casefold() for option in question.options
+    ):
         return None
     if m.position.outcome is not None:
         return msg("This match is over."), "DD73"
@@ -67,7 +68,7 @@ _CHOICES: Mapping[type[Node], str] = {Turn: "DD107", SearchAndUse: "DD22", Searc
 
 
 def _why_not_master(m: Referee, wished: str) -> Reason | None:
-    """Return why a side of a Master can't be chosen: a player has the card, whichever side is up (DD8)."""
+    """Return why a side of a Master can't be chosen: a player may have the card, with either side up (DD8)."""
     side = _side(m, wished)
     if side is None or side.card.kind is not Kind.MASTER:
         return None
@@ -87,26 +88,26 @@ def _topic(m: Referee, seat: int) -> str:
     return question.topic if question is not None else ""
 
 
-def _when(stands: object, said: Message, rule: str) -> Reason | None:
-    """Return a reason if it stands in the way."""
-    return (said, rule) if stands else None
+def _when(applies: object, sentence: Message, rule: str) -> Reason | None:
+    """Return a reason if it applies."""
+    return (sentence, rule) if applies else None
 
 
 def _not_your_act(m: Referee, seat: int) -> Reason | None:
-    """Return why a seat can do nothing of a Main Phase now; None where it is asked what to do."""
+    """Return why a seat can't act in a Main Phase now, or None if it is asked for an act."""
     return _when(m.position.active != seat, msg("It isn't your turn."), "DD90") or _when(
         _topic(m, seat) != Topic.ACT, msg("Another decision comes first."), "DD12"
     )
 
 
 def _not_in_main_phase(m: Referee, seat: int) -> Reason | None:
-    """Return why nothing but acquiring can be done now."""
-    said = msg("You acquired a card, so you can only acquire more or end your turn.")
-    return _not_your_act(m, seat) or _when(m.position.is_acquiring, said, "DD13")
+    """Return why a seat can't do anything but acquire now."""
+    sentence = msg("You acquired a card, so you can only acquire more or end your turn.")
+    return _not_your_act(m, seat) or _when(m.position.is_acquiring, sentence, "DD13")
 
 
 def _not_in_hand(m: Referee, seat: int, name: str) -> Reason | None:
-    """Return why a card is not one of the hand."""
+    """Return why a card isn't in the hand."""
     if name in m.titles(m.zone(HAND, seat)):
         return None
     table, used = (name in m.titles(m.zone(zone, seat)) for zone in (TABLE, USED))
@@ -118,7 +119,7 @@ def _not_in_hand(m: Referee, seat: int, name: str) -> Reason | None:
 
 
 def _useless(side: CompiledSide | None) -> Reason | None:
-    """Return why a card of another sort is not used by itself."""
+    """Return why a Curse or a Weapon isn't used alone."""
     noun = side.noun if side else None
     return _when(noun is Noun.CURSE, msg("A Curse can't be used for anything."), "DD49") or _when(
         noun is Noun.WEAPON, msg("Only a fighting Minion can use a Weapon."), "DD48"
@@ -173,16 +174,15 @@ def _not_now(m: Referee, seat: int, step: Step) -> Reason | None:
     """Return why a seat can't attack, or block, at this moment."""
     if step is Step.ATTACK:
         return _not_in_main_phase(m, seat)
-    said = msg("You can only block when you're attacked, once per attack.")
-    return _when(_topic(m, seat) != Topic.BLOCK, said, "DD52")
+    sentence = msg("You can only block when you're attacked, once per attack.")
+    return _when(_topic(m, seat) != Topic.BLOCK, sentence, "DD52")
 
 
 def _cannot(m: Referee, name: str, step: Step) -> Reason | None:
-    able, said = {
-        Step.ATTACK: (can_attack, msg("{card} can't attack.")),
-        Step.BLOCK: (can_block, msg("{card} can't block.")),
-    }[step]
-    return _when(not able(m.pool.sides[name]), said.filled(card=title(name)), "DD41")
+    side, card = m.pool.sides[name], title(name)
+    if step is Step.ATTACK:
+        return _when(not can_attack(side), msg("{card} can't attack.", card=card), "DD41")
+    return _when(not can_block(side), msg("{card} can't block.", card=card), "DD41")
 
 
 def _fight(step: Step, m: Referee, seat: int, name: str) -> Reason | None:
@@ -199,13 +199,13 @@ def _fight(step: Step, m: Referee, seat: int, name: str) -> Reason | None:
 
 def _fight_again(step: Step, rule: str, m: Referee, seat: int, name: str) -> Reason | None:
     """Return why a Minion can't attack, or block, once more."""
-    said = msg("{card} doesn't stay on the table to fight again.", card=title(name))
+    sentence = msg("{card} doesn't stay on the table to fight again.", card=title(name))
     is_kept = name in m.titles(m.staying_minions(seat, step))
-    return _not_now(m, seat, step) or _when(not is_kept, said, rule) or _cannot(m, name, step)
+    return _not_now(m, seat, step) or _when(not is_kept, sentence, rule) or _cannot(m, name, step)
 
 
 def _acquire(other: Kind, m: Referee, seat: int, name: str) -> Reason | None:
-    """Return why a card can't be acquired by recruiting, or by purchasing: cards of the other kind are not."""
+    """Return why a card can't be recruited, or purchased. `other` is the kind that isn't acquired this way."""
     if reason := _not_your_act(m, seat):
         return reason
     side = m.pool.sides.get(name)
@@ -218,19 +218,14 @@ def _acquire(other: Kind, m: Referee, seat: int, name: str) -> Reason | None:
         if side.noun is Noun.MINION
         else msg("You can't purchase any more Weapons this turn.")
     )
-    more = msg(
-        "{card} is from the other faction, which adds 2: it needs {needed} Fame, and "
-        "you have {fame}.",
-        card=card, needed=needed, fame=fame,
-    )  # fmt: skip
-    short = msg("{card} needs {needed} Fame, and you have {fame}.", card=card, needed=needed, fame=fame)
+    more = msg("{card} is from the other faction, which adds 2: it needs {needed} Fame, and you have {fame}.")
+    short = msg("{card} needs {needed} Fame, and you have {fame}.")
+    more, short = (sentence.filled(card=card, needed=needed, fame=fame) for sentence in (more, short))
+    is_strange = side.card.kind not in (Kind.MINION, Kind.WEAPON)
+    only = msg("You can only acquire Minions and Weapons from the Supply.")
     return (
         _when(side.card.kind is other, msg("Minions are recruited, Weapons are purchased."), "DD27")
-        or _when(
-            side.card.kind not in (Kind.MINION, Kind.WEAPON),
-            msg("You can only acquire Minions and Weapons from the Supply."),
-            "DD27",
-        )
+        or _when(is_strange, only, "DD27")
         or _when(m.pool.called(side) not in m.piles(), msg("That pile is empty."), "DD33")
         or _when(not acquisitions(m, side), no_more, "DD11")
         or _when(needed > fame and is_enough, more, "DD30")
@@ -242,7 +237,7 @@ _NO_FIGHTER: Reason = msg("You add helpers when you attack or block."), "DD51"
 
 
 def _latest_fighter(m: Referee, seat: int) -> CombatSide | None:
-    """Return a player's fighter; after a Combat, in which no card may have fitted, the Minion that fought last in this turn."""
+    """Return a player's fighter; outside a Combat, the Minion that fought last this turn."""
     fighter, fought = m.fighter(seat), m.seat(seat).fought
     if fighter is not None and fighter.card >= 0:
         return fighter

@@ -1,1 +1,1 @@
-"""One audience's knowledge of a match: views, and indistinguishable positions."""
+"""Views: one audience's knowledge of a match, and the positions it can't distinguish."""

@@ -1,4 +1,4 @@
-"""The acquisitions that most players consider first, from the acting seat's view."""
+"""Suggested acquisitions, from the acting seat's view."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView, pool
 from engine.kernel.question import Choice, Option, Question
 
 BEST_RECRUITS = 2
-"""Minions that are offered before all others."""
+"""The number of suggested Minions."""
 
 
 def usual_acquisitions(view: DystopiaView, question: Question) -> list[Choice]:
     """Return the best Minions that a player can recruit, and the best Weapon.
 
-    Empty while cards are left to use, which may give FAME, and for any other question.
+    Empty while unused cards may give FAME, and for other questions.
     """
     if question.topic != Topic.ACT or any(
         option.verb in (OptionVerb.ABILITY, OptionVerb.DEED) for option in question.options
@@ -27,25 +27,25 @@ def usual_acquisitions(view: DystopiaView, question: Question) -> list[Choice]:
 
 
 def fame_needed(view: DystopiaView, player: PlayerView, side: CompiledSide) -> int:
-    """Return how much FAME a player needs for a side."""
+    """Return the FAME that a player needs for a side."""
     return fame_of(side, pool_of(view).sides.get(player.master), player.less, player.waives)
 
 
 def _recruits(view: DystopiaView, me: PlayerView, question: Question) -> list[Option]:
-    """Return the Minions that can be recruited: those of the highest LOYALTY first, and of these the cheapest."""
-    sides = _offered(view, question, OptionVerb.RECRUIT)
-    sides.sort(key=lambda offer: (-offer[1].side.loyalty, fame_needed(view, me, offer[1])))
-    return [option for option, _ in sides]
+    """Return the Minions that can be recruited, by LOYALTY from the highest, then by price."""
+    offers = _offered(view, question, OptionVerb.RECRUIT)
+    offers.sort(key=lambda offer: (-offer[1].side.loyalty, fame_needed(view, me, offer[1])))
+    return [option for option, _ in offers]
 
 
 def _purchases(view: DystopiaView, me: PlayerView, question: Question) -> list[Option]:
-    """Return the Weapons that can be purchased: those that the deck has, the best first, then the easiest to use."""
+    """Return the Weapons that can be purchased: those already owned, the best first, then the easiest to use."""
     owned = {*me.holds, *me.discard, *me.used, *me.table}
-    sides = _offered(view, question, OptionVerb.PURCHASE)
-    sides.sort(
-        key=lambda offer: (0, -offer[1].side.skl) if offer[0].subject in owned else (1, offer[1].side.skl)
+    offers = _offered(view, question, OptionVerb.PURCHASE)
+    offers.sort(
+        key=lambda offer: (0, -offer[1].side.skl) if offer[1].title in owned else (1, offer[1].side.skl)
     )
-    return [option for option, _ in sides]
+    return [option for option, _ in offers]
 
 
 def _offered(view: DystopiaView, question: Question, verb: OptionVerb) -> list[tuple[Option, CompiledSide]]:

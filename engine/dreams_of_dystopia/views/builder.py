@@ -1,4 +1,4 @@
-"""Build the view of one seat, or a spectator (DD77–DD81, DD114, DD119)."""
+"""Construction of the view of one seat, or of a spectator (DD77–DD81, DD114, DD119)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OWN = (MASTER, HAND, DECK, DISCARD, USED, TABLE)
 
 
 def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -> types.DystopiaView:
-    """Build what a seat, or a spectator (None), may know from scratch."""
+    """Return everything that a seat, or a spectator (None), may know."""
     m = m.shown_to(seat)
     position, piles = m.position, m.piles()
     outcome = position.outcome
@@ -40,24 +40,25 @@ def build_view(m: Referee, seat: int | None, translator: Translator = ENGLISH) -
         quiet=position.quiet,
         players=tuple(_player(m, other, seat) for other in range(m.seat_count)),
         supply=tuple(
-            types.PileView(tuple(side.title for side in m.pool.cards[name]), piles.get(name, 0))
+            types.PileView(_sides(m, name), piles.get(name, 0))
             for name in (*m.pool.piles, m.pool.curse, m.pool.deed)
         ),
-        masters=tuple(
-            tuple(side.title for side in m.pool.cards[m.card(card).title]) for card in m.zone(MASTERS)
-        ),
+        masters=tuple(_sides(m, m.card(card).title) for card in m.zone(MASTERS)),
         gone=len(m.zone(GONE)),
-        combat=None
-        if combat is None
-        else types.CombatView(_fighter(m, combat.attacker), _fighter(m, combat.defender), combat.is_declared),
+        combat=combat
+        and types.CombatView(_fighter(m, combat.attacker), _fighter(m, combat.defender), combat.is_declared),
         awaited=tuple(
-            (at, translator(TOPICS[asked.topic].awaited_of(asked)))
-            for at, asked in sorted(position.questions.items())
+            (asked_seat, translator(TOPICS[question.topic].awaited_of(question)))
+            for asked_seat, question in sorted(position.questions.items())
         ),
         ended=outcome.ending if outcome else "",
         places=outcome.places if outcome else (),
         printed=strange_cards(m.pool),
     )
+
+
+def _sides(m: Referee, name: str) -> tuple[str, ...]:
+    return tuple(side.title for side in m.pool.cards[name])
 
 
 def _player(m: Referee, seat: int, viewer: int | None) -> types.PlayerView:
@@ -89,10 +90,7 @@ def _player(m: Referee, seat: int, viewer: int | None) -> types.PlayerView:
 
 
 def _turned(m: Referee, seat: int) -> tuple[str, ...]:
-    """Return the cards turned over.
-
-    Equal cards can't be distinguished, so it is only shown if it applies to all of them.
-    """
+    """Return the titles of turned cards. As equal cards can't be distinguished, all of that title must be turned."""
     turned = m.seat(seat).turned
     if not turned:
         return ()
@@ -125,9 +123,9 @@ def _fighter(m: Referee, fighter: CombatSide) -> types.FighterView:
         skl=number(m, fighter, Stat.SKL),
         defender=has_defender(m, fighter),
         less=fighter.less,
-        added=tuple((one.stat, one.amount, one.each) for one in fighter.added),
+        added=tuple((added.stat, added.amount, added.each) for added in fighter.added),
         barred=tuple(fighter.barred),
         again=tuple(fighter.again),
         turning=tuple(m.titles(fighter.turning)),
-        upon_hit=tuple(m.pool.sides[one.title].printed[one.line] for one in hits),
+        upon_hit=tuple(m.pool.sides[hit.title].printed[hit.line] for hit in hits),
     )

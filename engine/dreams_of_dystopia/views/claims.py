@@ -1,4 +1,4 @@
-"""Claims of Dystopia's previews, and their comparison with results (`engine.kernel.claims`)."""
+"""Claims of previews, and their comparison with results (`engine.kernel.claims`)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.kernel.claims import AS_SAID, ActSequence, Claim
 from engine.kernel.events.event import Ended, Fact
 
 
-def _as(holds: bool, came: object) -> str:
-    return AS_SAID if holds else f"came: {came}"
+def _verdict(holds: bool, result: object) -> str:
+    return AS_SAID if holds else f"came: {result}"
 
 
 def _combat(course: ActSequence) -> Iterator[Fact]:
-    """Yield the events until the Damage step is over, or the Combat stops before it."""
+    """Yield the facts until the Damage step is over or the Combat stops before it."""
     for event in course.events:
         yield event.fact
         if event.cause == DAMAGE or isinstance(event.fact, CombatStopped | TurnEnded):
@@ -26,9 +26,9 @@ def _combat(course: ActSequence) -> Iterator[Fact]:
 
 
 class Comes(Claim, frozen=True):
-    """The LP of both players of a Combat after the Damage step: attacker, attacked; with these helpers.
+    """The LP of the attacker and the attacked player after the Damage step, with these helpers.
 
-    `if_not_blocked`: if the attack is not blocked.
+    `if_not_blocked`: the claim is about an attack without a block.
     """
 
     seats: tuple[int, int]
@@ -37,7 +37,7 @@ class Comes(Claim, frozen=True):
     if_not_blocked: bool = False
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the LP; what follows upon a hit comes later."""
+        """Compare it with the LP before effects upon a hit."""
         view = course.first.before
         assert isinstance(view, DystopiaView)
         lp = {player.seat: player.lp for player in view.players}
@@ -55,66 +55,62 @@ class Comes(Claim, frozen=True):
                 lp[fact.seat] = fact.now
         if not decided or sorted(used) != sorted(self.helpers):
             return None
-        found = tuple(lp[seat] for seat in self.seats)
-        return _as(found == self.lp, found)
+        result = tuple(lp[seat] for seat in self.seats)
+        return _verdict(result == self.lp, result)
 
 
 class Fights(Claim, frozen=True):
-    """The total of a Minion with helpers, or its minimum, as its attack or its block is declared."""
+    """The total of a Minion with helpers (with `or_more` its minimum) when its attack or block is declared."""
 
     helpers: tuple[str, ...]
     number: int
     or_more: bool = False
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against what is declared."""
+        """Compare it with the declared total."""
         for fact in _combat(course):
             if isinstance(fact, Attacked | AttackBlocked) and fact.seat == course.seat:
                 number = fact.attack if isinstance(fact, Attacked) else fact.defence
                 if sorted(fact.helpers) != sorted(self.helpers):
                     return None
-                return _as(number >= self.number if self.or_more else number == self.number, number)
+                return _verdict(number >= self.number if self.or_more else number == self.number, number)
         return None
 
 
+def _scores(course: ActSequence, score: str) -> list[int]:
+    """Return the values of the acting player's LP or FAME during an act."""
+    changes = (fact for fact in course.first.facts if isinstance(fact, ScoreChanged))
+    return [fact.now for fact in changes if (fact.seat, fact.score) == (course.seat, score)]
+
+
 class Scores(Claim, frozen=True):
-    """One's LP or FAME after an act."""
+    """The acting player's LP or FAME after an act."""
 
     score: str
     now: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against what the act makes of it."""
-        facts = course.first.facts
-        found = [
-            fact.now
-            for fact in facts
-            if isinstance(fact, ScoreChanged) and (fact.seat, fact.score) == (course.seat, self.score)
-        ]
-        return _as(found[-1] == self.now, found) if found else None
+        """Compare it with the score after the act."""
+        scores = _scores(course, self.score)
+        return _verdict(scores[-1] == self.now, scores) if scores else None
 
 
 class Draws(Claim, frozen=True):
-    """So many cards are drawn."""
+    """The number of cards drawn."""
 
     count: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against what is drawn at once."""
-        drawn = [
-            fact.count for fact in course.first.facts if isinstance(fact, Drew) and fact.seat == course.seat
-        ]
-        return _as(sum(drawn) == self.count, drawn) if drawn else None
+        """Compare it with the cards drawn by the act."""
+        draws = (fact for fact in course.first.facts if isinstance(fact, Drew))
+        drawn = [fact.count for fact in draws if fact.seat == course.seat]
+        return _verdict(sum(drawn) == self.count, drawn) if drawn else None
 
 
 class GoesOut(Claim, frozen=True):
-    """The player is out by it."""
+    """The claim that the acting player will be out."""
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the LP after the Damage step."""
-        lost = any(
-            isinstance(fact, Ended)
-            or (isinstance(fact, ScoreChanged) and (fact.seat, fact.score, fact.now) == (course.seat, LP, 0))
-            for fact in course.first.facts
-        )
-        return _as(lost, "still in")
+        """Compare it with the LP after the act."""
+        is_over = any(isinstance(fact, Ended) for fact in course.first.facts)
+        return _verdict(is_over or 0 in _scores(course, LP), "still in")

@@ -1,7 +1,6 @@
 """Totals of a fighter and its helpers, from their printed text and the Combat in a view.
 
-They are exact while nothing is asked, drawn or random. A card with such an effect is `open`: the results after it
-can't be predicted.
+They are exact unless a card asks, draws or is random. Such a card is `open`: results after it can't be predicted.
 """
 
 from __future__ import annotations
@@ -19,12 +18,13 @@ from engine.dreams_of_dystopia.views.contributions import Totals, brings, damage
 from engine.dreams_of_dystopia.views.types import DystopiaView, FighterView, PlayerView, pool_of
 
 MOST_HELPERS = 3
-"""The number of helpers tried together, and of different ones among them."""
+"""The maximum number of helpers tried together."""
 _TRIED = 7
+"""The maximum number of helpers of a hand that are tried."""
 
 
 class Fight(Totals, kw_only=True):
-    """A fighter with helpers: its numbers, its effect on the other one, and the immediate effect on both players' LP.
+    """A fighter with helpers: its numbers, its effect on the opposing one, and the immediate effect on both players' LP.
 
     `open` is the title of the card with an unpredictable effect, "" for none.
     """
@@ -39,34 +39,33 @@ class Fight(Totals, kw_only=True):
         return helper.can_help(self.side, self.number(Stat.SKL), self.barred)
 
     def with_helper(self, helper: CompiledSide) -> Fight:
-        """Return the fighter with one helper more."""
+        """Return the fighter with one more helper."""
         brought = brings(helper, self.moment, helps=True)
         more = self.helped(helper, brought)
         more.open = helper.title if brought.is_open else ""
         return more
 
     def with_helpers(self, hand: Sequence[CompiledSide]) -> Iterator[Fight]:
-        """Yield the results with helpers from a hand: alone, then with one more at a time."""
-        yield self
-        # Supporters first: they give SKL that Weapons need.
-        useful = [one for one in hand if one.is_helper and one.faction is self.side.faction]
-        useful.sort(key=lambda one: (one.noun is Noun.WEAPON, one.side.skl, one.title))
-        tried = {tuple[str, ...]()}
-        for count in range(1, MOST_HELPERS + 1):
-            for helpers in combinations(useful[:_TRIED], count):
-                if (titles := tuple(one.title for one in helpers)) not in tried:
-                    tried.add(titles)
-                    fight = self
-                    for helper in helpers:
-                        if fight.open or not fight.fits(helper):
-                            break
-                        fight = fight.with_helper(helper)
-                    else:
-                        yield fight
+        """Yield the fighter alone, then with helpers from a hand, fewer first."""
+        # Supporters first: they give the SKL that Weapons need.
+        useful = [side for side in hand if side.is_helper and side.faction is self.side.faction]
+        useful.sort(key=lambda side: (side.noun is Noun.WEAPON, side.side.skl, side.title))
+        counts = range(MOST_HELPERS + 1)
+        # Sides are compared by identity, so equal selections of equal cards are tried once.
+        for helpers in dict.fromkeys(
+            each for count in counts for each in combinations(useful[:_TRIED], count)
+        ):
+            fight = self
+            for helper in helpers:
+                if fight.open or not fight.fits(helper):
+                    break
+                fight = fight.with_helper(helper)
+            else:
+                yield fight
 
 
 def sent(side: CompiledSide, player: PlayerView, moment: Moment, seen: FighterView | None = None) -> Fight:
-    """Return a Minion as if sent to fight, with the effects announced before it comes (DD64)."""
+    """Return a Minion as if sent to fight, with the effects announced before it (DD64)."""
     brought, fight = brings(side, moment, helps=False), _begun(side, player, moment, seen)
     fight.take(brought)
     fight.open = side.title if brought.is_open else ""
@@ -74,9 +73,9 @@ def sent(side: CompiledSide, player: PlayerView, moment: Moment, seen: FighterVi
 
 
 def standing(pool: CardPool, player: PlayerView, seen: FighterView, moment: Moment) -> Fight:
-    """Return a Minion that fights already, with the helpers that it has."""
+    """Return a fighter in a Combat, with its current helpers."""
     side = pool.sides[seen.card]
-    fight = _begun(side, player, moment, seen, tuple(pool.sides[one] for one in seen.helpers))
+    fight = _begun(side, player, moment, seen, tuple(pool.sides[title] for title in seen.helpers))
     fight.defender = seen.defender
     for stat in Stat:
         fight.add(stat, printed(side, stat))
@@ -90,7 +89,7 @@ def _begun(
     seen: FighterView | None,
     helpers: tuple[CompiledSide, ...] = (),
 ) -> Fight:
-    """Return a fighter with its player's bonus and what the Combat has added, without its own numbers."""
+    """Return a fighter with its player's bonus and the Combat's additions, without its own numbers."""
     fight = Fight(side=side, moment=moment, helpers=helpers)
     for name, amount in player.stats.items():
         fight.add(Stat(name), amount)
@@ -105,20 +104,18 @@ def _begun(
 
 
 def parts(pool: CardPool, player: PlayerView, seen: FighterView, moment: Moment) -> list[int]:
-    """Return the contributions of the Minion and each helper to its ATK or DEF; empty if there are other
-    contributions.
-    """
+    """Return how much the Minion and each helper add to its ATK or DEF; empty if something else adds to it too."""
     stat = Stat.ATK if moment is Moment.ATTACK else Stat.DEF
     fights = [sent(pool.sides[seen.card], player, moment)]
     for helper in seen.helpers:
         fights.append(fights[-1].with_helper(pool.sides[helper]))
     numbers = [0, *(fight.number(stat) for fight in fights)]
-    found = [after - before for before, after in pairwise(numbers)]
-    return found if numbers[-1] == (seen.atk if stat is Stat.ATK else seen.defence) else []
+    is_all = numbers[-1] == (seen.atk if stat is Stat.ATK else seen.defence)
+    return [after - before for before, after in pairwise(numbers)] if is_all else []
 
 
 class CombatResult(msgspec.Struct, frozen=True):
-    """The result of a Combat: the LP that the attacker and the attacked player have left."""
+    """The remaining LP of the attacker and the attacked player after a Combat."""
 
     attacker: int
     attacked: int
@@ -127,15 +124,14 @@ class CombatResult(msgspec.Struct, frozen=True):
 def outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None) -> CombatResult:
     """Return the result of a view's Combat with a block, or without one (DD53–DD56, DD69, DD70, DD127).
 
-    The effects of declaring the attack have already happened, except those of another one (`attack`) or of its
-    additional helpers.
+    The effects of declaring the attack have already happened, except those of `attack`, if it is given.
     """
     left = uncapped_outcome(view, block, attack)
     return CombatResult(max(0, left.attacker), max(0, left.attacked))
 
 
 def uncapped_outcome(view: DystopiaView, block: Fight | None, attack: Fight | None = None) -> CombatResult:
-    """Return the result of a Combat, with LP below 0 by what is lost beyond the last ones."""
+    """Return the result of a Combat, with negative LP for losses beyond the last LP."""
     combat, pool = view.combat, pool_of(view)
     assert combat is not None
     attacker, attacked = view.players[combat.attacker.seat], view.players[combat.defender.seat]
@@ -150,6 +146,6 @@ def uncapped_outcome(view: DystopiaView, block: Fight | None, attack: Fight | No
 
 
 def _most(pool: CardPool, player: PlayerView) -> int:
-    """Return by how many LP a player can fall in one Combat (DD127)."""
+    """Return the maximum number of LP that a player can lose in one Combat (DD127)."""
     most = pool.sides[player.master].cannot_fall if player.master else None
     return MOST_LP if most is None else most

@@ -1,7 +1,4 @@
-"""Consequences of answers, and complete answers to an attack with their cost, from the asked seat's view (DD92).
-
-Nothing here reads a position.
-"""
+"""Consequences of answers, and complete answers in a Combat with their cost, from the asked seat's view (DD92)."""
 
 from __future__ import annotations
 
@@ -32,7 +29,7 @@ from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.question import Option, Question
 
 MOST_ANSWERS = 4
-"""Whole answers with cards that are offered."""
+"""The maximum number of complete answers with cards."""
 _RULES: Mapping[str, str] = {
     Topic.MASTER: "§Masters",
     Topic.ACT: "§Turn",
@@ -49,7 +46,7 @@ def consequences(view: DystopiaView, question: Question, names: Sequence[str]) -
 
 
 def whole_answers(view: DystopiaView, question: Question, names: Sequence[str]) -> list[WholeAnswer]:
-    """Return blocks and helpers that are given with one press: those first that keep most LP a card, nothing at all last."""
+    """Return complete blocks, or helpers, for one press each: those that save the most LP per card first, none last."""
     asked = _QuestionContext(view, question, names)
     match question.topic:
         case Topic.BLOCK:
@@ -61,12 +58,12 @@ def whole_answers(view: DystopiaView, question: Question, names: Sequence[str]) 
 
 
 def rule_of(view: DystopiaView, question: Question) -> str:
-    """Return the best explanation of a question: a card's title, a section or a term."""
+    """Return the key of a question's best explanation: a card's title, a section or a term."""
     return question.subject or _RULES.get(question.topic, question.cause)
 
 
 class _Way(msgspec.Struct):
-    """A way to fight: the answers that lead to it, the cards it uses, and its result."""
+    """A way to fight: the answers to give, the cards they use, and the result."""
 
     choices: list[str]
     fight: Fight
@@ -75,26 +72,28 @@ class _Way(msgspec.Struct):
 
     @property
     def price(self) -> int:
-        """Return the rough value of cards: the FAME that they needed."""
-        return sum(one.side.loyalty + one.side.skl * (one.noun is Noun.WEAPON) for one in self.cards)
+        """A rough value of the cards: their LOYALTY or required SKL."""
+        return sum(side.side.loyalty + side.side.skl * (side.noun is Noun.WEAPON) for side in self.cards)
+
+    @property
+    def merits(self) -> tuple[int, int, int, int]:
+        """Numbers that are better if they are higher, the most important first."""
+        return self.result.attacked, -self.result.attacker, -len(self.cards), -self.price
 
     def beats(self, other: _Way) -> bool:
-        """Return whether it is as good for no more cards, and better in something."""
-        ours = (self.result.attacked, -self.result.attacker, -len(self.cards), -self.price)
-        theirs = (other.result.attacked, -other.result.attacker, -len(other.cards), -other.price)
-        return (
-            bool(self.fight.open) == bool(other.fight.open)
-            and all(one >= two for one, two in zip(ours[:3], theirs[:3], strict=True))
-            and ours > theirs
+        """Return whether it is at least as good with no more cards, and better in something."""
+        is_as_good = all(
+            ours >= theirs for ours, theirs in zip(self.merits[:3], other.merits[:3], strict=True)
         )
+        return is_as_good and self.merits > other.merits and bool(self.fight.open) == bool(other.fight.open)
 
 
 _ClaimedSentence = tuple[Message, list[Claim]]
-"""A sentence, and its claim."""
+"""A sentence and its claims."""
 
 
 class _QuestionContext:
-    """A question with the view of the seat that is asked."""
+    """A question, and the view of the seat that is asked."""
 
     def __init__(self, view: DystopiaView, question: Question, names: Sequence[str]) -> None:
         self.view, self.question, self.names = view, question, names
@@ -104,16 +103,16 @@ class _QuestionContext:
 
     @cached_property
     def combat(self) -> CombatView:
-        """The Combat that is asked about."""
+        """The Combat of the question."""
         assert self.view.combat is not None
         return self.view.combat
 
     def hand(self, *without: CompiledSide) -> list[CompiledSide]:
-        """Return the own hand, without these cards."""
-        held = [self.pool.sides[name] for name in self.me.hand]
-        for one in without:
-            held.remove(one)
-        return held
+        """Return the player's hand without these cards."""
+        hand = [self.pool.sides[name] for name in self.me.hand]
+        for side in without:
+            hand.remove(side)
+        return hand
 
     def all(self) -> Iterator[Consequence]:
         """Yield all consequences."""
@@ -124,11 +123,11 @@ class _QuestionContext:
                     yield Consequence(side.title, texts, Gravity.DETAIL)
             case Topic.ACT:
                 for option in self.question.options:
-                    if (found := self._act(option)) is not None:
+                    if (claimed := self._act(option)) is not None:
                         is_bought = option.verb in (OptionVerb.RECRUIT, OptionVerb.PURCHASE)
                         weight = Gravity.DETAIL if is_bought else Gravity.NOTABLE
-                        claims = tuple(replace(one, answers=((option.key,),)) for one in found[1])
-                        yield Consequence(option.key, found[0], weight, claims or NOW)
+                        claims = tuple(replace(claim, answers=((option.key,),)) for claim in claimed[1])
+                        yield Consequence(option.key, claimed[0], weight, claims or NOW)
             case Topic.TARGET:
                 for option in self.question.options:
                     yield self._target(option, self.view.players[seat_called(option.key)])
@@ -145,9 +144,8 @@ class _QuestionContext:
                         yield Consequence(way.choices[0], self._cost(way), claims=claims)
             case Topic.PLAYER:
                 for option in self.question.options:
-                    yield Consequence(
-                        option.key, msg("LP {lp}", lp=self.view.players[seat_called(option.key)].lp)
-                    )
+                    lp = self.view.players[seat_called(option.key)].lp
+                    yield Consequence(option.key, msg("LP {lp}", lp=lp))
             case _:
                 pass
 
@@ -182,10 +180,7 @@ class _QuestionContext:
     def _scores(
         self, side: CompiledSide, numbers: Sequence[int], *, if_done: bool = False
     ) -> _ClaimedSentence:
-        """Return the effect of lines on the player's own LP and FAME, as far as it is known.
-
-        `if_done`: assume that optional effects are chosen.
-        """
+        """Return the known effect of lines on the player's own LP and FAME. `if_done`: including optional effects."""
         lp, fame = self.me.lp, self.me.fame
         for op in side.instructions(numbers):
             if if_done and isinstance(op, May | IfYouDo):
@@ -195,17 +190,17 @@ class _QuestionContext:
                 lp += amount * (op.score is Score.LP)
                 fame += amount * (op.score is Score.FAME)
         lp, fame = min(MOST_LP, max(0, lp)), max(0, fame)
-        told, claims = list[Message](), list[Claim]()
+        sentences, claims = list[Message](), list[Claim]()
         if lp != self.me.lp:
-            told.append(msg("LP {now} to {then}.", now=self.me.lp, then=lp))
+            sentences.append(msg("LP {now} to {then}.", now=self.me.lp, then=lp))
             claims.append(Scores(score=LP, now=lp))
         if fame != self.me.fame:
-            told.append(msg("FAME {now} to {then}.", now=self.me.fame, then=fame))
+            sentences.append(msg("FAME {now} to {then}.", now=self.me.fame, then=fame))
             claims.append(Scores(score=FAME, now=fame))
-        return row(*told), claims
+        return row(*sentences), claims
 
     def _missing(self, side: CompiledSide, number: int) -> Iterator[Message]:
-        """Yield a warning if the price of a line buys nothing, because the cards for its effect are missing."""
+        """Yield a warning if a line's cost would be paid for nothing, because the cards for its effect are missing."""
         for op in side.instructions([number]):
             for part in op.sentence if isinstance(op, IfYouDo) else ():
                 if isinstance(part, ReturnToSupply | PutIntoHand | Turn) and isinstance(part.what, Chosen):
@@ -216,35 +211,32 @@ class _QuestionContext:
                         yield msg("Nothing else: you have no cards for more.")
 
     def _attack(self, side: CompiledSide) -> _ClaimedSentence:
-        """Return the ATK of a Minion alone, and the highest with helpers."""
+        """Return the ATK of a Minion alone, and its highest ATK with helpers."""
         alone = sent(side, self.me, Moment.ATTACK)
-        forces = alone.with_helpers(self.hand(side) if side.title in self.me.hand else self.hand())
-        best = max(forces, key=lambda one: (one.number(Stat.ATK), -len(one.helpers)))
+        fights = alone.with_helpers(self.hand(side) if side.title in self.me.hand else self.hand())
+        best = max(fights, key=lambda fight: (fight.number(Stat.ATK), -len(fight.helpers)))
         n, most = alone.number(Stat.ATK), best.number(Stat.ATK)
-        claims = [self._fights(one) for one in (alone, best)]
+        claims = [self._fights(fight) for fight in (alone, best)]
         if not best.helpers:
             return msg("{n} ATK.", n=n), claims[:1]
-        helpers = cards_of([one.title for one in best.helpers])
-        said = (
-            msg("{n} ATK, {most} or more with {helpers}.")
-            if best.open
-            else msg("{n} ATK, {most} with {helpers}.")
+        at_least, exactly = (
+            msg("{n} ATK, {most} or more with {helpers}."),
+            msg("{n} ATK, {most} with {helpers}."),
         )
-        return said.filled(n=n, most=most, helpers=helpers), claims
+        helpers = cards_of([helper.title for helper in best.helpers])
+        return (at_least if best.open else exactly).filled(n=n, most=most, helpers=helpers), claims
 
     def _fights(self, fight: Fight) -> Claim:
-        """Return a Minion's result with its helpers."""
+        """Return the claim of a fighter's total."""
         stat = Stat.DEF if fight.moment is Moment.BLOCK else Stat.ATK
-        names = tuple(one.title for one in fight.helpers)
-        return Fights(
-            hangs=self._hangs(fight), helpers=names, number=fight.number(stat), or_more=bool(fight.open)
-        )
+        helpers, number = tuple(helper.title for helper in fight.helpers), fight.number(stat)
+        return Fights(hangs=self._hangs(fight), helpers=helpers, number=number, or_more=bool(fight.open))
 
     def _hangs(self, fight: Fight) -> tuple[Hang, ...]:
         return (Hang.CHANCE,) if fight.open else ()
 
     def _bought(self, side: CompiledSide) -> Message:
-        """Return the cost and the use of a side."""
+        """Return the price, numbers and text of a side."""
         fame = fame_needed(self.view, self.me, side)
         parts = [msg("FAME {n}", n=fame)] if fame else []
         if side.noun is Noun.MINION:
@@ -255,45 +247,43 @@ class _QuestionContext:
         return row(*parts, *(line(text) for text in side.printed), between=" · ")
 
     def _target(self, option: Option, other: PlayerView) -> Consequence:
-        """Return an opponent's possible defence, and the result without a block."""
+        """Return the result of attacking an opponent without a block, and the number of their cards."""
         combat = replace(self.combat, defender=replace(self.combat.defender, seat=other.seat))
-        came = outcome(replace(self.view, combat=combat), None)
-        said = msg_plural(
+        result = outcome(replace(self.view, combat=combat), None)
+        text = msg_plural(
             "LP {lp} to {left} without a block. {n} card in hand.",
             "LP {lp} to {left} without a block. {n} cards in hand.",
             len(other.hand),
             lp=other.lp,
-            left=came.attacked,
+            left=result.attacked,
         )
         claim = Comes(
-            answers=((option.key,), (OptionVerb.DONE,)), seats=(self.me.seat, other.seat), lp=(came.attacker, came.attacked),
-            helpers=self.combat.attacker.helpers, if_not_blocked=True,
+            answers=((option.key,), (OptionVerb.DONE,)), seats=(self.me.seat, other.seat),
+            lp=(result.attacker, result.attacked), helpers=self.combat.attacker.helpers, if_not_blocked=True,
         )  # fmt: skip
-        return Consequence(option.key, said, claims=(claim,))
+        return Consequence(option.key, text, claims=(claim,))
 
     # ------------------------------------------------------------------------------------------------------ Combats
 
     def _attacked(self) -> Iterator[Consequence]:
-        """Yield the attack, its hit effects, and whether it would eliminate the player (DD92)."""
+        """Yield the attack's Defender and hit effects, and whether it would eliminate the player (DD92)."""
         attacker = self.combat.attacker
         if attacker.defender:
-            said = msg("Defender: {name} loses no LP from your block.", name=self.names[attacker.seat])
-            yield Consequence(None, said)
+            name = self.names[attacker.seat]
+            yield Consequence(None, msg("Defender: {name} loses no LP from your block.", name=name))
         master = self.pool.sides.get(self.view.players[attacker.seat].master)
         texts = list(attacker.upon_hit)
         if master is not None:
             texts += [master.printed[number] for number in master.whenever.get(Happening.HIT, ())]
-        hits = [line(text.rpartition(": ")[2]) for text in texts]
-        yield Consequence(
-            None,
-            msg("Upon a hit: {effects}", effects=row(*hits)) if hits else msg("Upon a hit: nothing more."),
-        )
+        hits = row(*(line(text.rpartition(": ")[2]) for text in texts))
+        none = msg("Upon a hit: nothing more.")
+        yield Consequence(None, msg("Upon a hit: {effects}", effects=hits) if texts else none)
         if not outcome(self.view, None).attacked:
             out = GoesOut(answers=((OptionVerb.NO_BLOCK,),))
             yield Consequence(None, msg("Without a block you are out."), Gravity.WARNING, (out,))
 
     def _blockers(self) -> Iterator[_Way]:
-        """Yield each Minion that can block, without helpers."""
+        """Yield each possible blocker, without helpers."""
         for option in self.question.options:
             side = self.pool.sides.get(option.subject)
             if side is not None and can_block(side):
@@ -302,69 +292,68 @@ class _QuestionContext:
                 yield _Way([option.key], fight, [] if is_kept else [side], outcome(self.view, fight))
 
     def blocks(self) -> list[WholeAnswer]:
-        """Return the blocks that are worth their cards, and none."""
+        """Return the blocks that are worth their cards, and no block."""
         nothing, ways = outcome(self.view, None), list[_Way]()
         for way in self._blockers():
-            ways += [self._with(way, fight) for fight in way.fight.with_helpers(self.hand(*way.cards))]
-        worth = [
-            way
-            for way in ways
-            if way.result.attacked > nothing.attacked or way.result.attacker < nothing.attacker
-        ]
-        found = [self._whole(way) for way in _best(worth, nothing)]
+            helped = (self._with(way, fight) for fight in way.fight.with_helpers(self.hand(*way.cards)))
+            ways += [
+                each
+                for each in helped
+                if each.result.attacked > nothing.attacked or each.result.attacker < nothing.attacker
+            ]
+        answers = [self._whole(way) for way in _best(ways, nothing)]
         claims = self._claims(None, (OptionVerb.NO_BLOCK,))
         none = WholeAnswer(((OptionVerb.NO_BLOCK,),), msg("Don't block"), self._cost(None), claims)
-        return [*found, none] if found else []
+        return [*answers, none] if answers else []
 
     def _helped(self) -> Iterator[_Way]:
-        """Yield the result of the player's fighter without further helpers, then with one more at a time."""
+        """Yield the player's fighter without further helpers, then with more, fewer first."""
         seen = self.combat.attacker if self.is_attack else self.combat.defender
         start = standing(self.pool, self.me, seen, Moment.ATTACK if self.is_attack else Moment.BLOCK)
         bare = _Way([], start, [], CombatResult(0, 0))
         yield from (self._with(bare, fight) for fight in start.with_helpers(self.hand()))
 
     def helpers(self) -> list[WholeAnswer]:
-        """Return the helpers that are worth adding together, and none: in an attack the strongest with fewer and fewer cards."""
+        """Return helpers that are worth adding together, and none: in an attack the strongest, with ever fewer cards."""
         bare, *ways = self._helped()
         if self.is_attack:
-            found = list[_Way]()
+            best = list[_Way]()
             for way in sorted(ways, key=lambda way: (-way.fight.number(Stat.ATK), len(way.cards), way.price)):
-                alike = [one for one in found if one.fight.open == way.fight.open]
-                if all(len(way.cards) < len(one.cards) for one in alike):
-                    found.append(way)
-            found = found[:MOST_ANSWERS]
+                if all(
+                    len(way.cards) < len(each.cards) for each in best if each.fight.open == way.fight.open
+                ):
+                    best.append(way)
+            best = best[:MOST_ANSWERS]
         else:
-            found = _best([way for way in ways if way.result != bare.result], bare.result)
+            best = _best([way for way in ways if way.result != bare.result], bare.result)
         claims = self._claims(bare, (OptionVerb.DONE,))
         done = WholeAnswer(((OptionVerb.DONE,),), msg("Add none"), self._cost(bare), claims)
-        return [*map(self._whole, found), done] if found else []
+        return [*map(self._whole, best), done] if best else []
 
     def _with(self, way: _Way, fight: Fight) -> _Way:
-        """Return a way with the helpers that a fight has more."""
+        """Return a way with the additional helpers of a fight."""
         more = list(fight.helpers[len(way.fight.helpers) :])
         done = [] if fight.open else [OptionVerb.DONE.value]
-        choices = [*way.choices, *(f"{OptionVerb.HELPER} {one.title}" for one in more), *done]
-        came = outcome(self.view, None, fight) if self.is_attack else outcome(self.view, fight)
-        return _Way(choices, fight, [*way.cards, *more], came)
+        choices = [*way.choices, *(f"{OptionVerb.HELPER} {helper.title}" for helper in more), *done]
+        result = outcome(self.view, None, fight) if self.is_attack else outcome(self.view, fight)
+        return _Way(choices, fight, [*way.cards, *more], result)
 
     def _whole(self, way: _Way) -> WholeAnswer:
         is_block = self.question.topic == Topic.BLOCK
-        names = [way.fight.side, *way.fight.helpers] if is_block else way.cards
-        label = row(*(title(one.title) for one in names), between=" + ")
+        cards = [way.fight.side, *way.fight.helpers] if is_block else way.cards
+        label = row(*(title(card.title) for card in cards), between=" + ")
         claims = self._claims(way, way.choices)
-        return WholeAnswer(tuple((one,) for one in way.choices), label, self._cost(way), claims)
+        return WholeAnswer(tuple((choice,) for choice in way.choices), label, self._cost(way), claims)
 
     def _claims(self, way: _Way | None, choices: Sequence[str]) -> tuple[Claim, ...]:
         """Return the claims of `_cost` about a way, for these answers."""
-        came = outcome(self.view, None) if way is None else way.result
+        result = outcome(self.view, None) if way is None else way.result
         fight = None if way is None else way.fight
-        answers, seats = (
-            tuple((one,) for one in choices),
-            (self.combat.attacker.seat, self.combat.defender.seat),
-        )
+        answers = tuple((choice,) for choice in choices)
         comes = Comes(
-            answers=answers, hangs=self._hangs(fight) if fight else (), seats=seats, lp=(came.attacker, came.attacked),
-            helpers=tuple(one.title for one in fight.helpers) if fight else (), if_not_blocked=self.is_attack,
+            answers=answers, hangs=self._hangs(fight) if fight else (), lp=(result.attacker, result.attacked),
+            helpers=tuple(helper.title for helper in fight.helpers) if fight else (), if_not_blocked=self.is_attack,
+            seats=(self.combat.attacker.seat, self.combat.defender.seat),
         )  # fmt: skip
         if fight is None:
             return (comes,)
@@ -372,39 +361,32 @@ class _QuestionContext:
         return (fights,) if self.is_attack and fight.open else (comes, fights)
 
     def _cost(self, way: _Way | None) -> Message:
-        """Return the result of an attack's helpers, or the cost of a block in LP for both. None means no block."""
-        came, told = outcome(self.view, None) if way is None else way.result, list[Message]()
+        """Return the result of an attack's helpers, or the result of a block (None: no block) for both players' LP."""
+        result = outcome(self.view, None) if way is None else way.result
         attacker, target = (
-            self.view.players[one.seat] for one in (self.combat.attacker, self.combat.defender)
+            self.view.players[fighter.seat] for fighter in (self.combat.attacker, self.combat.defender)
         )
-        if way is not None and way.fight.open and self.is_attack:
-            return row(msg("{n} ATK or more.", n=way.fight.number(Stat.ATK)), *self._opens(way))
         if way is not None and self.is_attack:
-            told.append(
-                msg(
-                    "{n} ATK. {name}: LP {lp} to {left} without a block.",
-                    n=way.fight.number(Stat.ATK),
-                    name=self.names[target.seat],
-                    lp=target.lp,
-                    left=came.attacked,
-                )
-            )
-            return row(*told, *self._opens(way))
+            n, name = way.fight.number(Stat.ATK), self.names[target.seat]
+            unblocked = msg("{n} ATK. {name}: LP {lp} to {left} without a block.")
+            exactly = unblocked.filled(n=n, name=name, lp=target.lp, left=result.attacked)
+            return row(msg("{n} ATK or more.", n=n) if way.fight.open else exactly, *self._opens(way))
+        sentences: list[Message] = []
         if way is not None:
-            said = msg("{n} DEF or more.") if way.fight.open else msg("{n} DEF.")
-            told.append(said.filled(n=way.fight.number(Stat.DEF)))
-        if lost := self.me.lp - came.attacked:
+            total = msg("{n} DEF or more.") if way.fight.open else msg("{n} DEF.")
+            sentences.append(total.filled(n=way.fight.number(Stat.DEF)))
+        if lost := self.me.lp - result.attacked:
             lose, gain = msg("You lose {n} LP ({lp} to {left})."), msg("You gain {n} LP ({lp} to {left}).")
-            said = lose if lost > 0 else gain
-            told.append(said.filled(n=abs(lost), lp=self.me.lp, left=came.attacked))
+            changed = lose if lost > 0 else gain
+            sentences.append(changed.filled(n=abs(lost), lp=self.me.lp, left=result.attacked))
         else:
-            told.append(msg("You lose no LP."))
-        if theirs := attacker.lp - came.attacker:
-            told.append(msg("{name} loses {n} LP.", name=self.names[attacker.seat], n=theirs))
-        return row(*told, *(self._opens(way) if way else ()))
+            sentences.append(msg("You lose no LP."))
+        if theirs := attacker.lp - result.attacker:
+            sentences.append(msg("{name} loses {n} LP.", name=self.names[attacker.seat], n=theirs))
+        return row(*sentences, *(self._opens(way) if way else ()))
 
     def _opens(self, way: _Way) -> list[Message]:
-        """Return the unpredictable effects of a card as printed. The player is asked again after them."""
+        """Return the unpredictable effects of a card as printed, after which the player is asked again."""
         side = self.pool.sides.get(way.fight.open)
         if side is None:
             return []
@@ -417,15 +399,16 @@ class _QuestionContext:
 def _best(ways: Sequence[_Way], nothing: CombatResult) -> list[_Way]:
     """Return the undominated ways: those that save the most LP per card, and the one that saves the most overall."""
 
-    def kept(way: _Way) -> float:
+    def saved(way: _Way) -> float:
+        """Return the LP saved and taken per card."""
         gained = way.result.attacked - nothing.attacked + nothing.attacker - way.result.attacker
         return gained / max(1, len(way.cards))
 
-    left = [way for way in ways if not any(one.beats(way) for one in ways)]
-    left = list({tuple(way.choices): way for way in left}.values())
-    left.sort(key=lambda way: (-kept(way), way.price))
-    found = left[:MOST_ANSWERS]
+    undominated = [way for way in ways if not any(each.beats(way) for each in ways)]
+    left = list({tuple(way.choices): way for way in undominated}.values())
+    left.sort(key=lambda way: (-saved(way), way.price))
+    best = left[:MOST_ANSWERS]
     safest = max(left, key=lambda way: way.result.attacked, default=None)
-    if safest is not None and all(way.result.attacked < safest.result.attacked for way in found):
-        found[-1] = safest
-    return found
+    if safest is not None and all(way.result.attacked < safest.result.attacked for way in best):
+        best[-1] = safest
+    return best

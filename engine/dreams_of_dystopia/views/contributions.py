@@ -1,4 +1,4 @@
-"""Contributions of cards' texts to a Combat, read once for each side of a card, and their sums."""
+"""Contributions of card texts to a Combat, computed once for each side of a card, and their sums."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from cards.language.records import Node
 from engine.dreams_of_dystopia.program import CompiledSide, at
 
 Each = tuple[EachHelper, Stat, int]
-"""The gain for each helper of a sort, whenever it is used (DD47)."""
+"""A gain for each helper of a kind, used before or later (DD47)."""
 
 T = TypeVar("T", bound="Totals")
 
 
 class Totals(msgspec.Struct):
-    """The numbers of a fighter or of a card in a Combat, and what they do to the other fighter; they may be below 0."""
+    """The numbers of a fighter or card in a Combat, and their effects on the opposing fighter. They may be below 0."""
 
     atk: int = 0
     defence: int = 0
@@ -35,13 +35,13 @@ class Totals(msgspec.Struct):
     less: int = 0
     own_lp: int = 0
     their_lp: int = 0
-    """The immediate change of both players' LP."""
+    """The immediate change of the opponent's LP."""
     bars: tuple[str, ...] = ()
-    """The helpers that the other player can't use any more."""
+    """The kinds of helpers that the opponent can no longer use."""
     helpers: tuple[CompiledSide, ...] = ()
 
     def number(self, stat: Stat) -> int:
-        """Return a number as it counts, never below 0 (DD47)."""
+        """Return a number, at least 0 (DD47)."""
         return max(0, self.atk if stat is Stat.ATK else self.defence if stat is Stat.DEF else self.skl)
 
     def add(self, stat: Stat, amount: int) -> None:
@@ -51,7 +51,7 @@ class Totals(msgspec.Struct):
         self.skl += amount * (stat is Stat.SKL)
 
     def take(self, brought: Contribution) -> None:
-        """Add what a card brings."""
+        """Add a card's contribution."""
         self.atk += brought.atk
         self.defence += brought.defence
         self.skl += brought.skl
@@ -66,13 +66,13 @@ class Totals(msgspec.Struct):
             self.add_each(one)
 
     def add_each(self, one: Each) -> None:
-        """Add a gain for each helper of a sort: those used before count too."""
+        """Add a gain for each helper of a kind, including those used before."""
         self.each += (one,)
         counted, stat, amount = one
         self.add(stat, amount * sum(_counts(counted, helper) for helper in self.helpers))
 
     def helped(self: T, helper: CompiledSide, brought: Contribution) -> T:
-        """Return the fighter with one helper more, and what that brings."""
+        """Return the fighter with one more helper and its contribution."""
         more = copy(self)
         more.helpers = (*self.helpers, helper)
         for counted, stat, amount in self.each:
@@ -83,9 +83,9 @@ class Totals(msgspec.Struct):
 
 
 def damage(attack: Totals, block: Totals | None, less: int = 0) -> tuple[int, int]:
-    """Return how many LP attacker and attacked player lose in the Damage step (DD53–DD55, DD70).
+    """Return the LP that the attacker and the attacked player lose in the Damage step (DD53–DD55, DD70).
 
-    `less`: the reduction of the attacked player's loss without a block.
+    `less` is the reduction of the attacked player's loss without a block.
     """
     if block is None:
         return 0, max(0, attack.atk - less)
@@ -100,19 +100,19 @@ def _counts(counted: EachHelper, helper: CompiledSide) -> bool:
 
 
 class Contribution(Totals):
-    """The contribution of a card as the fighter or as its helper: numbers, and the lines that do more."""
+    """The contribution of a card as fighter or helper: its numbers, and its lines."""
 
     is_open: bool = False
-    """Whether it does what can't be predicted: it asks, draws, or is random."""
+    """Whether an effect can't be predicted because it asks, draws or is random."""
     now: tuple[int, ...] = ()
-    """The lines that happen as it is used."""
+    """The lines that apply when it is used."""
     hit: tuple[int, ...] = ()
-    """The lines that happen upon a hit."""
+    """The lines that apply upon a hit."""
 
 
 @lru_cache(maxsize=1024)
 def brings(side: CompiledSide, moment: Moment, *, helps: bool) -> Contribution:
-    """Return a card's contribution to an attack or a block as a helper, or as the fighter (DD58)."""
+    """Return a card's contribution to an attack or a block, as a helper or as the fighter (DD58)."""
     timed = side.helping if helps else side.fighting
     found = Contribution(now=tuple(at(timed, None, moment)), hit=tuple(at(timed, Moment.HIT)))
     if not helps:

@@ -1,8 +1,8 @@
-"""Knowledge: what some seats know of a match, and the positions they can't distinguish from it.
+"""Knowledge of some seats, and the positions that they can't distinguish.
 
-It is derived from the zones (`position`) and the secret fields (`frames`). The combined cards of a player's hand and
-deck are public (DD78), because only cards of the same owner are exchanged. The top of a deck is known to those who
-have seen it (DD117).
+It is derived from the zones (`position`) and the secret fields (`frames`). Hidden cards are only exchanged with others
+of the same owner, so a player's hand and deck together stay public (DD78). The top of a deck is known to those who saw
+it (DD117).
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from engine.kernel.cards.knowledge import CardKnowledge, Hidden
 
 
 class DystopiaKnowledge(CardKnowledge[DystopiaPosition, Referee]):
-    """Says how a referee is made of a position."""
+    """Knowledge of a match of Dreams of Dystopia."""
 
     def machine(self, position: DystopiaPosition, printed: bytes) -> Referee:
         """Return a referee at a position."""
         return Referee(position, read_cards(printed))
 
     def printed(self, machine: Referee, position: DystopiaPosition, hidden: Hidden) -> bytes:
-        """Return the cards of a match, if they aren't those of the set of today."""
+        """Return the stored cards of a match, or b"" for the current ones."""
         return strange_cards(machine.pool)
 
 

@@ -1,6 +1,6 @@
 """The parts of a view of Dreams of Dystopia that can change (`engine.kernel.events.view_parts`).
 
-The numbers of fighters, and possible actions, follow from other differences.
+Fighters' numbers and possible actions follow from other parts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, count, p
 
 
 def _known(card: str) -> str | None:
-    """Return the title of a card, None if this audience does not know it."""
     return card or None
 
 
@@ -49,13 +48,9 @@ PARTS = ViewParts(
             **{
                 zone: (count(zone), titles(zone, title=_known)) for zone in (HAND, DECK, DISCARD, USED, TABLE)
             },
-            "stats": value("in force"),
-            "less": value("in force"),
-            "waives": value("in force"),
-            "on_top": value("in force"),
+            **dict.fromkeys(("stats", "less", "waives", "on_top"), value("in force")),
         },
         where="seat",
     ),
     more=(value("box"),),
 )
-"""All that can change in a view."""

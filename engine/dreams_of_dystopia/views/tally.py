@@ -1,4 +1,4 @@
-"""A player's resources in their turn: LP, FAME, and remaining actions (DD11, DD91)."""
+"""A player's LP, FAME and remaining actions during their turn (DD11, DD91)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from engine.dreams_of_dystopia.views.types import DystopiaView
 
 
 def main_phase(view: DystopiaView) -> list[tuple[Message, int]]:
-    """Return how many Abilities, Deeds and Combats are left of the turn."""
-    one = view.allowed
-    left = (0, 0, 0) if view.is_acquiring else (one.abilities, one.deeds, one.combats)
+    """Return the numbers of Abilities, Deeds and Combats left this turn, with their names."""
+    allowed = view.allowed
+    left = (0, 0, 0) if view.is_acquiring else (allowed.abilities, allowed.deeds, allowed.combats)
     words = msg("Ability", "allowance"), msg("Deed", "allowance"), msg("Combat", "allowance")
     return list(zip(words, left, strict=True))
 
 
 def tally(view: DystopiaView) -> Message | None:
-    """Return the viewer's resources and remaining actions, or None if it isn't their turn."""
+    """Return the viewer's LP, FAME and remaining actions, or None if it isn't their turn."""
     if view.viewer is None or view.viewer != view.active:
         return None
     mine, allowed = view.players[view.viewer], view.allowed

@@ -1,7 +1,7 @@
-"""One audience's view of a match of Dreams of Dystopia: the types. `builder` builds them, `render` draws them.
+"""The types of one audience's view of a match of Dreams of Dystopia. `builder` builds them, `render` draws them.
 
-Cards are titles of the sides that are up, "" for a card that this audience doesn't know. `pool_of` has their printed
-texts.
+Cards are titles of the sides that are up, "" for a card that this audience doesn't know. `pool_of` returns the printed
+cards.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     lp: int
     fame: int
     master: str
-    """"" before it is chosen, and of who is out."""
+    """"" before the choice, and for a player who is out."""
     faction: str
     hand: tuple[str, ...]
     deck: tuple[str, ...]
@@ -31,16 +31,16 @@ class PlayerView(msgspec.Struct, frozen=True):
     used: tuple[str, ...]
     table: tuple[str, ...]
     holds: tuple[str, ...]
-    """Hand and deck together, sorted: everyone can know it (DD78)."""
+    """Hand and deck together, sorted, which are public (DD78)."""
     in_deck: tuple[str, ...]
-    """The deck, sorted, for its owner alone (DD116)."""
+    """The deck, sorted, for its owner only (DD116)."""
     to_attack: tuple[str, ...] = ()
     """Minions on the table that may attack once more (DD66)."""
     to_block: tuple[str, ...] = ()
     stats: dict[str, int] = {}
-    """The bonus of Minions that fight for this player, by ATK, DEF, SKL: in this turn, and by the Master."""
+    """The bonus of this player's fighters from this turn and the Master, by ATK, DEF and SKL."""
     once: tuple[str, ...] = ()
-    """The lines of the Master that can still be used in this turn, as they are printed."""
+    """The printed lines of the Master that can still be used this turn."""
     less: int = 0
     waives: bool = False
     on_top: int = 0
@@ -49,14 +49,14 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class PileView(msgspec.Struct, frozen=True):
-    """A pile of the Supply: the titles of its sides, and how many cards are left."""
+    """A pile of the Supply: the titles of its sides, and the number of cards left."""
 
     sides: tuple[str, ...]
     count: int
 
 
 class FighterView(msgspec.Struct, frozen=True):
-    """One side of a Combat: the numbers as they are now."""
+    """One side of a Combat, with its current numbers."""
 
     seat: int
     card: str
@@ -68,7 +68,7 @@ class FighterView(msgspec.Struct, frozen=True):
     defender: bool
     less: int
     added: tuple[tuple[str, int, str], ...]
-    """Additions to its numbers: stat, amount, and for each of which helpers ("" for once); also before it comes (DD64)."""
+    """Additions to its numbers, also without a Minion yet (DD64): stat, amount, and the helper counted, "" for once."""
     barred: tuple[str, ...]
     again: tuple[str, ...]
     turning: tuple[str, ...]
@@ -98,21 +98,21 @@ class DystopiaView(msgspec.Struct, frozen=True):
     players: tuple[PlayerView, ...]
     supply: tuple[PileView, ...]
     masters: tuple[tuple[str, ...], ...]
-    """The Masters that are free, with the titles of both sides."""
+    """The free Masters, each as the titles of both sides."""
     gone: int
-    """The number of cards that have left the match (DD71)."""
+    """The number of cards that left the match (DD71)."""
     combat: CombatView | None
     """None once the match is over."""
     awaited: tuple[tuple[int, str], ...]
-    """The seat that is awaited, and its topic in words."""
+    """Seats with open questions, and the topics in words."""
     ended: str = ""
-    """The key of the match's end, "" while it goes on."""
+    """The key of the ending, "" during the match."""
     places: Places = ()
-    """The places of the players: those who share the first place first; empty while the match goes on."""
+    """The seats by place; empty during the match."""
     printed: bytes = b""
-    """The cards of the match as it keeps them, b"" for those that come with the game."""
+    """The stored cards of the match, b"" for the game's current ones."""
 
 
 def pool_of(view: DystopiaView) -> CardPool:
-    """Return the printed cards of a match."""
+    """Return the compiled cards of a view's match."""
     return read_cards(view.printed)

@@ -34,7 +34,7 @@ async def test_nothing_is_noticed_while_the_bot_writes(bot: Bot, guard: FileGuar
             await tx.people.store(ADA.id + n, "x" * 5000)
         if n % 2:
             checkpoint(bot.path)
-        assert guard.check() == ""
+        assert guard.look() == ""
 
 
 async def test_another_file_in_its_place_is_noticed(bot: Bot, guard: FileGuard, tmp_path: Path) -> None:
@@ -42,9 +42,9 @@ async def test_another_file_in_its_place_is_noticed(bot: Bot, guard: FileGuard, 
     checkpoint(bot.path)
     shutil.copy(bot.path, other)
     other.rename(bot.path)
-    assert "was replaced" in guard.check()
+    assert "was replaced" in guard.look()
     bot.path.unlink()
-    assert "moved away or deleted" in guard.check()
+    assert "moved away or deleted" in guard.look()
 
 
 async def test_another_content_in_the_same_file_is_noticed(
@@ -53,9 +53,9 @@ async def test_another_content_in_the_same_file_is_noticed(
     other = tmp_path / "other.sqlite3"
     await lay_out(other)
     checkpoint(bot.path)
-    assert guard.check() == ""
+    assert guard.look() == ""
     whole = bot.path.read_bytes()
     bot.path.write_bytes(other.read_bytes())
-    problems = [guard.check() for _ in range(2)]
+    looks = [guard.look() for _ in range(2)]
     bot.path.write_bytes(whole)
-    assert problems[0] == "" and "was replaced" in problems[1]
+    assert looks[0] == "" and "was replaced" in looks[1]
