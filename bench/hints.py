@@ -166,13 +166,13 @@ async def hints(
             )
             player = game.practice(Chance(f"{seed}, player of match {number}"))
             while goes_on():
-                look = await matches.look_panel(made.match_id, ADA.id)
-                question = look.question
+                snapshot = await matches.panel_snapshot(made.match_id, ADA.id)
+                question = snapshot.question
                 if question is None:
                     break
                 if chance.below(ONE_OF) == 0:
                     await _ask(bot, game, thinking, made.match_id, question, found)
-                choice = player.answer(question, lambda view=look.view: view)
+                choice = player.answer(question, lambda view=snapshot.view: view)
                 await bot.services.play.answer(next(presses), made.match_id, ADA.id, question.id, choice)
     return found
 

@@ -176,11 +176,11 @@ async def _post(
     done: ActResult | None = None
     for interaction in range(number * 1_000_000 + 2, number * 1_000_000 + 2 + _DECISIONS):
         await services.practising.rested(match_id)
-        look = await services.matches.look_panel(match_id, ada.id, locale)
-        if look.outcome is not None or look.question is None:
+        snapshot = await services.matches.panel_snapshot(match_id, ada.id, locale)
+        if snapshot.outcome is not None or snapshot.question is None:
             break
         message = await panels.panel(
-            look, words, said=None if done is None else done.happened, with_board=True
+            snapshot, words, said=None if done is None else done.happened, with_board=True
         )
         # Every other match is played in direct messages, the others in private replies to a command.
         is_reply = number % 2 == 0
@@ -190,11 +190,11 @@ async def _post(
         if is_reply:
             known.interaction = {"name": _USED, "user": {"id": str(person.id)}}
         table.world.post(known)
-        posted.append(_Posted(match_id, look.table.rev, look.question.purpose, known.id))
+        posted.append(_Posted(match_id, snapshot.table.rev, snapshot.question.purpose, known.id))
         table.clock.advance(_APART)
         plain = await services.matches.question(match_id, ada.id)
         assert plain is not None
-        choice = player.answer(plain, lambda view=look.view: view)
+        choice = player.answer(plain, lambda view=snapshot.view: view)
         done = await services.play.answer(interaction, match_id, ada.id, plain.id, choice, locale)
     return posted
 

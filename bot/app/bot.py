@@ -405,7 +405,7 @@ class Bot(msgspec.Struct):
                     await guard.mark(self.store)
                     is_marked = True
             await self.clock.wait(stop, self.clock.now() + LOOK_EVERY)
-            if why := await asyncio.to_thread(guard.look):
+            if why := await asyncio.to_thread(guard.check):
                 raise StartError(why)
 
     async def obstacle(self) -> str:
@@ -416,13 +416,13 @@ class Bot(msgspec.Struct):
         has_begun = self.is_open if self.role.answers else self.client.readied
         if not has_begun.is_set():
             return "it is starting"
-        looks = self.store.looks
+        reads = self.store.reads
         try:
             async with asyncio.timeout(LOOKING), self.store.read() as reading:
                 await reading.facts.of(ALIVE)
         except Exception:
-            # Under load this look waits behind others. A process that is only busy must stay: if all left, none would answer.
-            return "" if self.store.looks > looks else "the database does not answer"
+            # Under load this read waits behind others. A process that is only busy must stay: if all left, none would answer.
+            return "" if self.store.reads > reads else "the database does not answer"
         return ""
 
     async def problems(self) -> list[str]:

@@ -44,7 +44,7 @@ class DatabaseClock:
     async def ask(self) -> None:
         """Read the database's time. Raises the exceptions of reading."""
         began = self._steady()
-        async with self._store.database.look() as connection:
+        async with self._store.database.read() as connection:
             [[[now]]] = await connection.ask(_TIME)
         # The time was read about halfway between request and response.
         self._offset = int(now) - (began + self._steady()) // 2

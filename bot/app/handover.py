@@ -106,7 +106,7 @@ class Handover:
         until = self._clock.now() + PATIENCE
         while self._clock.now() < until:
             await self._clock.wait(asyncio.Event(), min(until, self._clock.now() + LOOK // 4))
-            if (await self._look()).is_known:
+            if (await self._state()).is_known:
                 # The other process was reachable all the time, so clocks are not corrected for an absence.
                 self._store.absences.is_shared = True
                 _log.info("another process answers until this one is ready")
@@ -131,7 +131,7 @@ class Handover:
             await self.begin()
             return
         try:
-            await self._go_on(await self._look(), is_ready=is_ready)
+            await self._go_on(await self._state(), is_ready=is_ready)
         except Unwritable as error:
             _log.warning("handover_waits", why=str(error))
 
@@ -166,7 +166,7 @@ class Handover:
             await _put(tx, new)
         self._first = moment
 
-    async def _look(self) -> _State:
+    async def _state(self) -> _State:
         async with self._store.read() as reading:
             stored = await reading.facts.of(_FACT)
         return _read.read(stored) if stored else _State()

@@ -36,14 +36,14 @@ class Ages:
     """
 
     def __init__(self) -> None:
-        self._looks: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
+        self._checks: deque[tuple[int, int]] = deque(maxlen=REMEMBERED)
 
     def age(self, now: int, oldest: int | None, last: int) -> int:
         """Return the minimum age of the note `oldest` in milliseconds. `last` is the newest note now."""
-        self._looks.append((now, last))
+        self._checks.append((now, last))
         if oldest is None:
             return 0
-        return now - next((at for at, newest in self._looks if newest >= oldest), now)
+        return now - next((at for at, newest in self._checks if newest >= oldest), now)
 
 
 class Monitor(Worker):
@@ -95,10 +95,10 @@ class Monitor(Worker):
         for urgency in Urgency:
             metrics.THOUGHTS_WAITING.labels(urgency.value).set(waiting[urgency])
         if self._delivers:
-            await self._look(now)
+            await self._check(now)
         return now + EVERY
 
-    async def _look(self, now: int) -> None:
+    async def _check(self, now: int) -> None:
         async with self._store.read() as store:
             backlog = await store.notes.backlog(now)
             matches = await store.matches.number_open()

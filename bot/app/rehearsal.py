@@ -118,7 +118,7 @@ async def _play(services: Services, game: PlayableGame, number: int, is_wanted: 
     match_id = table.match_id
     for place, person in enumerate(people[1:], 1):
         await services.challenges.accept(interaction + place, match_id, person, deck)
-    await services.pictures.public_board(await services.matches.look_public(match_id))
+    await services.pictures.public_board(await services.matches.public_snapshot(match_id))
     for press in range(PRESSES):
         for place, person in enumerate(people):
             locale = list(Locale)[(press + place) % len(Locale)]
@@ -131,9 +131,9 @@ async def _play(services: Services, game: PlayableGame, number: int, is_wanted: 
                 await services.play.press(
                     interaction, match_id, person.id, lambda _, answers=answers: answers, locale
                 )
-            look = await services.matches.look_panel(match_id, person.id, locale)
+            snapshot = await services.matches.panel_snapshot(match_id, person.id, locale)
             message = await services.panels.panel_messages.panel(
-                look, translator_for(locale.value), with_board=True
+                snapshot, translator_for(locale.value), with_board=True
             )
             layout(message).to_components()
             files(message)

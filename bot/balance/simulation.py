@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.author_tools import Account, Balance, Looker, Watch
+from bot.games.author_tools import Account, Balance, PositionWatch, Watch
 from bot.games.playable import PlayableGame
 from bot.games.registry import games
 from engine.kernel.ai.levels import LEVELS
@@ -327,9 +327,16 @@ def _playthrough(
 ) -> Playthrough:
     longest = None if RANDOM in batch.players else IN_CIRCLES
     players = _players(game, batch, seed)
-    look = watch.look if isinstance(watch, Looker) else None
+    before_answer = watch.before_answer if isinstance(watch, PositionWatch) else None
     return play(
-        game.kernel, batch.setup, seed, players, orders=orders, watch=watch, look=look, longest=longest
+        game.kernel,
+        batch.setup,
+        seed,
+        players,
+        orders=orders,
+        watch=watch,
+        before_answer=before_answer,
+        longest=longest,
     )
 
 

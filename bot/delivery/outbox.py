@@ -27,7 +27,7 @@ from bot.store.match_status import MatchStatus
 from bot.store.rows import NoteRow
 from bot.store.store import retried
 from bot.views.load_match import CannotBeRead
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from cards.i18n import Locale
 
 WIDTH = 24
@@ -49,11 +49,11 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.outbox")
 class AnnouncedMatches(Protocol):
     """The matches that are announced, as far as the outbox needs them (`bot.match.matches`)."""
 
-    async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
+    async def shown_snapshot(self, match_id: int) -> PublicSnapshot | MatchTable:
         """Return the public snapshot of a match, or only its table if nothing else exists."""
         ...
 
-    async def look_panel(self, match_id: int, person: int) -> PrivateLook:
+    async def panel_snapshot(self, match_id: int, person: int) -> PlayerSnapshot:
         """Return what a player may know of their match, with their draft, in their language."""
         ...
 
@@ -322,7 +322,7 @@ class Outbox(Worker):
         if note.person_id:
             kind = PrivateKind(note.kind)
             try:
-                private = await self._matches.look_panel(note.match_id, note.person_id)
+                private = await self._matches.panel_snapshot(note.match_id, note.person_id)
             except CannotBeRead as error:
                 return Gone(error.problem), error.row.rev
             is_question = kind is PrivateKind.ASK
@@ -347,7 +347,7 @@ class Outbox(Worker):
                 # Another process may have shown a newer press, and this message would overwrite it.
                 result = Later("the match has gone on", 0)
             return result, shown_rev
-        public = await self._matches.look_shown(note.match_id)
+        public = await self._matches.shown_snapshot(note.match_id)
         table = public if isinstance(public, MatchTable) else public.table
         rev = table.rev
         if table.is_quiet:
@@ -357,7 +357,9 @@ class Outbox(Worker):
         mentions = note.mentions
         if note.kind == PublicKind.PING:
             awaited = (
-                {seat.person.id for seat in public.awaited} if isinstance(public, PublicLook) else set[int]()
+                {seat.person.id for seat in public.awaited}
+                if isinstance(public, PublicSnapshot)
+                else set[int]()
             )
             mentions = tuple(person for person in mentions if person in awaited)
             if not mentions:

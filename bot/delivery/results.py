@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 
 from bot.delivery.notes import PrivateNote, PublicNote
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from cards.i18n import Locale
 
 
@@ -70,11 +70,11 @@ class Sender(Protocol):
     """Sends notes to Discord. Its exceptions, and taking longer than the lease, count as `Later`."""
 
     async def public(
-        self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable
+        self, delivery: Delivery, note: PublicNote, shown: PublicSnapshot | MatchTable
     ) -> Sent | Later | Gone:
         """Show a public note. `shown` is fresh; a table for a match that hasn't begun or can't be loaded."""
         ...
 
-    async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
+    async def private(self, delivery: Delivery, note: PrivateNote, shown: PlayerSnapshot) -> Result:
         """Send a note to one person by direct message."""
         ...

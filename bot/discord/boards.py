@@ -12,11 +12,11 @@ from msgspec import Struct
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL
 from bot.discord.components.messages import Button, Item, PrivateMessage, button, gallery, parts, row, text
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_text import Look, control, title
+from bot.discord.match_text import Snapshot, control, title
 from bot.errors import Refusal
 from bot.people.people import People
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
-from bot.views.types import LogLine, LogPage, MatchTable, PrivateLook
+from bot.views.types import LogLine, LogPage, MatchTable, PlayerSnapshot
 from cards.i18n import Translator, msg
 
 FOLLOWING = msg("Page {page} of {pages}: next")
@@ -54,7 +54,7 @@ class Boards(Struct, frozen=True):
 
     async def board(
         self,
-        look: Look,
+        snapshot: Snapshot,
         person: int,
         translate: Translator,
         *,
@@ -66,63 +66,73 @@ class Boards(Struct, frozen=True):
         likes_text = await self.people.text_boards(person)
         always = button(
             translate(msg("Always pictures") if likes_text else msg("Always text")),
-            control(look.table, "always", "pictures" if likes_text else "text"),
+            control(snapshot.table, "always", "pictures" if likes_text else "text"),
         )
         if not (likes_text if as_text is None else as_text):
-            picture = await self._board_picture(look)
+            picture = await self._board_picture(snapshot)
             if picture is not None:
                 buttons = row(
-                    button(translate.msg("Board as text"), control(look.table, "text", "1")), always
+                    button(translate.msg("Board as text"), control(snapshot.table, "text", "1")), always
                 )
                 return PrivateMessage(
-                    (text(_head(look.table, translate, note)), gallery(picture), buttons), (picture,)
+                    (text(_head(snapshot.table, translate, note)), gallery(picture), buttons), (picture,)
                 )
             note = note or translate(PICTURE_FAILED)
-        blocks = look.table.game.shown.board_text(look.view, look.table.names, look.translator)
-        buttons = [button(translate.msg("As a picture"), control(look.table, "picture", "1")), always]
+        blocks = snapshot.table.game.shown.board_text(
+            snapshot.view, snapshot.table.names, snapshot.translator
+        )
+        buttons = [button(translate.msg("As a picture"), control(snapshot.table, "picture", "1")), always]
         return _pages(
-            look.table, blocks, page, "text", translate, _head(look.table, translate, note), buttons
+            snapshot.table, blocks, page, "text", translate, _head(snapshot.table, translate, note), buttons
         )
 
-    async def _board_picture(self, look: Look) -> PrivatePicture | PublicPicture | None:
-        if isinstance(look, PrivateLook):
-            return await drawn(self.pictures.private_board(look), look.table.match_id)
-        return await drawn(self.pictures.public_board(look), look.table.match_id)
+    async def _board_picture(self, snapshot: Snapshot) -> PrivatePicture | PublicPicture | None:
+        if isinstance(snapshot, PlayerSnapshot):
+            return await drawn(self.pictures.private_board(snapshot), snapshot.table.match_id)
+        return await drawn(self.pictures.public_board(snapshot), snapshot.table.match_id)
 
-    async def hand(self, look: PrivateLook, translate: Translator, page: int = 0) -> PrivateMessage:
+    async def hand(self, snapshot: PlayerSnapshot, translate: Translator, page: int = 0) -> PrivateMessage:
         """Return the player's hand: a picture (page 0), or a page of text."""
-        presentation = look.table.game.shown
-        turn = button(translate.msg("My turn"), control(look.table, "turn"))
-        head = f"## {translate(HAND_TITLE)}\n-# {title(look.table, translate)}"
-        if not page and not await self.people.text_boards(look.person.id):
-            picture = await drawn(self.pictures.hand(look), look.table.match_id)
+        presentation = snapshot.table.game.shown
+        turn = button(translate.msg("My turn"), control(snapshot.table, "turn"))
+        head = f"## {translate(HAND_TITLE)}\n-# {title(snapshot.table, translate)}"
+        if not page and not await self.people.text_boards(snapshot.person.id):
+            picture = await drawn(self.pictures.hand(snapshot), snapshot.table.match_id)
             if picture is not None:
-                buttons = row(turn, button(translate.msg("Hand as text"), control(look.table, "hand", "1")))
+                buttons = row(
+                    turn, button(translate.msg("Hand as text"), control(snapshot.table, "hand", "1"))
+                )
                 return PrivateMessage((text(head), gallery(picture), buttons), (picture,))
-        blocks = presentation.hand_text(look.view, look.table.names, look.translator)
-        return _pages(look.table, blocks, max(page, 1), "hand", translate, head, [turn])
+        blocks = presentation.hand_text(snapshot.view, snapshot.table.names, snapshot.translator)
+        return _pages(snapshot.table, blocks, max(page, 1), "hand", translate, head, [turn])
 
-    async def shared(self, look: Look, person: int, translate: Translator, page: int = 0) -> PrivateMessage:
+    async def shared(
+        self, snapshot: Snapshot, person: int, translate: Translator, page: int = 0
+    ) -> PrivateMessage:
         """Return the shared state of the match: pictures (page 0), or a page of text."""
-        shared = look.table.game.shown.shared
+        shared = snapshot.table.game.shown.shared
         if shared is None:
             raise Refusal(UNKNOWN_CONTROL)
-        label = look.translator(shared.label)
-        head = f"## {plain(label)}\n-# {title(look.table, translate)}"
+        label = snapshot.translator(shared.label)
+        head = f"## {plain(label)}\n-# {title(snapshot.table, translate)}"
         if not page and not await self.people.text_boards(person):
-            pictures = await drawn(self.pictures.shared(look), look.table.match_id)
+            pictures = await drawn(self.pictures.shared(snapshot), snapshot.table.match_id)
             if pictures is not None:
-                as_text = row(button(translate.msg("As text"), control(look.table, "shared", "1")))
+                as_text = row(button(translate.msg("As text"), control(snapshot.table, "shared", "1")))
                 galleries = [gallery(picture) for picture in pictures]
                 return PrivateMessage((text(head), *galleries, as_text), tuple(pictures))
-        blocks = shared.text(look.view, look.table.names, look.translator)
-        return _pages(look.table, blocks, max(page, 1), "shared", translate, head, [])
+        blocks = shared.text(snapshot.view, snapshot.table.names, snapshot.translator)
+        return _pages(snapshot.table, blocks, max(page, 1), "shared", translate, head, [])
 
 
-def shared_button(look: Look) -> list[Button]:
+def shared_button(snapshot: Snapshot) -> list[Button]:
     """Return the button that shows the shared state, or nothing if the board shows everything."""
-    shared = look.table.game.shown.shared
-    return [] if shared is None else [button(look.translator(shared.label), control(look.table, "shared"))]
+    shared = snapshot.table.game.shown.shared
+    return (
+        []
+        if shared is None
+        else [button(snapshot.translator(shared.label), control(snapshot.table, "shared"))]
+    )
 
 
 def log(table: MatchTable, page: LogPage, translate: Translator) -> PrivateMessage:

@@ -241,17 +241,17 @@ class VoidreamClient(discord.AutoShardedClient):
         self.readied.set()
         _log.info("ready", user=str(self.user), servers=len(self.guilds), shards=self.shard_count)
         for guild in self.guilds:
-            self._look(guild)
+            self._on_guild(guild)
             self.access.changed(guild)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server that has just invited the bot, and continue its earlier matches."""
-        self._look(guild)
+        self._on_guild(guild)
         self.access.joined(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Greet a server that wasn't reachable before, if that is still due."""
-        self._look(guild)
+        self._on_guild(guild)
         self.access.changed(guild)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
@@ -278,9 +278,9 @@ class VoidreamClient(discord.AutoShardedClient):
         if guild is not None and not payload.data["thread_metadata"].get("locked"):
             self.access.unlocked(guild, payload.thread_id)
 
-    def _look(self, guild: discord.Guild) -> None:
+    def _on_guild(self, guild: discord.Guild) -> None:
         for watcher in self.watchers:
-            watcher.look(guild)
+            watcher.on_guild(guild)
 
     def _changed(self, guild: discord.Guild) -> None:
         for watcher in self.watchers:

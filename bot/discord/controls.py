@@ -67,7 +67,7 @@ class PressHandlers(Struct, frozen=True):
 class WatchesServers(Protocol):
     """A feature that acts on the servers that the bot has joined."""
 
-    def look(self, guild: discord.Guild) -> None:
+    def on_guild(self, guild: discord.Guild) -> None:
         """Note that the bot is on a server: it has just joined, or the server is reachable again."""
         ...
 

@@ -23,7 +23,7 @@ from bot.match.matches import Matches
 from bot.people.beginners import Beginners
 from bot.people.locales import translator_for
 from bot.store.match_status import Invited, MatchStatus
-from bot.views.types import MatchTable, PrivateLook, PublicLook, Summary
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot, Summary
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 
@@ -119,17 +119,19 @@ class MatchFinder(Struct, frozen=True):
             raise Refusal(msg("You have several challenges. Choose one with `match:`."))
         return tables[0]
 
-    async def look(self, match_id: int, person: int, translate: Translator) -> PrivateLook | PublicLook:
+    async def snapshot(
+        self, match_id: int, person: int, translate: Translator
+    ) -> PlayerSnapshot | PublicSnapshot:
         """Return what this person may know of a match that has begun, as a player or a spectator."""
         table = await self.matches.table(match_id)
         if table.seat_of(person) is None:
-            return await self.matches.look_public(match_id, translate.locale)
-        return await self.matches.look_private(match_id, person, translate.locale)
+            return await self.matches.public_snapshot(match_id, translate.locale)
+        return await self.matches.player_snapshot(match_id, person, translate.locale)
 
-    async def player_look(self, match_id: int, person: int, translate: Translator) -> PrivateLook:
+    async def player_snapshot(self, match_id: int, person: int, translate: Translator) -> PlayerSnapshot:
         """Return a player's snapshot. Raises Refusal for anyone else, and if the match hasn't begun."""
         try:
-            return await self.matches.look_panel(match_id, person, translate.locale)
+            return await self.matches.panel_snapshot(match_id, person, translate.locale)
         except NotYourMatch:
             table = await self.matches.table(match_id)
             raise Refusal(

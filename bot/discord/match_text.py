@@ -11,7 +11,7 @@ from bot.discord.time_format import CHANGES_NONE, control_in_words, deadline, mo
 from bot.match.consent import ConsentOutcome, ConsentResult
 from bot.match.replay.turning_point import TurningPoint
 from bot.store.match_status import MatchStatus
-from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot, StoryLine
 from cards.i18n import Message, Translator, msg, msg_plural, series
 from engine.kernel.ai.levels import LEVELS
 from engine.kernel.endings import result, why
@@ -22,7 +22,7 @@ PLAYED_ON = msg("-# I played for **{who}**, who ran out of time.")
 FOR_NOBODY = msg("It counts for no one.")
 NAME = msg("{host}'s open table")
 
-Look = PublicLook | PrivateLook
+Snapshot = PublicSnapshot | PlayerSnapshot
 
 SMALL_LINE = 48
 """Characters of small text in a line on a phone."""
@@ -44,11 +44,15 @@ def level_name(table: MatchTable, translate: Translator) -> str:
     return "" if level is None else translate(level.name).lower()
 
 
-def is_thinking(look: Look) -> bool:
+def is_thinking(snapshot: Snapshot) -> bool:
     """Return whether the bot is searching for its answer, and will give it without a press."""
-    if not look.table.level or look.outcome is not None or look.table.standing is not MatchStatus.PLAYING:
+    if (
+        not snapshot.table.level
+        or snapshot.outcome is not None
+        or snapshot.table.standing is not MatchStatus.PLAYING
+    ):
         return False
-    return any(waiting_for.person.is_this_bot for waiting_for in look.awaited)
+    return any(waiting_for.person.is_this_bot for waiting_for in snapshot.awaited)
 
 
 def title(table: MatchTable, translate: Translator) -> str:
@@ -91,22 +95,22 @@ def named(table: MatchTable, seats: Iterable[int], translate: Translator) -> str
     return listed([plain(table.names[seat], 60) for seat in seats], translate)
 
 
-def stage(look: Look) -> str:
+def stage(snapshot: Snapshot) -> str:
     """Return the stage of the match in a few words; "" if the game has none."""
-    return plain(look.table.game.shown.stage(look.view, look.translator), 80)
+    return plain(snapshot.table.game.shown.stage(snapshot.view, snapshot.translator), 80)
 
 
-def waiting(look: Look, translate: Translator) -> list[str]:
+def waiting(snapshot: Snapshot, translate: Translator) -> list[str]:
     """Return a line for each player who has a question; none for those the bot plays for.
 
     Public lines include the deadline, which counts down. Private ones don't, because other players' moves
     never update a private panel: see `deadlines`.
     """
-    is_public = isinstance(look, PublicLook)
-    if is_thinking(look):
+    is_public = isinstance(snapshot, PublicSnapshot)
+    if is_thinking(snapshot):
         return [
             translate.msg("{who} is thinking …", who=f"**{plain(awaited.person.name, 60)}**")
-            for awaited in look.awaited
+            for awaited in snapshot.awaited
             if awaited.person.is_this_bot
         ]
     return [
@@ -115,47 +119,47 @@ def waiting(look: Look, translate: Translator) -> list[str]:
             who=f"**{plain(awaited.person.name, 60)}**",
             about=plain(awaited.about, 200),
         )
-        + (deadline(look.table, awaited.seat, translate) if is_public else "")
-        for awaited in look.awaited
-        if awaited.seat not in look.table.played_for
+        + (deadline(snapshot.table, awaited.seat, translate) if is_public else "")
+        for awaited in snapshot.awaited
+        if awaited.seat not in snapshot.table.played_for
     ]
 
 
-def deadlines(look: PrivateLook, translate: Translator) -> list[str]:
+def deadlines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
     """Return a line for each awaited player with a deadline. A fixed date stays true when the panel is old."""
     return [
         "-# "
         + translate.msg(
             "{who} has until {when}.", who=plain(awaited.person.name, 60), when=moment(time.due_at, "f")
         )
-        for awaited in look.awaited
-        if awaited.seat not in look.table.played_for
-        for time in look.table.times[awaited.seat : awaited.seat + 1]
+        for awaited in snapshot.awaited
+        if awaited.seat not in snapshot.table.played_for
+        for time in snapshot.table.times[awaited.seat : awaited.seat + 1]
         if time.due_at is not None and not time.late
     ]
 
 
-def turn_order(look: PublicLook, translate: Translator) -> list[str]:
+def turn_order(snapshot: PublicSnapshot, translate: Translator) -> list[str]:
     """Return a line with the players in turn order, if more than two take turns."""
-    if len(look.turn_order) <= 2:
+    if len(snapshot.turn_order) <= 2:
         return []
-    names_in_order = [plain(look.table.names[seat], 60) for seat in look.turn_order]
+    names_in_order = [plain(snapshot.table.names[seat], 60) for seat in snapshot.turn_order]
     return ["-# " + translate.msg("Turn order: {who}", who=" → ".join(names_in_order))]
 
 
-def ending(look: Look, translate: Translator) -> list[str]:
+def ending(snapshot: Snapshot, translate: Translator) -> list[str]:
     """Return who won and why, in a sentence that calls a player "you"; nothing while the match is in progress."""
-    outcome = look.outcome
+    outcome = snapshot.outcome
     if outcome is None:
         return []
-    player_names = [plain(name, 60) for name in look.table.names]
-    ending_kind = look.table.game.kernel.endings[outcome.ending]
+    player_names = [plain(name, 60) for name in snapshot.table.names]
+    ending_kind = snapshot.table.game.kernel.endings[outcome.ending]
     if not outcome.places:
-        return [f"{look.translator(result((), ending_kind, player_names))}. {translate(FOR_NOBODY)}"]
-    reader = look.seat if isinstance(look, PrivateLook) else None
-    reason = look.translator(why(outcome.places, ending_kind, player_names, reader))
+        return [f"{snapshot.translator(result((), ending_kind, player_names))}. {translate(FOR_NOBODY)}"]
+    reader = snapshot.seat if isinstance(snapshot, PlayerSnapshot) else None
+    reason = snapshot.translator(why(outcome.places, ending_kind, player_names, reader))
     played_for = [
-        translate(PLAYED_ON.filled(who=player_names[seat])) for seat in sorted(look.table.taken_over)
+        translate(PLAYED_ON.filled(who=player_names[seat])) for seat in sorted(snapshot.table.taken_over)
     ]
     if not outcome.winners:
         return [translate.msg("A draw: {reason}.", reason=reason), *played_for]

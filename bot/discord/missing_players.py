@@ -19,7 +19,7 @@ class MissingPlayers(Struct, frozen=True):
 
     context: MatchContext
 
-    async def look(self, interaction: discord.Interaction[discord.Client], table: MatchTable) -> bool:
+    async def check(self, interaction: discord.Interaction[discord.Client], table: MatchTable) -> bool:
         """Ask Discord for the other players, and store who is gone. Return whether any is."""
         if table.guild_id is None or table.standing is not MatchStatus.PLAYING:
             return False

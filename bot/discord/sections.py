@@ -15,10 +15,10 @@ import msgspec
 
 from bot.discord.components.messages import Button
 from bot.discord.components.replies import Reply
-from bot.discord.match_text import Look
+from bot.discord.match_text import Snapshot
 from bot.games.playable import PlayableGame
 from bot.store.offers import Offers
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator
 
 T = TypeVar("T")
@@ -40,21 +40,21 @@ class SeatStatus(StrEnum):
 class PanelState(msgspec.Struct, frozen=True):
     """A match as shown in a player's panel, with the open requests."""
 
-    look: PrivateLook
+    snapshot: PlayerSnapshot
     offers: Offers
     translate: Translator
 
     @property
     def moment(self) -> SeatStatus:
         """The player's status in the match."""
-        look, table = self.look, self.look.table
-        if look.outcome is not None:
+        snapshot, table = self.snapshot, self.snapshot.table
+        if snapshot.outcome is not None:
             return SeatStatus.OVER
-        if look.seat in table.out:
+        if snapshot.seat in table.out:
             return SeatStatus.OUT
-        if look.seat in table.played_for:
+        if snapshot.seat in table.played_for:
             return SeatStatus.PLAYED_FOR
-        return SeatStatus.WAITING if look.question is None else SeatStatus.ASKED
+        return SeatStatus.WAITING if snapshot.question is None else SeatStatus.ASKED
 
 
 class Guidance(msgspec.Struct, frozen=True):
@@ -86,13 +86,13 @@ class FeatureSection:
 
     # -- everything that shows a match
 
-    async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
+    async def standing(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return lines about the state of a match, for the status message and for panels."""
         return ()
 
     # -- to a player's panel
 
-    async def guidance(self, look: PrivateLook, translate: Translator) -> Guidance | None:
+    async def guidance(self, snapshot: PlayerSnapshot, translate: Translator) -> Guidance | None:
         """Return explanations for a player in a lesson."""
         return None
 
@@ -124,7 +124,7 @@ class FeatureSection:
         """Return buttons beside *Give up*: ways to undo something."""
         return ()
 
-    async def ways_out(self, look: PrivateLook, translate: Translator) -> Sequence[Button]:
+    async def ways_out(self, snapshot: PlayerSnapshot, translate: Translator) -> Sequence[Button]:
         """Return alternatives to resigning."""
         return ()
 

@@ -113,10 +113,10 @@ class Watch(Protocol):
 
 
 @runtime_checkable
-class Looker(Protocol):
+class PositionWatch(Protocol):
     """A watch that also observes the position before each answer."""
 
-    def look(self, match: Match, seat: int) -> None:
+    def before_answer(self, match: Match, seat: int) -> None:
         """Record the position, in which this seat answers next."""
         ...
 

@@ -102,7 +102,7 @@ async def check_store(store: Store, games: Games) -> AsyncIterator[Flaw | None]:
     """Yield, for each begun match, its flaw, or None if it can be loaded."""
     last = 0
     while True:
-        async with store.database.look() as connection:
+        async with store.database.read() as connection:
             [rows] = await connection.ask((_PAGE, (last, _PORTION)))
         if not rows:
             return

@@ -41,7 +41,7 @@ class FileGuard:
             other_marks = (await tx.facts.of(_FACT) or "").split()
             await tx.facts.store(_FACT, " ".join([*other_marks[-_MAX_MARKS:], self._mark]))
 
-    def look(self) -> str:
+    def check(self) -> str:
         """Return a sentence for the operator if the file was moved or replaced, else "". Blocks."""
         try:
             file_stat = os.stat(self._database)

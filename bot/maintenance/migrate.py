@@ -85,7 +85,7 @@ async def _check_unused(store: Store, address: PostgresAddress) -> None:
 
     Heartbeats use the database's clock, from which this machine's may differ by minutes.
     """
-    async with store.database.look() as connection:
+    async with store.database.read() as connection:
         [[(alive,)]] = await connection.ask((_ALIVE, (_FRESH,)))
     if alive:
         raise MigrationError(f"A bot runs on {address}. Stop it, wait half a minute, then try again.")
@@ -99,7 +99,7 @@ async def _copy(old: Store, new: Store, target: Place, on_table: Callable[[Copie
             for table in tables:
                 if (await into.ask(_page(table, None)))[0]:
                     raise MigrationError(f"{target} isn't empty: it has rows in {table.name}.")
-            async with old.database.look() as out:
+            async with old.database.read() as out:
                 for table in tables:
                     async for rows in _pages(out, table):
                         await into.tell(insert(table.name, table.columns), rows)
@@ -109,7 +109,7 @@ async def _copy(old: Store, new: Store, target: Place, on_table: Callable[[Copie
             ):
                 await new.database.set_last_number(into, table.name, last)
             # A new read transaction finds rows that were changed during the copy.
-            async with old.database.look() as out:
+            async with old.database.read() as out:
                 for table in tables:
                     on_table(await _compared(out, into, table))
     except Uncertain:

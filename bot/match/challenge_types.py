@@ -10,14 +10,14 @@ from bot.clocks import NO_CLOCK, TimeControl
 from bot.games.playable import PlayableGame
 from bot.match.first_answers import ALL_RANDOM, PregamePreferences
 from bot.store.person import Person
-from bot.views.types import MatchTable, PrivateLook
+from bot.views.types import MatchTable, PlayerSnapshot
 
 
 class AcceptedChallenge(msgspec.Struct, frozen=True):
-    """An accepted challenge. `look` is None until everyone has accepted."""
+    """An accepted challenge. `snapshot` is None until everyone has accepted."""
 
     table: MatchTable
-    look: PrivateLook | None
+    snapshot: PlayerSnapshot | None
 
 
 class PreparedSeat(msgspec.Struct, frozen=True):

@@ -26,10 +26,10 @@ from bot.people import contact_limits
 from bot.servers import game_choice
 from bot.servers.rules import check_challenge, check_match
 from bot.store import Reading, Writing, about
-from bot.store.looks import PlayerRows
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow, NewMatch
+from bot.store.snapshots import PlayerRows
 from bot.store.store import retried
 from bot.views.types import MatchTable
 from cards.i18n import Locale, msg
@@ -333,8 +333,8 @@ class Challenges:
             return AcceptedChallenge(self._context.table(row), None)
         person = row.seats[seat].person_id
         rows = PlayerRows(row, await store.events.of(row.id, decided_by=person), None, None)
-        look = await self._matches.private_look(store, rows, seat, locale, match)
-        return AcceptedChallenge(look.table, look)
+        snapshot = await self._matches.read_player_snapshot(store, rows, seat, locale, match)
+        return AcceptedChallenge(snapshot.table, snapshot)
 
     @retried(known=True)
     async def start(self, interaction: int, match_id: int, person: int) -> MatchTable:

@@ -22,7 +22,7 @@ from bot.store.about import About
 from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow
 from bot.views import build_views
-from bot.views.load_match import load, load_to_look
+from bot.views.load_match import load, load_shared
 from bot.views.types import MatchTable
 from cards.i18n import Message, Series, msg, series
 from engine.kernel.match import Match
@@ -109,11 +109,11 @@ class MatchContext(Struct, frozen=True, kw_only=True):
             raise not_begun(row)
         return load(self.games, row)
 
-    def load_to_look(self, row: MatchRow) -> Match:
+    def load_shared(self, row: MatchRow) -> Match:
         """Return a match to read only: others share it. Raises NotFound if it has not begun, CannotBeRead."""
         if row.data is None:
             raise not_begun(row)
-        return load_to_look(self.games, row)
+        return load_shared(self.games, row)
 
 
 class PlayedFor(AlreadyDecided):

@@ -12,8 +12,8 @@ from bot.match.context import MatchContext
 from bot.match.matches import Matches
 from bot.platform.places import beside
 from bot.store import about
-from bot.store.looks import PlayerRows
 from bot.store.orders import OrderDraft
+from bot.store.snapshots import PlayerRows
 from bot.store.store import retried
 from cards.i18n import msg
 from engine.kernel.sheet import expected
@@ -31,7 +31,7 @@ class Drafts:
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
             draft = await store.orders.draft(match_id, person)
-        seat, match = row.own_seat(person), self._context.load_to_look(row)
+        seat, match = row.own_seat(person), self._context.load_shared(row)
         if seat in match.pending_questions or match.outcome is not None or match.plan_form(seat) is None:
             return False
         if await beside(person, expected, match, seat) is None:
@@ -45,10 +45,10 @@ class Drafts:
 
         Raises AlreadyDecided.
         """
-        look = await self._matches.look_panel(match_id, person)
+        snapshot = await self._matches.panel_snapshot(match_id, person)
         async with self._context.store.read() as store:
             draft = await store.orders.draft(match_id, person)
-        sheet = look.sheet
+        sheet = snapshot.sheet
         if (
             sheet is None
             or draft is None
@@ -96,7 +96,7 @@ class Drafts:
         Raises AlreadyDecided if the stored draft is no longer `before`.
         """
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-            rows = await tx.looks.of_player(match_id, person)
+            rows = await tx.snapshots.of_player(match_id, person)
             if rows.draft != before:
                 raise AlreadyDecided(msg("That has changed."))
             await tx.orders.put_draft(match_id, person, after)

@@ -14,10 +14,10 @@ from bot.match.context import MatchContext
 from bot.match.prompts import last_order
 from bot.platform.places import beside
 from bot.store import Reading
-from bot.store.looks import PlayerRows
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
 from bot.store.rows import MatchRow
+from bot.store.snapshots import PlayerRows
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead
 from bot.views.types import (
@@ -25,8 +25,8 @@ from bot.views.types import (
     LogLine,
     LogPage,
     MatchTable,
-    PrivateLook,
-    PublicLook,
+    PlayerSnapshot,
+    PublicSnapshot,
     SeatOrders,
     Summary,
 )
@@ -50,72 +50,80 @@ class Matches:
         async with self._context.store.read() as store:
             return self._context.table(await store.matches.existing(match_id))
 
-    async def look_public(self, match_id: int, locale: Locale = Locale.ENGLISH) -> PublicLook:
+    async def public_snapshot(self, match_id: int, locale: Locale = Locale.ENGLISH) -> PublicSnapshot:
         """Return what spectators may know of a match that has begun."""
         async with self._context.store.read() as store:
-            row, events = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
+            row, events = await store.snapshots.of_everyone(match_id, build_views.RECENT_ACTS)
         table = self._context.table(row)
-        return build_views.public_look(
-            table, self._context.load_to_look(row), events, table.game.translator(locale)
+        return build_views.public_snapshot(
+            table, self._context.load_shared(row), events, table.game.translator(locale)
         )
 
-    async def look_private(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> PrivateLook:
+    async def player_snapshot(
+        self, match_id: int, person: int, locale: Locale = Locale.ENGLISH
+    ) -> PlayerSnapshot:
         """Return what a player may know of the current match. Raises NotYourMatch."""
         async with self._context.store.read() as store:
-            rows = await store.looks.of_player(match_id, person)
-            return await self.private_look(store, rows, rows.row.own_seat(person), locale)
+            rows = await store.snapshots.of_player(match_id, person)
+            return await self.read_player_snapshot(store, rows, rows.row.own_seat(person), locale)
 
-    async def look_shown(self, match_id: int) -> PublicLook | MatchTable:
+    async def shown_snapshot(self, match_id: int) -> PublicSnapshot | MatchTable:
         """Return the public snapshot of a match, in the server's language.
 
         Returns only the table if the match hasn't begun, can't be loaded, or has no message.
         """
         async with self._context.store.read() as store:
-            row, events = await store.looks.of_everyone(match_id, build_views.RECENT_ACTS)
+            row, events = await store.snapshots.of_everyone(match_id, build_views.RECENT_ACTS)
         table = self._context.table(row)
         if table.is_quiet or table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
             return table
         translator = table.game.translator(table.server_locale or Locale.ENGLISH)
         try:
-            return build_views.public_look(table, self._context.load_to_look(row), events, translator)
+            return build_views.public_snapshot(table, self._context.load_shared(row), events, translator)
         except CannotBeRead:
             return table
 
-    async def look_panel(self, match_id: int, person: int, locale: Locale | None = None) -> PrivateLook:
+    async def panel_snapshot(
+        self, match_id: int, person: int, locale: Locale | None = None
+    ) -> PlayerSnapshot:
         """Return what a player may know of their match, with their draft applied (`engine.kernel.sheet`).
 
         Without `locale`, in their stored language. Raises NotYourMatch.
         """
         async with self._context.store.read() as store:
-            rows = await store.looks.of_player(match_id, person)
-            look, match = await self.seen(store, rows, person, locale)
-        return await self.laid_out(look, rows.row, match, rows.draft)
+            rows = await store.snapshots.of_player(match_id, person)
+            snapshot, match = await self.seen(store, rows, person, locale)
+        return await self.laid_out(snapshot, rows.row, match, rows.draft)
 
-    async def panel_of(self, rows: PlayerRows, person: int, locale: Locale | None = None) -> PrivateLook:
-        """Return the result of `look_panel` for a match that was just loaded."""
+    async def panel_of(self, rows: PlayerRows, person: int, locale: Locale | None = None) -> PlayerSnapshot:
+        """Return the result of `panel_snapshot` for a match that was just loaded."""
         async with self._context.store.read() as store:
-            look, match = await self.seen(store, rows, person, locale)
-        return await self.laid_out(look, rows.row, match, rows.draft)
+            snapshot, match = await self.seen(store, rows, person, locale)
+        return await self.laid_out(snapshot, rows.row, match, rows.draft)
 
     async def seen(
         self, store: Reading, rows: PlayerRows, person: int, locale: Locale | None
-    ) -> tuple[PrivateLook, Match]:
+    ) -> tuple[PlayerSnapshot, Match]:
         """Return a player's snapshot of the current match, with the order that one press can repeat, and the match."""
-        row, seat, match = rows.row, rows.row.own_seat(person), self._context.load_to_look(rows.row)
+        row, seat, match = rows.row, rows.row.own_seat(person), self._context.load_shared(rows.row)
         language = locale or row.seats[seat].locale or Locale.ENGLISH
-        look = await self.private_look(store, rows, seat, language, match)
+        snapshot = await self.read_player_snapshot(store, rows, seat, language, match)
         repeatable = None
-        if look.question is None and look.outcome is None:
+        if snapshot.question is None and snapshot.outcome is None:
             repeatable = await last_order(store, row, match, seat)
-        return (look if repeatable is None else replace(look, again=match.order_words(repeatable[1]))), match
+        return (
+            snapshot if repeatable is None else replace(snapshot, again=match.order_words(repeatable[1]))
+        ), match
 
     async def laid_out(
-        self, look: PrivateLook, row: MatchRow, match: Match, draft: OrderDraft | None
-    ) -> PrivateLook:
+        self, snapshot: PlayerSnapshot, row: MatchRow, match: Match, draft: OrderDraft | None
+    ) -> PlayerSnapshot:
         """Return a snapshot with the player's draft applied, and with the card that its question is then about."""
-        if sheets.is_of(row, match, look.seat, draft):
-            look = await beside(look.person.id, self._context.sheets.seen_laid, look, match, draft)
-        return build_views.with_card(look, match)
+        if sheets.is_of(row, match, snapshot.seat, draft):
+            snapshot = await beside(
+                snapshot.person.id, self._context.sheets.seen_laid, snapshot, match, draft
+            )
+        return build_views.with_card(snapshot, match)
 
     async def question(self, match_id: int, person: int, locale: Locale = Locale.ENGLISH) -> Question | None:
         """Return a player's open question, or the next one of their draft, or None. Cheap, for autocompletion.
@@ -126,7 +134,7 @@ class Matches:
             row = await store.matches.existing(match_id, data=True)
             draft = await store.orders.draft(match_id, person)
         seat = row.own_seat(person)
-        match, table = self._context.load_to_look(row), self._context.table(row)
+        match, table = self._context.load_shared(row), self._context.table(row)
         if draft is not None and draft.begins and sheets.is_of(row, match, seat, draft):
             out = await beside(person, self._context.sheets.laid, row, match, seat, draft)
             match = match if out is None or out.stops is not None else out.match
@@ -170,7 +178,7 @@ class Matches:
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
         translator = self._context.games.find(row.game).translator(locale)
-        return self._context.load_to_look(row).why_not(row.own_seat(person), wish, translator)
+        return self._context.load_shared(row).why_not(row.own_seat(person), wish, translator)
 
     async def of_person(self, person: int, *, finished: bool = False) -> tuple[Summary, ...]:
         """Return a person's open challenges and matches (or the finished ones), newest first, at most 100.
@@ -232,7 +240,7 @@ class Matches:
         line, reference = lines[number - 1], table.game.reference
         entry = (
             reference.cause(
-                self._context.load_to_look(row).record.setup, line.cause, table.game.translator(locale)
+                self._context.load_shared(row).record.setup, line.cause, table.game.translator(locale)
             )
             if reference
             else None
@@ -249,27 +257,27 @@ class Matches:
         if game.reference is None:
             return None
         return game.reference.cause(
-            self._context.load_to_look(row).record.setup, cause, game.translator(locale)
+            self._context.load_shared(row).record.setup, cause, game.translator(locale)
         )
 
     async def record(self, match_id: int) -> MatchRecord:
         """Return the record of a match that is over. Raises StillGoingOn."""
         async with self._context.store.read() as store:
             row = await store.matches.existing(match_id, data=True)
-        match = self._context.load_to_look(row)
+        match = self._context.load_shared(row)
         if match.outcome is None:
             raise StillGoingOn(
                 msg("The record contains every player's secrets, so you can see it only after the match.")
             )
         return match.record
 
-    async def private_look(
+    async def read_player_snapshot(
         self, store: Reading, rows: PlayerRows, seat: int, locale: Locale, match: Match | None = None
-    ) -> PrivateLook:
+    ) -> PlayerSnapshot:
         """Return what a player may know of a match whose rows were just read."""
-        row, match = rows.row, match or self._context.load_to_look(rows.row)
+        row, match = rows.row, match or self._context.load_shared(rows.row)
         orders, table = await self.orders_of(store, row, match, seat), self._context.table(row)
-        return build_views.private_look(
+        return build_views.player_snapshot(
             table,
             match,
             seat,

@@ -21,13 +21,13 @@ from bot.match.practice import PracticeMatches
 from bot.match.prompts import last_order
 from bot.platform.places import beside
 from bot.store import Writing, about
-from bot.store.looks import PressRows
 from bot.store.match_status import MatchStatus
 from bot.store.orders import OrderDraft
 from bot.store.rows import EventsRow, MatchRow
+from bot.store.snapshots import PressRows
 from bot.store.store import retried
 from bot.views import build_views
-from bot.views.load_match import keep_to_look
+from bot.views.load_match import cache_for_reading
 from bot.views.types import ActResult, MatchTable, SeatOrders
 from cards.i18n import Locale, Message, Translator
 from cards.i18n import translator as translator_of
@@ -241,8 +241,8 @@ class MatchPlay:
 
     async def _repeated_put(self, match_id: int, request: ActRequest, locale: Locale) -> ActResult:
         """Return the current snapshot for a press that is already in the player's draft."""
-        look = await self._matches.look_panel(match_id, request.person, locale)
-        return ActResult((), look, repeated=True)
+        snapshot = await self._matches.panel_snapshot(match_id, request.person, locale)
+        return ActResult((), snapshot, repeated=True)
 
     def random_number(self, question: Question) -> Choice:
         """Return a random number as the answer to a question. Never 0, which does nothing."""
@@ -365,7 +365,7 @@ class MatchPlay:
             answered_last=(
                 events.seat
                 if events.by_hand and events.data != "[]"
-                else await tx.looks.answered_last(row.id)
+                else await tx.snapshots.answered_last(row.id)
             ),
         )
 
@@ -379,14 +379,14 @@ class MatchPlay:
                 rows.row, request.person, rows.before.rev, locale, repeated=True
             )
         after, match, seat = acted.after, acted.match, acted.seat
-        keep_to_look(self._context.games, after, match)
+        cache_for_reading(self._context.games, after, match)
         if after.is_practice or match.may_be_idle():
             return await self._with_automatic_answers(
                 after, request.person, acted.before.rev + 1, locale, repeated=False
             )
         table = self._context.table(after)
         translator = table.game.translator(locale)
-        look = build_views.private_look(
+        snapshot = build_views.player_snapshot(
             table,
             match,
             seat,
@@ -396,8 +396,10 @@ class MatchPlay:
             translator,
             answered_last=acted.answered_last,
         )
-        look = await self._matches.laid_out(replace(look, again=acted.again), after, match, acted.draft)
-        return ActResult(build_views.story(table, [acted.events], seat, translator), look)
+        snapshot = await self._matches.laid_out(
+            replace(snapshot, again=acted.again), after, match, acted.draft
+        )
+        return ActResult(build_views.story(table, [acted.events], seat, translator), snapshot)
 
     async def _with_automatic_answers(
         self, row: MatchRow, person: int, rev: int, locale: Locale, *, repeated: bool
@@ -410,7 +412,7 @@ class MatchPlay:
         while True:
             await self._practising.go_on(match_id)
             result = await self._since(match_id, person, rev, locale, repeated=repeated, with_later=True)
-            if not (result.look.may_be_idle and await idle.settle(match_id, seat)):
+            if not (result.snapshot.may_be_idle and await idle.settle(match_id, seat)):
                 return result
 
     async def _since(
@@ -418,21 +420,21 @@ class MatchPlay:
     ) -> ActResult:
         """Return the current match and the events of the act at revision `rev`; with `with_later`, of later acts too."""
         async with self._context.store.read() as store:
-            rows = await store.looks.of_player(match_id, person)
+            rows = await store.snapshots.of_player(match_id, person)
             events = await (
                 store.events.of(match_id, since=rev - 1) if with_later else store.events.of(match_id, rev=rev)
             )
-            look, match = await self._matches.seen(store, rows, person, locale)
-        look = await self._matches.laid_out(look, rows.row, match, rows.draft)
-        happened = build_views.story(look.table, events, look.seat, look.translator)
-        return ActResult(happened, look, repeated=repeated)
+            snapshot, match = await self._matches.seen(store, rows, person, locale)
+        snapshot = await self._matches.laid_out(snapshot, rows.row, match, rows.draft)
+        happened = build_views.story(snapshot.table, events, snapshot.seat, snapshot.translator)
+        return ActResult(happened, snapshot, repeated=repeated)
 
 
 async def _rows_of(tx: Writing, match_id: int, request: ActRequest, *, with_draft: bool = True) -> PressRows:
     """Return the match in which a person acts, with their draft unless this act submits it. Raises NotFound."""
     assert request.interaction is not None
     person = request.person if with_draft else None
-    return await tx.looks.of_press(match_id, request.interaction, person)
+    return await tx.snapshots.of_press(match_id, request.interaction, person)
 
 
 def _is_put(draft: OrderDraft | None, request: ActRequest) -> bool:

@@ -74,7 +74,7 @@ class Rematches:
                 )
             )
         accepted = await self._challenges.accept(interaction, challenge.id, person, deck)
-        return Rematch(accepted.table, accepted.look is not None, deck)
+        return Rematch(accepted.table, accepted.snapshot is not None, deck)
 
     @retried(known=True)
     async def _ask_again(

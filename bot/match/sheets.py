@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.store.orders import AHEAD, OrderDraft
 from bot.store.rows import MatchHead, MatchRow
-from bot.views.types import PrivateLook, SheetLook
+from bot.views.types import DraftSnapshot, PlayerSnapshot
 from cards.i18n import Message, msg
 from engine.kernel.match import Match
 from engine.kernel.order_preview import choice_in_words
@@ -97,14 +97,14 @@ class LaidSheets:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
 
-    def seen_laid(self, look: PrivateLook, match: Match, draft: OrderDraft | None) -> PrivateLook:
+    def seen_laid(self, snapshot: PlayerSnapshot, match: Match, draft: OrderDraft | None) -> PlayerSnapshot:
         """Return a snapshot with the draft applied. A draft that an event stops has no next question."""
-        seat, is_ahead = look.seat, look.question is None
-        out = self.laid(look.table, match, seat, draft)
+        seat, is_ahead = snapshot.seat, snapshot.question is None
+        out = self.laid(snapshot.table, match, seat, draft)
         if out is None:
-            return look
+            return snapshot
         steps = tuple(tuple(_in_words(*answer) for answer in step) for step in out.steps)
-        sheet = SheetLook(
+        sheet = DraftSnapshot(
             steps,
             lost=out.lost > 0,
             mark=draft.mark if draft is not None and draft.begins else "",
@@ -119,11 +119,13 @@ class LaidSheets:
                 is_choosing_else=draft.is_choosing_else,
             )
         if out.stops is not None:
-            return replace(look, sheet=sheet, ready=())
+            return replace(snapshot, sheet=sheet, ready=())
         sheet = sheet if is_ahead else replace(sheet, finals=finals(out.match, seat))
-        question = out.match.questions_in(look.translator, look.table.names_in(look.translator))[seat]
+        question = out.match.questions_in(snapshot.translator, snapshot.table.names_in(snapshot.translator))[
+            seat
+        ]
         return replace(
-            look, view=out.match.view(seat, look.translator), question=question, sheet=sheet, ready=()
+            snapshot, view=out.match.view(seat, snapshot.translator), question=question, sheet=sheet, ready=()
         )
 
     def with_answers(

@@ -17,7 +17,7 @@ from bot.discord.outgoing.posts import MessageLost, PostSender
 from bot.panel.panel import PanelMessages
 from bot.people.locales import translator_for
 from bot.store.rows import Panel
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 
 
 class PanelAnnouncements(Struct, frozen=True):
@@ -32,52 +32,52 @@ class PanelAnnouncements(Struct, frozen=True):
         return Announcements(private={PrivateKind.ASK: self._ask, PrivateKind.PANEL: self._edit})
 
     async def _ask(
-        self, posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook
+        self, posting: PostSender, delivery: Delivery, note: PrivateNote, snapshot: PlayerSnapshot
     ) -> Sent:
-        unknown = await self._unknown(posting, delivery, look)
-        panel = await self._current(unknown, look)
+        unknown = await self._unknown(posting, delivery, snapshot)
+        panel = await self._current(unknown, snapshot)
         if panel is None:
-            message = await self._panel(delivery, look)
+            message = await self._panel(delivery, snapshot)
             for message_sent in unknown:
                 # These must stop asking in any case, and Discord drops a new panel with the nonce of one of
                 # them.
                 with suppress(MessageLost):
                     await posting.edit(*_where(message_sent), message)
             panel = Panel(*await posting.send_directly(delivery, note.person, message))
-        await _take_away_others(posting, panel, unknown, look)
+        await _take_away_others(posting, panel, unknown, snapshot)
         return Sent(panel.message_id, panel.channel_id)
 
     async def _edit(
-        self, posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook
+        self, posting: PostSender, delivery: Delivery, note: PrivateNote, snapshot: PlayerSnapshot
     ) -> Sent:
-        unknown = await self._unknown(posting, delivery, look)
-        newest = _where(unknown[0]) if unknown else look.panel
+        unknown = await self._unknown(posting, delivery, snapshot)
+        newest = _where(unknown[0]) if unknown else snapshot.panel
         if newest is None:
             # A question that was replaced was never sent.
-            is_owed = delivery.unheard and look.question is not None
-            return await self._ask(posting, delivery, note, look) if is_owed else Sent()
-        sent = await self._bring_up_to_date(posting, delivery, newest, look)
-        await _take_away_others(posting, newest, unknown, look)
+            is_owed = delivery.unheard and snapshot.question is not None
+            return await self._ask(posting, delivery, note, snapshot) if is_owed else Sent()
+        sent = await self._bring_up_to_date(posting, delivery, newest, snapshot)
+        await _take_away_others(posting, newest, unknown, snapshot)
         return sent
 
     async def _bring_up_to_date(
-        self, posting: PostSender, delivery: Delivery, panel: Panel, look: PrivateLook
+        self, posting: PostSender, delivery: Delivery, panel: Panel, snapshot: PlayerSnapshot
     ) -> Sent:
         channel, message_id = panel
         # A press on this panel will edit it anyway: wait, to avoid sending the same picture twice.
         await self.boundary.answered(message_id)
         try:
             posted = await posting.channel(channel).fetch_message(message_id)
-            if not await self.panel_messages.is_current(posted, look):
+            if not await self.panel_messages.is_current(posted, snapshot):
                 # Otherwise it was answered there, and a partial selection must not be lost.
-                message = await self._panel(delivery, look)
+                message = await self._panel(delivery, snapshot)
                 try:
                     await posting.edit(channel, message_id, message)
                 except MessageLost as lost:
                     if not lost.for_now:
                         return Sent()
                     channel, new_id = await posting.send_directly(
-                        delivery, look.person.id, message, silent=True
+                        delivery, snapshot.person.id, message, silent=True
                     )
                     await posting.take_away(*panel)
                     return Sent(new_id, channel)
@@ -86,29 +86,29 @@ class PanelAnnouncements(Struct, frozen=True):
             return Sent()
         return Sent(message_id, channel)
 
-    async def _panel(self, delivery: Delivery, look: PrivateLook) -> PrivateMessage:
-        return await self.panel_messages.panel(look, translator_for(delivery.locale), with_board=True)
+    async def _panel(self, delivery: Delivery, snapshot: PlayerSnapshot) -> PrivateMessage:
+        return await self.panel_messages.panel(snapshot, translator_for(delivery.locale), with_board=True)
 
     async def _unknown(
-        self, posting: PostSender, delivery: Delivery, look: PrivateLook
+        self, posting: PostSender, delivery: Delivery, snapshot: PlayerSnapshot
     ) -> Sequence[discord.Message]:
         """Return panels of the match that were sent without the store learning of them, newest first."""
         if not delivery.unheard:
             return []
         try:
-            sent = await posting.sent_directly(look.person.id)
+            sent = await posting.sent_directly(snapshot.person.id)
         except (discord.NotFound, discord.Forbidden):
             return []
         return [
             message
             for message in sent
-            if _where(message) != look.panel and await self.panel_messages.is_of(message, look.table)
+            if _where(message) != snapshot.panel and await self.panel_messages.is_of(message, snapshot.table)
         ]
 
-    async def _current(self, messages: Iterable[discord.Message], look: PrivateLook) -> Panel | None:
-        """Return the first of these messages that shows the match as in `look`, or None."""
+    async def _current(self, messages: Iterable[discord.Message], snapshot: PlayerSnapshot) -> Panel | None:
+        """Return the first of these messages that shows the match as in `snapshot`, or None."""
         for message in messages:
-            if await self.panel_messages.is_current(message, look):
+            if await self.panel_messages.is_current(message, snapshot):
                 return _where(message)
         return None
 
@@ -118,9 +118,9 @@ def _where(message: discord.Message) -> Panel:
 
 
 async def _take_away_others(
-    posting: PostSender, kept: Panel, unknown: Iterable[discord.Message], look: PrivateLook
+    posting: PostSender, kept: Panel, unknown: Iterable[discord.Message], snapshot: PlayerSnapshot
 ) -> None:
     """Delete a match's panels except the one to keep."""
-    others = {*map(_where, unknown), *([look.panel] if look.panel else [])} - {kept}
+    others = {*map(_where, unknown), *([snapshot.panel] if snapshot.panel else [])} - {kept}
     for panel in sorted(others):
         await posting.delete(*panel)

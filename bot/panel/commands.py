@@ -149,7 +149,7 @@ class TypedPlayFeature(Struct, frozen=True):
         )
         async def resign(reply: Reply, match: Name | None = None) -> None:
             match_id = await self.finder.find_match(reply, match)
-            look = await self.finder.player_look(match_id, reply.person, reply.translate)
-            if look.table.standing is MatchStatus.OVER:
+            snapshot = await self.finder.player_snapshot(match_id, reply.person, reply.translate)
+            if snapshot.table.standing is MatchStatus.OVER:
                 raise Refusal(msg("This match is over."))
-            await reply.show(await self.panels.resign_question(look, reply.translate))
+            await reply.show(await self.panels.resign_question(snapshot, reply.translate))

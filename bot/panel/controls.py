@@ -27,7 +27,7 @@ from bot.panel.questions import mark_of
 from bot.panel.service import DECIDED_ALREADY, Panels, read_answer
 from bot.people.people import People
 from bot.store.match_status import MatchStatus
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.errors import StaleQuestion
@@ -157,11 +157,11 @@ class PanelControls(Struct, frozen=True):
             reply, control, lambda open_question, question: choose(question)
         ):
             return
-        look = await self._look(reply, control)
-        if look is None or look.question is None:
+        snapshot = await self._snapshot(reply, control)
+        if snapshot is None or snapshot.question is None:
             return
-        choose(look.question)
-        await self.panels.show_panel(reply, look, draft=draft)
+        choose(snapshot.question)
+        await self.panels.show_panel(reply, snapshot, draft=draft)
 
     async def _whole(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Handle a press that gives several answers in a row."""
@@ -223,20 +223,20 @@ class PanelControls(Struct, frozen=True):
             return
         await reply.ask(form(question, control.match, reply.translate))
 
-    async def _look(self, reply: Reply, control: CustomId) -> PrivateLook | None:
+    async def _snapshot(self, reply: Reply, control: CustomId) -> PlayerSnapshot | None:
         """Return the match if the control's question is still open; else show the match, and return None."""
         try:
-            look = await self.finder.player_look(control.match_id, reply.person, reply.translate)
+            snapshot = await self.finder.player_snapshot(control.match_id, reply.person, reply.translate)
         except Refusal:
             if await self.outdated.has_been(reply, control):
                 raise
             return None
-        if look.table.mark != control.mark and not await self.outdated.has_been(reply, control):
+        if snapshot.table.mark != control.mark and not await self.outdated.has_been(reply, control):
             return None
-        if look.question is None or look.question.id != control.question:
-            await self.panels.show_panel(reply, look, note=reply.translate(DECIDED_ALREADY))
+        if snapshot.question is None or snapshot.question.id != control.question:
+            await self.panels.show_panel(reply, snapshot, note=reply.translate(DECIDED_ALREADY))
             return None
-        return look
+        return snapshot
 
     async def _turn(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show a player's own panel. The button is public: a spectator gets the news of the match."""
@@ -246,11 +246,11 @@ class PanelControls(Struct, frozen=True):
             for section in self.sections:
                 if await section.read_along(reply, control.match_id):
                     return
-        look = await self.finder.player_look(control.match_id, reply.person, reply.translate)
+        snapshot = await self.finder.player_snapshot(control.match_id, reply.person, reply.translate)
         # Without the note, a press on a current panel would seem to do nothing.
-        is_early = bool(control.state) and look.question is None and look.outcome is None
+        is_early = bool(control.state) and snapshot.question is None and snapshot.outcome is None
         note = reply.translate.msg("Nothing to decide yet.") if is_early else ""
-        await self.panels.show_panel(reply, look, note=note)
+        await self.panels.show_panel(reply, snapshot, note=note)
 
     async def _open(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
@@ -260,10 +260,10 @@ class PanelControls(Struct, frozen=True):
 
     async def _give_up(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
-        look = await self.finder.player_look(control.match_id, reply.person, reply.translate)
-        if look.outcome is not None:
+        snapshot = await self.finder.player_snapshot(control.match_id, reply.person, reply.translate)
+        if snapshot.outcome is not None:
             raise Refusal(msg("This match is over."))
-        await reply.show(await self.panels.resign_question(look, reply.translate))
+        await reply.show(await self.panels.resign_question(snapshot, reply.translate))
 
     async def _resign(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.in_place()
@@ -271,7 +271,7 @@ class PanelControls(Struct, frozen=True):
             reply.interaction.id, control.match_id, reply.person, reply.translate.locale
         )
         await self.panels.show_panel(
-            reply, result.look, said=result.happened, note=reply.translate.msg("You resigned.")
+            reply, result.snapshot, said=result.happened, note=reply.translate.msg("You resigned.")
         )
 
     async def _stay(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -14,7 +14,7 @@ from bot.discord.components.plain import bare, capitalised, plain, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Handler
 from bot.discord.match_resolver import MatchFinder
-from bot.discord.match_text import Look, control, title
+from bot.discord.match_text import Snapshot, control, title
 from bot.discord.reference_pages import card_items, topic_items
 from bot.errors import Refusal
 from bot.games.reference import CardPage, RulesEntry
@@ -23,7 +23,7 @@ from bot.panel.question_text import question_lines
 from bot.panel.sheets import final_reasons
 from bot.people.people import People
 from bot.views.pictures import PictureService, PublicPicture
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, msg
 from cards.i18n import title as title_of
 from engine.kernel.lessons import meaning
@@ -57,24 +57,26 @@ class LookAtCardFeature(Struct, frozen=True):
         """The handlers of its controls, by act."""
         return {"look": self._look, "meaning": self._meaning}
 
-    async def look_message(self, look: Look, person: int, key: str, translate: Translator) -> PrivateMessage:
+    async def look_message(
+        self, snapshot: Snapshot, person: int, key: str, translate: Translator
+    ) -> PrivateMessage:
         """Return the menus of what can be looked at, and the card with that key ("": none yet). Raises Refusal."""
-        found = look.table.game.shown.in_sight(look.view, look.table.names, look.translator)
+        found = snapshot.table.game.shown.in_sight(snapshot.view, snapshot.table.names, snapshot.translator)
         if not found:
             raise Refusal(msg("There are no cards to see yet."))
         chosen = next((one for one in found if value_of(one) == key), None)
         if key and chosen is None:
             raise Refusal(OUT_OF_SIGHT)
-        menus = list(sight_menus(found, translate, lambda n: control(look.table, "look", str(n))))
-        if isinstance(look, PrivateLook):
-            menus.append(row(button(translate.msg("Hand"), control(look.table, "hand"))))
+        menus = list(sight_menus(found, translate, lambda n: control(snapshot.table, "look", str(n))))
+        if isinstance(snapshot, PlayerSnapshot):
+            menus.append(row(button(translate.msg("Hand"), control(snapshot.table, "hand"))))
         if chosen is None:
-            head = f"## {translate(LOOK_TITLE)}\n-# {title(look.table, translate)}"
+            head = f"## {translate(LOOK_TITLE)}\n-# {title(snapshot.table, translate)}"
             return PrivateMessage((text(head), *menus))
-        page = await self.matches.about(look.table.match_id, chosen.title, translate.locale)
+        page = await self.matches.about(snapshot.table.match_id, chosen.title, translate.locale)
         if page is None:
             raise Refusal(OUT_OF_SIGHT)
-        items, picture = await self._page(look, page, person, translate)
+        items, picture = await self._page(snapshot, page, person, translate)
         if chosen.now:
             room = TEXT - text_length(items)
             now = "\n".join(f"- {plain(line, 300)}" for line in chosen.now)
@@ -82,23 +84,23 @@ class LookAtCardFeature(Struct, frozen=True):
         return PrivateMessage((*items, *menus), (picture,) if picture else ())
 
     async def _page(
-        self, look: Look, page: CardPage | RulesEntry, person: int, translate: Translator
+        self, snapshot: Snapshot, page: CardPage | RulesEntry, person: int, translate: Translator
     ) -> tuple[list[Item], PublicPicture | None]:
         picture = None
         if page.face is not None and not await self.people.text_boards(person):
             picture = await drawn(
-                self.pictures.card(look.table.game, page, translate.locale), look.table.match_id
+                self.pictures.card(snapshot.table.game, page, translate.locale), snapshot.table.match_id
             )
         if isinstance(page, RulesEntry):
-            return [*topic_items(page, translate, look.table.key, picture)], picture
-        first, *rest = card_items(page, picture, translate, look.table.key)
+            return [*topic_items(page, translate, snapshot.table.key, picture)], picture
+        first, *rest = card_items(page, picture, translate, snapshot.table.key)
         # The menus to read on would be in the way of those to look on.
         return [first, *(item for item in rest if not isinstance(item, ui.ActionRow))], picture
 
     async def _look(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         """The cards in sight, in a message of their own; then the chosen one in its place."""
         await (reply.in_place() if values else reply.later())
-        seen = await self.finder.look(pressed.match_id, reply.person, reply.translate)
+        seen = await self.finder.snapshot(pressed.match_id, reply.person, reply.translate)
         await reply.show(
             await self.look_message(seen, reply.person, values[0] if values else "", reply.translate)
         )
@@ -106,7 +108,7 @@ class LookAtCardFeature(Struct, frozen=True):
     async def _meaning(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         """The rule or the card behind what is being asked."""
         await reply.later()
-        mine = await self.finder.player_look(pressed.match_id, reply.person, reply.translate)
+        mine = await self.finder.player_snapshot(pressed.match_id, reply.person, reply.translate)
         found: RulesEntry | CardPage | None = None
         said: list[str] = []
         if mine.question is not None:
@@ -129,18 +131,18 @@ class LookAtCardFeature(Struct, frozen=True):
         await reply.show(PrivateMessage((*first, *items), (picture,) if picture else ()))
 
 
-def _said_of(look: PrivateLook, question: Question, translate: Translator) -> list[str]:
+def _said_of(snapshot: PlayerSnapshot, question: Question, translate: Translator) -> list[str]:
     """Return the meaning of a question in a sentence, and the cards it is about now."""
-    game = look.table.game
+    game = snapshot.table.game
     course, reference = game.lessons, game.reference
-    sentence = None if course is None else meaning(course.explained, look.view, question)
+    sentence = None if course is None else meaning(course.explained, snapshot.view, question)
     known = () if reference is None else reference.titles()
     cards = dict.fromkeys(one.about.name for one in question.options if one.about.name in known)
-    named = [plain(look.translator(title_of(one))) for one in cards]
+    named = [plain(snapshot.translator(title_of(one))) for one in cards]
     if len(named) > NAMED:
         more = translate.msg("{n} more", n=len(named) - NAMED + 1)
         named = [*named[: NAMED - 1], more]
-    said = [] if sentence is None else [look.translator(sentence)]
+    said = [] if sentence is None else [snapshot.translator(sentence)]
     return said + ([translate.msg("This is about {cards}.", cards=", ".join(named))] if named else [])
 
 

@@ -17,7 +17,7 @@ from bot.discord.sections import FeatureSection, PanelState, gathered
 from bot.match.matches import Matches
 from bot.match.requests import Requests
 from bot.panel.sheets import take_out_menu
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator
 
 
@@ -34,31 +34,31 @@ class MoreFeature(Struct, frozen=True):
         """The handlers of its controls, by act."""
         return {"more": self._more}
 
-    async def more_message(self, look: PrivateLook, translate: Translator) -> PrivateMessage:
+    async def more_message(self, snapshot: PlayerSnapshot, translate: Translator) -> PrivateMessage:
         """Return a player's other actions in a match: looking, standing orders, take-backs, resigning."""
-        table = look.table
+        table = snapshot.table
         looking = [
             button(translate.msg("Hand"), control(table, "hand")),
             button(translate.msg("Board"), control(table, "board")),
             button(translate.msg("Cards"), control(table, "look")),
             button(translate.msg("Log"), control(table, "log")),
-            *shared_button(look),
+            *shared_button(snapshot),
         ]
         if url := status_url(table):
             looking.append(link(translate.msg("Go to the match"), url))
-        state = PanelState(look, await self.requests.offers_at(table), translate)
+        state = PanelState(snapshot, await self.requests.offers_at(table), translate)
         groups = [looking, await gathered(one.more(state) for one in self.sections)]
-        if look.question is not None and table.game.reference is not None:
+        if snapshot.question is not None and table.game.reference is not None:
             groups.insert(0, [button(translate.msg("What does this mean?"), control(table, "meaning"))])
-        if look.outcome is None and look.seat not in table.out:
+        if snapshot.outcome is None and snapshot.seat not in table.out:
             back = await gathered(one.takes_back(state) for one in self.sections)
             groups.append([*back, button(translate.msg("Resign"), control(table, "give-up"))])
         head = translate.msg("More for **{title}**", title=title(table, translate))
         return PrivateMessage(
-            (text(head), *(one for some in groups for one in rows(some)), *take_out_menu(look, translate))
+            (text(head), *(one for some in groups for one in rows(some)), *take_out_menu(snapshot, translate))
         )
 
     async def _more(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         await reply.later()
-        mine = await self.finder.player_look(pressed.match_id, reply.person, reply.translate)
+        mine = await self.finder.player_snapshot(pressed.match_id, reply.person, reply.translate)
         await reply.show(await self.more_message(mine, reply.translate))

@@ -59,7 +59,7 @@ from bot.panel.sheets import (
 from bot.people.people import People
 from bot.store.offers import Offers
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture
-from bot.views.types import MatchTable, PrivateLook, StoryLine
+from bot.views.types import MatchTable, PlayerSnapshot, StoryLine
 from cards.i18n import Translator, msg
 from cards.numerals import numeral
 from engine.kernel.consequence import WholeAnswer
@@ -94,7 +94,7 @@ class PanelMessages(Struct, frozen=True):
 
     async def panel(
         self,
-        look: PrivateLook,
+        snapshot: PlayerSnapshot,
         translate: Translator,
         *,
         said: Sequence[StoryLine] | None = None,
@@ -112,47 +112,55 @@ class PanelMessages(Struct, frozen=True):
         match's thread, where the board is already visible: there the panel shows the hand if the question is about
         it.
         """
-        if look.question is not None and look.table.game.shown.is_of_hand_alone(look.view, look.question):
+        if snapshot.question is not None and snapshot.table.game.shown.is_of_hand_alone(
+            snapshot.view, snapshot.question
+        ):
             with_board = False
-        offers = await self.requests.offers_at(look.table)
-        stamp = _panel_state(look.table, offers)
-        is_played_for = look.seat in look.table.played_for
+        offers = await self.requests.offers_at(snapshot.table)
+        stamp = _panel_state(snapshot.table, offers)
+        is_played_for = snapshot.seat in snapshot.table.played_for
         if is_played_for:
             # It is not for them to decide until they are back.
-            look = replace(look, question=None)
-        state = PanelState(look, offers, translate)
+            snapshot = replace(snapshot, question=None)
+        state = PanelState(snapshot, offers, translate)
         lines = await gathered(
-            one.standing(look, offers, translate)
+            one.standing(snapshot, offers, translate)
             for one in reversed(adding(self.sections, FeatureSection.standing))
         )
         pictures: list[PrivatePicture] = []
-        is_seen = look.outcome is None and not look.reader.text_boards
+        is_seen = snapshot.outcome is None and not snapshot.reader.text_boards
         if is_seen:
-            pictures = await self._pictures(look, with_board=with_board)
+            pictures = await self._pictures(snapshot, with_board=with_board)
         has_board = bool(pictures) and with_board
         # A player who has just pressed knows which match it is, and the board names both players.
-        is_known = has_board and said is not None and look.question is not None
-        head = [] if is_known else [text(f"-# {whose_match(look, translate, has_board=has_board)}")]
-        coached = await self._guidance(look, translate)
+        is_known = has_board and said is not None and snapshot.question is not None
+        head = [] if is_known else [text(f"-# {whose_match(snapshot, translate, has_board=has_board)}")]
+        coached = await self._guidance(snapshot, translate)
         is_over = bool(coached.onwards)
-        whole = () if draft is not None or is_over else _whole(look)
+        whole = () if draft is not None or is_over else _whole(snapshot)
         asked = (
-            [] if is_over and look.outcome is None else _question(look, translate, whole, has_board=has_board)
+            []
+            if is_over and snapshot.outcome is None
+            else _question(snapshot, translate, whole, has_board=has_board)
         )
-        asked += acts_in_words(look) if is_seen else []
+        asked += acts_in_words(snapshot) if is_seen else []
         asked = [
-            *ahead_lines(look, translate),
+            *ahead_lines(snapshot, translate),
             *asked,
-            *sheet_lines(look, translate, has_board=has_board),
-            *([f"-# {left}"] if is_known and (left := time_left(look, translate)) else []),
+            *sheet_lines(snapshot, translate, has_board=has_board),
+            *([f"-# {left}"] if is_known and (left := time_left(snapshot, translate)) else []),
         ]
-        end = ending(look, translate)
-        if not look.table.lesson:
-            end += turned(await self.records.decided(look), translate)
-        is_out = look.seat in look.table.out
-        if look.question is None and look.outcome is None and not (is_out or is_played_for or with_board):
-            asked.append(await self._next(look, translate))
-        is_waiting = look.sheet is None and look.question is None and look.outcome is None
+        end = ending(snapshot, translate)
+        if not snapshot.table.lesson:
+            end += turned(await self.records.decided(snapshot), translate)
+        is_out = snapshot.seat in snapshot.table.out
+        if (
+            snapshot.question is None
+            and snapshot.outcome is None
+            and not (is_out or is_played_for or with_board)
+        ):
+            asked.append(await self._next(snapshot, translate))
+        is_waiting = snapshot.sheet is None and snapshot.question is None and snapshot.outcome is None
         quick: list[Button] = []
         if is_waiting and not (is_out or is_played_for):
             for section in adding(self.sections, FeatureSection.at_rest):
@@ -162,23 +170,25 @@ class PanelMessages(Struct, frozen=True):
         answers: list[Item] = []
         always: list[Item] = []
         below: list[Item] = []
-        planned = ahead_items(look, translate)
-        if look.outcome is None and not is_over:
-            if look.question is not None:
+        planned = ahead_items(snapshot, translate)
+        if snapshot.outcome is None and not is_over:
+            if snapshot.question is not None:
                 most = (lines_below(pictures[0]) if has_board else LINES) - len(planned)
                 answers = answer_items(
-                    look, draft, translate, whole, has_board=has_board, is_seen=is_seen, lines=most,
+                    snapshot, draft, translate, whole, has_board=has_board, is_seen=is_seen, lines=most,
                     taken=sum(1 + len(one.children) for one in planned if isinstance(one, ui.ActionRow)),
                 )  # fmt: skip
-                answers = emphasised(coached.press, answers, look.question, look.table.key)
+                answers = emphasised(coached.press, answers, snapshot.question, snapshot.table.key)
                 always = await self._rows(
                     one.answers(state) for one in adding(self.sections, FeatureSection.answers)
                 )
-                if (label := look.table.game.random_label(look.question)) is not None:
-                    luck = CustomId("lot", look.table.key, look.question.id).id
-                    answers.insert(0, row(button(look.translator(label), luck, discord.ButtonStyle.primary)))
-            elif look.sheet is None and not (is_out or is_played_for):
-                below = rows([*ready_buttons(look), *quick, *plan_ahead_button(look, translate)])
+                if (label := snapshot.table.game.random_label(snapshot.question)) is not None:
+                    luck = CustomId("lot", snapshot.table.key, snapshot.question.id).id
+                    answers.insert(
+                        0, row(button(snapshot.translator(label), luck, discord.ButtonStyle.primary))
+                    )
+            elif snapshot.sheet is None and not (is_out or is_played_for):
+                below = rows([*ready_buttons(snapshot), *quick, *plan_ahead_button(snapshot, translate)])
             below = [*planned, *below]
             below += await self._rows(one.acts(state) for one in adding(self.sections, FeatureSection.acts))
         after = [*lines, *coached.aim, *asked, *coached.new]
@@ -189,42 +199,44 @@ class PanelMessages(Struct, frozen=True):
             - sum(len(line) + 1 for line in (note, *end, *after))
         )
         # The panel before a step of a sheet has already shown the events.
-        is_step = said is not None and not said and look.sheet is not None and bool(look.sheet.steps)
-        happened = [] if is_step else news(look, said or (), min(room, MAX_SUMMARY_CHARACTERS))
+        is_step = said is not None and not said and snapshot.sheet is not None and bool(snapshot.sheet.steps)
+        happened = [] if is_step else news(snapshot, said or (), min(room, MAX_SUMMARY_CHARACTERS))
         told = [*([note] if note else []), *happened, *lines, *coached.aim]
         if end:
             told = [*end, *([note] if note else []), *coached.aim, *happened, *lines]
-        card = await self._card(look) if is_seen and asked else None
+        card = await self._card(snapshot) if is_seen and asked else None
         tell = _beside_card(told, asked, coached.new, card)
         views: list[Item] = [gallery(picture) for picture in pictures]
         has_hand = bool(pictures) and not with_board
         room = TEXT - text_length([*head, *tell, *answers]) - SPARE
-        if not pictures and _is_about_hand(look) and room >= ENOUGH:
-            shown = look.table.game.shown.hand_text(look.view, look.table.names, look.translator)
+        if not pictures and _is_about_hand(snapshot) and room >= ENOUGH:
+            shown = snapshot.table.game.shown.hand_text(
+                snapshot.view, snapshot.table.names, snapshot.translator
+            )
             views, has_hand = [text(parts(shown, room)[0])], True
         onwards = [row(*coached.onwards)] if coached.onwards else []
         wanted = await gathered(one.foot(state) for one in self.sections if state.moment in one.foot_at)
         foot = self._foot(state, stamp, wanted, has_hand=has_hand)
         if answers:
-            can_join = state.moment is SeatStatus.ASKED and not (below or onwards or look.table.lesson)
+            can_join = state.moment is SeatStatus.ASKED and not (below or onwards or snapshot.table.lesson)
             # The panel before a step of a sheet had the shared area's button, so a step can do without it.
-            less = [wanted] if look.sheet is not None and look.sheet.steps else []
-            needed = ([*wanted, *shared_button(look)], *less) if can_join else ()
+            less = [wanted] if snapshot.sheet is not None and snapshot.sheet.steps else []
+            needed = ([*wanted, *shared_button(snapshot)], *less) if can_join else ()
             answers, foot = await self._with_company(state, answers, always, foot, needed)
         items = (*head, *views, *tell, *answers, *below, *onwards, *rows(foot))
         return PrivateMessage(items, (*pictures, *([card] if card is not None else [])))
 
-    async def is_current(self, message: discord.Message, look: PrivateLook) -> bool:
-        """Return whether a posted panel shows the match as in `look` or a later state. Its buttons carry a stamp.
+    async def is_current(self, message: discord.Message, snapshot: PlayerSnapshot) -> bool:
+        """Return whether a posted panel shows the match as in `snapshot` or a later state. Its buttons carry a stamp.
 
         A higher revision only counts if it exists: after a backup was restored, an old panel may show a revision that
         never happened in this database.
         """
         shown = _stamped(message)
-        if shown is None or not await self._is_of(shown, look.table):
+        if shown is None or not await self._is_of(shown, snapshot.table):
             return False
-        stamp = _panel_state(look.table, await self.requests.offers_at(look.table))
-        return shown.state == stamp or _rev(shown.state) > look.table.rev
+        stamp = _panel_state(snapshot.table, await self.requests.offers_at(snapshot.table))
+        return shown.state == stamp or _rev(shown.state) > snapshot.table.rev
 
     async def is_of(self, message: discord.Message, table: MatchTable) -> bool:
         """Return whether a message is a panel of a match, and of a revision that exists after any restored backup."""
@@ -234,12 +246,14 @@ class PanelMessages(Struct, frozen=True):
     async def _is_of(self, shown: CustomId, table: MatchTable) -> bool:
         return shown.mark == table.mark or bool(await self.matches.has_been(table.match_id, shown.mark))
 
-    async def _next(self, look: PrivateLook, translate: Translator) -> str:
+    async def _next(self, snapshot: PlayerSnapshot, translate: Translator) -> str:
         """Return where the next question will appear: a reply in the thread can no longer be edited by then."""
-        if look.reader.dm_closed:
+        if snapshot.reader.dm_closed:
             return translate.msg("-# I'll mention you in the match thread when it's your move.")
         channel = (
-            await self.people.direct_channel(look.person.id) if look.panel is None else look.panel.channel_id
+            await self.people.direct_channel(snapshot.person.id)
+            if snapshot.panel is None
+            else snapshot.panel.channel_id
         )
         if channel is None:
             return translate.msg("-# I'll send you a direct message when it's your move.")
@@ -248,10 +262,10 @@ class PanelMessages(Struct, frozen=True):
             url=f"https://discord.com/channels/@me/{channel}",
         )
 
-    async def _guidance(self, look: PrivateLook, translate: Translator) -> Guidance:
+    async def _guidance(self, snapshot: PlayerSnapshot, translate: Translator) -> Guidance:
         """Return the explanations for a learner, or empty ones for anyone else."""
         for section in adding(self.sections, FeatureSection.guidance):
-            if (found := await section.guidance(look, translate)) is not None:
+            if (found := await section.guidance(snapshot, translate)) is not None:
                 return found
         return Guidance()
 
@@ -275,8 +289,8 @@ class PanelMessages(Struct, frozen=True):
         orders that would answer now. Otherwise these, and the explanation of the question, join the answers if they
         need no extra line. Orders and the explanation are also under "More". `always` are rows after the answers.
         """
-        look, translate = state.look, state.translate
-        back = back_button(look, translate)
+        snapshot, translate = state.snapshot, state.translate
+        back = back_button(snapshot, translate)
         orders = await gathered(one.company(state) for one in adding(self.sections, FeatureSection.company))
         for kept in needed:
             for between in ([*back, *orders], back):
@@ -289,8 +303,8 @@ class PanelMessages(Struct, frozen=True):
         if len(buttons) != len(last.children):
             return [*answers, *rows(back), *always], foot
         company = [*back, *orders]
-        if look.table.game.reference is not None:
-            company.append(button(translate.msg("What does this mean?"), control(look.table, "meaning")))
+        if snapshot.table.game.reference is not None:
+            company.append(button(translate.msg("What does this mean?"), control(snapshot.table, "meaning")))
         for one in company:
             room = letters_left(buttons) if len(buttons) < A_ROW else 0
             if room < len(one.label or "") and one in orders and room >= SHORTENED:
@@ -308,14 +322,14 @@ class PanelMessages(Struct, frozen=True):
         `wanted` are buttons of sections. `has_hand` says that the panel already shows the hand, so the row offers the
         board instead.
         """
-        look, translate, table = state.look, state.translate, state.look.table
+        snapshot, translate, table = state.snapshot, state.translate, state.snapshot.table
         missed = (translate.msg("Board"), "board") if has_hand else (translate.msg("Hand"), "hand")
         missing = button(missed[0], control(table, missed[1]))
         look_at = button(translate.msg("Cards"), control(table, "look"))
         if table.lesson:
             return [*wanted] if state.moment is SeatStatus.OVER else [missing, look_at, *wanted]
         more = button(translate.msg("More"), control(table, "more", stamp))
-        found = [*shared_button(look), look_at, more]
+        found = [*shared_button(snapshot), look_at, more]
         match state.moment:
             case SeatStatus.OVER:
                 return [*wanted, more]
@@ -329,22 +343,22 @@ class PanelMessages(Struct, frozen=True):
                     foot.remove(look_at)  # Behind "More", too.
                 return foot
 
-    async def _card(self, look: PrivateLook) -> PublicPicture | None:
+    async def _card(self, snapshot: PlayerSnapshot) -> PublicPicture | None:
         """Return the printed card that a question is about, or None if it is about none."""
-        if look.card is None:
+        if snapshot.card is None:
             return None
-        card = self.pictures.card(look.table.game, look.card, look.translator.locale)
-        return await drawn(card, look.table.match_id)
+        card = self.pictures.card(snapshot.table.game, snapshot.card, snapshot.translator.locale)
+        return await drawn(card, snapshot.table.match_id)
 
-    async def _pictures(self, look: PrivateLook, *, with_board: bool) -> list[PrivatePicture]:
+    async def _pictures(self, snapshot: PlayerSnapshot, *, with_board: bool) -> list[PrivatePicture]:
         """Return the board if requested, otherwise the hand if the question is about it, otherwise nothing."""
         if with_board:
-            wanted = self.pictures.private_board(look)
-        elif _is_about_hand(look):
-            wanted = self.pictures.hand(look)
+            wanted = self.pictures.private_board(snapshot)
+        elif _is_about_hand(snapshot):
+            wanted = self.pictures.hand(snapshot)
         else:
             return []
-        found = await drawn(wanted, look.table.match_id)
+        found = await drawn(wanted, snapshot.table.match_id)
         return [] if found is None else [found]
 
 
@@ -383,36 +397,36 @@ def _rev(stamp: str) -> int:
     return -1 if number is None else number
 
 
-def _whole(look: PrivateLook) -> Sequence[WholeAnswer]:
-    if look.question is None:
+def _whole(snapshot: PlayerSnapshot) -> Sequence[WholeAnswer]:
+    if snapshot.question is None:
         return ()
-    return look.table.game.whole_answers(look.view, look.question, look.table.names)
+    return snapshot.table.game.whole_answers(snapshot.view, snapshot.question, snapshot.table.names)
 
 
 def _question(
-    look: PrivateLook, translate: Translator, whole: Sequence[WholeAnswer], *, has_board: bool
+    snapshot: PlayerSnapshot, translate: Translator, whole: Sequence[WholeAnswer], *, has_board: bool
 ) -> list[str]:
     """Return the question, or whose turn it is."""
-    if look.question is not None:
-        return question_lines(look, translate, whole, has_board=has_board)
-    if look.outcome is not None:
+    if snapshot.question is not None:
+        return question_lines(snapshot, translate, whole, has_board=has_board)
+    if snapshot.outcome is not None:
         return []
-    if look.seat in look.table.played_for:
+    if snapshot.seat in snapshot.table.played_for:
         return [f"### {translate(PLAYS_FOR_YOU)}"]
     out = (
         []
-        if look.place is None
+        if snapshot.place is None
         else [
             translate.msg(
                 "You placed {place} of {all}. You now see what spectators see.",
-                place=look.place,
-                all=len(look.table.people),
+                place=snapshot.place,
+                all=len(snapshot.table.people),
             )
         ]
     )
-    return [*out, *(f"### {line}" for line in waiting(look, translate)), *deadlines(look, translate)]
+    return [*out, *(f"### {line}" for line in waiting(snapshot, translate)), *deadlines(snapshot, translate)]
 
 
-def _is_about_hand(look: PrivateLook) -> bool:
-    question = look.question
-    return question is not None and look.table.game.shown.is_about_hand(look.view, question)
+def _is_about_hand(snapshot: PlayerSnapshot) -> bool:
+    question = snapshot.question
+    return question is not None and snapshot.table.game.shown.is_about_hand(snapshot.view, question)

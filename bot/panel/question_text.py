@@ -16,7 +16,7 @@ from bot.panel.drafts import (
     PartialAnswer,
     shape,
 )
-from bot.views.types import PrivateLook, StoryLine
+from bot.views.types import PlayerSnapshot, StoryLine
 from cards.i18n import Translator, msg
 from engine.kernel.consequence import Consequence, Gravity, WholeAnswer
 from engine.kernel.endings import result
@@ -147,7 +147,7 @@ def how_to_type(question: Question, translate: Translator) -> str:
 
 
 def question_lines(
-    look: PrivateLook,
+    snapshot: PlayerSnapshot,
     translate: Translator,
     whole: Sequence[WholeAnswer] = (),
     *,
@@ -159,15 +159,15 @@ def question_lines(
     Consequences of complete answers (`whole`) are shown beside them; `room` is the maximum number of characters for
     the rest. `has_board`: the board is shown above as a picture, so its content isn't repeated.
     """
-    question = look.question
+    question = snapshot.question
     if question is None:
         return []
-    consequences = look.table.game.consequences(look.view, question, look.table.names)
+    consequences = snapshot.table.game.consequences(snapshot.view, question, snapshot.table.names)
     if has_board:
         consequences = [
             consequence for consequence in consequences if consequence.weight is not Gravity.SHOWN
         ]
-    if look.table.lesson and question.kind is QuestionKind.ACTION:
+    if snapshot.table.lesson and question.kind is QuestionKind.ACTION:
         # Other options aren't part of the lesson, and use words that come later.
         consequences = [consequence for consequence in consequences if consequence.weight is Gravity.WARNING]
     if whole:
@@ -184,7 +184,7 @@ def question_lines(
     for consequence in sorted(
         consequences, key=lambda consequence: _FIRST.get(consequence.weight, len(_FIRST))
     ):
-        line = _line(look, consequence, named)
+        line = _line(snapshot, consequence, named)
         room -= len(line)
         if room >= 0:
             (
@@ -205,35 +205,41 @@ def together(lines: Sequence[str]) -> list[str]:
     return paragraphs
 
 
-def details_of(look: PrivateLook, question: Question) -> dict[str, str]:
+def details_of(snapshot: PlayerSnapshot, question: Question) -> dict[str, str]:
     """Return the consequences shown beside options, in a menu or at their buttons, by key."""
-    consequences = look.table.game.consequences(look.view, question, look.table.names)
+    consequences = snapshot.table.game.consequences(snapshot.view, question, snapshot.table.names)
     beside, sentences_by_key = read_beside(question), dict[str, list[str]]()
     for consequence in consequences:
         if consequence.option is not None and (
             consequence.weight is Gravity.DETAIL or _is_beside(consequence, beside)
         ):
-            sentences_by_key.setdefault(consequence.option, []).append(look.translator(consequence.sentence))
+            sentences_by_key.setdefault(consequence.option, []).append(
+                snapshot.translator(consequence.sentence)
+            )
     return {key: " ".join(sentences) for key, sentences in sentences_by_key.items()}
 
 
-def is_of_card(look: PrivateLook) -> bool:
+def is_of_card(snapshot: PlayerSnapshot) -> bool:
     """Return whether the question is about a card pictured beside it, and only asks what to do with it."""
-    game, question = look.table.game, look.question
-    if question is None or look.card is None or question.kind is not QuestionKind.ONE:
+    game, question = snapshot.table.game, snapshot.question
+    if question is None or snapshot.card is None or question.kind is not QuestionKind.ONE:
         return False
-    title = game.shown.pictured(look.view, question)
+    title = game.shown.pictured(snapshot.view, question)
     return all(option.subject == title and option.verb in game.verb_buttons for option in question.options)
 
 
-def acts_in_words(look: PrivateLook) -> list[str]:
+def acts_in_words(snapshot: PlayerSnapshot) -> list[str]:
     """Return the effect of each option on the card pictured beside the question; nothing if `is_of_card` is false."""
-    if look.question is None or not is_of_card(look):
+    if snapshot.question is None or not is_of_card(snapshot):
         return []
-    details, verbs = details_of(look, look.question), look.table.game.verb_buttons
-    texts = [(verbs[option.verb], details.get(option.key, option.detail)) for option in look.question.options]
+    details, verbs = details_of(snapshot, snapshot.question), snapshot.table.game.verb_buttons
+    texts = [
+        (verbs[option.verb], details.get(option.key, option.detail)) for option in snapshot.question.options
+    ]
     return [
-        f"{SMALL}**{look.translator(verb)}**: {plain(capitalised(text), ACT)}" for verb, text in texts if text
+        f"{SMALL}**{snapshot.translator(verb)}**: {plain(capitalised(text), ACT)}"
+        for verb, text in texts
+        if text
     ]
 
 
@@ -242,9 +248,9 @@ def _is_beside(consequence: Consequence, beside: Collection[str]) -> bool:
     return consequence.option in beside and consequence.weight < Gravity.WARNING
 
 
-def _line(look: PrivateLook, consequence: Consequence, labels: dict[str, str]) -> str:
+def _line(snapshot: PlayerSnapshot, consequence: Consequence, labels: dict[str, str]) -> str:
     """Return a consequence in small text, in the style of card text; a warning in normal size."""
-    text = plain(look.translator(consequence.sentence), 400)
+    text = plain(snapshot.translator(consequence.sentence), 400)
     if consequence.weight is Gravity.WARNING:
         text = f"⚠️ **{text}**"
     if consequence.option is not None:
@@ -253,26 +259,26 @@ def _line(look: PrivateLook, consequence: Consequence, labels: dict[str, str]) -
     return text if consequence.weight is Gravity.WARNING or is_detail else f"-# {text}"
 
 
-def news(look: PrivateLook, said: Sequence[StoryLine], limit: int) -> list[str]:
+def news(snapshot: PlayerSnapshot, said: Sequence[StoryLine], limit: int) -> list[str]:
     """Return recent events, at most about `limit` characters.
 
     Empty for a cancelled match, because the rest of the panel says so.
     """
-    if look.outcome is not None and not look.outcome.places:
+    if snapshot.outcome is not None and not snapshot.outcome.places:
         return []
-    lines = _without_end(look, said or look.story)
+    lines = _without_end(snapshot, said or snapshot.story)
     text = shorten(story(lines, limit, small=True), max(limit, 1))
     return [text] if text else []
 
 
-def _without_end(look: PrivateLook, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
+def _without_end(snapshot: PlayerSnapshot, lines: Sequence[StoryLine]) -> Sequence[StoryLine]:
     """Return the events without the end of the match, which is shown above."""
-    outcome = look.outcome
+    outcome = snapshot.outcome
     if outcome is None:
         return lines
-    kernel, t = look.table.game.kernel, look.translator
-    names = look.table.names_in(t)
-    result_sentence = t(result(outcome.places, kernel.endings[outcome.ending], names, look.seat))
+    kernel, t = snapshot.table.game.kernel, snapshot.translator
+    names = snapshot.table.names_in(t)
+    result_sentence = t(result(outcome.places, kernel.endings[outcome.ending], names, snapshot.seat))
     remaining: list[StoryLine] = []
     for line in lines:
         places = [at for at, sentence in enumerate(line.sentences) if sentence.rstrip(".") != result_sentence]
@@ -282,22 +288,24 @@ def _without_end(look: PrivateLook, lines: Sequence[StoryLine]) -> Sequence[Stor
     return [line for line in remaining if line.sentences]
 
 
-def whose_match(look: PrivateLook, translate: Translator, *, has_board: bool) -> str:
+def whose_match(snapshot: PlayerSnapshot, translate: Translator, *, has_board: bool) -> str:
     """Return a line with the opponents, a link to the thread, and the stage if no board shows it."""
-    is_asked = look.question is not None and (look.sheet is None or not look.sheet.is_ahead)
+    is_asked = snapshot.question is not None and (snapshot.sheet is None or not snapshot.sheet.is_ahead)
     whose = translate(msg("Your move") if is_asked else msg("Your match"))
-    player_names, seats = names(look.table, translate), range(len(look.table.people))
-    seats_shown = (one for one in seats if one != look.seat and (look.outcome or one not in look.table.out))
+    player_names, seats = names(snapshot.table, translate), range(len(snapshot.table.people))
+    seats_shown = (
+        one for one in seats if one != snapshot.seat and (snapshot.outcome or one not in snapshot.table.out)
+    )
     others = listed([plain(player_names[seat], 60) for seat in seats_shown], translate)
-    url = status_url(look.table)
+    url = status_url(snapshot.table)
     match = translate.msg(
         "{whose} against {who}", whose=f"**{whose}**", who=f"[{others}]({url})" if url else others
     )
-    stage_text = "" if look.outcome or has_board else stage(look)
-    left = time_left(look, translate) if is_asked else ""
+    stage_text = "" if snapshot.outcome or has_board else stage(snapshot)
+    left = time_left(snapshot, translate) if is_asked else ""
     return " · ".join(filter(None, (match, stage_text, left)))
 
 
-def time_left(look: PrivateLook, translate: Translator) -> str:
+def time_left(snapshot: PlayerSnapshot, translate: Translator) -> str:
     """Return the player's deadline; "" if no clock runs."""
-    return deadline(look.table, look.seat, translate).strip()
+    return deadline(snapshot.table, snapshot.seat, translate).strip()

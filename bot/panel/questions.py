@@ -57,7 +57,7 @@ from bot.panel.drafts import (
 from bot.panel.one_option import AT_LENGTH, LINES, OneOption
 from bot.panel.question_text import MENU, details_of, how_to_type, is_of_card, labels
 from bot.views.pictures import PrivatePicture
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, msg
 from engine.kernel.consequence import WholeAnswer
 from engine.kernel.question import Choice, Question, QuestionKind
@@ -380,7 +380,7 @@ TALL, TALLEST = 1.2, 1.5
 
 
 def answer_items(
-    look: PrivateLook,
+    snapshot: PlayerSnapshot,
     draft: PartialAnswer | None,
     translate: Translator,
     whole: Sequence[WholeAnswer],
@@ -395,26 +395,33 @@ def answer_items(
     `lines` is the maximum number of lines of options, and `taken` the number of components that a plan's own
     controls take.
     """
-    game, question = look.table.game, look.question
+    game, question = snapshot.table.game, snapshot.question
     assert question is not None
-    texts, details = action_texts(game, look.translator), details_of(look, question)
-    if is_seen and is_of_card(look):
-        return draw_pictured(question, look.table.key, translate, texts)
+    texts, details = action_texts(game, snapshot.translator), details_of(snapshot, question)
+    if is_seen and is_of_card(snapshot):
+        return draw_pictured(question, snapshot.table.key, translate, texts)
     if whole:
-        alone = bool(look.table.lesson)
+        alone = bool(snapshot.table.lesson)
         return draw_whole(
-            question, look.table.key, whole, translate, look.translator, texts, details, are_alone=alone
+            question,
+            snapshot.table.key,
+            whole,
+            translate,
+            snapshot.translator,
+            texts,
+            details,
+            are_alone=alone,
         )
 
     def comes_to(choice: Choice) -> str:
-        result = game.comes_to(look.view, question, choice)
-        return "" if result is None else look.translator(result)
+        result = game.comes_to(snapshot.view, question, choice)
+        return "" if result is None else snapshot.translator(result)
 
-    wanted = game.usual_answers(look.view, question)
-    hurting = game.hurting(look.view, question)
-    seen = _on_board(look, question) if has_board else frozenset[str]()
+    wanted = game.usual_answers(snapshot.view, question)
+    hurting = game.hurting(snapshot.view, question)
+    seen = _on_board(snapshot, question) if has_board else frozenset[str]()
     return draw(
-        question, look.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen, lines,
+        question, snapshot.table.key, draft, translate, texts, comes_to, wanted, details, hurting, seen, lines,
         COMPONENTS - taken,
     )  # fmt: skip
 
@@ -425,10 +432,10 @@ def lines_below(picture: PrivatePicture) -> int:
     return LINES - (height > TALL * width) - (height > TALLEST * width)
 
 
-def _on_board(look: PrivateLook, question: Question) -> frozenset[str]:
+def _on_board(snapshot: PlayerSnapshot, question: Question) -> frozenset[str]:
     """Return the keys of options that are cards on the board with a unique name."""
     times = Counter(option.label for option in question.options)
-    visible = look.table.game.shown.on_board(look.view, question)
+    visible = snapshot.table.game.shown.on_board(snapshot.view, question)
     return frozenset(
         option.key for option in question.options if option.key in visible and times[option.label] == 1
     )

@@ -29,7 +29,7 @@ from bot.panel.panel import PanelMessages
 from bot.panel.question_text import group_named, labels
 from bot.panel.typed import read_typed, stamped
 from bot.people.people import People
-from bot.views.types import PrivateLook, StoryLine
+from bot.views.types import PlayerSnapshot, StoryLine
 from cards.i18n import Locale, Translator, msg
 from cards.i18n.message import TITLE
 from engine.kernel.errors import StaleQuestion
@@ -58,7 +58,7 @@ class Panels(Struct, frozen=True):
     async def show_panel(
         self,
         reply: Reply,
-        look: PrivateLook,
+        snapshot: PlayerSnapshot,
         *,
         said: Sequence[StoryLine] | None = None,
         note: str = "",
@@ -66,35 +66,39 @@ class Panels(Struct, frozen=True):
     ) -> None:
         """Reply with the panel. One-time notices follow in a separate message."""
         interaction, translate = reply.interaction, reply.translate
-        in_thread = interaction.channel_id is not None and interaction.channel_id == look.table.thread_id
+        in_thread = interaction.channel_id is not None and interaction.channel_id == snapshot.table.thread_id
         if in_thread and (missing := missing_names(interaction, translate)):
             trouble = translate(MISSING_PERMISSIONS.filled(names=missing))
         else:
-            trouble = trouble_sentence(look.table, translate)
+            trouble = trouble_sentence(snapshot.table, translate)
         note = "\n".join(filter(None, (note, trouble)))
         # In the match's thread, the board is visible above.
         change = await reply.show(
             await self.panel_messages.panel(
-                look, translate, said=said, note=note, draft=draft, with_board=not in_thread
+                snapshot, translate, said=said, note=note, draft=draft, with_board=not in_thread
             )
         )
-        reply.follow(self._show_newer(reply, look, change, with_board=not in_thread))
-        reader = look.reader
+        reply.follow(self._show_newer(reply, snapshot, change, with_board=not in_thread))
+        reader = snapshot.reader
         if reader.dm_closed and not reader.dm_told and await self.people.tell_dm_closed(reply.person):
-            await reply.show(_closed(look, translate))
+            await reply.show(_closed(snapshot, translate))
 
-    async def _show_newer(self, reply: Reply, look: PrivateLook, change: Change, *, with_board: bool) -> None:
+    async def _show_newer(
+        self, reply: Reply, snapshot: PlayerSnapshot, change: Change, *, with_board: bool
+    ) -> None:
         """Replace a panel by the current match until nothing newer appears.
 
         The bot may have answered meanwhile, or another process may have answered another press on the same message.
         """
-        match_id, shown_rev = look.table.match_id, look.table.rev
-        if look.question is None and is_thinking(look):
+        match_id, shown_rev = snapshot.table.match_id, snapshot.table.rev
+        if snapshot.question is None and is_thinking(snapshot):
             await self.practising.rested(match_id)
         while await self.matches.revision(match_id) not in (None, shown_rev):
-            look_now = await self.finder.player_look(match_id, reply.person, reply.translate)
-            await change(await self.panel_messages.panel(look_now, reply.translate, with_board=with_board))
-            shown_rev = look_now.table.rev
+            current_snapshot = await self.finder.player_snapshot(match_id, reply.person, reply.translate)
+            await change(
+                await self.panel_messages.panel(current_snapshot, reply.translate, with_board=with_board)
+            )
+            shown_rev = current_snapshot.table.rev
 
     async def answer(self, reply: Reply, match_id: int, choose: Choose, *, mark: str = "") -> bool:
         """Give the player's answer, as `choose` decides. If its question is closed, show the current match.
@@ -115,13 +119,13 @@ class Panels(Struct, frozen=True):
         if result is None:
             return False
         note = reply.translate(DONE_BEFORE) if result.repeated else ""
-        await self.show_panel(reply, result.look, said=result.happened, note=note)
+        await self.show_panel(reply, result.snapshot, said=result.happened, note=note)
         return True
 
     async def show_now(self, reply: Reply, match_id: int, *, note: str = "") -> None:
         """Reply with the current match."""
-        look = await self.finder.player_look(match_id, reply.person, reply.translate)
-        await self.show_panel(reply, look, note=note)
+        snapshot = await self.finder.player_snapshot(match_id, reply.person, reply.translate)
+        await self.show_panel(reply, snapshot, note=note)
 
     async def show_counted(self, reply: Reply, code: str) -> bool:
         """Tell the person that their press counted although its result couldn't be shown.
@@ -147,22 +151,22 @@ class Panels(Struct, frozen=True):
 
     async def act(self, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
         """Take the named action, one of those with a verb in `verbs`; else reply with the rule that forbids it."""
-        look = await self.finder.player_look(match_id, reply.person, reply.translate)
+        snapshot = await self.finder.player_snapshot(match_id, reply.person, reply.translate)
         if reply.is_overtaken(match_id):
             await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
             return
-        question = _question(look, reply.translate)
+        question = _question(snapshot, reply.translate)
         if question.kind is not QuestionKind.ACTION:
             note = reply.translate.msg("Answer this first: {purpose}", purpose=plain(question.purpose))
-            await self.show_panel(reply, look, note=f"{note} {reply.translate(DECIDE_FIRST)}")
+            await self.show_panel(reply, snapshot, note=f"{note} {reply.translate(DECIDE_FIRST)}")
             return
-        group, typed = group_named(question, typed), _in_english(look.translator, typed)
+        group, typed = group_named(question, typed), _in_english(snapshot.translator, typed)
         option = find_action(question, verbs, typed)
         if option is None and group is not None:
-            await self.show_panel(reply, look, draft=group)
+            await self.show_panel(reply, snapshot, draft=group)
             return
         if option is None:
-            await self._refuse(reply, look, question, verbs, typed)
+            await self._refuse(reply, snapshot, question, verbs, typed)
             return
         answers = Answers(question.id, ((option.key,),))
         await self.answer(reply, match_id, lambda _: answers)
@@ -172,16 +176,16 @@ class Panels(Struct, frozen=True):
 
         Without a stamp, show the open question with the answer filled in.
         """
-        look = await self.finder.player_look(match_id, reply.person, reply.translate)
+        snapshot = await self.finder.player_snapshot(match_id, reply.person, reply.translate)
         stamp, typed = stamped(typed)
         if stamp is not None and stamp.match == match_id and (
-            look.question is None or look.question.id != stamp.question
+            snapshot.question is None or snapshot.question.id != stamp.question
         ):  # fmt: skip
-            await self.show_panel(reply, look, note=reply.translate(DECIDED_ALREADY))
+            await self.show_panel(reply, snapshot, note=reply.translate(DECIDED_ALREADY))
             return
-        question = _question(look, reply.translate)
+        question = _question(snapshot, reply.translate)
         if (group := group_named(question, typed)) is not None:
-            await self.show_panel(reply, look, draft=group)
+            await self.show_panel(reply, snapshot, draft=group)
             return
         english = None
         if reply.translate.locale is not Locale.ENGLISH:
@@ -195,7 +199,7 @@ class Panels(Struct, frozen=True):
             draft = draft_of(question, choice)
             await self.show_panel(
                 reply,
-                look,
+                snapshot,
                 note=reply.translate.msg(
                     "I can't tell which question this answers, so nothing was decided. Press "
                     "your answer here, or pick a suggestion as you type."
@@ -203,25 +207,25 @@ class Panels(Struct, frozen=True):
                 draft=draft,
             )
 
-    async def resign_question(self, look: PrivateLook, translate: Translator) -> PrivateMessage:
+    async def resign_question(self, snapshot: PlayerSnapshot, translate: Translator) -> PrivateMessage:
         """Return the question that confirms a resignation."""
-        opponents = look.table.others(look.seat)
+        opponents = snapshot.table.others(snapshot.seat)
         question = (
             msg("Resign your match “{title}”? {opponent} will win.")
             if len(opponents) == 1
             else msg("Resign your match with {opponent}? They'll play on without you.")
         )
-        opponent = f"**{named(look.table, opponents, translate)}**"
-        sentence = translate(question.filled(title=title(look.table, translate), opponent=opponent))
+        opponent = f"**{named(snapshot.table, opponents, translate)}**"
+        sentence = translate(question.filled(title=title(snapshot.table, translate), opponent=opponent))
         buttons = row(
-            button(translate.msg("Yes, resign"), control(look.table, "resign"), DANGER),
-            button(translate.msg("No, play on"), control(look.table, "stay")),
-            *await gathered(section.ways_out(look, translate) for section in self.sections),
+            button(translate.msg("Yes, resign"), control(snapshot.table, "resign"), DANGER),
+            button(translate.msg("No, play on"), control(snapshot.table, "stay")),
+            *await gathered(section.ways_out(snapshot, translate) for section in self.sections),
         )
         return PrivateMessage((text(sentence), buttons))
 
     async def _refuse(
-        self, reply: Reply, look: PrivateLook, question: Question, verbs: Sequence[str], typed: str
+        self, reply: Reply, snapshot: PlayerSnapshot, question: Question, verbs: Sequence[str], typed: str
     ) -> None:
         """Reply with the reason why an action isn't possible. Raises Refusal with the possible ones if none is known."""
         translate = reply.translate
@@ -237,11 +241,11 @@ class Panels(Struct, frozen=True):
             if possible
             else translate.msg("There's nothing like that you can do right now.")
         )
-        why = await self.matches.why_not(look.table.match_id, reply.person, wish, translate.locale)
+        why = await self.matches.why_not(snapshot.table.match_id, reply.person, wish, translate.locale)
         if why is not None:
-            sentence = f"{plain(why[0])} {cited(look.table.game, why[1], translate)}"
-            topic = rule_behind(look.table.game, why[1], translate)
-            await reply.show(PrivateMessage(why_not_items(sentence, topic, translate, look.table.key)))
+            sentence = f"{plain(why[0])} {cited(snapshot.table.game, why[1], translate)}"
+            topic = rule_behind(snapshot.table.game, why[1], translate)
+            await reply.show(PrivateMessage(why_not_items(sentence, topic, translate, snapshot.table.key)))
             return
         raise TranslatedError(f"{translate(CANNOT_NOW.filled(wish=wish[:80]))} {instead}")
 
@@ -295,24 +299,24 @@ def _in_english(translator: Translator, typed: str) -> str:
     )
 
 
-def _question(look: PrivateLook, translate: Translator) -> Question:
-    if look.question is not None:
-        return look.question
-    if look.outcome is not None:
+def _question(snapshot: PlayerSnapshot, translate: Translator) -> Question:
+    if snapshot.question is not None:
+        return snapshot.question
+    if snapshot.outcome is not None:
         raise Refusal(msg("This match is over."))
-    if look.seat in look.table.out:
+    if snapshot.seat in snapshot.table.out:
         raise Refusal(msg("You're out of this match. You can keep watching."))
-    waiting_for = ", ".join(seat.person.name for seat in look.awaited)
+    waiting_for = ", ".join(seat.person.name for seat in snapshot.awaited)
     raise Refusal(
         msg(
             "You have nothing to decide right now. Waiting for {who}: {about}.",
             who=waiting_for,
-            about=look.awaited[0].about,
+            about=snapshot.awaited[0].about,
         )
     )
 
 
-def _closed(look: PrivateLook, translate: Translator) -> PrivateMessage:
+def _closed(snapshot: PlayerSnapshot, translate: Translator) -> PrivateMessage:
     return PrivateMessage(
         (
             text(
@@ -326,6 +330,6 @@ def _closed(look: PrivateLook, translate: Translator) -> PrivateMessage:
                     )
                 )
             ),
-            row(button(translate.msg("Try direct messages again"), control(look.table, "dm"))),
+            row(button(translate.msg("Try direct messages again"), control(snapshot.table, "dm"))),
         )
     )

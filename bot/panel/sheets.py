@@ -15,7 +15,7 @@ from bot.discord.components.messages import (
 )
 from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_text import control, waiting
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, msg
 from engine.kernel.question import Option
 
@@ -38,46 +38,46 @@ MOST_READY = 5
 """Maximum ready-made plans offered."""
 
 
-def ahead_lines(look: PrivateLook, translate: Translator) -> list[str]:
+def ahead_lines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
     """Return that the match is shown as it will be, where a person plans ahead, and who is waited for."""
-    if look.sheet is None or not look.sheet.is_ahead:
+    if snapshot.sheet is None or not snapshot.sheet.is_ahead:
         return []
     # A player with a step in the draft has already read the introduction.
-    planning = translate(PLAN_BEGINS if not look.sheet.steps else PLAN_GOES_ON)
+    planning = translate(PLAN_BEGINS if not snapshot.sheet.steps else PLAN_GOES_ON)
     # Without a question, the panel already names the awaited players.
     return (
         [planning]
-        if look.question is None
-        else [f"-# {line}" for line in waiting(look, translate)] + [planning]
+        if snapshot.question is None
+        else [f"-# {line}" for line in waiting(snapshot, translate)] + [planning]
     )
 
 
-def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = False) -> list[str]:
+def sheet_lines(snapshot: PlayerSnapshot, translate: Translator, *, has_board: bool = False) -> list[str]:
     """Return the content of the sheet, and the answers that would give it.
 
     `has_board`: the board is shown above as a picture, so the player's resources aren't repeated.
     """
-    if look.sheet is None:
+    if snapshot.sheet is None:
         return []
-    tell = look.translator
-    lines = [f"-# {translate(SHEET_LOST)}"] if look.sheet.lost else []
-    if look.sheet.steps:
-        steps = [f"{n}. {plain(step, STEP)}" for n, step in enumerate(_steps(look), 1)]
+    tell = snapshot.translator
+    lines = [f"-# {translate(SHEET_LOST)}"] if snapshot.sheet.lost else []
+    if snapshot.sheet.steps:
+        steps = [f"{n}. {plain(step, STEP)}" for n, step in enumerate(_steps(snapshot), 1)]
         lines.append(f"-# {translate(SHEET_SO_FAR.filled(steps=' · '.join(steps)))}")
-    if look.sheet.is_choosing_else:
+    if snapshot.sheet.is_choosing_else:
         lines.append(translate.msg("**What if the last step is impossible?** Choose an alternative below."))
-    tally = None if has_board else look.table.game.tally(look.view)
+    tally = None if has_board else snapshot.table.game.tally(snapshot.view)
     if tally is not None:
         lines.append(f"-# {plain(tell(tally))}")
-    if look.question is None:
+    if snapshot.question is None:
         return [*lines, f"-# {translate(AHEAD_ENDS)}"]
-    finals = _finals(look)
-    is_all = all(option.key in look.sheet.finals for option in look.question.options)
-    if not finals or (is_all and not look.sheet.steps):
+    finals = _finals(snapshot)
+    is_all = all(option.key in snapshot.sheet.finals for option in snapshot.question.options)
+    if not finals or (is_all and not snapshot.sheet.steps):
         return lines  # That is normal for a question without drafts.
     names = dict.fromkeys(name for some in finals.values() for name in some)
     given = plain(shorten(", ".join(names), FINALS))
-    if not look.sheet.steps:
+    if not snapshot.sheet.steps:
         lead = msg("**Takes effect at once:** {answers}.", answers=given)
     elif is_all:
         lead = msg("**Your answer takes effect at once**, with all steps before it.")
@@ -86,131 +86,132 @@ def sheet_lines(look: PrivateLook, translate: Translator, *, has_board: bool = F
     return [*lines, f"-# {translate(lead)}"]
 
 
-def final_reasons(look: PrivateLook) -> list[str]:
+def final_reasons(snapshot: PlayerSnapshot) -> list[str]:
     """Return why answers give the sheet, in a line for each reason."""
     return [
         f"- **{plain(shorten(', '.join(names), FINALS))}**: {plain(why)}"
-        for why, names in _finals(look).items()
+        for why, names in _finals(snapshot).items()
     ]
 
 
-def _finals(look: PrivateLook) -> Mapping[str, Mapping[str, None]]:
+def _finals(snapshot: PlayerSnapshot) -> Mapping[str, Mapping[str, None]]:
     """Return the answers that give the sheet, by the reason."""
     finals: dict[str, dict[str, None]] = {}
-    if look.sheet is not None and look.question is not None:
-        for option in look.question.options:
-            if (why := look.sheet.finals.get(option.key)) is not None:
-                finals.setdefault(look.translator(why), {})[_called(look, option)] = None
+    if snapshot.sheet is not None and snapshot.question is not None:
+        for option in snapshot.question.options:
+            if (why := snapshot.sheet.finals.get(option.key)) is not None:
+                finals.setdefault(snapshot.translator(why), {})[_called(snapshot, option)] = None
     return finals
 
 
-def _called(look: PrivateLook, option: Option) -> str:
+def _called(snapshot: PlayerSnapshot, option: Option) -> str:
     """Return the label of an option; that of its buttons or menu, where all of the same verb give the sheet."""
-    assert look.question is not None and look.sheet is not None
-    alike = [one for one in look.question.options if one.verb == option.verb]
-    game = look.table.game
+    assert snapshot.question is not None and snapshot.sheet is not None
+    alike = [one for one in snapshot.question.options if one.verb == option.verb]
+    game = snapshot.table.game
     name = game.verb_menus.get(option.verb) if len(alike) > 1 else game.verb_buttons.get(option.verb)
-    if name is not None and all(one.key in look.sheet.finals for one in alike):
-        return look.translator(name).rstrip(" …")
+    if name is not None and all(one.key in snapshot.sheet.finals for one in alike):
+        return snapshot.translator(name).rstrip(" …")
     return option.label.rstrip(".")
 
 
-def back_button(look: PrivateLook, translate: Translator) -> list[Button]:
+def back_button(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:
     """Return the button beside the answers: to remove the last step of a sheet, if it has one, or to end planning ahead."""
-    if look.sheet is not None and look.sheet.is_ahead:
-        return [_no_plan(look, translate)]
-    return _step_back(look, translate)
+    if snapshot.sheet is not None and snapshot.sheet.is_ahead:
+        return [_no_plan(snapshot, translate)]
+    return _step_back(snapshot, translate)
 
 
-def _step_back(look: PrivateLook, translate: Translator) -> list[Button]:
-    steps = [] if look.sheet is None else _steps(look)
-    return [button(translate.msg("Undo"), _out(look, f"{len(steps) - 1}"))] if steps else []
+def _step_back(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:
+    steps = [] if snapshot.sheet is None else _steps(snapshot)
+    return [button(translate.msg("Undo"), _out(snapshot, f"{len(steps) - 1}"))] if steps else []
 
 
-def _no_plan(look: PrivateLook, translate: Translator) -> Button:
-    return button(translate.msg("Don't plan"), _out(look, "all"))
+def _no_plan(snapshot: PlayerSnapshot, translate: Translator) -> Button:
+    return button(translate.msg("Don't plan"), _out(snapshot, "all"))
 
 
-def take_out_menu(look: PrivateLook, translate: Translator) -> list[Item]:
+def take_out_menu(snapshot: PlayerSnapshot, translate: Translator) -> list[Item]:
     """Return the menu that takes any step out of a sheet; none where there is one step at most."""
-    steps = [] if look.sheet is None else _steps(look)
+    steps = [] if snapshot.sheet is None else _steps(snapshot)
     if len(steps) <= 1:
         return []
     menu = ui.Select[ui.LayoutView](
-        custom_id=_out(look, "menu"), placeholder=translate.msg("Remove a step …")
+        custom_id=_out(snapshot, "menu"), placeholder=translate.msg("Remove a step …")
     )
     for place, step in enumerate(steps[:MENU]):
         menu.add_option(label=shorten(bare(step), 100), value=str(place))
     return [ui.ActionRow(menu)]
 
 
-def ahead_items(look: PrivateLook, translate: Translator) -> list[Item]:
+def ahead_items(snapshot: PlayerSnapshot, translate: Translator) -> list[Item]:
     """Return the actions on a plan drafted ahead: give it, or remove steps; nothing elsewhere.
 
     Without a question, which would have the button beside its answers, also the one that ends planning.
     """
-    sheet = look.sheet
+    sheet = snapshot.sheet
     if sheet is None or not sheet.is_ahead:
         return []
-    steps, buttons = _steps(look), list[Button]()
+    steps, buttons = _steps(snapshot), list[Button]()
     if steps:
-        give = control(look.table, "ahead-give", sheet.mark)
+        give = control(snapshot.table, "ahead-give", sheet.mark)
         buttons.append(button(translate.msg("Give this plan"), give, discord.ButtonStyle.success))
-    buttons += _step_back(look, translate)
+    buttons += _step_back(snapshot, translate)
     if sheet.can_have_else:
         buttons.append(
             button(
-                translate.msg("If that's impossible …"), control(look.table, "ahead-else", f"1.{sheet.mark}")
+                translate.msg("If that's impossible …"),
+                control(snapshot.table, "ahead-else", f"1.{sheet.mark}"),
             )
         )
     if sheet.is_choosing_else:
         buttons = [
-            button(translate.msg("Nothing else"), control(look.table, "ahead-else", f"0.{sheet.mark}"))
+            button(translate.msg("Nothing else"), control(snapshot.table, "ahead-else", f"0.{sheet.mark}"))
         ]
-    if look.question is None:
-        buttons.append(_no_plan(look, translate))
+    if snapshot.question is None:
+        buttons.append(_no_plan(snapshot, translate))
     items: list[Item] = rows(buttons)
     if steps and sheet.stops:
         ends = ui.Select[ui.LayoutView](
-            custom_id=control(look.table, "ahead-stops", sheet.mark),
+            custom_id=control(snapshot.table, "ahead-stops", sheet.mark),
             placeholder=translate(PLAN_STOPS),
             min_values=0,
             required=False,
             max_values=len(sheet.stops),
         )
         for stop, is_chosen in sheet.stops:
-            label = translate(PLAN_STOP_THIS.filled(stop=shorten(bare(look.translator(stop.label)), 80)))
+            label = translate(PLAN_STOP_THIS.filled(stop=shorten(bare(snapshot.translator(stop.label)), 80)))
             ends.add_option(label=label, value=stop.name, default=is_chosen)
         items.append(ui.ActionRow(ends))
     return items
 
 
-def ready_buttons(look: PrivateLook) -> list[Button]:
+def ready_buttons(snapshot: PlayerSnapshot) -> list[Button]:
     """Return a button for each ready-made plan."""
     return [
         button(
-            shorten(bare(look.translator(plan.label)), 80),
-            control(look.table, "ready-plan", plan.name),
+            shorten(bare(snapshot.translator(plan.label)), 80),
+            control(snapshot.table, "ready-plan", plan.name),
             discord.ButtonStyle.success,
         )
-        for plan in look.ready[:MOST_READY]
+        for plan in snapshot.ready[:MOST_READY]
     ]
 
 
-def _out(look: PrivateLook, what: str) -> str:
-    assert look.sheet is not None
-    return control(look.table, "sheet-out", f"{what}.{look.sheet.mark}")
+def _out(snapshot: PlayerSnapshot, what: str) -> str:
+    assert snapshot.sheet is not None
+    return control(snapshot.table, "sheet-out", f"{what}.{snapshot.sheet.mark}")
 
 
-def _steps(look: PrivateLook) -> list[str]:
-    assert look.sheet is not None
-    tell = look.table.naming(look.translator)
-    return [" · ".join(map(tell, step)) for step in look.sheet.steps]
+def _steps(snapshot: PlayerSnapshot) -> list[str]:
+    assert snapshot.sheet is not None
+    tell = snapshot.table.naming(snapshot.translator)
+    return [" · ".join(map(tell, step)) for step in snapshot.sheet.steps]
 
 
-def plan_ahead_button(look: PrivateLook, translate: Translator) -> list[Button]:
+def plan_ahead_button(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:
     """Return the button for drafting answers ahead of the question."""
-    book = look.table.game.kernel.orders
-    if book is None or not book.plans_ahead or not look.forms:
+    book = snapshot.table.game.kernel.orders
+    if book is None or not book.plans_ahead or not snapshot.forms:
         return []
-    return [button(translate.msg("Plan ahead …"), control(look.table, "ahead"))]
+    return [button(translate.msg("Plan ahead …"), control(snapshot.table, "ahead"))]

@@ -32,7 +32,6 @@ from bot.store.connection import Connection
 from bot.store.decks import DeckQueries, DeckStatements
 from bot.store.key_values import FactQueries, FactStatements
 from bot.store.lessons import LessonStatements
-from bot.store.looks import LookQueries
 from bot.store.marks import Draw
 from bot.store.matches import MatchQueries, MatchStatements
 from bot.store.messages import MessageQueries, MessageStatements
@@ -46,6 +45,7 @@ from bot.store.ratings import RatingQueries, RatingStatements
 from bot.store.reviews import LookBackStatements
 from bot.store.seats import SeatStatements
 from bot.store.servers import ServerQueries, ServerStatements
+from bot.store.snapshots import SnapshotQueries
 from bot.store.thoughts import ThoughtQueries, ThoughtStatements
 from bot.store.watchers import WatcherQueries, WatcherStatements
 from bot.store.workers import WorkerStatements
@@ -65,7 +65,7 @@ class Reading:
     lessons: LessonStatements
     locales: LocaleQueries
     look_backs: LookBackStatements
-    looks: LookQueries
+    snapshots: SnapshotQueries
     matches: MatchQueries
     messages: MessageQueries
     notes: NoteQueries
@@ -94,7 +94,7 @@ class Reading:
             lessons=LessonStatements(connection),
             locales=LocaleQueries(connection),
             look_backs=LookBackStatements(connection),
-            looks=LookQueries(connection, matches),
+            snapshots=SnapshotQueries(connection, matches),
             matches=matches,
             messages=MessageQueries(connection),
             notes=NoteQueries(connection),
@@ -167,7 +167,7 @@ class Writing(Reading):
             lessons=LessonStatements(connection),
             locales=LocaleStatements(connection),
             look_backs=LookBackStatements(connection),
-            looks=LookQueries(connection, matches),
+            snapshots=SnapshotQueries(connection, matches),
             matches=matches,
             messages=MessageStatements(connection),
             offers=OfferStatements(connection, absences),
@@ -212,7 +212,7 @@ class Presence(Protocol):
 class Database(Protocol):
     """A database behind the store."""
 
-    def look(self, *, once: bool = False) -> AbstractAsyncContextManager[Connection]:
+    def read(self, *, once: bool = False) -> AbstractAsyncContextManager[Connection]:
         """Yield a connection that sees one committed state, and changes nothing; `once`, for a single statement."""
         ...
 
@@ -247,9 +247,9 @@ class Store:
         self.database = database
         self._draw = draw
         self.absences = AbsenceLog()
-        self.looks = 0
-        """The number of looks that the database has answered."""
-        self._looks: WeakKeyDictionary[Connection, Reading] = WeakKeyDictionary()
+        self.reads = 0
+        """The number of completed reads."""
+        self._readings: WeakKeyDictionary[Connection, Reading] = WeakKeyDictionary()
         self._changes: WeakKeyDictionary[Connection, Writing] = WeakKeyDictionary()
 
     @asynccontextmanager
@@ -257,13 +257,13 @@ class Store:
         """Read one committed state; `once`, for a single statement, which needs no transaction."""
         measure = StoreMeasure("read")
         try:
-            async with self.database.look(once=once) as connection:
+            async with self.database.read(once=once) as connection:
                 measure.begun()
-                reading = self._looks.get(connection)
+                reading = self._readings.get(connection)
                 if reading is None:
-                    reading = self._looks[connection] = Reading.on(connection, self.absences)
+                    reading = self._readings[connection] = Reading.on(connection, self.absences)
                 yield reading
-                self.looks += 1
+                self.reads += 1
         finally:
             measure.ended()
 

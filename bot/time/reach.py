@@ -67,18 +67,18 @@ class Reach:
     def connected(self, shard: int = 0) -> None:
         """Record that a shard receives events."""
         self._connected[shard] = True
-        self._look(self._clock.now())
+        self._note(self._clock.now())
 
     def disconnected(self, shard: int = 0, silent_for: int = 0) -> None:
         """Record that a shard receives no events. It was silent for that many milliseconds before."""
         self._connected[shard] = False
-        self._look(self._clock.now() - silent_for)
+        self._note(self._clock.now() - silent_for)
 
     def answered(self) -> None:
         """Record that Discord answered a request."""
         if self._failures:
             self._failures = 0
-            self._look(self._clock.now())
+            self._note(self._clock.now())
 
     def failed(self) -> None:
         """Record that a request to Discord failed."""
@@ -86,14 +86,14 @@ class Reach:
         if self._failures == 1:
             self._failed_at = self._clock.now()
         elif self._failures == FAILURES:
-            self._look(self._failed_at)
+            self._note(self._failed_at)
 
     @property
     def is_answered(self) -> bool:
         """Whether Discord answers requests, as far as known."""
         return self._failures < FAILURES
 
-    def _look(self, at: int) -> None:
+    def _note(self, at: int) -> None:
         """Begin or end the absence of every shard, at a moment in ms since 1970."""
         is_new = False
         for shard, since in enumerate(self._away):

@@ -21,8 +21,8 @@ from bot.views.types import (
     LogLine,
     LogPage,
     MatchTable,
-    PrivateLook,
-    PublicLook,
+    PlayerSnapshot,
+    PublicSnapshot,
     ReaderProfile,
     SeatOrders,
     StoryLine,
@@ -97,12 +97,12 @@ def _time(row: MatchRow, seat: SeatRow) -> Time:
     return Time(clock.left, due, seat.flagged, seat.away_until, seat.lapsed)
 
 
-def public_look(
+def public_snapshot(
     table: MatchTable, match: Match, events: Sequence[EventsRow], said: Translator = ENGLISH
-) -> PublicLook:
+) -> PublicSnapshot:
     """Return what spectators may know, in a language."""
     table = table.told_in(said)
-    return PublicLook(
+    return PublicSnapshot(
         table=table,
         view=match.view(None, said),
         awaited=_awaited(table, match, said),
@@ -115,7 +115,7 @@ def public_look(
     )
 
 
-def private_look(
+def player_snapshot(
     table: MatchTable,
     match: Match,
     seat: int,
@@ -125,7 +125,7 @@ def private_look(
     said: Translator = ENGLISH,
     *,
     answered_last: int | None = None,
-) -> PrivateLook:
+) -> PlayerSnapshot:
     """Return what the player at that seat may know, in a language.
 
     `own` is their stored seat if their display preferences matter. `answered_last` is the seat that answered last.
@@ -136,7 +136,7 @@ def private_look(
             *events,
             EventsRow(table.rev, table.changed_at, pack(held), seat, by_hand=False),
         ]  # Reported in full.
-    return PrivateLook(
+    return PlayerSnapshot(
         table=table,
         seat=seat,
         person=table.people[seat],
@@ -157,14 +157,14 @@ def private_look(
     )
 
 
-def with_card(look: PrivateLook, match: Match) -> PrivateLook:
+def with_card(snapshot: PlayerSnapshot, match: Match) -> PlayerSnapshot:
     """Return a snapshot with the printed card that its question is about."""
-    game = look.table.game
-    title = "" if look.question is None else game.shown.pictured(look.view, look.question)
+    game = snapshot.table.game
+    title = "" if snapshot.question is None else game.shown.pictured(snapshot.view, snapshot.question)
     if not title or game.reference is None:
-        return look
-    page = game.reference.cause(match.record.setup, title, look.translator)
-    return replace(look, card=page) if isinstance(page, CardPage) else look
+        return snapshot
+    page = game.reference.cause(match.record.setup, title, snapshot.translator)
+    return replace(snapshot, card=page) if isinstance(page, CardPage) else snapshot
 
 
 def sentence(table: MatchTable, event: Event, seat: int | None, said: Translator = ENGLISH) -> str:

@@ -20,7 +20,7 @@ from engine.kernel.errors import UnreadableMatch
 from engine.kernel.game import Game
 from engine.kernel.match import Match
 
-LOOKED_AT = 16
+CACHED_POSITIONS = 16
 """Maximum positions cached for viewing."""
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.unreadable")
@@ -55,7 +55,7 @@ def load(games: Games, row: MatchRow) -> Match:
     return _loaded(games, row, Match.load)
 
 
-def load_to_look(games: Games, row: MatchRow) -> Match:
+def load_shared(games: Games, row: MatchRow) -> Match:
     """Return the match of a row for viewing only, because callers may share it. Raises CannotBeRead.
 
     After a press, the same position is shown to several people, and on the board.
@@ -63,36 +63,36 @@ def load_to_look(games: Games, row: MatchRow) -> Match:
     return _loaded(games, row, _load_once)
 
 
-def keep_to_look(games: Games, row: MatchRow, match: Match) -> None:
+def cache_for_reading(games: Games, row: MatchRow, match: Match) -> None:
     """Cache a match saved as this row, for viewing. It must not be changed afterwards."""
     assert row.data is not None
-    _keep((games.find(row.game).kernel, row.data, row.setup), match)
+    _store_in_cache((games.find(row.game).kernel, row.data, row.setup), match)
 
 
 _Key = tuple[Game, bytes, bytes | None]
-_looked_at: OrderedDict[_Key, Match] = OrderedDict()
-_keeping = Lock()
-"""Held while `_looked_at` changes, because some readers are in threads."""
+_cache: OrderedDict[_Key, Match] = OrderedDict()
+_cache_lock = Lock()
+"""Held while `_cache` changes, because some readers are in threads."""
 
 
-def _keep(key: _Key, match: Match) -> None:
-    with _keeping:
-        _looked_at[key] = match
-        _looked_at.move_to_end(key)
-        while len(_looked_at) > LOOKED_AT:
-            _looked_at.popitem(last=False)
+def _store_in_cache(key: _Key, match: Match) -> None:
+    with _cache_lock:
+        _cache[key] = match
+        _cache.move_to_end(key)
+        while len(_cache) > CACHED_POSITIONS:
+            _cache.popitem(last=False)
 
 
-def forget_looks() -> None:
+def clear_cache() -> None:
     """Clear the cache of matches."""
-    with _keeping:
-        _looked_at.clear()
+    with _cache_lock:
+        _cache.clear()
 
 
 def _load_once(kernel: Game, data: bytes, setup: bytes | None) -> Match:
     key = (kernel, data, setup)
-    match = _looked_at.get(key) or Match.load(*key)
-    _keep(key, match)
+    match = _cache.get(key) or Match.load(*key)
+    _store_in_cache(key, match)
     return match
 
 

@@ -17,7 +17,7 @@ from bot.games.playable import PlayableGame, Scene
 from bot.games.reference import CardPage, RulesEntry
 from bot.platform import metrics
 from bot.platform.places import waiting
-from bot.views.types import PrivateLook, PublicLook
+from bot.views.types import PlayerSnapshot, PublicSnapshot
 from cards.i18n import Locale, Translator
 from render.chance_curve import ChanceCurve, alt_curve
 from render.film import FilmFrame, film
@@ -95,23 +95,32 @@ class PictureService:
         self._finished: OrderedDict[bytes, _Drawn] = OrderedDict()
         self._drawing: dict[bytes, asyncio.Future[_Drawn]] = {}
 
-    async def public_board(self, look: PublicLook) -> PublicPicture:
+    async def public_board(self, snapshot: PublicSnapshot) -> PublicPicture:
         """Return the board as spectators see it."""
         return PublicPicture(
-            *await self._board(look.table.game, look.view, look.table.names, look.translator)
+            *await self._board(snapshot.table.game, snapshot.view, snapshot.table.names, snapshot.translator)
         )
 
-    async def private_board(self, look: PrivateLook) -> PrivatePicture:
+    async def private_board(self, snapshot: PlayerSnapshot) -> PrivatePicture:
         """Return the board as the player sees it."""
-        return await self.board_in(look.table.game, look.view, look.table.names, look.translator)
+        return await self.board_in(
+            snapshot.table.game, snapshot.view, snapshot.table.names, snapshot.translator
+        )
 
-    async def hand(self, look: PrivateLook) -> PrivatePicture:
+    async def hand(self, snapshot: PlayerSnapshot) -> PrivatePicture:
         """Return the player's hand."""
-        return await self.hand_in(look.table.game, look.view, look.table.names, look.translator)
+        return await self.hand_in(
+            snapshot.table.game, snapshot.view, snapshot.table.names, snapshot.translator
+        )
 
-    async def shared(self, look: PrivateLook | PublicLook) -> list[PrivatePicture]:
+    async def shared(self, snapshot: PlayerSnapshot | PublicSnapshot) -> list[PrivatePicture]:
         """Return the shared state of the match as the viewer sees it. The game must have pictures of it."""
-        game, view, names, said = look.table.game, look.view, look.table.names, look.translator
+        game, view, names, said = (
+            snapshot.table.game,
+            snapshot.view,
+            snapshot.table.names,
+            snapshot.translator,
+        )
         shared = game.shown.shared
         assert shared is not None
         alts = shared.alts(view, names, said)

@@ -1,6 +1,6 @@
 """Snapshots of a match for one audience, built only from that audience's view.
 
-`PublicLook` and `PrivateLook` are different types on purpose, and neither can be made from the other.
+`PublicSnapshot` and `PlayerSnapshot` are different types on purpose, and neither can be made from the other.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class StoryLine(msgspec.Struct, frozen=True):
         return " ".join(self.sentences)
 
 
-class PublicLook(msgspec.Struct, frozen=True):
+class PublicSnapshot(msgspec.Struct, frozen=True):
     """A spectator's knowledge of a match, for channels, threads, and people without a seat.
 
     `story` are recent events, oldest first. `seed` is "" until the match is over. `translator` is for the server's
@@ -181,7 +181,7 @@ class SeatOrders(msgspec.Struct, frozen=True):
 NO_ORDERS = SeatOrders()
 
 
-class SheetLook(msgspec.Struct, frozen=True):
+class DraftSnapshot(msgspec.Struct, frozen=True):
     """A player's draft that hasn't been submitted yet.
 
     `steps` are the answers as text, step by step. `finals` are the interruptions by option key: choosing such
@@ -212,7 +212,7 @@ class ReaderProfile(msgspec.Struct, frozen=True):
     dm_told: bool = False
 
 
-class PrivateLook(msgspec.Struct, frozen=True):
+class PlayerSnapshot(msgspec.Struct, frozen=True):
     """One player's knowledge of their match, for direct messages and replies that only they see.
 
     `panel` is the direct message that shows this match to them, as (channel id, message id), if any. `translator`,
@@ -238,11 +238,11 @@ class PrivateLook(msgspec.Struct, frozen=True):
     ready: tuple[ReadyPlan, ...] = ()
     """The ready-made plans they can give with a press."""
     translator: Translator = ENGLISH
-    sheet: SheetLook | None = None
+    sheet: DraftSnapshot | None = None
     """Their draft.
 
     If present, `view` and `question` show the expected match. None if answers are given one by one, or in a snapshot
-    of the current match (`Matches.look_private`).
+    of the current match (`Matches.player_snapshot`).
     """
     place: int | None = None
     """Their place if they are out of a match in progress, else None."""
@@ -265,12 +265,12 @@ class PrivateLook(msgspec.Struct, frozen=True):
 class ActResult(msgspec.Struct, frozen=True):
     """The result of an answer or a resignation, for the person who gave it.
 
-    `happened` are the events that followed, as that person knows them, and `look` the current match. `repeated`: this
+    `happened` are the events that followed, as that person knows them, and `snapshot` the current match. `repeated`: this
     interaction was already carried out, so nothing was done now, and `happened` are the events of that time.
     """
 
     happened: tuple[StoryLine, ...]
-    look: PrivateLook
+    snapshot: PlayerSnapshot
     repeated: bool = False
 
 

@@ -121,7 +121,7 @@ def play(
     *,
     orders: bool = False,
     watch: Callable[[Event], None] | None = None,
-    look: Callable[[Match, int], None] | None = None,
+    before_answer: Callable[[Match, int], None] | None = None,
     longest: int | None = None,
 ) -> Playthrough:
     """Play a match between these players, one per seat.
@@ -130,12 +130,14 @@ def play(
 
     With `orders`, forced answers are given at once, and players can give standing orders whenever the match is about
     to wait for another player; players that decide by knowledge give none. Without, every question goes to a player.
-    `watch` receives every event, and `look` the match and the next seat before each answer. Raises EndlessMatch after
+    `watch` receives every event, and `before_answer` the match and the next seat before each answer. Raises EndlessMatch after
     `longest` answers (20,000 by default), and the exceptions of `Match.answer` for an illegal one.
     """
     match, first_events = Match.begin(game, setup, seed)
     chance, rng = Chance(f"{seed}, turns"), Chance(f"{seed}, lots")
-    return _Table(match, players, chance, rng, orders, watch, look, longest or LONGEST).play(first_events)
+    return _Table(match, players, chance, rng, orders, watch, before_answer, longest or LONGEST).play(
+        first_events
+    )
 
 
 class _ActiveOrder(msgspec.Struct):
@@ -156,7 +158,7 @@ class _Table:
         rng: Chance,
         orders: bool,
         watch: Callable[[Event], None] | None,
-        look: Callable[[Match, int], None] | None,
+        before_answer: Callable[[Match, int], None] | None,
         longest: int,
     ) -> None:
         self.match = match
@@ -173,7 +175,7 @@ class _Table:
         self.rng = rng
         self.with_orders = orders
         self.watch = watch
-        self.look = look
+        self.before_answer = before_answer
         self.asked = -1
         self.has_ordered = True
         self.standing: list[list[_ActiveOrder]] = [[] for _ in players]
@@ -197,8 +199,8 @@ class _Table:
                     f"The match with the seed “{match.seed}” has not ended after {self.longest} answers."
                 )
             seat, choice = self.next_answer()
-            if self.look is not None:
-                self.look(match, seat)
+            if self.before_answer is not None:
+                self.before_answer(match, seat)
             if match.forced() != (seat, choice):
                 self.go_on(seat, choice)
             happened = match.answer(seat, match.questions[seat].id, choice)

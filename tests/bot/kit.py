@@ -49,7 +49,7 @@ from bot.store.person import Person
 from bot.store.personal_data import PERSONAL_DATA
 from bot.store.sqlite.private import OWN
 from bot.time.alarms import Alarms
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from engine.kernel.chance import Chance
 from engine.kernel.game import Game
 from engine.kernel.question import random_choice
@@ -127,14 +127,14 @@ def lanterns(rules: Game | None = None) -> PlayableGame:
 @dataclass
 class PublicMessage:
     note: PublicNote
-    shown: PublicLook | MatchTable
+    shown: PublicSnapshot | MatchTable
     nonce: str
 
 
 @dataclass
 class PrivateMessage:
     note: PrivateNote
-    shown: PrivateLook
+    shown: PlayerSnapshot
     nonce: str
     unheard: bool = False
 
@@ -152,7 +152,7 @@ class Paper:
     entered: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def public(
-        self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable
+        self, delivery: Delivery, note: PublicNote, shown: PublicSnapshot | MatchTable
     ) -> Sent | Later | Gone:
         self.entered.set()
         self.before(note)
@@ -163,7 +163,7 @@ class Paper:
         assert not isinstance(result, type(None))
         return result  # type: ignore[return-value]
 
-    async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
+    async def private(self, delivery: Delivery, note: PrivateNote, shown: PlayerSnapshot) -> Result:
         self.entered.set()
         self.before(note)
         if self.gate is not None:
@@ -348,10 +348,10 @@ class Bot:
 
     async def answer_anything(self, match_id: int, dice: Chance) -> bool:
         """Answer an open question at random. Return False if the match is over."""
-        look = await self.matches.look_public(match_id)
-        if look.outcome is not None:
+        snapshot = await self.matches.public_snapshot(match_id)
+        if snapshot.outcome is not None:
             return False
-        person = dice.pick(list(look.awaited)).person.id
+        person = dice.pick(list(snapshot.awaited)).person.id
         question = await self.matches.question(match_id, person)
         assert question is not None
         await self.play.answer(self.press(), match_id, person, question.id, random_choice(question, dice))

@@ -66,7 +66,7 @@ async def stored(path: Path) -> AsyncGenerator[Store]:
 
 async def rows(store: Store, sql: str, *values: Value) -> Sequence[Row]:
     """Return the rows of a query."""
-    async with store.database.look() as connection:
+    async with store.database.read() as connection:
         [found] = await connection.ask((sql, values))
     return found
 

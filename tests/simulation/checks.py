@@ -173,23 +173,23 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
     table = await machine.ask(lambda has: has.matches.table(match_id))
     if table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
         return
-    look = await machine.ask(lambda has: has.matches.look_public(match_id))
+    snapshot = await machine.ask(lambda has: has.matches.public_snapshot(match_id))
     status = receiver.messages.get(table.status_message_id or 0)
     if status is None:
         yield f"match {match_id} has no status message"
-    elif status.shown != digest(look):
+    elif status.shown != digest(snapshot):
         yield f"match {match_id} at revision {table.rev} is shown as it was at {status.rev}"
     alarms = {
         person for (person,) in database.rows("SELECT person_id FROM alarms WHERE match_id = ?", match_id)
     }
     asked: dict[int, int] = {}
-    for awaited in look.awaited:
+    for awaited in snapshot.awaited:
         person = awaited.person.id
         if awaited.person.is_this_bot:
             if person not in alarms:
                 yield f"match {match_id}: nothing makes the house answer"
             continue
-        seen = await machine.ask(lambda has, person=person: has.matches.look_private(match_id, person))
+        seen = await machine.ask(lambda has, person=person: has.matches.player_snapshot(match_id, person))
         on_sheet = await machine.ask(lambda has, person=person: has.matches.question(match_id, person))
         question = seen.question
         asked[person] = question.id
@@ -205,7 +205,9 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
         now = asked.get(lane[1])
         if now is None:
             # Nobody waits for an offer that may be taken until it lapses.
-            seen = await machine.ask(lambda has, person=lane[1]: has.matches.look_private(match_id, person))
+            seen = await machine.ask(
+                lambda has, person=lane[1]: has.matches.player_snapshot(match_id, person)
+            )
             now = None if seen.question is None else seen.question.id
         if now is not None and table.game.kernel.orders is not None:
             # It may show a sheet, on which its owner has gone on elsewhere.

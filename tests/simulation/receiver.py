@@ -24,7 +24,7 @@ from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Closed, Delivery, Gone, Later, Result, Sent
 from bot.discord.outgoing.posts import MessageLost
 from bot.panel.announcements import PanelAnnouncements
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from tests.simulation.loop import Process, SeededLoop, current_process
 from tests.simulation.weather import Weather
 
@@ -108,7 +108,7 @@ class Receiver:
         return found
 
     async def public(
-        self, delivery: Delivery, note: PublicNote, shown: PublicLook | MatchTable
+        self, delivery: Delivery, note: PublicNote, shown: PublicSnapshot | MatchTable
     ) -> Sent | Later:
         """Show something to everybody."""
         table = shown if isinstance(shown, MatchTable) else shown.table
@@ -137,7 +137,7 @@ class Receiver:
                 assert isinstance(answered.result, Later)
                 return answered.result
 
-    async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
+    async def private(self, delivery: Delivery, note: PrivateNote, shown: PlayerSnapshot) -> Result:
         """Show something to one person: panels as the product does it, request by request."""
         if note.person != shown.person.id:
             self.wrong.append(f"note {delivery.row} for {note.person} shows what {shown.person.id} knows")
@@ -266,11 +266,11 @@ class _Directly:
     async def answered(self, message: int) -> None:
         pass
 
-    async def panel(self, look: PrivateLook, *given: object, **named: object) -> Message:
+    async def panel(self, look: PlayerSnapshot, *given: object, **named: object) -> Message:
         question = None if look.question is None else look.question.id
         return Message(self.lane, self.delivery.row, self.note.kind, digest(look), look.table.rev, question)
 
-    async def is_current(self, standing: Message, look: PrivateLook) -> bool:
+    async def is_current(self, standing: Message, look: PlayerSnapshot) -> bool:
         return standing.rev >= look.table.rev
 
     async def is_of(self, message: Message, table: MatchTable) -> bool:
@@ -320,13 +320,13 @@ class _Directly:
         return await self.receiver.carried_out(take, self.lane, self.delivery, self.note, is_first=is_first)
 
 
-def digest(look: MatchTable | PublicLook | PrivateLook) -> str:
+def digest(look: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
     """Return a digest of what a look shows."""
     if isinstance(look, MatchTable):
         shown: object = look.standing
     else:
         awaited = [(one.seat, one.about) for one in look.awaited]
         shown = (look.view, awaited, look.outcome, look.seed, look.table.standing)
-        if isinstance(look, PrivateLook):
+        if isinstance(look, PlayerSnapshot):
             shown = (shown, look.question)
     return sha256(msgspec.json.encode(shown)).hexdigest()[:12]

@@ -19,7 +19,7 @@ from bot.local_discord.records import Channel, Interaction, Message, WorldChange
 from bot.local_discord.rest import RestCall
 from bot.local_discord.server import LocalTable
 from bot.store.match_status import MatchStatus
-from bot.views.types import PrivateLook, PublicLook
+from bot.views.types import PlayerSnapshot, PublicSnapshot
 from engine.kernel.chance import Chance
 from engine.kernel.question import Question
 from tests.bot.local_discord.oracle import watch
@@ -219,7 +219,7 @@ class MortalMatch:
         seat = seen.public.awaited[0].seat
         await self._decide(self.actors[seat], seen.private[seat])
 
-    async def _decide(self, actor: Actor, look: PrivateLook) -> None:
+    async def _decide(self, actor: Actor, look: PlayerSnapshot) -> None:
         """Decide one question, in the direct message or on a panel of one's own."""
         question = look.question
         assert question is not None
@@ -410,7 +410,7 @@ class MortalMatch:
         assert self.actors[2].sees(self.actors[2].direct) == []
 
 
-def _result(seat: int, look: PublicLook) -> str:
+def _result(seat: int, look: PublicSnapshot) -> str:
     """Return how a player is told of the end in their direct message."""
     assert look.outcome is not None
     return "**You win**: " if seat in look.outcome.winners else "wins: "

@@ -23,7 +23,7 @@ from bot.store import Store, open_store
 from bot.store.match_status import MatchStatus
 from bot.store.rows import ActRow
 from bot.views import build_views
-from bot.views.types import PrivateLook, PublicLook
+from bot.views.types import PlayerSnapshot, PublicSnapshot
 from engine.kernel.match import Match, is_forced, replay
 from engine.kernel.match_state import MatchRecord
 from engine.kernel.question import Choice
@@ -55,8 +55,8 @@ def deck_titles(deck: str) -> frozenset[str]:
 class Seen:
     """What is known to whom at one moment: a look for each seat, one for everybody else, and the words of each log."""
 
-    public: PublicLook
-    private: tuple[PrivateLook, ...]
+    public: PublicSnapshot
+    private: tuple[PlayerSnapshot, ...]
     logs: dict[int | None, str]
 
     def known(self, seat: int | None) -> str:
@@ -119,8 +119,8 @@ class Truth:
     async def seen(self, match_id: int = MATCH, *, since: int = -1) -> Seen:
         """What everybody may know now; in the logs, only what has happened after revision `since`."""
         async with self._opened() as (store, matches):
-            public = await matches.look_public(match_id)
-            private = [await matches.look_private(match_id, one.id) for one in public.table.people]
+            public = await matches.public_snapshot(match_id)
+            private = [await matches.player_snapshot(match_id, one.id) for one in public.table.people]
             async with store.read() as kept:
                 events = [row for row in await kept.events.of(match_id) if row.rev > since]
         logs = {

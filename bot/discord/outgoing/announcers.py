@@ -18,12 +18,12 @@ from bot.discord.components.messages import PublicMessage
 from bot.discord.outgoing.posts import PostSender
 from bot.discord.outgoing.settled_prompts import ClosingPrompts, is_call
 from bot.match.matches import Matches
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from cards.i18n import Translator
 
 Posts = Mapping[str, tuple[int, int]]
 """Messages of a match that are edited later, by subject: channel and message."""
-Shown = PublicLook | MatchTable
+Shown = PublicSnapshot | MatchTable
 """A public snapshot of a match, or its table if it hasn't begun or can't be loaded."""
 
 
@@ -67,48 +67,52 @@ class MatchMessages(msgspec.Struct, frozen=True):
     closing: ClosingPrompts
     standing: Mapping[PublicKind, StandingAnnouncer]
 
-    async def in_thread(self, delivery: Delivery, look: PublicLook, message: PublicMessage) -> Sent | Gone:
+    async def in_thread(
+        self, delivery: Delivery, snapshot: PublicSnapshot, message: PublicMessage
+    ) -> Sent | Gone:
         """Send a message to the match's thread; nothing if it is empty."""
-        if look.table.thread_id is None:
+        if snapshot.table.thread_id is None:
             return Gone("the match has no thread")
         if not message.items:
             return Sent()
-        return Sent(await self.posting.send(delivery, look.table.thread_id, message))
+        return Sent(await self.posting.send(delivery, snapshot.table.thread_id, message))
 
     async def ask(
-        self, announcement: Announcement, look: PublicLook, message: PublicMessage, about: str
+        self, announcement: Announcement, snapshot: PublicSnapshot, message: PublicMessage, about: str
     ) -> Sent | Gone:
         """Send a message to the thread that is edited when its request is settled.
 
         It replaces an earlier message with the same request: a mention is edited to a short note, because the
         mentioned person looks for it; anything else is deleted as a duplicate.
         """
-        sent = await self.in_thread(announcement.delivery, look, message)
+        sent = await self.in_thread(announcement.delivery, snapshot, message)
         if not isinstance(sent, Sent) or sent.message_id is None:
             return sent
-        earlier = (await self.matches.posts(look.table.match_id)).get(about)
+        earlier = (await self.matches.posts(snapshot.table.match_id)).get(about)
         if earlier is not None and earlier[1] != sent.message_id:
             if is_call(about):
-                old = await self.closing.settled(look, about, announcement.translate, is_replaced=True)
+                old = await self.closing.settled(snapshot, about, announcement.translate, is_replaced=True)
                 if old is not None:
                     await self.posting.edit_if_there(*earlier, old)
             else:
                 await self.posting.take_away(*earlier)
-        return replace(sent, channel_id=look.table.thread_id, about=about)
+        return replace(sent, channel_id=snapshot.table.thread_id, about=about)
 
-    async def settle(self, look: PublicLook, translate: Translator) -> tuple[tuple[str, int], ...]:
+    async def settle(self, snapshot: PublicSnapshot, translate: Translator) -> tuple[tuple[str, int], ...]:
         """Edit the messages whose requests are settled, in the thread or directly. Return these."""
         edited: list[tuple[str, int]] = []
-        for about, (channel, message_id) in (await self.matches.posts(look.table.match_id)).items():
-            message = await self.closing.settled(look, about, translate)
+        for about, (channel, message_id) in (await self.matches.posts(snapshot.table.match_id)).items():
+            message = await self.closing.settled(snapshot, about, translate)
             if message is not None:
                 await self.posting.edit_if_there(channel, message_id, message)
                 edited.append((about, message_id))
         return tuple(edited)
 
-    async def renew(self, kind: PublicKind, look: PublicLook, translate: Translator) -> None:
+    async def renew(self, kind: PublicKind, snapshot: PublicSnapshot, translate: Translator) -> None:
         """Update the messages of one kind."""
-        for edit in await self.standing[kind](look, await self.matches.posts(look.table.match_id), translate):
+        for edit in await self.standing[kind](
+            snapshot, await self.matches.posts(snapshot.table.match_id), translate
+        ):
             if isinstance(edit, MessageEdit):
                 await edit.apply(self.posting)
 
@@ -134,11 +138,11 @@ class MatchMessages(msgspec.Struct, frozen=True):
 
 StandingAnnouncer = Callable[[Shown, Posts, Translator], Awaitable[Sequence[MessageEdit | ThreadName]]]
 """Return the posted messages of a kind in a match, and their thread."""
-PublicAnnouncer = Callable[[MatchMessages, Announcement, PublicLook], Awaitable[Sent | Later | Gone]]
+PublicAnnouncer = Callable[[MatchMessages, Announcement, PublicSnapshot], Awaitable[Sent | Later | Gone]]
 """Shows a public note about a readable match."""
 TableAnnouncer = Callable[[MatchMessages, Announcement, MatchTable], Awaitable[Sent | Later | Gone]]
 """Shows a public note about a match that has not begun or can't be loaded."""
-PrivateAnnouncer = Callable[[PostSender, Delivery, PrivateNote, PrivateLook], Awaitable[Result]]
+PrivateAnnouncer = Callable[[PostSender, Delivery, PrivateNote, PlayerSnapshot], Awaitable[Result]]
 """Sends a note by direct message. The sender handles Discord's exceptions."""
 
 

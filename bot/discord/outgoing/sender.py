@@ -29,7 +29,7 @@ from bot.match.matches import Matches
 from bot.match.missing_players import report_gone
 from bot.match.requests import Requests
 from bot.people.locales import translator_for
-from bot.views.types import MatchTable, PrivateLook
+from bot.views.types import MatchTable, PlayerSnapshot
 
 CLOSED_TO_US = frozenset({50007, 50278})
 """The person doesn't accept direct messages from the bot, or no longer shares a server with it."""
@@ -90,7 +90,7 @@ class DiscordSender:
             await self._troubles.remember(table.match_id, None)
         return result
 
-    async def private(self, delivery: Delivery, note: PrivateNote, shown: PrivateLook) -> Result:
+    async def private(self, delivery: Delivery, note: PrivateNote, shown: PlayerSnapshot) -> Result:
         """Send a note to one person by direct message."""
         try:
             return await self._private[note.kind](self._outgoing.posting, delivery, note, shown)

@@ -14,7 +14,7 @@ from bot.match.requests import Requests
 from bot.people.locales import translator_for
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers, RequestKind
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from cards.i18n import Message, Translator, msg
 from cards.numerals import numeral
 
@@ -68,10 +68,10 @@ def about_call(table: MatchTable, person: int) -> str:
     return f"{CALL}:{table.seat_of(person) or 0}"
 
 
-def about_reminder(look: PrivateLook, message_id: int) -> str:
+def about_reminder(snapshot: PlayerSnapshot, message_id: int) -> str:
     """Return the subject of a direct reminder, as a key for `settled`. Includes the deadline and language."""
-    due = _due_at(look.table, look.seat)
-    return f"{REMINDED}:{look.seat}:{due or 0}:{look.translator.locale}:{message_id}"
+    due = _due_at(snapshot.table, snapshot.seat)
+    return f"{REMINDED}:{snapshot.seat}:{due or 0}:{snapshot.translator.locale}:{message_id}"
 
 
 def is_call(about: str) -> bool:
@@ -85,13 +85,13 @@ class ClosingPrompts(Struct, frozen=True):
     requests: Requests
 
     async def settled(
-        self, look: PublicLook, about: str, translate: Translator, *, is_replaced: bool = False
+        self, snapshot: PublicSnapshot, about: str, translate: Translator, *, is_replaced: bool = False
     ) -> PublicMessage | None:
         """Return the new text of a message whose subject is settled, else None.
 
         `is_replaced`: a newer message has the same subject.
         """
-        table = look.table
+        table = snapshot.table
         kind, number, *details = (*about.split(":"), "")
         seat = numeral(number)
         if seat is None or seat >= len(table.people):
@@ -99,7 +99,7 @@ class ClosingPrompts(Struct, frozen=True):
         if (
             not is_replaced
             and table.standing is MatchStatus.PLAYING
-            and await self._is_open(look, kind, seat, details)
+            and await self._is_open(snapshot, kind, seat, details)
         ):
             return None
         name = plain(table.names[seat], 60)
@@ -127,9 +127,9 @@ class ClosingPrompts(Struct, frozen=True):
             return None
         return PublicMessage((text(f"**{title(table, translate)}**\n{line}"),))
 
-    async def _is_open(self, look: PublicLook, kind: str, seat: int, details: Sequence[str]) -> bool:
+    async def _is_open(self, snapshot: PublicSnapshot, kind: str, seat: int, details: Sequence[str]) -> bool:
         """Return whether the request is still open."""
-        table = look.table
+        table = snapshot.table
         if kind in tuple(RequestKind):
             request = (await self.requests.offers(table.match_id)).of(RequestKind(kind))
             return request is not None and request.by == seat
@@ -144,7 +144,7 @@ class ClosingPrompts(Struct, frozen=True):
                 return False
             case _:
                 is_late = bool(table.times) and table.times[seat].late
-                return not is_late and any(awaited.seat == seat for awaited in look.awaited)
+                return not is_late and any(awaited.seat == seat for awaited in snapshot.awaited)
 
 
 def _due_at(table: MatchTable, seat: int) -> int | None:

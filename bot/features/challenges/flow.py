@@ -31,7 +31,7 @@ from bot.match.practice_opponent import each_by_itself, level_for
 from bot.people.locales import translator_for
 from bot.store.match_status import Invited, MatchStatus
 from bot.store.person import Person
-from bot.views.types import MatchTable, PrivateLook
+from bot.views.types import MatchTable, PlayerSnapshot
 from cards.i18n import Translator, msg
 from engine.kernel.ai.levels import EASY
 
@@ -186,8 +186,8 @@ class ChallengeFlow(Feature, frozen=True):
         try:
             prepared = await self.services.challenges.prepared(match_id, reply.person)
         except AlreadyDecided:
-            look = await self.services.finder.player_look(match_id, reply.person, reply.translate)
-            await self.show_accepted(reply, look)
+            snapshot = await self.services.finder.player_snapshot(match_id, reply.person, reply.translate)
+            await self.show_accepted(reply, snapshot)
             return
         change = await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.translate))
         now = asyncio.get_running_loop().time()
@@ -203,8 +203,8 @@ class ChallengeFlow(Feature, frozen=True):
         translate, buttons = sent.translate, list[Item]()
         lines = [challenge_sentence(table, translate)]
         if table.standing is MatchStatus.PLAYING:
-            look = await self.services.finder.player_look(match_id, sent.person, translate)
-            lines, buttons = await self._begin_message(look, translate)
+            snapshot = await self.services.finder.player_snapshot(match_id, sent.person, translate)
+            lines, buttons = await self._begin_message(snapshot, translate)
         with suppress(discord.HTTPException):
             await sent.change(PrivateMessage((text("\n".join(lines)), *buttons)))
 
@@ -236,7 +236,7 @@ class ChallengeFlow(Feature, frozen=True):
             )
         await reply.say(translate(sentence.filled(deck=deck_name, level=level)))
         await self.services.panels.show_panel(
-            reply, await self.services.finder.player_look(table.match_id, reply.person, translate)
+            reply, await self.services.finder.player_snapshot(table.match_id, reply.person, translate)
         )
 
     async def accept_with(
@@ -250,7 +250,7 @@ class ChallengeFlow(Feature, frozen=True):
         accepted = await self.services.challenges.accept(
             reply.interaction.id, match_id, person, deck, reply.translate.locale, wish
         )
-        if accepted.look is None:
+        if accepted.snapshot is None:
             if accepted.table.table_for:
                 await self.show_sent(reply, match_id)
             else:
@@ -258,15 +258,15 @@ class ChallengeFlow(Feature, frozen=True):
             return
         game = accepted.table.game
         name = (await self.services.decks.called(reply.person, game, deck)).name if game.has_decks else ""
-        await self.show_accepted(reply, accepted.look, name)
+        await self.show_accepted(reply, accepted.snapshot, name)
 
     async def start(self, reply: Reply, match_id: int) -> None:
         """Start a match with the players who have accepted."""
         await self.services.challenges.start(reply.interaction.id, match_id, reply.person)
-        look = await self.services.finder.player_look(match_id, reply.person, reply.translate)
-        await self.show_accepted(reply, look)
+        snapshot = await self.services.finder.player_snapshot(match_id, reply.person, reply.translate)
+        await self.show_accepted(reply, snapshot)
 
-    async def show_accepted(self, reply: Reply, look: PrivateLook, deck: str = "") -> None:
+    async def show_accepted(self, reply: Reply, snapshot: PlayerSnapshot, deck: str = "") -> None:
         """Show that a match has begun, and where its first question is.
 
         `deck` is mentioned unless it is "" (the player knows it already).
@@ -276,28 +276,28 @@ class ChallengeFlow(Feature, frozen=True):
             [
                 translate.msg(
                     "Match on! You're playing {deck}.",
-                    deck=plain(look.translator(look.table.game.called(deck))),
+                    deck=plain(snapshot.translator(snapshot.table.game.called(deck))),
                 )
             ]
             if deck
             else []
         )
-        sentences += [] if look.table.game.has_decks else [translate.msg("Match on!")]
-        lines, buttons = await self._begin_message(look, translate, " ".join(sentences))
-        lines += _permission_lines(reply, look.table)
+        sentences += [] if snapshot.table.game.has_decks else [translate.msg("Match on!")]
+        lines, buttons = await self._begin_message(snapshot, translate, " ".join(sentences))
+        lines += _permission_lines(reply, snapshot.table)
         await reply.show(PrivateMessage((text("\n".join(lines)), *buttons)))
-        await self._show_outcome(look.table.match_id)
+        await self._show_outcome(snapshot.table.match_id)
 
     async def _begin_message(
-        self, look: PrivateLook, translate: Translator, intro: str = ""
+        self, snapshot: PlayerSnapshot, translate: Translator, intro: str = ""
     ) -> tuple[list[str], list[Item]]:
         """Return the lines of a match that has begun, and a button if the player has the first question.
 
         The lines are its title, and `intro` with a sentence about who moves first.
         """
         sentences, buttons = [intro] if intro else [], list[Item]()
-        if look.question is not None:
-            is_dm_closed = await self.services.people.dm_closed(look.person.id)
+        if snapshot.question is not None:
+            is_dm_closed = await self.services.people.dm_closed(snapshot.person.id)
             sentences.append(
                 translate(
                     msg("You move first.")
@@ -305,16 +305,18 @@ class ChallengeFlow(Feature, frozen=True):
                     else msg("Your first move is in your direct messages.")
                 )
             )
-            turn = button(translate.msg("My turn"), control(look.table, "turn"), discord.ButtonStyle.primary)
+            turn = button(
+                translate.msg("My turn"), control(snapshot.table, "turn"), discord.ButtonStyle.primary
+            )
             buttons.append(row(turn))
-        elif look.awaited:
+        elif snapshot.awaited:
             sentences.append(
                 translate.msg(
                     "{who} moves first. I'll tell you when it's your turn.",
-                    who=f"**{plain(look.awaited[0].person.name, 60)}**",
+                    who=f"**{plain(snapshot.awaited[0].person.name, 60)}**",
                 )
             )
-        return [f"**{title(look.table, translate)}**", " ".join(sentences)], buttons
+        return [f"**{title(snapshot.table, translate)}**", " ".join(sentences)], buttons
 
     async def accept_taught(self, reply: Reply, match_id: int) -> None:
         """Accept a challenge with the suggested deck, and turn explanations on."""

@@ -43,7 +43,7 @@ from bot.discord.outgoing.announcers import (
 from bot.discord.outgoing.posts import MessageLost
 from bot.people.beginners import Beginners
 from bot.store.match_status import Invited, MatchStatus
-from bot.views.types import MatchTable, PublicLook
+from bot.views.types import MatchTable, PublicSnapshot
 from cards.i18n import Message, Translator, msg
 
 CHALLENGE_ANSWERS: Mapping[str, Message] = MappingProxyType(
@@ -64,41 +64,41 @@ DIGITS = 16
 
 
 def challenge(
-    shown: PublicLook | MatchTable, translate: Translator, *, for_newcomer: bool = False
+    shown: PublicSnapshot | MatchTable, translate: Translator, *, for_newcomer: bool = False
 ) -> PublicMessage:
     """Return the current message of a challenge. It mentions the challenged players.
 
     `for_newcomer` adds a button for a first match with explanations. Once the match has begun, the message contains
     the first digits of the deal's fingerprint: publishing them makes a later change noticeable.
     """
-    look = None if isinstance(shown, MatchTable) else shown
+    snapshot = None if isinstance(shown, MatchTable) else shown
     table = shown if isinstance(shown, MatchTable) else shown.table
     sentence = _table_sentence(table, translate) if table.table_for else challenge_sentence(table, translate)
-    if look is not None and look.outcome is not None:
-        sentence += f" {ending(look, translate)[0]}"
+    if snapshot is not None and snapshot.outcome is not None:
+        sentence += f" {ending(snapshot, translate)[0]}"
     sort = "".join(f"\n{line}" for line in (*sort_line(table, translate), *agreed_lines(table, translate)))
     head = ui.TextDisplay[ui.LayoutView](
         f"## {translate(CHALLENGE_TITLE.filled(game=table.game.title))}\n{sentence}{sort}"
     )
     if table.standing is not MatchStatus.CHALLENGED:
         url = thread_url(table)
-        if look is not None:
+        if snapshot is not None:
             fixed = (
                 msg(
                     "The deal is fixed. Its fingerprint begins with `{commitment}`. Anyone can "
                     "check it after the match."
                 )
-                if look.outcome is None
+                if snapshot.outcome is None
                 else msg("The deal was fixed. Its fingerprint begins with `{commitment}`.")
             )
-            head.content += f"\n-# {translate(fixed.filled(commitment=look.commitment[:DIGITS]))}"
+            head.content += f"\n-# {translate(fixed.filled(commitment=snapshot.commitment[:DIGITS]))}"
         has_begun = table.standing in (MatchStatus.PLAYING, MatchStatus.OVER)
         links = [
             *([link(translate.msg("Go to the match"), url)] if url else []),
             *([talk_button(table, translate)] if has_begun else []),
             *(
                 [button(translate.msg("Check the deal"), control(table, "verify"))]
-                if look is not None
+                if snapshot is not None
                 else []
             ),
         ]

@@ -70,10 +70,10 @@ class RematchFeature(Feature, frozen=True):
         elif any(person.is_this_bot for person in result.table.people):
             await self.challenging.show_begun(reply, result.table, result.deck)
         else:
-            look = await self.services.finder.player_look(
+            snapshot = await self.services.finder.player_snapshot(
                 result.table.match_id, reply.person, reply.translate
             )
-            await self.challenging.show_accepted(reply, look, result.deck)
+            await self.challenging.show_accepted(reply, snapshot, result.deck)
 
     @pressed("rematch", first=Reply.later)
     async def _rematch(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -107,5 +107,5 @@ class RematchSection(FeatureSection):
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the rematch button, if the match is not a lesson. It is shown when the match is over."""
-        table = state.look.table
+        table = state.snapshot.table
         return () if table.lesson else [rematch_button(table, state.translate)]

@@ -31,7 +31,7 @@ from bot.match.shown_signal import ShownSignals
 from bot.store import Store, about
 from bot.store.match_status import MatchStatus
 from bot.store.store import retried
-from bot.views.types import MatchTable, PublicLook
+from bot.views.types import MatchTable, PublicSnapshot
 from cards.i18n import Translator, msg
 
 
@@ -85,7 +85,7 @@ def talk_name(table: MatchTable, translate: Translator) -> str:
     return translate.msg("Discussion: {title}", title=short_title(table, translate))[:100]
 
 
-def talk_message(shown: PublicLook | MatchTable, translate: Translator) -> PublicMessage:
+def talk_message(shown: PublicSnapshot | MatchTable, translate: Translator) -> PublicMessage:
     """Return the message that the discussion thread starts from."""
     table = shown if isinstance(shown, MatchTable) else shown.table
     lines = [
@@ -95,7 +95,7 @@ def talk_message(shown: PublicLook | MatchTable, translate: Translator) -> Publi
             url=status_url(table),
         )
     ]
-    if isinstance(shown, PublicLook):
+    if isinstance(shown, PublicSnapshot):
         lines += ending(shown, translate)[:1]
     return PublicMessage(
         (text("\n".join(lines)), row(button(translate.msg("What's new?"), control(table, "watch"))))

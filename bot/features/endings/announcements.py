@@ -21,7 +21,7 @@ from bot.discord.outgoing.settled_prompts import about_offer
 from bot.features.endings.ended import EndedMessages
 from bot.features.endings.messages import offer_message, voided_message
 from bot.installation import Feature
-from bot.views.types import MatchTable, PublicLook
+from bot.views.types import MatchTable, PublicSnapshot
 from cards.i18n import Translator
 
 
@@ -43,47 +43,53 @@ class EndingsAnnouncements(Feature, frozen=True):
             standing={PublicKind.ENDED: self._standing_end, PublicKind.RESULT: self._standing_result},
         )
 
-    async def _offer(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
-        offers = await self.services.requests.offers(look.table.match_id)
-        message = offer_message(look, offers, announcement.note.mentions, announcement.translate)
-        return await to.ask(announcement, look, message, about_offer(offers))
+    async def _offer(
+        self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot
+    ) -> Sent | Gone:
+        offers = await self.services.requests.offers(snapshot.table.match_id)
+        message = offer_message(snapshot, offers, announcement.note.mentions, announcement.translate)
+        return await to.ask(announcement, snapshot, message, about_offer(offers))
 
-    async def _voided(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
-        intervention = await self.services.interventions.intervention(look.table.match_id)
-        message = voided_message(look, intervention, announcement.note.mentions, announcement.translate)
-        return await to.in_thread(announcement.delivery, look, message)
+    async def _voided(
+        self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot
+    ) -> Sent | Gone:
+        intervention = await self.services.interventions.intervention(snapshot.table.match_id)
+        message = voided_message(snapshot, intervention, announcement.note.mentions, announcement.translate)
+        return await to.in_thread(announcement.delivery, snapshot, message)
 
-    async def _ended(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
+    async def _ended(
+        self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot
+    ) -> Sent | Gone:
         translate = announcement.translate
-        await to.renew(PublicKind.TALK, look, translate)
-        people = announcement.note.mentions + await self.services.followers.to_call(look.table.match_id)
-        message = await self.ended_messages.ended(look, people, translate)
+        await to.renew(PublicKind.TALK, snapshot, translate)
+        people = announcement.note.mentions + await self.services.followers.to_call(snapshot.table.match_id)
+        message = await self.ended_messages.ended(snapshot, people, translate)
         try:
-            sent = await to.in_thread(announcement.delivery, look, message)
+            sent = await to.in_thread(announcement.delivery, snapshot, message)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.texts:
                 raise
             # The players must learn that the match is over, even if the record can't be attached.
             missing = translate.msg(
                 "I can't post the match record: I need the permission “Attach Files” in {channel}.",
-                channel=f"<#{look.table.channel_id}>",
+                channel=f"<#{snapshot.table.channel_id}>",
             )
-            without_file = await self.ended_messages.ended(look, people, translate, instead=missing)
-            sent = await to.in_thread(announcement.delivery, look, without_file)
-        return Sent(sent.message_id, look.table.thread_id) if isinstance(sent, Sent) else sent
+            without_file = await self.ended_messages.ended(snapshot, people, translate, instead=missing)
+            sent = await to.in_thread(announcement.delivery, snapshot, without_file)
+        return Sent(sent.message_id, snapshot.table.thread_id) if isinstance(sent, Sent) else sent
 
     async def _result(
-        self, to: MatchMessages, announcement: Announcement, look: PublicLook
+        self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot
     ) -> Sent | Later | Gone:
         """Announce a result in the channel its server chose. A delivery failure there isn't a failure of the match."""
-        table, servers = look.table, self.services.servers
-        if table.guild_id is None or look.outcome is None or not look.outcome.places:
+        table, servers = snapshot.table, self.services.servers
+        if table.guild_id is None or snapshot.outcome is None or not snapshot.outcome.places:
             return Sent()
         channel = (await servers.rules(table.guild_id)).announces
         if channel is None:
             return Sent()
         try:
-            message = await self.ended_messages.result(look, announcement.translate)
+            message = await self.ended_messages.result(snapshot, announcement.translate)
             sent = await to.posting.send(announcement.delivery, channel.id, message)
         except discord.HTTPException as error:
             trouble = trouble_of(error)

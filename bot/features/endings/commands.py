@@ -154,13 +154,13 @@ class EndingsFeature(Feature, frozen=True):
 
     async def ask_to_abort(self, reply: Reply, match_id: int) -> None:
         """Ask for confirmation before cancelling a match. If it can no longer be cancelled, raises the reason."""
-        look = await self.services.finder.player_look(match_id, reply.person, reply.translate)
+        snapshot = await self.services.finder.player_snapshot(match_id, reply.person, reply.translate)
         can_abort = await self.services.agreements.may_abort(match_id)
-        is_alone = can_abort and await self.services.agreements.aborts_alone(match_id, look.seat)
-        if not is_alone and await self.services.missing.look(reply.interaction, look.table):
-            can_abort, is_alone = True, await self.services.agreements.aborts_alone(match_id, look.seat)
+        is_alone = can_abort and await self.services.agreements.aborts_alone(match_id, snapshot.seat)
+        if not is_alone and await self.services.missing.check(reply.interaction, snapshot.table):
+            can_abort, is_alone = True, await self.services.agreements.aborts_alone(match_id, snapshot.seat)
         if can_abort:
-            await reply.show(abort_question(look.table, reply.translate, alone=is_alone))
+            await reply.show(abort_question(snapshot.table, reply.translate, alone=is_alone))
         else:
             await self.services.agreements.abort(reply.interaction.id, match_id, reply.person)
 

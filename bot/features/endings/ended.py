@@ -14,7 +14,7 @@ from bot.match.replay.records import Records
 from bot.people.ratings import LEFT
 from bot.store import Store
 from bot.store.rows import RatedRow
-from bot.views.types import MatchTable, PublicLook
+from bot.views.types import MatchTable, PublicSnapshot
 from cards.i18n import Translator, msg, msg_plural
 
 
@@ -52,40 +52,40 @@ class EndedMessages(Struct, frozen=True):
     ending_messages: EndingMessages
 
     async def ended(
-        self, look: PublicLook, people: tuple[int, ...], translate: Translator, *, instead: str = ""
+        self, snapshot: PublicSnapshot, people: tuple[int, ...], translate: Translator, *, instead: str = ""
     ) -> PublicMessage:
         """Return the message about the end of a match, with its record as a file.
 
         It shows the result, the turning point and rating changes, and mentions `people`. `instead` replaces the file
         with an explanation, where files aren't allowed.
         """
-        rated = await self.results.rated(look.table.match_id)
-        turning = await self.records.decided(look)
+        rated = await self.results.rated(snapshot.table.match_id)
+        turning = await self.records.decided(snapshot)
         mentions = " ".join(f"<@{person}>" for person in people)
         lines = [
-            f"## {translate(ENDED_TITLE.filled(title=title(look.table, translate)))}",
+            f"## {translate(ENDED_TITLE.filled(title=title(snapshot.table, translate)))}",
             *([mentions] if mentions else []),
         ]
         lines += [
-            *ending(look, translate),
+            *ending(snapshot, translate),
             *turned(turning, translate),
-            *await self._detail_lines(look, translate),
+            *await self._detail_lines(snapshot, translate),
         ]
-        lines += change_line(look.table, rated, translate)
-        is_decided = look.outcome is not None and look.outcome.places
+        lines += change_line(snapshot.table, rated, translate)
+        is_decided = snapshot.outcome is not None and snapshot.outcome.places
         rows = (
             row(
-                rematch_button(look.table, translate),
-                replay_button(look.table, translate),
-                *(look_back_button(look.table, translate) if is_decided else ()),
+                rematch_button(snapshot.table, translate),
+                replay_button(snapshot.table, translate),
+                *(look_back_button(snapshot.table, translate) if is_decided else ()),
             ),
             row(
-                button(translate.msg("Log"), control(look.table, "log")),
-                button(translate.msg("Check the deal"), control(look.table, "verify")),
-                talk_button(look.table, translate),
+                button(translate.msg("Log"), control(snapshot.table, "log")),
+                button(translate.msg("Check the deal"), control(snapshot.table, "verify")),
+                talk_button(snapshot.table, translate),
             ),
         )
-        record = instead or await self._record(look, translate)
+        record = instead or await self._record(snapshot, translate)
         if not isinstance(record, PublicText):
             return PublicMessage((text("\n".join([*lines, record])), *rows), mentions=people)
         lines.append(
@@ -97,13 +97,13 @@ class EndedMessages(Struct, frozen=True):
         )
         return PublicMessage((text("\n".join(lines)), file(record), *rows), mentions=people, texts=(record,))
 
-    async def result(self, look: PublicLook, translate: Translator) -> PublicMessage:
+    async def result(self, snapshot: PublicSnapshot, translate: Translator) -> PublicMessage:
         """Return the message for the channel in which a server announces results."""
-        table = look.table
+        table = snapshot.table
         rated = await self.results.rated(table.match_id)
         lines = [
             f"### {title(table, translate)}",
-            *ending(look, translate),
+            *ending(snapshot, translate),
             *sort_line(table, translate),
             *change_line(table, rated, translate),
         ]
@@ -116,9 +116,9 @@ class EndedMessages(Struct, frozen=True):
             )
         )
 
-    async def _record(self, look: PublicLook, translate: Translator) -> PublicText | str:
+    async def _record(self, snapshot: PublicSnapshot, translate: Translator) -> PublicText | str:
         """Return the record of a finished match as a file; if writing it fails, a sentence that says so."""
-        table = look.table
+        table = snapshot.table
         try:
             record = await self.records.text(table.match_id, None)
         except Exception as error:
@@ -126,10 +126,10 @@ class EndedMessages(Struct, frozen=True):
             return translate.msg("I couldn't write the match record just now. The match itself is safe.")
         return PublicText(record, f"{table.game.name}-{table.match_id}.txt")
 
-    async def _detail_lines(self, look: PublicLook, translate: Translator) -> list[str]:
+    async def _detail_lines(self, snapshot: PublicSnapshot, translate: Translator) -> list[str]:
         """Return details of the end: a moderator's reason, and how often the turn changed hands."""
-        lines = list(await self.ending_messages.intervention_lines(look, translate))
-        if hand_offs := await self.results.hand_offs(look.table.match_id):
+        lines = list(await self.ending_messages.intervention_lines(snapshot, translate))
+        if hand_offs := await self.results.hand_offs(snapshot.table.match_id):
             sentence = msg_plural(
                 "The turn changed hands {n} time.", "The turn changed hands {n} times.", hand_offs
             )

@@ -14,7 +14,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import field
 from bot.discord.components.messages import Button, PrivateMessage, PublicMessage, button, row, rows, text
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_text import Look, control, late_names, late_seats, named, title
+from bot.discord.match_text import Snapshot, control, late_names, late_seats, named, title
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.discord.time_format import moment
 from bot.match.agreements import Agreements
@@ -23,7 +23,7 @@ from bot.people.ratings import VOID
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Intervention, Offers, Request, RequestKind
 from bot.store.person import A_FORMER_MODERATOR
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from cards.i18n import Message, Translator, msg
 from engine.kernel.endings import MODERATOR
 
@@ -168,17 +168,19 @@ class EndingMessages(Struct, frozen=True):
 
     interventions: Interventions
 
-    async def intervention_lines(self, look: PublicLook | PrivateLook, translate: Translator) -> list[str]:
+    async def intervention_lines(
+        self, snapshot: PublicSnapshot | PlayerSnapshot, translate: Translator
+    ) -> list[str]:
         """Return a line with the moderator who ended the match, and their reason; nothing if it ended otherwise."""
-        if look.outcome is None or look.outcome.ending != MODERATOR.key:
+        if snapshot.outcome is None or snapshot.outcome.ending != MODERATOR.key:
             return []
-        intervention = await self.interventions.intervention(look.table.match_id)
+        intervention = await self.interventions.intervention(snapshot.table.match_id)
         if intervention is None:
             return []
         return [
             translate.msg(
                 "The moderator **{who}** ended it: {reason}",
-                **_who_and_why(look.table, intervention, translate),
+                **_who_and_why(snapshot.table, intervention, translate),
             )
         ]
 
@@ -213,20 +215,23 @@ def too_late(table: MatchTable, person: int, why: str, translate: Translator) ->
 
 
 def offer_message(
-    look: PublicLook, offers: Offers, people: tuple[int, ...], translate: Translator
+    snapshot: PublicSnapshot, offers: Offers, people: tuple[int, ...], translate: Translator
 ) -> PublicMessage:
     """Return the public message about the open requests in a match; empty if there are none."""
-    lines = offer_lines(look.table, offers, translate)
+    lines = offer_lines(snapshot.table, offers, translate)
     if not lines:
         return PublicMessage(())
     mentions = " ".join(f"<@{person}>" for person in people)
-    heading = f"**{title(look.table, translate)}** {mentions}".strip()
-    buttons = rows(offer_buttons(look.table, offers, None, translate))
+    heading = f"**{title(snapshot.table, translate)}** {mentions}".strip()
+    buttons = rows(offer_buttons(snapshot.table, offers, None, translate))
     return PublicMessage((text("\n".join([heading, *lines])), *buttons), mentions=people)
 
 
 def voided_message(
-    look: PublicLook, intervention: Intervention | None, people: tuple[int, ...], translate: Translator
+    snapshot: PublicSnapshot,
+    intervention: Intervention | None,
+    people: tuple[int, ...],
+    translate: Translator,
 ) -> PublicMessage:
     """Return the public message that a moderator voided the result; empty without an intervention."""
     if intervention is None:
@@ -234,9 +239,9 @@ def voided_message(
     mentions = " ".join(f"<@{person}>" for person in people)
     line = translate.msg(
         "The moderator **{who}** voided the result: {reason}",
-        **_who_and_why(look.table, intervention, translate),
+        **_who_and_why(snapshot.table, intervention, translate),
     )
-    heading = f"**{title(look.table, translate)}** {mentions}".strip()
+    heading = f"**{title(snapshot.table, translate)}** {mentions}".strip()
     return PublicMessage((text(f"{heading}\n{line}\n{translate(WHY_NOT[VOID])}"),), mentions=people)
 
 
@@ -323,30 +328,35 @@ class EndingsSection(FeatureSection):
         self._agreements = agreements
         self._messages = ending_messages
 
-    async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
+    async def standing(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return lines about the open requests, or about the moderator who ended the match."""
         return [
-            *offer_lines(look.table, offers, translate, look.seat if isinstance(look, PrivateLook) else None),
-            *await self._messages.intervention_lines(look, translate),
+            *offer_lines(
+                snapshot.table,
+                offers,
+                translate,
+                snapshot.seat if isinstance(snapshot, PlayerSnapshot) else None,
+            ),
+            *await self._messages.intervention_lines(snapshot, translate),
         ]
 
     async def acts(self, state: PanelState) -> Sequence[Button]:
         """Return the buttons that answer open requests."""
-        return offer_buttons(state.look.table, state.offers, state.look.seat, state.translate)
+        return offer_buttons(state.snapshot.table, state.offers, state.snapshot.seat, state.translate)
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button that takes back the last decision, while the player has no question."""
-        return () if state.look.table.lesson else await self.takes_back(state)
+        return () if state.snapshot.table.lesson else await self.takes_back(state)
 
     async def takes_back(self, state: PanelState) -> Sequence[Button]:
         """Return the button that takes back the last decision, if this player made it."""
-        if state.offers.undo is not None or not state.look.answered_last:
+        if state.offers.undo is not None or not state.snapshot.answered_last:
             return ()
-        return [button(state.translate.msg("Take back"), control(state.look.table, "undo", "own"))]
+        return [button(state.translate.msg("Take back"), control(state.snapshot.table, "undo", "own"))]
 
-    async def ways_out(self, look: PrivateLook, translate: Translator) -> Sequence[Button]:
+    async def ways_out(self, snapshot: PlayerSnapshot, translate: Translator) -> Sequence[Button]:
         """Return the button that offers a draw, and the one that cancels a match if it has hardly begun."""
-        buttons = [button(translate.msg("Offer a draw"), control(look.table, "draw", "yes"))]
-        if await self._agreements.may_abort(look.table.match_id):
-            buttons.append(button(translate.msg("Cancel the match"), control(look.table, "call-off")))
+        buttons = [button(translate.msg("Offer a draw"), control(snapshot.table, "draw", "yes"))]
+        if await self._agreements.may_abort(snapshot.table.match_id):
+            buttons.append(button(translate.msg("Cancel the match"), control(snapshot.table, "call-off")))
         return buttons

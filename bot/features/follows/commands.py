@@ -23,7 +23,7 @@ from bot.errors import NotFound
 from bot.features.follows.service import Digest, Follows
 from bot.installation import Feature, Part, Services
 from bot.views.pictures import PrivatePicture, PublicPicture
-from bot.views.types import MatchTable, PrivateLook
+from bot.views.types import MatchTable, PlayerSnapshot
 from cards.i18n import Translator, msg
 
 SINCE = msg("Since you last looked")
@@ -45,14 +45,17 @@ class DigestMessages(Feature, frozen=True):
 
         The picture is the board, or the finale's animation once the match is over.
         """
-        look, table = digest.look, digest.look.table
+        snapshot, table = digest.snapshot, digest.snapshot.table
         lines = [f"## {title(table, translate)}"]
-        if look.outcome is None and (now := stage(look)):
+        if snapshot.outcome is None and (now := stage(snapshot)):
             lines.append(f"-# {now}")
-        lines += [*ending(look, translate), *turned(await self.services.records.decided(look), translate)]
-        lines += table.game.shown.standing(look.view, table.names, look.translator)
-        if look.outcome is None:
-            lines += [*waiting(look, translate), *time_lines(table, translate)]
+        lines += [
+            *ending(snapshot, translate),
+            *turned(await self.services.records.decided(snapshot), translate),
+        ]
+        lines += table.game.shown.standing(snapshot.view, table.names, snapshot.translator)
+        if snapshot.outcome is None:
+            lines += [*waiting(snapshot, translate), *time_lines(table, translate)]
         items: list[Item] = [text("\n".join([*lines, *_news(digest, translate)]))]
         picture = (
             None if await self.services.people.text_boards(person) else await self._picture(digest, translate)
@@ -61,18 +64,25 @@ class DigestMessages(Feature, frozen=True):
             items.append(gallery(picture))
         else:
             items.append(
-                text(parts(table.game.shown.board_text(look.view, table.names, look.translator), BOARD)[0])
+                text(
+                    parts(
+                        table.game.shown.board_text(snapshot.view, table.names, snapshot.translator), BOARD
+                    )[0]
+                )
             )
         items.append(row(*_buttons(digest, translate)))
         return PrivateMessage(tuple(items), () if picture is None else (picture,))
 
     async def _picture(self, digest: Digest, translate: Translator) -> PrivatePicture | PublicPicture | None:
-        look = digest.look
-        if look.outcome is not None and (finale := await self._finale(look.table, translate)) is not None:
+        snapshot = digest.snapshot
+        if (
+            snapshot.outcome is not None
+            and (finale := await self._finale(snapshot.table, translate)) is not None
+        ):
             return finale
-        if isinstance(look, PrivateLook):
-            return await drawn(self.services.pictures.private_board(look), look.table.match_id)
-        return await drawn(self.services.pictures.public_board(look), look.table.match_id)
+        if isinstance(snapshot, PlayerSnapshot):
+            return await drawn(self.services.pictures.private_board(snapshot), snapshot.table.match_id)
+        return await drawn(self.services.pictures.public_board(snapshot), snapshot.table.match_id)
 
     async def _finale(self, table: MatchTable, translate: Translator) -> PublicPicture | None:
         """Return the animation of the deciding round, or None if it isn't available in time."""
@@ -86,22 +96,22 @@ class DigestMessages(Feature, frozen=True):
 
 def _buttons(digest: Digest, translate: Translator) -> list[Button]:
     """Return the buttons below the news. Spectators don't get those for players."""
-    look, table = digest.look, digest.look.table
+    snapshot, table = digest.snapshot, digest.snapshot.table
     log = button(translate.msg("Log"), control(table, "log"))
-    if look.outcome is not None:
+    if snapshot.outcome is not None:
         return [replay_button(table, translate), talk_button(table, translate), log]
     buttons = [
         button(translate.msg("Look again"), control(table, "watch", "again")),
         talk_button(table, translate),
         log,
     ]
-    if isinstance(look, PrivateLook) and look.question is not None:
+    if isinstance(snapshot, PlayerSnapshot) and snapshot.question is not None:
         buttons.insert(
             0, button(translate.msg("My turn"), control(table, "turn"), discord.ButtonStyle.primary)
         )
     if digest.called:
         buttons.append(button(translate.msg("Don't notify me"), control(table, "unwatch")))
-    elif not isinstance(look, PrivateLook):
+    elif not isinstance(snapshot, PlayerSnapshot):
         buttons.append(button(translate.msg("Notify me at the end"), control(table, "watch", "call")))
     return buttons
 
@@ -112,7 +122,7 @@ def _news(digest: Digest, translate: Translator) -> list[str]:
         lines = [translate.msg("Nothing has happened since you last looked.")]
     else:
         lines = [f"**{translate(SO_FAR if digest.is_first else SINCE)}**", story(digest.happened, NEWS)]
-    if digest.called and digest.look.outcome is None:
+    if digest.called and digest.snapshot.outcome is None:
         lines.append(translate.msg("-# I'll mention you in the match thread when it's over."))
     return lines
 
@@ -162,9 +172,9 @@ class FollowsSection(FeatureSection):
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button that shows the news, for a player who is out."""
-        if state.look.table.lesson:
+        if state.snapshot.table.lesson:
             return ()
-        return [button(state.translate.msg("What's new?"), control(state.look.table, "watch"))]
+        return [button(state.translate.msg("What's new?"), control(state.snapshot.table, "watch"))]
 
     async def read_along(self, reply: Reply, match_id: int) -> bool:
         """Show a spectator the events they have missed. Returns True: the reply is complete."""

@@ -17,7 +17,7 @@ from bot.store.match_status import MatchStatus
 from bot.store.store import retried
 from bot.views import build_views
 from bot.views.load_match import load
-from bot.views.types import PrivateLook, PublicLook, StoryLine
+from bot.views.types import PlayerSnapshot, PublicSnapshot, StoryLine
 from cards.i18n import Locale, msg
 from engine.kernel.events.summary import AT_A_DISTANCE
 
@@ -32,7 +32,7 @@ class Digest(msgspec.Struct, frozen=True):
     they will be mentioned when the match is over.
     """
 
-    look: PublicLook | PrivateLook
+    snapshot: PublicSnapshot | PlayerSnapshot
     happened: tuple[StoryLine, ...]
     is_first: bool
     called: bool
@@ -85,12 +85,12 @@ class Follows:
         missed = [each for each in events if each.rev > seen_rev]
         presence = table.game.kernel.parts.presence(match.view(seat))
         news = build_views.story(table, missed, seat, translate, words=AT_A_DISTANCE, is_there=presence)
-        look = (
-            build_views.public_look(table, match, (), translate)
+        snapshot = (
+            build_views.public_snapshot(table, match, (), translate)
             if seat is None
-            else build_views.private_look(table, match, seat, (), row.seats[seat], said=translate)
+            else build_views.player_snapshot(table, match, seat, (), row.seats[seat], said=translate)
         )
-        return Digest(look, news, seen_rev == 0, wants)
+        return Digest(snapshot, news, seen_rev == 0, wants)
 
     @retried(known=True)
     async def stop(self, match_id: int, person: int) -> None:

@@ -21,7 +21,7 @@ from bot.panel.answer_controls import LONG_LABEL
 from bot.panel.drafts import AnswerShape, PartialAnswer, draft_of, named, pack, shape
 from bot.panel.one_option import NONE
 from bot.panel.question_text import labels
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, series
 from engine.kernel.question import Choice, Question
 
@@ -66,11 +66,11 @@ LONG, NAME = 300, 120
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 
 
-def hint_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
+def hint_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:
     """Return the button that asks for a hint, if a player has a question in a practice match or a lesson."""
-    table = look.table
+    table = snapshot.table
     is_alone = [person.is_this_bot for person in table.people].count(False) == 1
-    if look.question is None or table.game.thinking is None or not (table.is_practice and is_alone):
+    if snapshot.question is None or table.game.thinking is None or not (table.is_practice and is_alone):
         return []
     return [button(translate.msg("Hint"), control(table, "hint"))]
 
@@ -170,7 +170,7 @@ class HintsSection(FeatureSection):
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button that asks for a hint."""
-        return hint_buttons(state.look, state.translate)
+        return hint_buttons(state.snapshot, state.translate)
 
 
 def install(of: Services) -> Sequence[Part]:

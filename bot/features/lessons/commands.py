@@ -30,7 +30,7 @@ from bot.match.matches import Matches
 from bot.people.beginners import Beginners
 from bot.people.locales import translator_for
 from bot.store.person import Person
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, msg
 
 EXPLAINS = msg("Explain new things to me")
@@ -81,13 +81,13 @@ class LessonsFeature(Feature, frozen=True):
         person, bot = person_of(reply.interaction.user), _bot(reply)
         interaction = reply.interaction.id
         if key:
-            look = await self.learning.begin(interaction, person, bot, game, key, translate.locale)
+            snapshot = await self.learning.begin(interaction, person, bot, game, key, translate.locale)
         else:
-            look = await self.learning.go_on(interaction, person, bot, game, translate.locale)
-        if look is None:
+            snapshot = await self.learning.go_on(interaction, person, bot, game, translate.locale)
+        if snapshot is None:
             await reply.show(await self.overview(game, reply.person, translate))
         else:
-            await self.services.panels.show_panel(reply, look)
+            await self.services.panels.show_panel(reply, snapshot)
 
     async def overview(self, game: PlayableGame, person: int, translate: Translator) -> PrivateMessage:
         """Return the list of all lessons, with a menu that starts any of them."""
@@ -234,36 +234,36 @@ class LessonsSection(FeatureSection):
         self._beginners = beginners
         self._matches = matches
 
-    async def guidance(self, look: PrivateLook, translate: Translator) -> Guidance | None:
+    async def guidance(self, snapshot: PlayerSnapshot, translate: Translator) -> Guidance | None:
         """Return the explanations for a learner, or None."""
-        if look.table.lesson:
-            taught = await self._learning.taught(look)
-            return None if taught is None else _lesson(look, taught, translate)
-        sentence = await self._learning.explanation(look)
+        if snapshot.table.lesson:
+            taught = await self._learning.taught(snapshot)
+            return None if taught is None else _lesson(snapshot, taught, translate)
+        sentence = await self._learning.explanation(snapshot)
         if not sentence:
             return None
         return Guidance(new=(f"-# {translate(NEW_TO_YOU.filled(sentence=sentence))}",))
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the buttons that restart a lesson and leave it."""
-        table, translate = state.look.table, state.translate
+        table, translate = state.snapshot.table, state.translate
         if not table.lesson:
             return ()
         if state.moment is SeatStatus.OVER:
-            return [_start_again(state.look, translate)]
+            return [_start_again(state.snapshot, translate)]
         leave = button(translate.msg("Stop here"), control(table, "learn", "leave"))
-        return [_start_again(state.look, translate), leave]
+        return [_start_again(state.snapshot, translate), leave]
 
     async def more(self, state: PanelState) -> Sequence[Button]:
         """Return the button that turns explanations off, if one is shown."""
-        look, translate = state.look, state.translate
-        guidance = await self.guidance(look, translate)
-        if guidance is None or not guidance.new or look.table.lesson:
+        snapshot, translate = state.snapshot, state.translate
+        guidance = await self.guidance(snapshot, translate)
+        if guidance is None or not guidance.new or snapshot.table.lesson:
             return ()
         return [
             button(
                 translate.msg("No explanations"),
-                CustomId("learn", state="quiet", game=look.table.game.name).id,
+                CustomId("learn", state="quiet", game=snapshot.table.game.name).id,
             )
         ]
 
@@ -305,13 +305,13 @@ class LessonsSection(FeatureSection):
         )
 
 
-def _lesson(look: PrivateLook, note: LessonNote, translate: Translator) -> Guidance:
+def _lesson(snapshot: PlayerSnapshot, note: LessonNote, translate: Translator) -> Guidance:
     heading = translate.msg(
         "**Lesson {number} of {of}: {title}**\n-# Your goal: {goal}",
         number=note.number,
         of=note.of,
-        title=look.translator(note.lesson.title),
-        goal=look.translator(note.lesson.goal),
+        title=snapshot.translator(note.lesson.title),
+        goal=snapshot.translator(note.lesson.goal),
     )
     explanations = [f"-# {note.explanation}"] if note.explanation else []
     explanations += [
@@ -320,9 +320,9 @@ def _lesson(look: PrivateLook, note: LessonNote, translate: Translator) -> Guida
     ]
     buttons: list[Button] = []
     if note.is_missed:
-        buttons = [_start_again(look, translate, "again", SUCCESS)]
+        buttons = [_start_again(snapshot, translate, "again", SUCCESS)]
     elif note.is_reached:
-        buttons = _onwards(look, note, translate)
+        buttons = _onwards(snapshot, note, translate)
     return Guidance(
         tuple(filter(None, (note.aim, heading, note.sentence))),
         tuple(explanations),
@@ -331,24 +331,26 @@ def _lesson(look: PrivateLook, note: LessonNote, translate: Translator) -> Guida
     )
 
 
-def _onwards(look: PrivateLook, note: LessonNote, translate: Translator) -> list[Button]:
+def _onwards(snapshot: PlayerSnapshot, note: LessonNote, translate: Translator) -> list[Button]:
     """Return the buttons after a goal is reached: the next lesson, or a real match after the last one."""
-    lessons = button(translate.msg("All lessons"), control(look.table, "learn", "all"))
+    lessons = button(translate.msg("All lessons"), control(snapshot.table, "learn", "all"))
     if note.following is None:
-        return [*play_buttons(translate, look.table.game.name), lessons]
-    next_id = control(look.table, "learn", f"begin {note.following.key}")
+        return [*play_buttons(translate, snapshot.table.game.name), lessons]
+    next_id = control(snapshot.table, "learn", f"begin {note.following.key}")
     return [button(translate.msg("Next lesson"), next_id, SUCCESS), lessons]
 
 
 def _start_again(
-    look: PrivateLook,
+    snapshot: PlayerSnapshot,
     translate: Translator,
     verb: str = "begin",
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
     """Return a button that restarts a lesson. Two in one message need different verbs, because ids must be unique."""
     return button(
-        translate.msg("Start again"), control(look.table, "learn", f"{verb} {look.table.lesson}"), style
+        translate.msg("Start again"),
+        control(snapshot.table, "learn", f"{verb} {snapshot.table.lesson}"),
+        style,
     )
 
 

@@ -28,7 +28,7 @@ from bot.store.rows import ActRow, NewMatch
 from bot.store.store import retried
 from bot.views import build_views
 from bot.views.load_match import CannotBeRead
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Locale, Translator, msg
 from cards.i18n import title as title_of
 from engine.kernel.lessons import (
@@ -119,7 +119,7 @@ class Lessons:
 
     async def go_on(
         self, interaction: int, person: Person, bot: Person, game: PlayableGame, locale: Locale
-    ) -> PrivateLook | None:
+    ) -> PlayerSnapshot | None:
         """Return a player's open lesson, or start the next one; None after the last."""
         progress = await self.progress(person.id, game)
         if progress is None:
@@ -127,7 +127,7 @@ class Lessons:
         following = progress.following
         if progress.open_match is not None:
             try:
-                return await self._matches.look_panel(progress.open_match, person.id, locale)
+                return await self._matches.panel_snapshot(progress.open_match, person.id, locale)
             except CannotBeRead as error:
                 # An older version started it. Nothing is lost by starting it again.
                 following = progress.course.by_key.get(error.row.lesson, following)
@@ -144,7 +144,7 @@ class Lessons:
         game: PlayableGame,
         key: str,
         locale: Locale = Locale.ENGLISH,
-    ) -> PrivateLook:
+    ) -> PlayerSnapshot:
         """Start a lesson, and leave the open one. Raises NotFound for an unknown lesson."""
         course_and_lesson = lesson_progress.course_of(game, key)
         if course_and_lesson is None:
@@ -155,7 +155,7 @@ class Lessons:
                 match_id = earlier.match_id
             else:
                 match_id = await self._begin(tx, interaction, person, bot, game, course, lesson)
-        return await self._matches.look_panel(match_id, person.id, locale)
+        return await self._matches.panel_snapshot(match_id, person.id, locale)
 
     async def _begin(
         self,
@@ -192,36 +192,36 @@ class Lessons:
         await lesson_progress.begun(tx, game, person.id, lesson, now)
         return match_id
 
-    async def taught(self, look: PrivateLook) -> LessonNote | None:
+    async def taught(self, snapshot: PlayerSnapshot) -> LessonNote | None:
         """Return a lesson's current explanation for the learner; None if the match isn't a lesson."""
-        game = look.table.game
-        course_and_lesson = lesson_progress.course_of(game, look.table.lesson)
+        game = snapshot.table.game
+        course_and_lesson = lesson_progress.course_of(game, snapshot.table.lesson)
         if course_and_lesson is None:
             return None
         course, lesson = course_and_lesson
         async with self._store.read() as store:
-            rows = await store.lessons.of(look.person.id, game.name)
-        is_reached = any(row.reached_in == look.table.match_id for row in rows)
-        moment = course.moment(lesson, look.view, look.question)
+            rows = await store.lessons.of(snapshot.person.id, game.name)
+        is_reached = any(row.reached_in == snapshot.table.match_id for row in rows)
+        moment = course.moment(lesson, snapshot.view, snapshot.question)
         is_missed = not is_reached and lesson.missed(moment)
         line = line_for(lesson, moment)
         line_sentence = None if line is None else line.sentence
         phrase = lesson.praise if is_reached else lesson.pity if is_missed else line_sentence
-        if phrase is None and look.question is not None:
-            thing = new_thing(course.explained, look.view, look.question)
+        if phrase is None and snapshot.question is not None:
+            thing = new_thing(course.explained, snapshot.view, snapshot.question)
             phrase = None if thing is None else thing.sentence
         explanations = [explanation for explanation in course.explained if explanation.in_lessons]
         is_over = is_reached or is_missed
         is_first = moment.is_first and lesson is course.lessons[0]
-        press = None if is_over else pressed(line, look.question)
+        press = None if is_over else pressed(line, snapshot.question)
         return LessonNote(
             course.number(lesson.key),
             len(course.lessons),
             lesson,
-            "" if phrase is None else look.translator(phrase),
-            look.translator(course.aim) if is_first else "",
-            "" if is_over else await self._explained_once(look, explanations),
-            () if is_over else _new_keywords(game, course, lesson, moment, look.translator),
+            "" if phrase is None else snapshot.translator(phrase),
+            snapshot.translator(course.aim) if is_first else "",
+            "" if is_over else await self._explained_once(snapshot, explanations),
+            () if is_over else _new_keywords(game, course, lesson, moment, snapshot.translator),
             is_reached,
             is_missed,
             course.after(lesson.key),
@@ -242,48 +242,50 @@ class Lessons:
 
     # -- the first matches
 
-    async def explanation(self, look: PrivateLook) -> str:
+    async def explanation(self, snapshot: PlayerSnapshot) -> str:
         """Return an explanation of something new in a player's question, or "".
 
         Each thing is explained once, in one of the player's first matches, while that question is open.
         """
-        game = look.table.game
-        if game.lessons is None or look.table.lesson or look.question is None:
+        game = snapshot.table.game
+        if game.lessons is None or snapshot.table.lesson or snapshot.question is None:
             return ""
         async with self._store.read() as store:
-            wants, matches, explained_at = await store.lessons.first_matches(look.person.id, game.name)
+            wants, matches, explained_at = await store.lessons.first_matches(snapshot.person.id, game.name)
         if not wants or matches > FIRST_MATCHES:
             return ""
-        return await self._explained(look, game.lessons.explained, explained_at)
+        return await self._explained(snapshot, game.lessons.explained, explained_at)
 
     @retried(known=True)
-    async def _explained_once(self, look: PrivateLook, explanations: Sequence[LessonExplanation]) -> str:
+    async def _explained_once(
+        self, snapshot: PlayerSnapshot, explanations: Sequence[LessonExplanation]
+    ) -> str:
         """Return an explanation of the first new thing in an open question; "" if nothing is new."""
-        if look.question is None or not explanations:
+        if snapshot.question is None or not explanations:
             return ""
         async with self._store.read() as store:
-            explained_at = await store.lessons.explained(look.person.id, look.table.game.name)
-        return await self._explained(look, explanations, explained_at)
+            explained_at = await store.lessons.explained(snapshot.person.id, snapshot.table.game.name)
+        return await self._explained(snapshot, explanations, explained_at)
 
     async def _explained(
         self,
-        look: PrivateLook,
+        snapshot: PlayerSnapshot,
         explanations: Sequence[LessonExplanation],
         explained_at: Mapping[str, tuple[int, int]],
     ) -> str:
         """Do the same, given the match and question at which each thing was explained to the player, by key."""
-        question, game, person = look.question, look.table.game.name, look.person.id
+        question, game, person = snapshot.question, snapshot.table.game.name, snapshot.person.id
         if question is None:
             return ""
-        place = (look.table.match_id, question.id)
+        place = (snapshot.table.match_id, question.id)
         thing = next((each for each in explanations if explained_at.get(each.key) == place), None)
         if (
             thing is None
-            and (thing := new_thing(explanations, look.view, question, explained_at)) is not None
+            and (thing := new_thing(explanations, snapshot.view, question, explained_at)) is not None
         ):
             async with self._store.write(about.AboutPerson(person)) as tx:
                 await tx.lessons.explain(person, game, thing.key, *place)
-        return "" if thing is None else look.translator(thing.sentence)
+        return "" if thing is None else snapshot.translator(thing.sentence)
 
 
 def _new_keywords(

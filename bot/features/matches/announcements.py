@@ -65,7 +65,7 @@ from bot.discord.time_format import deadline
 from bot.installation import Feature
 from bot.store.match_status import MatchStatus
 from bot.views.pictures import TooBusy
-from bot.views.types import MatchTable, PublicLook
+from bot.views.types import MatchTable, PublicSnapshot
 from cards.i18n import Translator, msg
 
 LATELY = msg("Latest events")
@@ -81,34 +81,36 @@ RECENT = 1200
 class StatusMessages(Feature, frozen=True):
     """Builds the status message: the public state of a match."""
 
-    async def status(self, look: PublicLook, translate: Translator, *, instead: str = "") -> PublicMessage:
+    async def status(
+        self, snapshot: PublicSnapshot, translate: Translator, *, instead: str = ""
+    ) -> PublicMessage:
         """Return the public state of a match: the board, the players to move, and the latest events.
 
         `instead` is the reason why there is no picture, or "".
         """
-        table = look.table
+        table = snapshot.table
         lines = [f"## {title(table, translate)}"]
-        if look.outcome is None and (stage_name := stage(look)):
+        if snapshot.outcome is None and (stage_name := stage(snapshot)):
             lines.append(f"-# {stage_name}")
-        lines += ending(look, translate) or [
-            *waiting(look, translate),
-            *turn_order(look, translate),
+        lines += ending(snapshot, translate) or [
+            *waiting(snapshot, translate),
+            *turn_order(snapshot, translate),
         ]
         offers = await self.services.requests.offers_at(table)
         lines += await gathered(
-            section.standing(look, offers, translate) for section in self.services.sections
+            section.standing(snapshot, offers, translate) for section in self.services.sections
         )
         lines += [*sort_line(table, translate), *agreed_lines(table, translate)]
-        news = story(look.story, RECENT) or translate.msg("Nothing has happened yet.")
+        news = story(snapshot.story, RECENT) or translate.msg("Nothing has happened yet.")
         news_text = f"**{translate(LATELY)}**\n{news}"
-        if look.outcome is None:
+        if snapshot.outcome is None:
             first = [
-                button(turn_label(look, translate), control(table, "turn"), discord.ButtonStyle.primary),
+                button(turn_label(snapshot, translate), control(table, "turn"), discord.ButtonStyle.primary),
                 button(translate.msg("What's new?"), control(table, "watch")),
             ]
         else:
             first = [replay_button(table, translate), rematch_button(table, translate)]
-            first += look_back_button(table, translate) if look.outcome.places else []
+            first += look_back_button(table, translate) if snapshot.outcome.places else []
         others = (
             ("text", translate.msg("Board as text")),
             ("log", translate.msg("Log")),
@@ -116,12 +118,12 @@ class StatusMessages(Feature, frozen=True):
         )
         buttons = (
             row(*first, talk_button(table, translate)),
-            row(*shared_button(look), *(button(label, control(table, act)) for act, label in others)),
+            row(*shared_button(snapshot), *(button(label, control(table, act)) for act, label in others)),
         )
         lines += [instead] if instead else []
         top, bottom = text("\n".join(lines)), (text(news_text), *buttons)
         try:
-            picture = None if instead else await self.services.pictures.public_board(look)
+            picture = None if instead else await self.services.pictures.public_board(snapshot)
         except TooBusy:
             picture = None
         except Exception as error:
@@ -130,7 +132,7 @@ class StatusMessages(Feature, frozen=True):
         if picture is not None:
             return PublicMessage((top, gallery(picture), *bottom), (picture,))
         room = TEXT - len("\n".join(lines)) - len(news_text)
-        return PublicMessage((top, _board_text(look, room), *bottom))
+        return PublicMessage((top, _board_text(snapshot, room), *bottom))
 
 
 def unreadable(table: MatchTable, translate: Translator) -> PublicMessage:
@@ -149,30 +151,35 @@ def unreadable(table: MatchTable, translate: Translator) -> PublicMessage:
     return PublicMessage((heading,) if is_over else (heading, row(close_button(table, translate))))
 
 
-def ping(look: PublicLook, person: int, translate: Translator) -> PublicMessage:
+def ping(snapshot: PublicSnapshot, person: int, translate: Translator) -> PublicMessage:
     """Return the message that mentions a player who can't get direct messages; empty if it isn't their move."""
-    about = next((seat.about for seat in look.awaited if seat.person.id == person), "")
+    about = next((seat.about for seat in snapshot.awaited if seat.person.id == person), "")
     if not about:
         return PublicMessage(())
-    stage_name = stage(look)
+    stage_name = stage(snapshot)
     line = translate(
         (
             msg("{who}, your move in {title}, {stage}: {about}.")
             if stage_name
             else msg("{who}, your move in {title}: {about}.")
         ).filled(
-            who=f"<@{person}>", title=title(look.table, translate), stage=stage_name, about=plain(about, 200)
+            who=f"<@{person}>",
+            title=title(snapshot.table, translate),
+            stage=stage_name,
+            about=plain(about, 200),
         )
     )
-    line += deadline(look.table, look.table.seat_of(person) or 0, translate)
-    turn = button(translate.msg("My turn"), control(look.table, "turn"), discord.ButtonStyle.primary)
+    line += deadline(snapshot.table, snapshot.table.seat_of(person) or 0, translate)
+    turn = button(translate.msg("My turn"), control(snapshot.table, "turn"), discord.ButtonStyle.primary)
     return PublicMessage((text(f"{line}\n{translate(PING_WHERE)}"), row(turn)), mentions=(person,))
 
 
-def turn_label(look: PublicLook, translate: Translator) -> str:
+def turn_label(snapshot: PublicSnapshot, translate: Translator) -> str:
     """Return the label of the button that opens a player's question. It names one or two players to move."""
     seats = (
-        each for each in look.awaited if not (each.person.is_this_bot or each.seat in look.table.played_for)
+        each
+        for each in snapshot.awaited
+        if not (each.person.is_this_bot or each.seat in snapshot.table.played_for)
     )
     names = [shorten(bare(seat.person.name), 24) for seat in seats]
     if not names or len(names) > 2:
@@ -180,8 +187,8 @@ def turn_label(look: PublicLook, translate: Translator) -> str:
     return translate(TURN_OF[len(names) > 1].filled(who=names[0], other=names[-1]))
 
 
-def _board_text(look: PublicLook, room: int) -> Item:
-    blocks = look.table.game.shown.board_text(look.view, look.table.names, look.translator)
+def _board_text(snapshot: PublicSnapshot, room: int) -> Item:
+    blocks = snapshot.table.game.shown.board_text(snapshot.view, snapshot.table.names, snapshot.translator)
     return text(parts(blocks, room)[0])
 
 
@@ -211,36 +218,43 @@ class MatchesAnnouncements(Struct, frozen=True):
         table = shown if isinstance(shown, MatchTable) else shown.table
         return Sent(await _ensure_thread(to, table, announcement.translate))
 
-    async def _ping(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
+    async def _ping(
+        self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot
+    ) -> Sent | Gone:
         [person, *_] = announcement.note.mentions
         return await to.ask(
-            announcement, look, ping(look, person, announcement.translate), about_call(look.table, person)
+            announcement,
+            snapshot,
+            ping(snapshot, person, announcement.translate),
+            about_call(snapshot.table, person),
         )
 
-    async def _status(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent:
+    async def _status(self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot) -> Sent:
         """Update the status message. If it or its thread was deleted, post a new one."""
-        sent = await self._update_status(to, announcement, look)
-        return replace(sent, closed=await to.settle(look, announcement.translate))
+        sent = await self._update_status(to, announcement, snapshot)
+        return replace(sent, closed=await to.settle(snapshot, announcement.translate))
 
-    async def _update_status(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent:
-        table, translate = look.table, announcement.translate
+    async def _update_status(
+        self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot
+    ) -> Sent:
+        table, translate = snapshot.table, announcement.translate
         thread = await _ensure_thread(to, table, translate)
-        message = await self.status_messages.status(look, translate)
+        message = await self.status_messages.status(snapshot, translate)
         try:
-            return Sent(await _post_status(to, announcement, look, thread, message), thread)
+            return Sent(await _post_status(to, announcement, snapshot, thread, message), thread)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.pictures:
                 raise
             # A withdrawn "Attach Files" permission must not stop a match: post the board as text.
             text_message = await self.status_messages.status(
-                look,
+                snapshot,
                 translate,
                 instead=translate.msg(
                     "-# As text, because I need the permission “Attach Files” in {channel}.",
                     channel=f"<#{table.channel_id}>",
                 ),
             )
-            return Sent(await _post_status(to, announcement, look, thread, text_message), thread)
+            return Sent(await _post_status(to, announcement, snapshot, thread, text_message), thread)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise
@@ -297,10 +311,14 @@ async def _ensure_thread(to: MatchMessages, table: MatchTable, translate: Transl
 
 
 async def _post_status(
-    to: MatchMessages, announcement: Announcement, look: PublicLook, thread: int, message: PublicMessage
+    to: MatchMessages,
+    announcement: Announcement,
+    snapshot: PublicSnapshot,
+    thread: int,
+    message: PublicMessage,
 ) -> int:
     """Edit the status message, or post a new one, and return its id."""
-    message_id = look.table.status_message_id
+    message_id = snapshot.table.status_message_id
     if message_id is not None:
         try:
             await to.posting.edit_in_thread(thread, message_id, message)
@@ -313,7 +331,7 @@ async def _post_status(
                 await to.posting.take_away(thread, message_id)
             return sent
     # The first post mentions all players: they learn that the match has begun, and Discord adds them to the thread.
-    return await to.posting.send(announcement.delivery, thread, _with_mentions(message, look.table))
+    return await to.posting.send(announcement.delivery, thread, _with_mentions(message, snapshot.table))
 
 
 def _with_mentions(message: PublicMessage, table: MatchTable) -> PublicMessage:

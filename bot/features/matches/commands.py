@@ -56,11 +56,11 @@ class MatchesFeature(Feature, frozen=True):
                 await self.services.people.want_text_boards(reply.person, shown_as == "texts")
                 note = reply.translate(TEXT_FROM_NOW if shown_as == "texts" else PICTURES_FROM_NOW)
             match_id = await self.services.finder.find_match(reply, match)
-            look = await self.services.finder.look(match_id, reply.person, reply.translate)
+            snapshot = await self.services.finder.snapshot(match_id, reply.person, reply.translate)
             as_text = None if shown_as is None else shown_as.startswith("text")
             await reply.show(
                 await self.services.boards.board(
-                    look, reply.person, reply.translate, as_text=as_text, note=note
+                    snapshot, reply.person, reply.translate, as_text=as_text, note=note
                 )
             )
 
@@ -71,8 +71,8 @@ class MatchesFeature(Feature, frozen=True):
         )
         async def hand(reply: Reply, match: Name | None = None) -> None:
             match_id = await self.services.finder.find_match(reply, match)
-            look = await self.services.finder.player_look(match_id, reply.person, reply.translate)
-            await reply.show(await self.services.boards.hand(look, reply.translate))
+            snapshot = await self.services.finder.player_snapshot(match_id, reply.person, reply.translate)
+            await reply.show(await self.services.boards.hand(snapshot, reply.translate))
 
         @layout.command(
             Command.LOG,
@@ -136,22 +136,24 @@ class MatchesFeature(Feature, frozen=True):
 
     @pressed("board", first=Reply.later)
     async def _board(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        look = await self.services.finder.look(control.match_id, reply.person, reply.translate)
-        await reply.show(await self.services.boards.board(look, reply.person, reply.translate))
+        snapshot = await self.services.finder.snapshot(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.services.boards.board(snapshot, reply.person, reply.translate))
 
     @pressed("picture", first=Reply.in_place)
     async def _picture(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        look = await self.services.finder.look(control.match_id, reply.person, reply.translate)
-        await reply.show(await self.services.boards.board(look, reply.person, reply.translate, as_text=False))
+        snapshot = await self.services.finder.snapshot(control.match_id, reply.person, reply.translate)
+        await reply.show(
+            await self.services.boards.board(snapshot, reply.person, reply.translate, as_text=False)
+        )
 
     @pressed("text")
     async def _text(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show the board as text: as a new message from the status message; other pages in place."""
         await (reply.in_place() if control.state else reply.later())
-        look = await self.services.finder.look(control.match_id, reply.person, reply.translate)
+        snapshot = await self.services.finder.snapshot(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 1
         await reply.show(
-            await self.services.boards.board(look, reply.person, reply.translate, as_text=True, page=page)
+            await self.services.boards.board(snapshot, reply.person, reply.translate, as_text=True, page=page)
         )
 
     @pressed("always", first=Reply.in_place)
@@ -159,23 +161,23 @@ class MatchesFeature(Feature, frozen=True):
         wants_text = control.state == "text"
         await self.services.people.want_text_boards(reply.person, wants_text)
         note = reply.translate(TEXT_FROM_NOW if wants_text else PICTURES_FROM_NOW)
-        look = await self.services.finder.look(control.match_id, reply.person, reply.translate)
-        await reply.show(await self.services.boards.board(look, reply.person, reply.translate, note=note))
+        snapshot = await self.services.finder.snapshot(control.match_id, reply.person, reply.translate)
+        await reply.show(await self.services.boards.board(snapshot, reply.person, reply.translate, note=note))
 
     @pressed("hand")
     async def _hand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())
-        look = await self.services.finder.player_look(control.match_id, reply.person, reply.translate)
+        snapshot = await self.services.finder.player_snapshot(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 0
-        await reply.show(await self.services.boards.hand(look, reply.translate, page))
+        await reply.show(await self.services.boards.hand(snapshot, reply.translate, page))
 
     @pressed("shared")
     async def _shared(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show what lies between the players: as the person's seat sees it, or as spectators do."""
         await (reply.in_place() if control.state else reply.later())
-        look = await self.services.finder.look(control.match_id, reply.person, reply.translate)
+        snapshot = await self.services.finder.snapshot(control.match_id, reply.person, reply.translate)
         page = number(control.state) if control.state else 0
-        await reply.show(await self.services.boards.shared(look, reply.person, reply.translate, page))
+        await reply.show(await self.services.boards.shared(snapshot, reply.person, reply.translate, page))
 
     @pressed("log")
     async def _log(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -24,12 +24,12 @@ from bot.discord.components.messages import (
     text_length,
 )
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_text import Look, control, title
+from bot.discord.match_text import Snapshot, control, title
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.features.orders.service import PLAN, Book, form_name, in_words
 from bot.store.offers import Offers
 from bot.store.orders import OrderState
-from bot.views.types import MatchTable, PrivateLook
+from bot.views.types import MatchTable, PlayerSnapshot
 from cards.i18n import Message, Translator, msg, msg_plural
 from engine.kernel.game import orders_of
 from engine.kernel.orders.order import Order, OrderForm, PastQuestion
@@ -118,14 +118,16 @@ def order_of(form: OrderForm, draft: OrderDraftId) -> Order:
 # ------------------------------------------------------------------------------------------------------- in the panel
 
 
-def order_lines(look: PrivateLook, translate: Translator) -> list[str]:
+def order_lines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
     """Return news of a player's orders for their panel: an order will answer soon, or why one has ended."""
-    to_text, lines = _text_function(look.table, translate), list[str]()
+    to_text, lines = _text_function(snapshot.table, translate), list[str]()
     ended = [
-        (order, order.why) for order in look.orders.orders if order.state is OrderState.ENDED and order.why
+        (order, order.why)
+        for order in snapshot.orders.orders
+        if order.state is OrderState.ENDED and order.why
     ]
     for order, why in ended[-MAX_ENDED_ORDERS:]:
-        words = in_words(look.table.game.kernel, order.order)
+        words = in_words(snapshot.table.game.kernel, order.order)
         if words == PLAN_DONE:
             lines.append(translate.msg("Your plan was carried out."))
             continue
@@ -133,7 +135,7 @@ def order_lines(look: PrivateLook, translate: Translator) -> list[str]:
         lines.append(
             translate.msg("Your order “{order}” ended: {why}", order=in_short, why=plain(to_text(why), 100))
         )
-    if look.orders.answers:
+    if snapshot.orders.answers:
         lines.append(
             translate.msg(
                 "Your standing order will answer this in a moment. You can still answer it yourself."
@@ -142,12 +144,12 @@ def order_lines(look: PrivateLook, translate: Translator) -> list[str]:
     return lines
 
 
-def standing_lines(look: PrivateLook, translate: Translator) -> list[str]:
+def standing_lines(snapshot: PlayerSnapshot, translate: Translator) -> list[str]:
     """Return a player's newest standing orders, one line each."""
-    to_text, kernel = _text_function(look.table, translate), look.table.game.kernel
+    to_text, kernel = _text_function(snapshot.table, translate), snapshot.table.game.kernel
     sentences = [
         words
-        for order in look.orders.orders
+        for order in snapshot.orders.orders
         if order.state is OrderState.STANDING and (words := in_words(kernel, order.order)) != PLAN_DONE
     ]
     return [
@@ -156,55 +158,55 @@ def standing_lines(look: PrivateLook, translate: Translator) -> list[str]:
     ]
 
 
-def order_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
+def order_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:
     """Return the button for a player's orders, and one for each order that would answer the current question."""
-    if look.outcome is not None or not (look.forms or look.orders.orders):
+    if snapshot.outcome is not None or not (snapshot.forms or snapshot.orders.orders):
         return []
-    n = sum(order.state is OrderState.STANDING for order in look.orders.orders)
+    n = sum(order.state is OrderState.STANDING for order in snapshot.orders.orders)
     label = translate.msg("Orders ({n})", n=n) if n else translate.msg("Orders")
-    to_text = _text_function(look.table, translate)
-    answering = [form for form in look.forms if form.answers_now and form.stops][:AT_ONCE]
+    to_text = _text_function(snapshot.table, translate)
+    answering = [form for form in snapshot.forms if form.answers_now and form.stops][:AT_ONCE]
     return [
-        button(label, control(look.table, "orders", "0")),
+        button(label, control(snapshot.table, "orders", "0")),
         *(
             button(
                 translate.msg(
                     "{label} …", label=shorten(bare(to_text(form.beside or form.label)), NAMED - 2)
                 ),
-                control(look.table, "order", usual(form).packed("panel")),
+                control(snapshot.table, "order", usual(form).packed("panel")),
             )
             for form in answering
         ),
     ]
 
 
-def quick_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
+def quick_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:
     """Return a button for each order that a waiting player can give with one press."""
-    to_text, book = _text_function(look.table, translate), look.table.game.kernel.orders
-    available = [(form, form.quick) for form in look.forms if form.quick is not None]
+    to_text, book = _text_function(snapshot.table, translate), snapshot.table.game.kernel.orders
+    available = [(form, form.quick) for form in snapshot.forms if form.quick is not None]
     buttons = [
         button(
             shorten(bare(to_text(label)), NAMED),
-            control(look.table, "order-give", usual(form).packed("panel")),
+            control(snapshot.table, "order-give", usual(form).packed("panel")),
         )
         for form, label in available
     ]
-    if look.again is not None and book is not None and buttons:
-        if look.again not in [book.words(form.order) for form, _ in available]:
-            name = translate.msg("As last time: {order}", order=bare(to_text(look.again)))
-            buttons.append(button(shorten(name, 80), control(look.table, "order-again")))
+    if snapshot.again is not None and book is not None and buttons:
+        if snapshot.again not in [book.words(form.order) for form, _ in available]:
+            name = translate.msg("As last time: {order}", order=bare(to_text(snapshot.again)))
+            buttons.append(button(shorten(name, 80), control(snapshot.table, "order-again")))
     return buttons
 
 
-def always_buttons(look: PrivateLook, translate: Translator) -> list[Button]:
+def always_buttons(snapshot: PlayerSnapshot, translate: Translator) -> list[Button]:
     """Return a button for each order that answers the current question, and the same question from then on."""
-    to_text = _text_function(look.table, translate)
+    to_text = _text_function(snapshot.table, translate)
     return [
         button(
             shorten(bare(to_text(form.always)), NAMED),
-            control(look.table, "order-give", usual(form).packed("panel")),
+            control(snapshot.table, "order-give", usual(form).packed("panel")),
         )
-        for form in look.forms
+        for form in snapshot.forms
         if form.always is not None and form.answers_now
     ]
 
@@ -414,24 +416,24 @@ QUICK_ABOUT = msg("Until your next question, one of these can answer for you. No
 class OrdersSection(FeatureSection):
     """A player's standing orders on the panel."""
 
-    async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
+    async def standing(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return news of a player's orders. No one else sees it."""
-        return order_lines(look, translate) if isinstance(look, PrivateLook) else ()
+        return order_lines(snapshot, translate) if isinstance(snapshot, PlayerSnapshot) else ()
 
     async def at_rest(self, state: PanelState) -> tuple[Sequence[str], Sequence[Button]]:
         """Return the active orders, and buttons for those that can be given with one press."""
-        buttons = quick_buttons(state.look, state.translate)
+        buttons = quick_buttons(state.snapshot, state.translate)
         about = [f"-# {state.translate(QUICK_ABOUT)}"] if buttons else []
-        return [*standing_lines(state.look, state.translate), *about], buttons
+        return [*standing_lines(state.snapshot, state.translate), *about], buttons
 
     async def company(self, state: PanelState) -> Sequence[Button]:
         """Return buttons for the orders that would answer the current question. They are also under *More*."""
-        return () if state.look.table.lesson else order_buttons(state.look, state.translate)[1:]
+        return () if state.snapshot.table.lesson else order_buttons(state.snapshot, state.translate)[1:]
 
     async def answers(self, state: PanelState) -> Sequence[Button]:
         """Return buttons for the orders that answer the current question now and from then on."""
-        return always_buttons(state.look, state.translate)
+        return always_buttons(state.snapshot, state.translate)
 
     async def more(self, state: PanelState) -> Sequence[Button]:
         """Return the button that opens a player's orders."""
-        return () if state.moment is SeatStatus.OUT else order_buttons(state.look, state.translate)
+        return () if state.moment is SeatStatus.OUT else order_buttons(state.snapshot, state.translate)

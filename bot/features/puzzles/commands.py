@@ -13,7 +13,7 @@ from bot.discord.controls import PressHandlers, pressed
 from bot.discord.game_resolver import GameResolver
 from bot.errors import Refusal
 from bot.features.puzzles.messages import TODAY, PuzzleMessages, PuzzlesSection, names_in
-from bot.features.puzzles.service import PuzzleLook, Puzzles, has_puzzles
+from bot.features.puzzles.service import Puzzles, PuzzleSnapshot, has_puzzles
 from bot.games.playable import PlayableGame
 from bot.installation import Part, Services
 from cards.i18n import msg
@@ -69,9 +69,9 @@ class PuzzlesFeature(PressHandlers, frozen=True):
         first = await self.puzzles.for_beginners(reply.person, guild, game)
         await self._show(reply, first or await self.puzzles.of_today(reply.person, guild, game))
 
-    async def _show(self, reply: Reply, look: PuzzleLook, page: int = 1) -> None:
-        person, naming = person_of(reply.interaction.user), self.game_resolver.naming(look.game)
-        await reply.show(await self.messages.message(look, person, reply.translate, naming, page))
+    async def _show(self, reply: Reply, snapshot: PuzzleSnapshot, page: int = 1) -> None:
+        person, naming = person_of(reply.interaction.user), self.game_resolver.naming(snapshot.game)
+        await reply.show(await self.messages.message(snapshot, person, reply.translate, naming, page))
 
     @pressed("puzzle", first=Reply.in_place)
     async def _turn_page(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -89,8 +89,8 @@ class PuzzlesFeature(PressHandlers, frozen=True):
         number = numeral(page, 3)
         if number is None:
             raise Refusal(UNKNOWN_CONTROL)
-        look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
-        await self._show(reply, look, number)
+        snapshot = await self.puzzles.snapshot(reply.person, reply.interaction.guild_id, game, key, day)
+        await self._show(reply, snapshot, number)
 
     @pressed("puzzle-answer", first=Reply.in_place)
     async def _answer(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -108,10 +108,10 @@ class PuzzlesFeature(PressHandlers, frozen=True):
         await (reply.in_place() if values else reply.later())
         game = await self._game(reply, control=control)
         key, day, *_ = control.state.split(" ")
-        look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
+        snapshot = await self.puzzles.snapshot(reply.person, reply.interaction.guild_id, game, key, day)
         person = person_of(reply.interaction.user)
         await reply.show(
-            await self.messages.cards(look, person, reply.translate, values[0] if values else "")
+            await self.messages.cards(snapshot, person, reply.translate, values[0] if values else "")
         )
 
     @pressed("puzzle-steps")
@@ -121,28 +121,28 @@ class PuzzlesFeature(PressHandlers, frozen=True):
         n = numeral(step_text, 3)
         game = await self._game(reply, control=control)
         await (reply.in_place() if n else reply.later())
-        look = await self.puzzles.look(reply.person, reply.interaction.guild_id, game, key, day)
+        snapshot = await self.puzzles.snapshot(reply.person, reply.interaction.guild_id, game, key, day)
         person = person_of(reply.interaction.user)
         translate_game = game.translator(reply.translate.locale)
         steps = await self.puzzles.played_out(
-            reply.person, look, names_in(look, person, reply.translate), translate_game
+            reply.person, snapshot, names_in(snapshot, person, reply.translate), translate_game
         )
         if n is None or not 0 <= n <= len(steps) or not steps:
             raise Refusal(UNKNOWN_CONTROL)
-        await reply.show(await self.messages.step(look, steps, max(n, 1), person, reply.translate))
+        await reply.show(await self.messages.step(snapshot, steps, max(n, 1), person, reply.translate))
 
     @pressed("puzzle-another", first=Reply.later)
     async def _another(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         game = await self._game(reply, control=control)
-        look = await self.puzzles.another(reply.person, reply.interaction.guild_id, game)
-        if look is None:
+        snapshot = await self.puzzles.another(reply.person, reply.interaction.guild_id, game)
+        if snapshot is None:
             raise Refusal(
                 msg(
                     "You've done all puzzles of {game}. Come back tomorrow for a new daily puzzle.",
                     game=game.title,
                 )
             )
-        await self._show(reply, look)
+        await self._show(reply, snapshot)
 
 
 def _state_fields(reply: Reply, state: str, count: int) -> list[str]:

@@ -29,7 +29,7 @@ from bot.discord.match_text import story
 from bot.discord.reference_pages import card_items, topic_items
 from bot.discord.sections import FeatureSection
 from bot.errors import Refusal
-from bot.features.puzzles.service import PlayedStep, PuzzleLook, PuzzleRecord, PuzzleResult, Puzzles
+from bot.features.puzzles.service import PlayedStep, PuzzleRecord, PuzzleResult, Puzzles, PuzzleSnapshot
 from bot.games.playable import PlayableGame
 from bot.games.reference import RulesEntry
 from bot.panel.look_at_card import LOOK_TITLE, OUT_OF_SIGHT, sight_menus, value_of
@@ -70,73 +70,73 @@ class PuzzleMessages(Struct, frozen=True):
     pictures: PictureService
 
     async def message(
-        self, look: PuzzleLook, person: Person, translate: Translator, naming: str = "", page: int = 1
+        self, snapshot: PuzzleSnapshot, person: Person, translate: Translator, naming: str = "", page: int = 1
     ) -> PrivateMessage:
         """Return a puzzle, or its result.
 
         `naming` is the game in the heading, `page` the page of the position as text.
         """
-        translator = look.game.translator(translate.locale)
-        question = look.match.questions_in(translator)[look.puzzle.seat]
-        is_easy = look.puzzle.rating < AT_FIRST
+        translator = snapshot.game.translator(translate.locale)
+        question = snapshot.match.questions_in(translator)[snapshot.puzzle.seat]
+        is_easy = snapshot.puzzle.rating < AT_FIRST
         heading = translate(
             (
                 msg("## Puzzle of the day{naming}")
-                if look.day
+                if snapshot.day
                 else msg("## Puzzle for beginners{naming}")
                 if is_easy
                 else msg("## Puzzle{naming}")
             ).filled(naming=naming)
         )
-        if look.result is None:
-            heading += f"\n-# {translate(ABOUT_FIRST if look.is_first else ABOUT)}"
+        if snapshot.result is None:
+            heading += f"\n-# {translate(ABOUT_FIRST if snapshot.is_first else ABOUT)}"
         items: list[Item] = [text(heading)]
-        pictures = await self._position(items, look, person, page, translate, translator)
-        has_cards = bool(_in_sight(look, person, translate))
+        pictures = await self._position(items, snapshot, person, page, translate, translator)
+        has_cards = bool(_in_sight(snapshot, person, translate))
         cards_buttons = (
-            [button(translate.msg("Cards"), _control(look, "puzzle-cards").id)] if has_cards else []
+            [button(translate.msg("Cards"), _control(snapshot, "puzzle-cards").id)] if has_cards else []
         )
         today_buttons = (
             []
-            if look.day
+            if snapshot.day
             else [
                 button(
                     translate.msg("Puzzle of the day"),
-                    CustomId("puzzle", game=look.game.name, state=TODAY).id,
+                    CustomId("puzzle", game=snapshot.game.name, state=TODAY).id,
                 )
             ]
         )
-        if look.result is None:
+        if snapshot.result is None:
             items += [
-                *_question(look, question, translate, translator),
+                *_question(snapshot, question, translate, translator),
                 *rows([*cards_buttons, *today_buttons]),
             ]
         else:
-            lines = _result(look, look.result, question, person, translate, translator)
+            lines = _result(snapshot, snapshot.result, question, person, translate, translator)
             steps = button(
                 translate.msg("Play it out"),
-                _control(look, "puzzle-steps", 0).id,
+                _control(snapshot, "puzzle-steps", 0).id,
                 discord.ButtonStyle.primary,
             )
             items += [
                 text("\n".join(lines)),
-                row(steps, self._another_button(look, translate), *cards_buttons, *today_buttons),
+                row(steps, self._another_button(snapshot, translate), *cards_buttons, *today_buttons),
             ]
         return PrivateMessage(tuple(items), tuple(pictures))
 
-    def _another_button(self, look: PuzzleLook, translate: Translator) -> Button:
-        return button(translate.msg("Another puzzle"), CustomId("puzzle-another", game=look.game.name).id)
+    def _another_button(self, snapshot: PuzzleSnapshot, translate: Translator) -> Button:
+        return button(translate.msg("Another puzzle"), CustomId("puzzle-another", game=snapshot.game.name).id)
 
     async def cards(
-        self, look: PuzzleLook, person: Person, translate: Translator, key: str = ""
+        self, snapshot: PuzzleSnapshot, person: Person, translate: Translator, key: str = ""
     ) -> PrivateMessage:
         """Return menus of a puzzle's visible cards, and the card with this key ("" means none).
 
         Raises Refusal for a card that isn't visible.
         """
-        game, translator = look.game, look.game.translator(translate.locale)
-        visible = _in_sight(look, person, translate)
-        menus = sight_menus(visible, translate, lambda n: _control(look, "puzzle-cards", n).id)
+        game, translator = snapshot.game, snapshot.game.translator(translate.locale)
+        visible = _in_sight(snapshot, person, translate)
+        menus = sight_menus(visible, translate, lambda n: _control(snapshot, "puzzle-cards", n).id)
         if not key:
             return PrivateMessage((text(f"## {translate(LOOK_TITLE)}"), *menus))
         card = next((each for each in visible if value_of(each) == key), None)
@@ -144,7 +144,7 @@ class PuzzleMessages(Struct, frozen=True):
         page = (
             None
             if card is None or reference is None
-            else reference.cause(look.match.setup, card.title, translator)
+            else reference.cause(snapshot.match.setup, card.title, translator)
         )
         if page is None:
             raise Refusal(OUT_OF_SIGHT)
@@ -160,36 +160,41 @@ class PuzzleMessages(Struct, frozen=True):
         return PrivateMessage((*items, *menus), (picture,) if picture else ())
 
     async def step(
-        self, look: PuzzleLook, steps: Sequence[PlayedStep], n: int, person: Person, translate: Translator
+        self,
+        snapshot: PuzzleSnapshot,
+        steps: Sequence[PlayedStep],
+        n: int,
+        person: Person,
+        translate: Translator,
     ) -> PrivateMessage:
         """Return a step of the solution: the events, the position after them and, with the first, the reason."""
-        game = look.game
+        game = snapshot.game
         translator = game.translator(translate.locale)
         step = steps[n - 1]
-        story_acts = [StoryAct(n, step.beats, look.puzzle.seat)]
+        story_acts = [StoryAct(n, step.beats, snapshot.puzzle.seat)]
         lines = [
             translate.msg("## The solution, step {n} of {of}", n=n, of=len(steps)),
             story(in_lines(story_acts, translator, words=AT_A_DISTANCE), STORY),
         ]
         if n == 1:
-            lines += _why(look, look.puzzle.theme, person, translate, translator)
+            lines += _why(snapshot, snapshot.puzzle.theme, person, translate, translator)
         if n == len(steps):
-            chances = sorted((each.chance for each in look.puzzle.answers), reverse=True)
+            chances = sorted((each.chance for each in snapshot.puzzle.answers), reverse=True)
             lines.append(
                 f"-# {translate(STANDS.filled(best=percent(chances[0]), other=percent(chances[1])))}"
             )
         pictures: list[PrivatePicture] = []
-        names = names_in(look, person, translate)
+        names = names_in(snapshot, person, translate)
         if not await self.people.text_boards(person.id):
             board = await drawn(self.pictures.board_in(game, step.view, names, translator), 0)
             pictures = [] if board is None else [board]
         buttons: list[Button] = []
         if n > 1:
-            buttons.append(button(translate.msg("Back"), _control(look, "puzzle-steps", n - 1).id))
+            buttons.append(button(translate.msg("Back"), _control(snapshot, "puzzle-steps", n - 1).id))
         if n < len(steps):
-            next_id = _control(look, "puzzle-steps", n + 1).id
+            next_id = _control(snapshot, "puzzle-steps", n + 1).id
             buttons.append(button(translate.msg("Next step"), next_id, discord.ButtonStyle.primary))
-        buttons.append(self._another_button(look, translate))
+        buttons.append(self._another_button(snapshot, translate))
         return PrivateMessage(
             (
                 *(gallery(picture) for picture in pictures),
@@ -202,23 +207,23 @@ class PuzzleMessages(Struct, frozen=True):
     async def _position(
         self,
         items: list[Item],
-        look: PuzzleLook,
+        snapshot: PuzzleSnapshot,
         person: Person,
         page: int,
         translate: Translator,
         translator: Translator,
     ) -> Sequence[PrivatePicture]:
         """Add the position to `items`. Return its pictures."""
-        game, seat = look.game, look.puzzle.seat
-        view, names = look.match.view(seat, translator), names_in(look, person, translate)
+        game, seat = snapshot.game, snapshot.puzzle.seat
+        view, names = snapshot.match.view(seat, translator), names_in(snapshot, person, translate)
         if not await self.people.text_boards(person.id):
             board = await drawn(self.pictures.board_in(game, view, names, translator), 0)
             hand = await drawn(self.pictures.hand_in(game, view, names, translator), 0)
             if board is not None and hand is not None:
-                pictures = [board] if look.result is not None else [board, hand]
+                pictures = [board] if snapshot.result is not None else [board, hand]
                 items += [gallery(picture) for picture in pictures]
                 return pictures
-        if look.result is not None:
+        if snapshot.result is not None:
             return ()
         presenter = game.shown
         blocks = [
@@ -226,39 +231,39 @@ class PuzzleMessages(Struct, frozen=True):
             *presenter.hand_text(view, names, translator),
         ]
         page_text, page_buttons = one_part(
-            blocks, PAGE, page, lambda n: _control(look, "puzzle", n).id, translate
+            blocks, PAGE, page, lambda n: _control(snapshot, "puzzle", n).id, translate
         )
         items += [text(page_text), *rows(page_buttons)]
         return ()
 
 
-def _in_sight(look: PuzzleLook, person: Person, translate: Translator) -> Sequence[InSight]:
+def _in_sight(snapshot: PuzzleSnapshot, person: Person, translate: Translator) -> Sequence[InSight]:
     """Return the cards that are visible in a puzzle."""
-    translator = look.game.translator(translate.locale)
-    view = look.match.view(look.puzzle.seat, translator)
-    return look.game.shown.in_sight(view, names_in(look, person, translate), translator)
+    translator = snapshot.game.translator(translate.locale)
+    view = snapshot.match.view(snapshot.puzzle.seat, translator)
+    return snapshot.game.shown.in_sight(view, names_in(snapshot, person, translate), translator)
 
 
-def names_in(look: PuzzleLook, person: Person, translate: Translator) -> Names:
+def names_in(snapshot: PuzzleSnapshot, person: Person, translate: Translator) -> Names:
     """Return the names of the seats: the solver's name for their seat, and "Opponent" for the others."""
     names: list[str] = []
     opponents = 0
-    for seat in look.match.seats:
-        if seat == look.puzzle.seat:
+    for seat in snapshot.match.seats:
+        if seat == snapshot.puzzle.seat:
             names.append(person.name)
             continue
         opponents += 1
         names.append(
             translate.msg("Opponent")
-            if len(look.match.seats) == 2
+            if len(snapshot.match.seats) == 2
             else translate.msg("Opponent {n}", n=opponents)
         )
     return tuple(names)
 
 
-def _control(look: PuzzleLook, act: str, *more: int) -> CustomId:
-    state = " ".join([look.puzzle.key, look.day or "-", *map(str, more)])
-    return CustomId(act, game=look.game.name, state=state)
+def _control(snapshot: PuzzleSnapshot, act: str, *more: int) -> CustomId:
+    state = " ".join([snapshot.puzzle.key, snapshot.day or "-", *map(str, more)])
+    return CustomId(act, game=snapshot.game.name, state=state)
 
 
 def _labels(puzzle: Puzzle, question: Question, translator: Translator) -> list[str]:
@@ -271,15 +276,15 @@ def _labels(puzzle: Puzzle, question: Question, translator: Translator) -> list[
 
 
 def _question(
-    look: PuzzleLook, question: Question, translate: Translator, translator: Translator
+    snapshot: PuzzleSnapshot, question: Question, translate: Translator, translator: Translator
 ) -> list[Item]:
     """Return the question and the menu of answers. Answers too long for a menu are also listed above it."""
-    lines, labels = prompt_lines(question, translate), _labels(look.puzzle, question, translator)
+    lines, labels = prompt_lines(question, translate), _labels(snapshot.puzzle, question, translator)
     if max(map(len, labels)) > LABEL:
         lines += [f"{number}\\. {plain(label, 300)}" for number, label in enumerate(labels, 1)]
         labels = [f"{number}. {label}" for number, label in enumerate(labels, 1)]
     menu = ui.Select[ui.LayoutView](
-        custom_id=_control(look, "puzzle-answer").id, placeholder=translate.msg("Your answer …")
+        custom_id=_control(snapshot, "puzzle-answer").id, placeholder=translate.msg("Your answer …")
     )
     for index, label in enumerate(labels):
         menu.add_option(label=shorten(label, LABEL), value=str(index))
@@ -287,19 +292,19 @@ def _question(
 
 
 def _result(
-    look: PuzzleLook,
+    snapshot: PuzzleSnapshot,
     result: PuzzleResult,
     question: Question,
     person: Person,
     translate: Translator,
     translator: Translator,
 ) -> list[str]:
-    puzzle = look.puzzle
+    puzzle = snapshot.puzzle
     labels = [plain(label, 300) for label in _labels(puzzle, question, translator)]
     verdict = msg("✅ **Solved: {best}**") if result.solved else msg("**Not quite.** Better: **{best}**")
     lines = [translate(verdict.filled(best=labels[puzzle.best]))]
     feature = puzzle.theme if result.solved else puzzle.answers[result.choice].lacks
-    lines += _why(look, feature, person, translate, translator)
+    lines += _why(snapshot, feature, person, translate, translator)
     for index, answer in sorted(enumerate(puzzle.answers), key=lambda entry: -entry[1].chance):
         line = f"{percent(answer.chance)} % {labels[index]}"
         line = translate.msg("{line} (your answer)", line=line) if index == result.choice else line
@@ -314,7 +319,7 @@ def _result(
             else msg("Your puzzle rating: {after} ({by}) · this puzzle: {puzzle}")
         )
         notes.append(translate(form.filled(after=result.after, by=change, puzzle=result.puzzle)))
-    if look.day:
+    if snapshot.day:
         if result.streak > 1:
             notes.append(translate.msg("{n} days in a row", n=result.streak))
         if result.longest > max(result.streak, 1):
@@ -327,14 +332,15 @@ def _result(
 
 
 def _why(
-    look: PuzzleLook, feature: str, person: Person, translate: Translator, translator: Translator
+    snapshot: PuzzleSnapshot, feature: str, person: Person, translate: Translator, translator: Translator
 ) -> list[str]:
     """Return a line with the reason for the solution: its advantages, or else the most important feature."""
-    thinking = look.game.thinking
-    if thinking is not None and look.reasons:
-        names = names_in(look, person, translate)
+    thinking = snapshot.game.thinking
+    if thinking is not None and snapshot.reasons:
+        names = names_in(snapshot, person, translate)
         advantages = [
-            difference_words(thinking, difference, look.puzzle.seat, names) for difference in look.reasons
+            difference_words(thinking, difference, snapshot.puzzle.seat, names)
+            for difference in snapshot.reasons
         ]
         return [translate.msg("Its advantages: {reasons}.", reasons=plain(translator(series(*advantages))))]
     # The puzzle may be older than the current valuation, which has no names for older features.

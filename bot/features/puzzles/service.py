@@ -62,7 +62,7 @@ class PuzzleResult(Struct, frozen=True):
     """The number of people on this server who solved it, if it is a puzzle of the day."""
 
 
-class PuzzleLook(Struct, frozen=True):
+class PuzzleSnapshot(Struct, frozen=True):
     """A puzzle as a player may see it. `match` is the position, in which only their seat's information is true."""
 
     game: PlayableGame
@@ -103,15 +103,17 @@ class Puzzles:
         self._store = store
         self._clock = clock
 
-    async def of_today(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleLook:
+    async def of_today(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleSnapshot:
         """Return the puzzle of the day, for a server or for direct messages.
 
         Raises NotFound for a game without puzzles.
         """
         day = self._today()
-        return await self._look(person, guild_id, game, _of_day(game, guild_id, day), day.isoformat())
+        return await self._snapshot(person, guild_id, game, _of_day(game, guild_id, day), day.isoformat())
 
-    async def for_beginners(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleLook | None:
+    async def for_beginners(
+        self, person: int, guild_id: int | None, game: PlayableGame
+    ) -> PuzzleSnapshot | None:
         """Return a puzzle for beginners for a new solver; None for everyone else."""
         async with self._store.read() as store:
             answered = await store.puzzles.answered(person, game.name)
@@ -119,9 +121,9 @@ class Puzzles:
             return None
         easy = (each for each in _playable(game) if each.rating < AT_FIRST and each.key not in answered)
         puzzle = min(easy, key=lambda each: (each.rating, each.key), default=None)
-        return None if puzzle is None else await self._look(person, guild_id, game, puzzle, "")
+        return None if puzzle is None else await self._snapshot(person, guild_id, game, puzzle, "")
 
-    async def another(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleLook | None:
+    async def another(self, person: int, guild_id: int | None, game: PlayableGame) -> PuzzleSnapshot | None:
         """Return a puzzle that a player hasn't answered: one for beginners, or one of an earlier day.
 
         None if all are done.
@@ -134,24 +136,24 @@ class Puzzles:
         for days_ago in range(1, len(_playable(game))):
             puzzle = _of_day(game, guild_id, today - timedelta(days=days_ago))
             if puzzle.key not in answered:
-                return await self._look(person, guild_id, game, puzzle, "")
+                return await self._snapshot(person, guild_id, game, puzzle, "")
         return None
 
-    async def look(
+    async def snapshot(
         self, person: int, guild_id: int | None, game: PlayableGame, key: str, day: str
-    ) -> PuzzleLook:
+    ) -> PuzzleSnapshot:
         """Return a puzzle that was shown before. Raises NotFound if it no longer exists."""
         puzzle = _find(game, key)
-        return await self._look(
+        return await self._snapshot(
             person, guild_id, game, puzzle, self._day_if_current(game, guild_id, puzzle, day)
         )
 
     async def played_out(
-        self, person: int, look: PuzzleLook, names: Sequence[str], translate: Translator
+        self, person: int, snapshot: PuzzleSnapshot, names: Sequence[str], translate: Translator
     ) -> list[PlayedStep]:
         """Return the steps of a puzzle's solution; nothing before the player has answered."""
-        game, puzzle = look.game, look.puzzle
-        if look.result is None or game.thinking is None:
+        game, puzzle = snapshot.game, snapshot.puzzle
+        if snapshot.result is None or game.thinking is None:
             return []
         steps = await beside(person, played_out, game.thinking, puzzle, translate)
         story_steps = [
@@ -166,7 +168,7 @@ class Puzzles:
     @retried(known=True)
     async def answer(
         self, person: int, guild_id: int | None, game: PlayableGame, key: str, day: str, choice: int
-    ) -> PuzzleLook:
+    ) -> PuzzleSnapshot:
         """Answer a puzzle. Return it with the result; if it was answered already, with the earlier result.
 
         `choice` is the index of the answer. Puzzles of earlier days can be answered, too. Raises NotFound for an
@@ -208,7 +210,7 @@ class Puzzles:
                         rating_after,
                     )
                 )
-        return await self._look(person, guild_id, game, puzzle, day)
+        return await self._snapshot(person, guild_id, game, puzzle, day)
 
     async def standing(self, person: int, game: PlayableGame) -> PuzzleRecord | None:
         """Return a player's puzzle record in a game, or None if they haven't answered any."""
@@ -220,9 +222,9 @@ class Puzzles:
             days = await store.puzzles.days(person, game.name)
         return PuzzleRecord(len(answered), _displayed(solver), streaks(days, self._today())[1])
 
-    async def _look(
+    async def _snapshot(
         self, person: int, guild_id: int | None, game: PlayableGame, puzzle: Puzzle, day: str
-    ) -> PuzzleLook:
+    ) -> PuzzleSnapshot:
         async with self._store.read() as store:
             row = await store.puzzles.answer(person, game.name, puzzle.key, day)
             is_first = len(await store.puzzles.answered(person, game.name)) < FIRST
@@ -232,7 +234,7 @@ class Puzzles:
         except UnreadableMatch as error:
             _log.error("puzzle_unreadable", game=game.name, puzzle=puzzle.key, problem=str(error))
             raise _missing_puzzle() from None
-        return PuzzleLook(
+        return PuzzleSnapshot(
             game, puzzle, match, day, is_first, result, await self._reasons(person, game, puzzle, result)
         )
 

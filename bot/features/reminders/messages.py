@@ -15,7 +15,7 @@ from bot.delivery.results import Delivery, Gone, Sent
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import Item, PrivateMessage, PublicMessage, button, link, row, text
 from bot.discord.components.plain import capitalised, plain
-from bot.discord.match_text import Look, control, named, stage, status_url, title
+from bot.discord.match_text import Snapshot, control, named, stage, status_url, title
 from bot.discord.outgoing.announcers import Announcement, Announcements, MatchMessages
 from bot.discord.outgoing.posts import PostSender
 from bot.discord.outgoing.settled_prompts import about_call, about_reminder
@@ -23,7 +23,7 @@ from bot.discord.time_format import length, moment
 from bot.match.apply import is_last_lapse
 from bot.people.locales import translator_for
 from bot.store.rows import PersonRow
-from bot.views.types import PrivateLook, PublicLook
+from bot.views.types import PlayerSnapshot, PublicSnapshot
 from cards.i18n import Translator, msg, msg_plural
 from cards.numerals import numeral
 
@@ -37,24 +37,24 @@ SNOOZED = 4 * HOUR
 """The default length of a snooze."""
 
 
-def private_reminder(look: PrivateLook, translate: Translator) -> PrivateMessage:
+def private_reminder(snapshot: PlayerSnapshot, translate: Translator) -> PrivateMessage:
     """Return a reminder as a direct message. It contains only public information."""
-    return PrivateMessage(_reminder(look, look.person.id, translate, call=False))
+    return PrivateMessage(_reminder(snapshot, snapshot.person.id, translate, call=False))
 
 
-def public_reminder(look: PublicLook, person: int, translate: Translator) -> PublicMessage:
+def public_reminder(snapshot: PublicSnapshot, person: int, translate: Translator) -> PublicMessage:
     """Return a reminder with a mention, for the thread; empty if the player no longer has a question."""
-    items = _reminder(look, person, translate, call=True)
+    items = _reminder(snapshot, person, translate, call=True)
     return PublicMessage(items, mentions=(person,) if items else ())
 
 
-def _reminder(look: Look, person: int, translate: Translator, *, call: bool) -> tuple[Item, ...]:
-    table = look.table
-    awaited_seat = next((seat for seat in look.awaited if seat.person.id == person), None)
+def _reminder(snapshot: Snapshot, person: int, translate: Translator, *, call: bool) -> tuple[Item, ...]:
+    table = snapshot.table
+    awaited_seat = next((seat for seat in snapshot.awaited if seat.person.id == person), None)
     if awaited_seat is None:
         return ()
     lines = [translate.msg("### Reminder: {title}", title=title(table, translate))]
-    if stage_name := stage(look):
+    if stage_name := stage(snapshot):
         lines.append(f"-# {stage_name}")
     decision = translate.msg("Your move: {about}.", about=plain(awaited_seat.about, 200))
     lines.append(f"<@{person}> {decision}" if call else decision)
@@ -250,13 +250,15 @@ class RemindersAnnouncements:
         return Announcements(public={PublicKind.REMIND: _in_thread}, private={PrivateKind.REMIND: _directly})
 
 
-async def _in_thread(to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
+async def _in_thread(to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot) -> Sent | Gone:
     [person, *_] = announcement.note.mentions
-    message = public_reminder(look, person, announcement.translate)
-    return await to.ask(announcement, look, message, about_call(look.table, person))
+    message = public_reminder(snapshot, person, announcement.translate)
+    return await to.ask(announcement, snapshot, message, about_call(snapshot.table, person))
 
 
-async def _directly(posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
-    message = private_reminder(look, translator_for(delivery.locale))
+async def _directly(
+    posting: PostSender, delivery: Delivery, note: PrivateNote, snapshot: PlayerSnapshot
+) -> Sent:
+    message = private_reminder(snapshot, translator_for(delivery.locale))
     channel, sent = await posting.send_directly(delivery, note.person, message)
-    return Sent(sent, channel, about_reminder(look, sent))
+    return Sent(sent, channel, about_reminder(snapshot, sent))

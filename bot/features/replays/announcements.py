@@ -22,7 +22,7 @@ from bot.discord.outgoing.announcers import (
 from bot.errors import NotFound
 from bot.features.replays.messages import round_message
 from bot.match.replay.decisive_round import Highlights
-from bot.views.types import MatchTable, PublicLook
+from bot.views.types import MatchTable, PublicSnapshot
 from cards.i18n import Translator
 
 WAITING = 2
@@ -46,11 +46,11 @@ class ReplaysAnnouncements(Struct, frozen=True):
         )
 
     async def _announce(
-        self, to: MatchMessages, announcement: Announcement, look: PublicLook
+        self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot
     ) -> Sent | Later | Gone:
         """Post the animation, or try later if it isn't drawn yet."""
-        rounds, table = self.rounds, look.table
-        if look.outcome is None or not look.outcome.places:
+        rounds, table = self.rounds, snapshot.table
+        if snapshot.outcome is None or not snapshot.outcome.places:
             return Sent()
         if rounds.under_way >= WAITING and not rounds.is_begun(table.match_id):
             return Later("other pictures are being made", RETRY_DELAY)
@@ -65,7 +65,7 @@ class ReplaysAnnouncements(Struct, frozen=True):
             return Sent()
         try:
             sent = await to.in_thread(
-                announcement.delivery, look, round_message(animation, announcement.translate)
+                announcement.delivery, snapshot, round_message(animation, announcement.translate)
             )
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS:

@@ -114,10 +114,12 @@ class ReplaysMessages(Feature, frozen=True):
             pictures.append(await drawn(self.services.pictures.private_board(scene.hands[0]), match_id))
         else:
             pictures.append(await drawn(self.services.pictures.public_board(scene.public), match_id))
-        for look in scene.hands:
-            hand = await drawn(self.services.pictures.hand(look), match_id)
+        for snapshot in scene.hands:
+            hand = await drawn(self.services.pictures.hand(snapshot), match_id)
             pictures.append(
-                None if hand is None else msgspec.structs.replace(hand, filename=f"hand-{look.seat + 1}.png")
+                None
+                if hand is None
+                else msgspec.structs.replace(hand, filename=f"hand-{snapshot.seat + 1}.png")
             )
         complete = [picture for picture in pictures if picture is not None]
         return complete if len(complete) == len(pictures) else []
@@ -257,9 +259,9 @@ def _blocks(scene: ReplayScene, translate: Translator) -> list[str]:
     presenter, player_names = table.game.shown, table.names
     board = scene.hands[0] if len(scene.hands) == 1 else scene.public
     blocks = list(presenter.board_text(board.view, player_names, board.translator))
-    for look in scene.hands:
-        blocks.append(f"**{translate(HAND_OF.filled(who=plain(look.person.name, 60)))}**")
-        blocks += presenter.hand_text(look.view, player_names, look.translator)
+    for snapshot in scene.hands:
+        blocks.append(f"**{translate(HAND_OF.filled(who=plain(snapshot.person.name, 60)))}**")
+        blocks += presenter.hand_text(snapshot.view, player_names, snapshot.translator)
     return blocks
 
 
@@ -373,5 +375,5 @@ class ReplaysSection(FeatureSection):
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the buttons for the final round's animation and for the replay."""
-        table, translate = state.look.table, state.translate
-        return [*film_button(table, state.look.outcome, translate), replay_button(table, translate)]
+        table, translate = state.snapshot.table, state.translate
+        return [*film_button(table, state.snapshot.outcome, translate), replay_button(table, translate)]

@@ -22,7 +22,7 @@ from bot.store.rows import MatchRow
 from bot.store.store import retried
 from bot.views import build_views
 from bot.views.load_match import load
-from bot.views.types import MatchTable, PrivateLook, PublicLook, StoryLine
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot, StoryLine
 from cards.i18n import Locale, Message, Translator, msg
 from engine.kernel.diagnostics import Unreadable
 from engine.kernel.events.event import Event
@@ -36,7 +36,7 @@ from engine.kernel.records.sealed_verifier import read_sealed, verify_sealed
 from engine.kernel.records.text import Verdict
 from engine.kernel.records.verifier import verify
 
-_Looks = tuple[PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]]
+_Snapshots = tuple[PublicSnapshot, tuple[PlayerSnapshot, ...], tuple[StoryLine, ...]]
 
 
 class Eyes(StrEnum):
@@ -66,8 +66,8 @@ class ReplayScene(msgspec.Struct, frozen=True):
     step: int
     last: int
     chapters: tuple[Chapter, ...]
-    public: PublicLook
-    hands: tuple[PrivateLook, ...]
+    public: PublicSnapshot
+    hands: tuple[PlayerSnapshot, ...]
     happened: tuple[StoryLine, ...]
     offered: tuple[Eyes, ...]
     is_player: bool
@@ -95,7 +95,7 @@ class Promise(msgspec.Struct, frozen=True):
 
 
 _StepData = tuple[
-    Eyes, int, int, tuple[Chapter, ...], PublicLook, tuple[PrivateLook, ...], tuple[StoryLine, ...]
+    Eyes, int, int, tuple[Chapter, ...], PublicSnapshot, tuple[PlayerSnapshot, ...], tuple[StoryLine, ...]
 ]
 
 
@@ -190,25 +190,25 @@ def _step_data(
     seats = (int(eyes),) if seats is None else seats
     target = None if step is None else max(step, 0)
     chapters: list[Chapter] = []
-    scene: tuple[int, _Looks] | None = None
+    scene: tuple[int, _Snapshots] | None = None
     number = 0
     for number, match, events in steps_of(table.game, record):
         name = translate(table.game.chapter(match))
         if not chapters or (chapters[-1].name != name and match.outcome is None):
             chapters.append(Chapter(number, name))
         if number == target or match.outcome is not None:
-            scene = scene or (number, _looks(table, match, events, seats, translate))
+            scene = scene or (number, _snapshots(table, match, events, seats, translate))
     assert scene is not None
     step_number, (public, hands, happened) = scene
     return eyes, step_number, number, tuple(chapters), public, hands, happened
 
 
-def _looks(
+def _snapshots(
     table: MatchTable, match: Match, events: Sequence[Event], seats: Sequence[int], translate: Translator
-) -> _Looks:
+) -> _Snapshots:
     """Return a position's public snapshot, the snapshots of these seats, and sentences about the events before it."""
     act = StoryAct(0, build_views.beats(table, events, seats, None, translate))
     happened = build_views.in_lines([act], translate, words=AT_ONCE)
-    public = build_views.public_look(table, match, (), translate)
-    hands = tuple(build_views.private_look(table, match, seat, (), None, said=translate) for seat in seats)
+    public = build_views.public_snapshot(table, match, (), translate)
+    hands = tuple(build_views.player_snapshot(table, match, seat, (), None, said=translate) for seat in seats)
     return public, hands, happened

@@ -23,7 +23,7 @@ from bot.discord.outgoing.announcers import (
 from bot.discord.outgoing.posts import MessageLost
 from bot.features.review.messages import ReviewMessages
 from bot.features.review.service import ReviewStage
-from bot.views.types import MatchTable, PublicLook
+from bot.views.types import MatchTable, PublicSnapshot
 from cards.i18n import Translator
 
 
@@ -39,27 +39,29 @@ class ReviewAnnouncements(Struct, frozen=True):
             public={PublicKind.LOOK_BACK: self._announce}, standing={PublicKind.LOOK_BACK: self._standing}
         )
 
-    async def _announce(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
+    async def _announce(
+        self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot
+    ) -> Sent | Gone:
         """Post the progress of a review when someone first asks for it, and edit that message from then on."""
-        posts = await to.matches.posts(look.table.match_id)
-        progress = await self.messages.progress(look.table)
+        posts = await to.matches.posts(snapshot.table.match_id)
+        progress = await self.messages.progress(snapshot.table)
         post = posts.get(PublicKind.LOOK_BACK)
         if post is None and progress.stage in (ReviewStage.OPEN, ReviewStage.DECLINED):
             return Sent()
         people = announcement.note.mentions
         message = await self.messages.public(progress, announcement.translate, people)
         try:
-            sent = await _send_or_edit(to, announcement, look, post, message)
+            sent = await _send_or_edit(to, announcement, snapshot, post, message)
         except discord.Forbidden as error:
             if error.code != MISSING_PERMISSIONS or not message.pictures:
                 raise
             without_picture = await self.messages.public(
                 progress, announcement.translate, people, in_words=True
             )
-            sent = await _send_or_edit(to, announcement, look, post, without_picture)
+            sent = await _send_or_edit(to, announcement, snapshot, post, without_picture)
         if progress.stage not in (ReviewStage.ASKED, ReviewStage.WORKING):
             # The message about the end names the turning point, which the review may have changed.
-            await to.renew(PublicKind.ENDED, look, announcement.translate)
+            await to.renew(PublicKind.ENDED, snapshot, announcement.translate)
         return sent
 
     async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
@@ -72,14 +74,14 @@ class ReviewAnnouncements(Struct, frozen=True):
 async def _send_or_edit(
     to: MatchMessages,
     announcement: Announcement,
-    look: PublicLook,
+    snapshot: PublicSnapshot,
     post: tuple[int, int] | None,
     message: PublicMessage,
 ) -> Sent | Gone:
     """Send a message, or edit the existing one (`post`: channel and message)."""
     if post is None:
-        sent = await to.in_thread(announcement.delivery, look, message)
-        return replace(sent, channel_id=look.table.thread_id) if isinstance(sent, Sent) else sent
+        sent = await to.in_thread(announcement.delivery, snapshot, message)
+        return replace(sent, channel_id=snapshot.table.thread_id) if isinstance(sent, Sent) else sent
     try:
         await to.posting.edit_in_thread(*post, message)
     except MessageLost as lost:

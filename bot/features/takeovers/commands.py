@@ -21,7 +21,7 @@ from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.installation import Feature, Part, Services
 from bot.panel.panel import PLAYS_FOR_YOU
 from bot.people.locales import translator_for
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Translator, msg
 
 
@@ -72,12 +72,12 @@ class TakeoversFeature(Feature, frozen=True):
         await self.come_back_to(reply, control.match_id)
 
 
-def takeover_message(look: PrivateLook, translate: Translator) -> PrivateMessage:
+def takeover_message(snapshot: PlayerSnapshot, translate: Translator) -> PrivateMessage:
     """Return the direct message for a player whose seat the bot has taken over."""
-    lines = [f"**{title(look.table, translate)}**", translate(PLAYS_FOR_YOU)]
-    url = status_url(look.table)
+    lines = [f"**{title(snapshot.table, translate)}**", translate(PLAYS_FOR_YOU)]
+    url = status_url(snapshot.table)
     buttons = [
-        return_button(look.table, translate),
+        return_button(snapshot.table, translate),
         *([link(translate.msg("Go to the match"), url)] if url else []),
     ]
     return PrivateMessage((text("\n".join(lines)), row(*buttons)))
@@ -90,7 +90,7 @@ class TakeoversSection(FeatureSection):
 
     async def foot(self, state: PanelState) -> Sequence[Button]:
         """Return the button that gives the player their seat back."""
-        table = state.look.table
+        table = state.snapshot.table
         return () if table.lesson else [return_button(table, state.translate)]
 
 
@@ -103,8 +103,10 @@ class TakeoversAnnouncements:
         return Announcements(private={PrivateKind.TAKEOVER: _directly})
 
 
-async def _directly(posting: PostSender, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent:
-    message = takeover_message(look, translator_for(delivery.locale))
+async def _directly(
+    posting: PostSender, delivery: Delivery, note: PrivateNote, snapshot: PlayerSnapshot
+) -> Sent:
+    message = takeover_message(snapshot, translator_for(delivery.locale))
     channel, sent = await posting.send_directly(delivery, note.person, message)
     return Sent(sent, channel)
 

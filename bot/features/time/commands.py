@@ -165,12 +165,14 @@ class TimeFeature(Feature, frozen=True):
         try:
             result = await self.services.play.claim(interaction.id, match_id, reply.person, locale)
         except (NoClock, TimeNotUp):
-            if not await self.services.missing.look(interaction, await self.services.matches.table(match_id)):
+            if not await self.services.missing.check(
+                interaction, await self.services.matches.table(match_id)
+            ):
                 raise
             result = await self.services.play.claim(interaction.id, match_id, reply.person, locale)
-        outcome = result.look.outcome
+        outcome = result.snapshot.outcome
         # In a rated match, the claimer may have run out of time first.
-        has_won = outcome is not None and result.look.seat in outcome.winners
+        has_won = outcome is not None and result.snapshot.seat in outcome.winners
         is_late = outcome is not None and outcome.ending != GONE.key
         note = (
             (
@@ -183,7 +185,7 @@ class TimeFeature(Feature, frozen=True):
             if has_won
             else ""
         )
-        await self.services.panels.show_panel(reply, result.look, said=result.happened, note=note)
+        await self.services.panels.show_panel(reply, result.snapshot, said=result.happened, note=note)
 
     async def give_in(
         self, reply: Reply, match_id: int, amount: int = EXTRA_TIME_MS, *, if_late: bool = False

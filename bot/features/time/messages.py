@@ -13,7 +13,7 @@ from bot.delivery.results import Gone, Sent
 from bot.discord.components.messages import Button, PublicMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.match_buttons import let_play_button, return_button
-from bot.discord.match_text import Look, control, time_lines, title
+from bot.discord.match_text import Snapshot, control, time_lines, title
 from bot.discord.outgoing.announcers import Announcement, Announcements, MatchMessages
 from bot.discord.outgoing.settled_prompts import about_time
 from bot.discord.sections import FeatureSection, PanelState
@@ -21,7 +21,7 @@ from bot.discord.time_format import length, moment
 from bot.store.match_status import MatchStatus
 from bot.store.offers import Offers
 from bot.time.absences import Absences
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from cards.i18n import Translator, msg
 
 GOES_ON = msg("Clocks: {times}.")
@@ -118,14 +118,14 @@ def _name(table: MatchTable, seat: int) -> str:
 class TimeSection(FeatureSection):
     """Clocks in the status message and on the panel."""
 
-    async def standing(self, look: Look, offers: Offers, translate: Translator) -> Sequence[str]:
+    async def standing(self, snapshot: Snapshot, offers: Offers, translate: Translator) -> Sequence[str]:
         """Return lines about late or absent players; nothing after the match, or if the bot plays for the reader."""
-        is_played_for = isinstance(look, PrivateLook) and look.seat in look.table.played_for
-        return () if look.outcome is not None or is_played_for else time_lines(look.table, translate)
+        is_played_for = isinstance(snapshot, PlayerSnapshot) and snapshot.seat in snapshot.table.played_for
+        return () if snapshot.outcome is not None or is_played_for else time_lines(snapshot.table, translate)
 
     async def acts(self, state: PanelState) -> Sequence[Button]:
         """Return the buttons about the clocks."""
-        return time_buttons(state.look.table, state.look.seat, state.translate)
+        return time_buttons(state.snapshot.table, state.snapshot.seat, state.translate)
 
 
 class TimeAnnouncements(Struct, frozen=True):
@@ -138,18 +138,20 @@ class TimeAnnouncements(Struct, frozen=True):
         """The announcers, by kind."""
         return Announcements(public={PublicKind.TIME: _time, PublicKind.ABSENCE: self._absence})
 
-    async def _absence(self, to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
-        lasted = await self.absences.length(look.table.guild_id)
+    async def _absence(
+        self, to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot
+    ) -> Sent | Gone:
+        lasted = await self.absences.length(snapshot.table.guild_id)
         return await to.in_thread(
-            announcement.delivery, look, absence_message(look.table, lasted, announcement.translate)
+            announcement.delivery, snapshot, absence_message(snapshot.table, lasted, announcement.translate)
         )
 
 
-async def _time(to: MatchMessages, announcement: Announcement, look: PublicLook) -> Sent | Gone:
+async def _time(to: MatchMessages, announcement: Announcement, snapshot: PublicSnapshot) -> Sent | Gone:
     people = announcement.note.mentions
     return await to.ask(
         announcement,
-        look,
-        time_message(look.table, people, announcement.translate),
-        about_time(look.table, people),
+        snapshot,
+        time_message(snapshot.table, people, announcement.translate),
+        about_time(snapshot.table, people),
     )

@@ -38,7 +38,7 @@ _DELAYS = (5, 60, 600)
 
 
 class Welcomes:
-    """Sends welcome messages. `look` adds a server, `run` processes them as long as the bot runs."""
+    """Sends welcome messages. `snapshot` adds a server, `run` processes them as long as the bot runs."""
 
     def __init__(self, games: Games, store: Store, clock: Clock) -> None:
         self._games = games
@@ -48,9 +48,9 @@ class Welcomes:
         self._waiting: set[int] = set()
         """The ids of the servers to be welcomed."""
         self._trying: int | None = None
-        """The id of the server being welcomed. It isn't in `_waiting`, so that a `look` meanwhile adds it again."""
+        """The id of the server being welcomed. It isn't in `_waiting`, so that a `snapshot` meanwhile adds it again."""
 
-    def look(self, guild: discord.Guild) -> None:
+    def on_guild(self, guild: discord.Guild) -> None:
         """Welcome this server, unless it has been welcomed."""
         self._waiting.add(guild.id)
         self._wake_event.set()
@@ -58,7 +58,7 @@ class Welcomes:
     def changed(self, guild: discord.Guild) -> None:
         """Try again on a server that had no channel to write in, because its permissions have changed."""
         if guild.id in self._waiting or guild.id == self._trying:
-            self.look(guild)
+            self.on_guild(guild)
 
     async def run(self, client: discord.Client) -> None:
         """Welcome waiting servers until cancelled."""

@@ -87,7 +87,7 @@ class MatchAccount:
             case _:
                 pass
 
-    def look(self, match: Match, seat: int) -> None:
+    def before_answer(self, match: Match, seat: int) -> None:
         """Record the playable arcana and the leader."""
         machine = match.machine
         assert isinstance(machine, Referee)

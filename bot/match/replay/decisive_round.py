@@ -142,7 +142,7 @@ def decisive_round(table: MatchTable, record: MatchRecord, translator: Translato
             continue
         name = name or translator(game.chapter(match))
         acts.append(StoryAct(number, build_views.beats(table, events, (), None, translator)))
-        views.append(build_views.public_look(table, match, (), translator).view)
+        views.append(build_views.public_snapshot(table, match, (), translator).view)
         happened.append(tuple(seen(event, None) for event in events))
     lines = [str(line) for line in build_views.in_lines(acts, translator, words=AT_A_DISTANCE)]
     if record.outcome is not None and len(table.people) > 2:

@@ -17,7 +17,7 @@ from bot.store import Store
 from bot.store.rows import MatchRow
 from bot.views import build_views
 from bot.views.load_match import load
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from cards.i18n import Locale, msg
 from engine.kernel.match import Match
 from engine.kernel.match_state import MatchRecord
@@ -90,14 +90,14 @@ class Records:
                 self._turned.popitem(last=False)
         return self._turned[key]
 
-    async def decided(self, look: PublicLook | PrivateLook) -> TurningPoint | None:
+    async def decided(self, snapshot: PublicSnapshot | PlayerSnapshot) -> TurningPoint | None:
         """Return how a match was decided; None while it is in progress, or if unknown. Never raises."""
-        if look.outcome is None:
+        if snapshot.outcome is None:
             return None
         try:
-            return await self.turning_point(look.table.match_id, look.translator.locale)
+            return await self.turning_point(snapshot.table.match_id, snapshot.translator.locale)
         except Exception as error:
-            _log.error("the turning point could not be found", match=look.table.match_id, exc_info=error)
+            _log.error("the turning point could not be found", match=snapshot.table.match_id, exc_info=error)
             return None
 
 

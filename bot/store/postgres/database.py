@@ -28,7 +28,7 @@ class PostgresDatabase:
         writers.on_lost = readers.on_lost = self._drop_idle
 
     @asynccontextmanager
-    async def look(self, *, once: bool = False) -> AsyncGenerator[PostgresConnection]:
+    async def read(self, *, once: bool = False) -> AsyncGenerator[PostgresConnection]:
         """Yield a connection that sees one committed state; `once`, for a single statement. Raises Busy."""
         async with self.readers.connection() as connection:
             if once:

@@ -229,7 +229,7 @@ class SqliteDatabase:
         self._reading = asyncio.Semaphore(len(readers))
 
     @asynccontextmanager
-    async def look(self, *, once: bool = False) -> AsyncGenerator[SqliteConnection]:
+    async def read(self, *, once: bool = False) -> AsyncGenerator[SqliteConnection]:
         """Yield a connection that sees one committed state; `once`, for a single statement."""
         async with self._reading:
             reader = self._free.pop()

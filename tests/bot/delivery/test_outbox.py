@@ -14,7 +14,7 @@ from bot.delivery.results import Closed, Gone, Later, Result, Sent
 from bot.errors import Busy
 from bot.store.about import AboutMatch, Everything
 from bot.store.person import Person
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from engine.kernel.chance import Chance
 from tests.bot.delivery.conftest import bid, public, public_of, told
 from tests.bot.delivery.test_budget import rounds
@@ -62,7 +62,7 @@ async def test_a_match_begins_with_its_thread_its_status_and_a_message_to_the_de
         assert message.shown.question is not None
         assert message.shown.view.viewer == message.shown.seat
     (status,) = [m for m in public(bot) if m.note.kind is PublicKind.STATUS]
-    assert isinstance(status.shown, PublicLook)
+    assert isinstance(status.shown, PublicSnapshot)
     assert status.shown.view.viewer is None
     assert status.shown.table.thread_id == table.thread_id
 
@@ -116,7 +116,7 @@ async def test_a_newer_status_takes_the_place_of_one_that_waits(bot: Bot) -> Non
         await bot.answer_anything(match_id, dice)
     await bot.deliver()
     (status,) = public(bot)
-    assert isinstance(status.shown, PublicLook)
+    assert isinstance(status.shown, PublicSnapshot)
     assert status.note.rev == status.shown.table.rev == 6
     for person in (ADA, BO):
         assert len(told(bot, person.id)) <= 1
@@ -129,18 +129,18 @@ async def test_what_a_status_showed_already_is_not_shown_again(
     match_id = await bot.begin()
     await bot.deliver()
     bot.paper.clear()
-    look, waiting = bot.matches.look_shown, [BO.id]
+    look, waiting = bot.matches.shown_snapshot, [BO.id]
 
-    async def overtaken(match_id: int) -> PublicLook | MatchTable:
+    async def overtaken(match_id: int) -> PublicSnapshot | MatchTable:
         if waiting:
             await bid(bot, match_id, waiting.pop(), "1")
         return await look(match_id)
 
-    monkeypatch.setattr(bot.matches, "look_shown", overtaken)
+    monkeypatch.setattr(bot.matches, "shown_snapshot", overtaken)
     await bid(bot, match_id, ADA.id, "2")
     await bot.deliver()
     (status,) = [m for m in public(bot) if m.note.kind is PublicKind.STATUS]
-    assert isinstance(status.shown, PublicLook)
+    assert isinstance(status.shown, PublicSnapshot)
     assert status.shown.table.rev == (await bot.matches.table(match_id)).rev == 3
 
 
@@ -161,10 +161,10 @@ async def test_the_end_is_announced_to_both_and_every_message_brought_up_to_date
     assert sorted(bot.paper.kinds()) == ["challenge", "ended", "panel", "panel", "result", "status"]
     (ended,) = [m for m in public(bot) if m.note.kind is PublicKind.ENDED]
     assert ended.note.mentions == (ADA.id, BO.id)
-    assert isinstance(ended.shown, PublicLook)
+    assert isinstance(ended.shown, PublicSnapshot)
     assert ended.shown.outcome is not None
     (invitation,) = [m for m in public(bot) if m.note.kind is PublicKind.CHALLENGE]
-    assert isinstance(invitation.shown, PublicLook), "the channel learns how it ended"
+    assert isinstance(invitation.shown, PublicSnapshot), "the channel learns how it ended"
 
 
 async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instead(bot: Bot) -> None:
@@ -359,7 +359,7 @@ async def test_order_holds_in_each_lane_while_others_go_on(bot: Bot) -> None:
     await bot.clock.move(60)
     await bot.deliver()
     assert [str(m.note.kind) for m in public(bot)] == ["status", "status", "ended", "challenge", "result"]
-    assert isinstance(public(bot)[1].shown, PublicLook)
+    assert isinstance(public(bot)[1].shown, PublicSnapshot)
     assert public(bot)[1].shown.outcome is not None, "what is shown is the position at delivery"
 
 
@@ -423,9 +423,9 @@ async def test_what_the_sender_is_given_fits_the_audience(bot: Bot) -> None:
         await bot.deliver()
     for message in bot.paper.said:
         if isinstance(message, PrivateMessage):
-            assert isinstance(message.shown, PrivateLook)
+            assert isinstance(message.shown, PlayerSnapshot)
             assert message.shown.person.id == message.note.person
-        elif isinstance(message.shown, PublicLook):
+        elif isinstance(message.shown, PublicSnapshot):
             assert message.shown.view.viewer is None
             assert all(not side.hand for side in message.shown.view.sides)
 

@@ -264,7 +264,7 @@ async def look_everywhere(duel: Duel, actor: Actor, surfaces: Surfaces) -> None:
 async def fail(duel: Duel, actor: Actor) -> str:
     """Let a command fail for a reason that nobody has foreseen, and return what its user is told."""
     matches = duel.room.services.matches
-    view = (await matches.look_private(duel.match_id, duel.ada.id)).view
+    view = (await matches.player_snapshot(duel.match_id, duel.ada.id)).view
 
     async def broken(*given: Any, **more: Any) -> Any:
         hand, seed = view.hand, duel.room.seed

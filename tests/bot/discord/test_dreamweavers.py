@@ -43,7 +43,7 @@ class Evening:
         return (await player.actor.click(await self.duel.status(), "turn")).reply
 
     async def view(self, player: Player) -> Any:
-        found = await self.duel.room.services.matches.look_private(self.duel.match_id, player.id)
+        found = await self.duel.room.services.matches.player_snapshot(self.duel.match_id, player.id)
         return found.view
 
     async def answer(self, player: Player, question: Question, *choice: str) -> None:

@@ -284,6 +284,6 @@ async def test_ready_while_it_is_only_busy(lobby: Room, others: str) -> None:
         raise Busy
         yield
 
-    patched = patch.object(bot.store.database, "look", crowded)
+    patched = patch.object(bot.store.database, "read", crowded)
     patched.start()
     assert await bot.obstacle() == ("" if others == "answered" else "the database does not answer")

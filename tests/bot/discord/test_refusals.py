@@ -385,7 +385,7 @@ async def test_a_failure_of_ours_has_a_reference_code(
         raise RuntimeError("the secret reason")
 
     message = await duel.status()
-    monkeypatch.setattr(duel.room.services.matches, "look_panel", broken)
+    monkeypatch.setattr(duel.room.services.matches, "panel_snapshot", broken)
     done = await duel.ada.actor.click(message, "turn")
     told(done, "Something went wrong on my end")
     assert "secret reason" not in done.text
@@ -406,7 +406,7 @@ async def test_the_reference_code_leads_to_the_line_of_the_process_that_failed(
     out, process, status = io.StringIO(), duel.room.running, await duel.status()
     assert process is not None
     logs.set_up("INFO", "json", out)
-    monkeypatch.setattr(duel.room.services.matches, "look_panel", broken)
+    monkeypatch.setattr(duel.room.services.matches, "panel_snapshot", broken)
     done = await duel.ada.actor.click(status, "turn")
     code = done.text.split("`")[1]
     lines = [json.loads(line) for line in out.getvalue().splitlines()]

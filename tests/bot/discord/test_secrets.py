@@ -33,7 +33,7 @@ def pictures(duel: Duel, actor: Actor) -> set[bytes]:
 
 
 async def secret_pictures(duel: Duel, person: int) -> set[bytes]:
-    view = (await duel.room.services.matches.look_private(duel.match_id, person)).view
+    view = (await duel.room.services.matches.player_snapshot(duel.match_id, person)).view
     return {png(f"hand {view}"), png(f"board {view}")}
 
 
@@ -82,7 +82,7 @@ async def test_words_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
         assert not bo.was_shown(secret) and not cy.was_shown(secret)
     for secret in to_bo:
         assert not ada.was_shown(secret) and not cy.was_shown(secret)
-    mine = (await duel.room.services.matches.look_private(duel.match_id, ada.person.id)).view.hand
+    mine = (await duel.room.services.matches.player_snapshot(duel.match_id, ada.person.id)).view.hand
     assert mine
     for card in mine:
         assert ada.was_shown(f'"{card}') or ada.was_shown(f" {card}")

@@ -29,7 +29,7 @@ async def test_by_clicking(tmp_path: Path) -> None:
             for page in range(1, 30)
             for line in (await made.services.matches.log(1, None, page)).lines
         ]
-        told = " ".join(public) + str((await made.services.matches.look_public(1)).view)
+        told = " ".join(public) + str((await made.services.matches.public_snapshot(1)).view)
         kept = {title for titles in secret for title in titles if title not in told}
         for title in kept:
             assert not cy.was_shown(title)
@@ -62,7 +62,7 @@ async def test_why_not_names_the_rule(tmp_path: Path) -> None:
         while question.kind != "action":
             await play_on(duel, most=1)
             player, question = await duel.asked()
-        view: Any = (await made.services.matches.look_private(duel.match_id, player.id)).view
+        view: Any = (await made.services.matches.player_snapshot(duel.match_id, player.id)).view
         rev = (await made.services.matches.table(duel.match_id)).rev
         possible = {option.key for option in question.options}
         refused = 0
@@ -79,7 +79,7 @@ async def hands(duel: Duel) -> tuple[set[str], set[str]]:
     """Return the titles of the arcana in both hands."""
     found: list[set[str]] = []
     for player in duel.players:
-        view: Any = (await duel.room.services.matches.look_private(duel.match_id, player.id)).view
+        view: Any = (await duel.room.services.matches.player_snapshot(duel.match_id, player.id)).view
         found.append({card.face.title for card in view.sides[view.viewer].hand})
     return found[0], found[1]
 

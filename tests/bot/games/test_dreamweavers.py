@@ -25,7 +25,7 @@ async def play_on(bot: Bot, match_id: int, count: int) -> set[str]:
             question = await bot.matches.question(match_id, person.id)
         if question is None:
             break
-        look = await bot.matches.look_private(match_id, person.id)
+        look = await bot.matches.player_snapshot(match_id, person.id)
         stages.add(GAME.shown.stage(look.view, look.translator))
         assert GAME.practice is not None
         choice = GAME.practice(Chance(f"{n}")).answer(question, lambda view=look.view: view)
@@ -42,7 +42,7 @@ async def test_a_match_survives_restarts_to_its_end(tmp_path: Path) -> None:
         stages |= await play_on(bot, match_id, 30)
     async with open_bot(path, game=GAME, pressed=2000) as bot:
         stages |= await play_on(bot, match_id, 600)
-        look = await bot.matches.look_public(match_id)
+        look = await bot.matches.public_snapshot(match_id)
         record = await bot.matches.record(match_id)
     assert look.outcome is not None and look.outcome.ending == "ego"
     assert replay(GAME.kernel, record.setup, record.seed, record.answers).view(None) == look.view
@@ -54,9 +54,9 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         match_id = await bot.begin(deck="")
         await play_on(bot, match_id, 14)
-        public = await bot.matches.look_public(match_id)
+        public = await bot.matches.public_snapshot(match_id)
         private = [
-            await bot.matches.look_private(match_id, person.id, Locale.SPANISH) for person in (ADA, BO)
+            await bot.matches.player_snapshot(match_id, person.id, Locale.SPANISH) for person in (ADA, BO)
         ]
     hands = [{card.face.title for card in look.view.sides[look.seat].hand if card.face} for look in private]
     board = await pictures.public_board(public)

@@ -29,7 +29,7 @@ class Table:
 
     async def open_question(self) -> tuple[Person, Question]:
         """Return the only player with a question, and the question."""
-        [seat] = (await self.bot.matches.look_public(self.match_id)).awaited
+        [seat] = (await self.bot.matches.public_snapshot(self.match_id)).awaited
         question = await self.bot.matches.question(self.match_id, seat.person.id)
         assert question is not None
         return next(person for person in PEOPLE if person.id == seat.person.id), question
@@ -133,7 +133,7 @@ async def test_a_voter_on_an_undo_resigns_and_the_others_decide(tmp_path: Path) 
         await bot.undo.undo(bot.press(), table.match_id, attacker.id)
         assert (await bot.undo.undo(bot.press(), table.match_id, defender.id)).result is ConsentResult.AGREED
         await bot.play.resign(bot.press(), table.match_id, third.id)
-        look = await bot.matches.look_public(table.match_id)
+        look = await bot.matches.public_snapshot(table.match_id)
         assert look.outcome is None and [seat.person.id for seat in look.awaited] == [defender.id]
         await table.refuses(
             lambda: bot.undo.undo(bot.press(), table.match_id, third.id), AlreadyDecided, GameError
@@ -158,5 +158,5 @@ async def test_the_attacker_resigns_and_the_next_player_begins(tmp_path: Path) -
         person, question = await table.open_question()
         assert person == defender and question.topic == "act"
         await bot.play.resign(bot.press(), table.match_id, defender.id)
-        outcome = (await bot.matches.look_public(table.match_id)).outcome
+        outcome = (await bot.matches.public_snapshot(table.match_id)).outcome
         assert outcome is not None and outcome.ending == "resignation"

@@ -9,7 +9,7 @@ import pytest
 from bot.games.voidream import voidream
 from bot.match.first_answers import PregamePreferences
 from bot.views.pictures import PictureService
-from bot.views.types import PrivateLook, PublicLook
+from bot.views.types import PlayerSnapshot, PublicSnapshot
 from engine.kernel.chance import Chance
 from engine.kernel.match import replay
 from tests.bot.kit import ADA, BO, Bot, open_bot
@@ -49,7 +49,7 @@ async def test_a_match_survives_a_restart_every_few_answers(tmp_path: Path, luck
                 interactions += 1
             await bot.deliver()
     async with open_bot(path, game=GAME) as bot:
-        look = await bot.matches.look_public(match_id)
+        look = await bot.matches.public_snapshot(match_id)
         record = await bot.matches.record(match_id)
     assert look.outcome is not None
     assert replay(GAME.kernel, record.setup, record.seed, record.answers).view(None) == look.view
@@ -62,8 +62,8 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
         match_id = await begin(bot)
         for _ in range(30):
             await bot.answer_anything(match_id, dice)
-        public = await bot.matches.look_public(match_id)
-        private = [await bot.matches.look_private(match_id, person.id) for person in (ADA, BO)]
+        public = await bot.matches.public_snapshot(match_id)
+        private = [await bot.matches.player_snapshot(match_id, person.id) for person in (ADA, BO)]
     hands = [{card.face.title for card in look.view.sides[look.seat].hand if card.face} for look in private]
     board = await pictures.public_board(public)
     assert board.png.startswith(b"\x89PNG")
@@ -92,10 +92,10 @@ async def test_the_stage_is_named_in_a_few_words(tmp_path: Path) -> None:
     dice = Chance("some luck")
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         match_id = await begin(bot, asks=True)
-        looks: list[PublicLook | PrivateLook] = [await bot.matches.look_public(match_id)]
+        looks: list[PublicSnapshot | PlayerSnapshot] = [await bot.matches.public_snapshot(match_id)]
         while await bot.answer_anything(match_id, dice):
-            looks.append(await bot.matches.look_public(match_id))
-        looks.append(await bot.matches.look_public(match_id))
+            looks.append(await bot.matches.public_snapshot(match_id))
+        looks.append(await bot.matches.public_snapshot(match_id))
     stages = {GAME.shown.stage(look.view, look.translator) for look in looks}
     assert GAME.shown.stage(looks[0].view, looks[0].translator) == "Setup"
     assert GAME.shown.stage(looks[-1].view, looks[-1].translator) == "Over"

@@ -128,7 +128,7 @@ async def test_a_copy_is_put_back(tmp_path: Path) -> None:
     async with open_bot(path) as bot:
         await bot.deliver()
         assert {"challenge", "status"} <= set(bot.paper.kinds())
-        look = await bot.matches.look_private(match_id, ADA.id)
+        look = await bot.matches.player_snapshot(match_id, ADA.id)
         assert look.table.rev == before[0][0]
     assert not [name for name in names(tmp_path) if name.endswith(".part")]
 

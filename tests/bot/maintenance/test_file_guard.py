@@ -34,7 +34,7 @@ async def test_nothing_is_noticed_while_the_bot_writes(bot: Bot, guard: FileGuar
             await tx.people.store(ADA.id + n, "x" * 5000)
         if n % 2:
             checkpoint(bot.path)
-        assert guard.look() == ""
+        assert guard.check() == ""
 
 
 async def test_another_file_in_its_place_is_noticed(bot: Bot, guard: FileGuard, tmp_path: Path) -> None:
@@ -42,9 +42,9 @@ async def test_another_file_in_its_place_is_noticed(bot: Bot, guard: FileGuard, 
     checkpoint(bot.path)
     shutil.copy(bot.path, other)
     other.rename(bot.path)
-    assert "was replaced" in guard.look()
+    assert "was replaced" in guard.check()
     bot.path.unlink()
-    assert "moved away or deleted" in guard.look()
+    assert "moved away or deleted" in guard.check()
 
 
 async def test_another_content_in_the_same_file_is_noticed(
@@ -53,9 +53,9 @@ async def test_another_content_in_the_same_file_is_noticed(
     other = tmp_path / "other.sqlite3"
     await lay_out(other)
     checkpoint(bot.path)
-    assert guard.look() == ""
+    assert guard.check() == ""
     whole = bot.path.read_bytes()
     bot.path.write_bytes(other.read_bytes())
-    looks = [guard.look() for _ in range(2)]
+    problems = [guard.check() for _ in range(2)]
     bot.path.write_bytes(whole)
-    assert looks[0] == "" and "was replaced" in looks[1]
+    assert problems[0] == "" and "was replaced" in problems[1]

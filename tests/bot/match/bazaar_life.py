@@ -36,7 +36,7 @@ def _put(number: int, choice: str) -> Callable[[Life, int], Awaitable[object]]:
     """Ada puts one answer more to those on her sheet; a press from before a crash that did so does nothing."""
 
     async def put(life: Life, press: int) -> None:
-        look = await life.bot.matches.look_panel(MATCH, ADA.id)
+        look = await life.bot.matches.panel_snapshot(MATCH, ADA.id)
         assert look.sheet is not None
         if len(look.sheet.steps) == number:
             await life.answer(press, MATCH, ADA, choice)
@@ -47,7 +47,7 @@ def _put(number: int, choice: str) -> Callable[[Life, int], Awaitable[object]]:
 async def _then_end(life: Life, press: int) -> None:
     """Ada plans to end her turn once the attack is answered."""
     if not await life.orders.was_given(press):
-        [end] = (await life.bot.matches.look_private(MATCH, ADA.id)).ready
+        [end] = (await life.bot.matches.player_snapshot(MATCH, ADA.id)).ready
         await life.orders.give_ready(press, MATCH, ADA.id, end)
 
 
@@ -58,15 +58,15 @@ async def _nothing(life: Life, press: int) -> None:
 async def _nobody_is_told_of_a_sheet(life: Life, press: int) -> None:
     """What Ada has put together is on her sheet alone."""
     matches = life.bot.matches
-    for look in (await matches.look_public(MATCH), await matches.look_private(MATCH, BO.id)):
+    for look in (await matches.public_snapshot(MATCH), await matches.player_snapshot(MATCH, BO.id)):
         assert isinstance(look.view, BazaarView) and look.view.seats[0].zones["played"] == ()
 
 
 async def _nobody_is_told(life: Life, press: int) -> None:
     """The others see the match as it was when Cy was attacked."""
     matches = life.bot.matches
-    looks = [await matches.look_private(MATCH, one.id) for one in (ADA, BO)]
-    for look in (await matches.look_public(MATCH), *looks):
+    looks = [await matches.player_snapshot(MATCH, one.id) for one in (ADA, BO)]
+    for look in (await matches.public_snapshot(MATCH), *looks):
         assert isinstance(look.view, BazaarView)
         zones = look.view.seats[2].zones
         assert (len(zones["hand"]), len(zones["deck"]), len(zones["discard"])) == (4, 4, 0)
@@ -75,7 +75,7 @@ async def _nobody_is_told(life: Life, press: int) -> None:
 
 async def _everybody_is_told(life: Life, press: int) -> None:
     """What was held back has been told, with the end of it."""
-    look = await life.bot.matches.look_public(MATCH)
+    look = await life.bot.matches.public_snapshot(MATCH)
     assert " ".join(map(str, look.story)).count(LID) == 1
 
 

@@ -99,8 +99,8 @@ async def _nothing(life: Life, press: int) -> None:
 async def _nobody_is_told(life: Life, press: int) -> None:
     """The others see the match as it was when the attack was declared."""
     matches = life.bot.matches
-    looks = [await matches.look_private(MATCH, one.id) for one in (ATTACKER, THIRD)]
-    for look in (await matches.look_public(MATCH), *looks):
+    looks = [await matches.player_snapshot(MATCH, one.id) for one in (ATTACKER, THIRD)]
+    for look in (await matches.public_snapshot(MATCH), *looks):
         assert isinstance(look.view, DystopiaView)
         assert not look.view.players[PEOPLE.index(BLOCKER)].table
         assert look.view.combat is not None and look.view.combat.defender.card == ""
@@ -108,7 +108,7 @@ async def _nobody_is_told(life: Life, press: int) -> None:
 
 async def _everybody_is_told(life: Life, press: int) -> None:
     """The block has been told, done with what it had, and the attacker's turn goes on."""
-    look = await life.bot.matches.look_public(MATCH)
+    look = await life.bot.matches.public_snapshot(MATCH)
     assert isinstance(look.view, DystopiaView) and look.view.combat is None
     assert "Minion of the Moon" in look.view.players[PEOPLE.index(BLOCKER)].used
     assert [one.person.id for one in look.awaited] == [ATTACKER.id]

@@ -32,7 +32,7 @@ import msgspec
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Closed, Delivery, Sent
 from bot.store.sqlite.connection import SqliteConnection
-from bot.views.types import MatchTable, PrivateLook, PublicLook
+from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from engine.kernel.chance import Chance
 from tests.bot.kit import HandClock, open_bot
 from tests.bot.match import absence, bazaar_life, dreams, dystopia_life, lifetime
@@ -107,11 +107,11 @@ class World:
             file.write(json.dumps(line) + "\n")
 
 
-def shown(kind: str, look: MatchTable | PublicLook | PrivateLook) -> str:
+def shown(kind: str, look: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
     """Return what a message says: which audience it was made for, and everything in the look."""
     if isinstance(look, MatchTable):
         return f"{kind} of {look.standing}"
-    question = look.question if isinstance(look, PrivateLook) else None
+    question = look.question if isinstance(look, PlayerSnapshot) else None
     times = (look.table.times, look.table.paused, look.table.pause_asked)
     told = (look.view, look.story, look.outcome, look.seed, question, look.table.standing, times)
     return f"{kind} for {look.view.viewer}: {sha256(msgspec.json.encode(told)).hexdigest()[:12]}"
@@ -124,7 +124,7 @@ class WorldSender:
         self.world = world
         self.step = step
 
-    async def public(self, delivery: Delivery, note: PublicNote, look: PublicLook | MatchTable) -> Sent:
+    async def public(self, delivery: Delivery, note: PublicNote, look: PublicSnapshot | MatchTable) -> Sent:
         self.step(f"before {note.kind} is sent")
         table = look if isinstance(look, MatchTable) else look.table
         content = shown(note.kind, look)
@@ -143,7 +143,7 @@ class WorldSender:
         self.step(f"after {note.kind} was sent")
         return Sent(message)
 
-    async def private(self, delivery: Delivery, note: PrivateNote, look: PrivateLook) -> Sent | Closed:
+    async def private(self, delivery: Delivery, note: PrivateNote, look: PlayerSnapshot) -> Sent | Closed:
         self.step(f"before {note.kind} is sent")
         if note.person in self.world.noted("closed"):
             return Closed()

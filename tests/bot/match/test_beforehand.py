@@ -77,7 +77,7 @@ async def test_what_is_asked_before_is_answered_first(club: Bot) -> None:
     question = await club.matches.question(match_id, ADA.id)
     assert question is not None and question.kind is QuestionKind.CARDS
     await club.play.answer(club.press(), match_id, ADA.id, question.id, (question.options[0].key,))
-    look = await club.matches.look_public(match_id)
+    look = await club.matches.public_snapshot(match_id)
     assert [one.about for one in look.awaited] == ["an action"]
     async with club.store.read() as store:
         row = await store.matches.match(match_id)
@@ -88,7 +88,7 @@ async def test_what_is_asked_before_is_answered_first(club: Bot) -> None:
 async def test_what_was_said_is_answered_and_nothing_is_left_of_it(club: Bot) -> None:
     match_id = await challenge(club, PregamePreferences({"cut": "39", "mind": "spent"}))
     await accept(club, match_id, PregamePreferences({"cut": "7", "mind": "numbered"}))
-    look = await club.matches.look_public(match_id)
+    look = await club.matches.public_snapshot(match_id)
     assert [one.about for one in look.awaited] == ["an action"]
     async with club.store.read() as store:
         row = await store.matches.match(match_id)
@@ -101,7 +101,7 @@ async def test_the_guess_is_what_was_said(club: Bot) -> None:
     for cut in range(1, 21):  # Every match is shuffled alike here: where it is cut decides who is how deep.
         match_id = await challenge(club, PregamePreferences({"mind": "spent", "cut": str(cut)}))
         await accept(club, match_id, PregamePreferences({"mind": "spent"}))
-        view = (await club.matches.look_public(match_id)).view
+        view = (await club.matches.public_snapshot(match_id)).view
         first, said = view.active, await answers(club, match_id)
         if len(said) == 4:
             assert said[2:] == [(1, "spent"), (0, "spent")] and first == 0, "a right guess begins"
@@ -112,7 +112,7 @@ async def test_the_guess_is_what_was_said(club: Bot) -> None:
 async def test_who_wants_to_be_asked_is_asked(club: Bot) -> None:
     match_id = await challenge(club, PregamePreferences(asks=True))
     await accept(club, match_id, PregamePreferences({"cut": "7"}))
-    look = await club.matches.look_public(match_id)
+    look = await club.matches.public_snapshot(match_id)
     assert [(one.seat, one.about) for one in look.awaited] == [(0, "a cut")]
     lines = (await club.matches.log(match_id, BO.id)).lines
     assert lines and not [one for one in lines if "cut" in one.text], "nothing is shown before both stand"
@@ -141,7 +141,7 @@ async def test_nobody_can_tell_whether_it_was_said_or_drawn(tmp_path: Path) -> N
                 (one for one in bot.paper.said if getattr(one.note, "person", 0) != ADA.id),
                 key=lambda one: getattr(one.note, "person", 0),
             )
-            look = await bot.matches.look_private(match_id, BO.id)
+            look = await bot.matches.player_snapshot(match_id, BO.id)
             lines = (await bot.matches.log(match_id, BO.id)).lines
             told.append(([(one.note, one.nonce, shown(one)) for one in everybody], str(look.view), lines))
             drawn = [choice for seat, choice in await answers(bot, match_id) if seat == 0]

@@ -41,13 +41,13 @@ async def test_a_challenge_names_both_and_keeps_the_deck_to_itself(bot: Bot) -> 
 
 async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     table = await bot.challenge()
-    look = (await bot.challenges.accept(bot.press(), table.match_id, BO, "garden")).look
+    look = (await bot.challenges.accept(bot.press(), table.match_id, BO, "garden")).snapshot
     assert look is not None and look.table.standing is MatchStatus.PLAYING
     assert look.seat == 1
     assert look.question is not None
     assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
     setup = LANTERNS.setup([DECKS["Harbour"], DECKS["Garden"]])
-    public = await bot.matches.look_public(table.match_id)
+    public = await bot.matches.public_snapshot(table.match_id)
     assert public.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
     assert look.seed == "", "the seed is shown when the match is over"
     told = " ".join(map(str, look.story))

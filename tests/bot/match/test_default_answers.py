@@ -63,7 +63,7 @@ async def lapsed(bot: Bot, match_id: int) -> list[int]:
 
 
 async def awaited(bot: Bot, match_id: int) -> list[int]:
-    return [one.person.id for one in (await bot.matches.look_public(match_id)).awaited]
+    return [one.person.id for one in (await bot.matches.public_snapshot(match_id)).awaited]
 
 
 async def acts(bot: Bot, match_id: int) -> list[str]:
@@ -83,9 +83,9 @@ async def test_who_does_nothing_is_answered_for_and_the_third_in_a_row_is_out(bo
         with pytest.raises(TimeNotUp):
             await bot.play.claim(bot.press(), match_id, BO.id)
         await answer(bot, match_id, BO.id, "end")
-    assert (await bot.matches.look_public(match_id)).outcome is None
+    assert (await bot.matches.public_snapshot(match_id)).outcome is None
     await run_out(bot)
-    outcome = (await bot.matches.look_public(match_id)).outcome
+    outcome = (await bot.matches.public_snapshot(match_id)).outcome
     assert outcome is not None and (outcome.winners, outcome.ending) == ((1,), "time")
     assert (await acts(bot, match_id)).count("lapsed") == 2
 
@@ -96,7 +96,7 @@ async def test_everybody_is_told_that_nobody_pressed_anything(bot: Bot) -> None:
     async with bot.store.read() as store:
         [last] = await store.events.of(match_id, last=1)
     assert BAZAAR.events.read(last.data[1:].partition("],[")[0].encode() + b"]").fact == TimeRanOut(0)
-    said = (await bot.matches.look_public(match_id)).story
+    said = (await bot.matches.public_snapshot(match_id)).story
     assert "Ada ran out of time" in str(said)
 
 
@@ -118,7 +118,7 @@ async def test_the_others_go_on_without_who_has_run_out_three_times(bot: Bot) ->
         await answer(bot, match_id, CY.id, "end")
     await run_out(bot)
     assert await awaited(bot, match_id) == [BO.id]
-    assert (await bot.matches.look_public(match_id)).outcome is None
+    assert (await bot.matches.public_snapshot(match_id)).outcome is None
 
 
 async def test_a_server_can_have_the_first_one_put_them_out(bot: Bot) -> None:
@@ -128,7 +128,7 @@ async def test_a_server_can_have_the_first_one_put_them_out(bot: Bot) -> None:
     async with bot.store.write(Everything()) as tx:
         await tx.servers.store(GUILD, ServerRules())  # It holds for matches that have begun.
     await run_out(bot)
-    outcome = (await bot.matches.look_public(match_id)).outcome
+    outcome = (await bot.matches.public_snapshot(match_id)).outcome
     assert outcome is not None and (outcome.winners, outcome.ending) == ((1,), "time")
 
 
@@ -208,5 +208,5 @@ async def test_a_reminder_says_what_happens_when_time_runs_out(bot: Bot) -> None
         while (await lapsed(bot, match_id))[0] < lapses:
             await run_out(bot)
             await answer(bot, match_id, BO.id, "end")
-        look = await bot.matches.look_private(match_id, ADA.id)
+        look = await bot.matches.player_snapshot(match_id, ADA.id)
         assert said in str([item.to_component_dict() for item in private_reminder(look, ENGLISH).items])

@@ -36,14 +36,14 @@ async def begin(bot: Bot, count: int) -> int:
 
 
 async def view(bot: Bot, match_id: int) -> DystopiaView:
-    seen = (await bot.matches.look_public(match_id)).view
+    seen = (await bot.matches.public_snapshot(match_id)).view
     assert isinstance(seen, DystopiaView)
     return seen
 
 
 async def asked(bot: Bot, match_id: int) -> int:
     """Return the seat that is waited for, by what everybody sees."""
-    [one] = (await bot.matches.look_public(match_id)).awaited
+    [one] = (await bot.matches.public_snapshot(match_id)).awaited
     return one.seat
 
 
@@ -103,7 +103,7 @@ async def test_a_player_who_lets_three_decisions_in_a_row_run_out_is_out_and_the
         await run_out(bot)
     assert (await bot.matches.table(match_id)).out == {first}
     assert await asked(bot, match_id) == (first + 1) % count
-    while (outcome := (await bot.matches.look_public(match_id)).outcome) is None:
+    while (outcome := (await bot.matches.public_snapshot(match_id)).outcome) is None:
         await run_out(bot)
     assert outcome.ending == "time" and outcome.places[-1] == (first,)
 
@@ -134,11 +134,11 @@ async def test_the_attacker_gives_up_while_the_attack_is_put_together(bot: Bot) 
     attacker = await asked(bot, match_id)
     await answer(bot, match_id, "attack")
     person = PEOPLE[attacker].id
-    laid = await bot.matches.look_panel(match_id, person)
+    laid = await bot.matches.panel_snapshot(match_id, person)
     assert laid.sheet is not None and len(laid.sheet.steps) == 1, "nobody knows of it"
     await resign(bot, match_id, attacker)
     assert await asked(bot, match_id) == (attacker + 1) % 3
-    left = await bot.matches.look_panel(match_id, person)
+    left = await bot.matches.panel_snapshot(match_id, person)
     assert left.sheet is None and left.question is None
 
 

@@ -58,12 +58,12 @@ async def bid(bot: Bot, match_id: int, person: int, amount: str) -> int:
 
 async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot) -> None:
     match_id = await begin(bot)
-    before = await bot.matches.look_private(match_id, ADA.id)
+    before = await bot.matches.player_snapshot(match_id, ADA.id)
     stale = await bid(bot, match_id, ADA.id, "3")
     press = bot.press()
     done = await bot.undo.undo(press, match_id, ADA.id)
     assert done.result is ConsentResult.UNDONE
-    look = await bot.matches.look_private(match_id, ADA.id)
+    look = await bot.matches.player_snapshot(match_id, ADA.id)
     assert look.view == before.view
     assert look.question is not None
     assert look.question.id > stale
@@ -120,7 +120,7 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
         await bot.undo.undo(bot.press(), match_id, BO.id, answering=True)
     ).result is ConsentResult.UNDO_AGREED
     assert await bot.requests.offers(match_id) == NOTHING
-    look = await bot.matches.look_private(match_id, ADA.id)
+    look = await bot.matches.player_snapshot(match_id, ADA.id)
     told = "You take the last 2 decisions back, as both agreed. Anything revealed since then stays revealed."
     assert told in map(str, look.story)
     for person, amount in ((ADA, "1"), (BO, "0")):
@@ -209,7 +209,7 @@ async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     done = await bot.agreements.draw(bot.press(), match_id, BO.id)
     assert (done.result, done.table.standing) == (ConsentResult.DRAWN, MatchStatus.OVER)
-    look = await bot.matches.look_public(match_id)
+    look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((), "agreement")
     with pytest.raises(AlreadyDecided, match="over"):
@@ -257,7 +257,7 @@ async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
     assert await bot.agreements.aborts_alone(match_id, 1)
     done = await bot.agreements.abort(bot.press(), match_id, BO.id, answering=True)
     assert (done.result, done.table.standing) == (ConsentResult.ABORTED, MatchStatus.OVER)
-    look = await bot.matches.look_public(match_id)
+    look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((), "aborted")
     assert not await bot.agreements.may_abort(match_id)
@@ -298,7 +298,7 @@ async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: 
         early = await dealt(1)
         assert (await bot.agreements.abort(bot.press(), early, ADA.id)).result is ConsentResult.ABORTED
         late = await dealt(2)
-        look = await bot.matches.look_public(late)
+        look = await bot.matches.public_snapshot(late)
         assert look.view.round == 1
         assert (await bot.agreements.abort(bot.press(), late, ADA.id)).result is ConsentResult.ABORT_ASKED
 
@@ -331,7 +331,7 @@ async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> No
     await bot.deliver()
     (note,) = [one.note for one in bot.paper.said if one.note.kind is PublicKind.VOIDED]
     assert set(note.mentions) == {ADA.id, BO.id}  # type: ignore[union-attr]
-    look = await bot.matches.look_public(match_id)
+    look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None and look.outcome.ending == "resignation", "that it was played stays"
 
 
@@ -354,7 +354,7 @@ async def rated(bot: Bot, *, round: int = 2) -> int:
     table = await bot.challenge(rated=True)
     await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     dice = Chance("rated")
-    while (await bot.matches.look_public(table.match_id)).view.round < round:
+    while (await bot.matches.public_snapshot(table.match_id)).view.round < round:
         await bot.answer_anything(table.match_id, dice)
     await bot.play.resign(bot.press(), table.match_id, BO.id)
     return table.match_id

@@ -58,7 +58,7 @@ async def test_what_comes_to_the_same_is_answered_and_recorded(
     assert sum(answer.idle for answer in record.answers) == 3, "one a round"
     again = replay(RULES, record.setup, record.seed, record.answers)
     assert again.record.answers == record.answers
-    assert again.view(None) == (await club.matches.look_public(match_id)).view
+    assert again.view(None) == (await club.matches.public_snapshot(match_id)).view
 
 
 async def test_what_can_not_be_tried_is_asked(club: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +96,7 @@ async def asked_of_another(club: Bot) -> tuple[int, Person]:
     while True:
         match_id, dice = await club.begin(), Chance("idle")
         while True:
-            look = await club.matches.look_public(match_id)
+            look = await club.matches.public_snapshot(match_id)
             if look.outcome is not None:
                 break
             person = dice.pick(list(look.awaited)).person

@@ -104,10 +104,10 @@ async def test_it_thinks_when_the_person_has_their_answer_and_plays_to_the_end(
     waited = 0
     while (await club.matches.table(match_id)).standing is MatchStatus.PLAYING:
         done = await answer(club, match_id, dice)
-        if done.look.question is None and done.look.outcome is None:
+        if done.snapshot.question is None and done.snapshot.outcome is None:
             worker = await until_busy(workers)
             waited += 1
-            assert [one.person.id for one in done.look.awaited] == [HOUSE.id]
+            assert [one.person.id for one in done.snapshot.awaited] == [HOUSE.id]
             [thinking, knowledge, seat, level, seed] = worker.begun[-1]
             assert thinking is VIGIL_THINKING and seat == 1 and level == HARD
             assert isinstance(knowledge, bytes) and SEED.encode() not in knowledge and SEED not in seed
@@ -164,7 +164,7 @@ async def test_the_easiest_level_answers_at_once(club: Bot, workers: list[ByHand
     match_id, dice = await begin(club, "easy"), Chance("Ada")
     while (await club.matches.table(match_id)).standing is MatchStatus.PLAYING:
         done = await answer(club, match_id, dice)
-        assert done.look.question is not None or done.look.outcome is not None
+        assert done.snapshot.question is not None or done.snapshot.outcome is not None
     assert not workers
 
 
@@ -377,7 +377,7 @@ async def test_a_hint_is_about_what_comes_next_where_a_turn_is_put_together(tmp_
         hints = Hints(bot.store, bot.games, bot.practising._pool, lambda: Chance("hint"))
         match_id = await begin(bot, "easy")
         for _ in range(60):
-            look = await bot.matches.look_panel(match_id, ADA.id)
+            look = await bot.matches.panel_snapshot(match_id, ADA.id)
             assert look.question is not None
             if look.sheet is not None and look.sheet.steps:
                 break

@@ -15,7 +15,7 @@ from bot.errors import (
 )
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.views.build_views import pack, private_look, sentences
+from bot.views.build_views import pack, player_snapshot, sentences
 from engine.kernel.chance import Chance
 from engine.kernel.errors import InvalidChoice, StaleQuestion
 from engine.kernel.match import Match, is_forced, replay
@@ -32,8 +32,8 @@ async def test_what_is_not_there(bot: Bot) -> None:
     table = await bot.challenge()
     for asking in (
         bot.matches.table(77),
-        bot.matches.look_public(77),
-        bot.matches.look_private(77, ADA.id),
+        bot.matches.public_snapshot(77),
+        bot.matches.player_snapshot(77, ADA.id),
         bot.play.answer(bot.press(), 77, ADA.id, 1, ("1",)),
         bot.play.resign(bot.press(), 77, ADA.id),
         bot.challenges.accept(bot.press(), 77, BO, "Garden"),
@@ -43,8 +43,8 @@ async def test_what_is_not_there(bot: Bot) -> None:
         with pytest.raises(NotFound):
             await asking
     for asking in (
-        bot.matches.look_public(table.match_id),
-        bot.matches.look_private(table.match_id, ADA.id),
+        bot.matches.public_snapshot(table.match_id),
+        bot.matches.player_snapshot(table.match_id, ADA.id),
         bot.play.answer(bot.press(), table.match_id, ADA.id, 1, ("1",)),
         bot.play.resign(bot.press(), table.match_id, ADA.id),
     ):
@@ -59,8 +59,8 @@ async def test_an_answer_is_taken_and_the_next_question_is_at_hand(bot: Bot) -> 
     assert question is not None
     done = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
     assert not done.repeated
-    assert done.look.question is None
-    assert [one.person.name for one in done.look.awaited] == ["Bo"]
+    assert done.snapshot.question is None
+    assert [one.person.name for one in done.snapshot.awaited] == ["Bo"]
     bid = await bot.matches.question(match_id, BO.id)
     assert bid is not None
     done = await bot.play.answer(bot.press(), match_id, BO.id, bid.id, ("1",))
@@ -84,7 +84,7 @@ async def test_refused_answers_change_nothing(bot: Bot) -> None:
     with pytest.raises(NotYourMatch):
         await bot.play.resign(bot.press(), match_id, CY.id)
     with pytest.raises(NotYourMatch):
-        await bot.matches.look_private(match_id, CY.id)
+        await bot.matches.player_snapshot(match_id, CY.id)
     with pytest.raises(NotYourMatch):
         await bot.matches.question(match_id, CY.id)
     assert await everything(bot) == before
@@ -145,13 +145,13 @@ async def test_the_same_interaction_twice_is_carried_out_once(bot: Bot) -> None:
     repeated = await bot.play.answer(answer, match_id, BO.id, question.id, ("5",))
     assert repeated.repeated
     assert repeated.happened == done.happened
-    assert repeated.look == done.look
+    assert repeated.snapshot == done.snapshot
     assert await everything(bot) == before
 
     over = await bot.play.resign(resign, match_id, ADA.id)
     before = await everything(bot)
     repeated = await bot.play.resign(resign, match_id, ADA.id)
-    assert (repeated.happened, repeated.look, repeated.repeated) == (over.happened, over.look, True)
+    assert (repeated.happened, repeated.snapshot, repeated.repeated) == (over.happened, over.snapshot, True)
     assert await everything(bot) == before
 
 
@@ -187,10 +187,10 @@ async def test_resigning_ends_the_match_and_shows_the_seed(bot: Bot) -> None:
     with pytest.raises(StillGoingOn, match="secrets"):
         await bot.matches.record(match_id)
     done = await bot.play.resign(bot.press(), match_id, ADA.id)
-    assert done.look.outcome is not None
-    assert (done.look.outcome.winners, done.look.outcome.ending) == ((1,), "resignation")
-    assert done.look.seed == SEED
-    assert done.look.table.standing is MatchStatus.OVER
+    assert done.snapshot.outcome is not None
+    assert (done.snapshot.outcome.winners, done.snapshot.outcome.ending) == ((1,), "resignation")
+    assert done.snapshot.seed == SEED
+    assert done.snapshot.table.standing is MatchStatus.OVER
     assert await bot.matches.of_person(ADA.id) == ()
     (finished,) = await bot.matches.of_person(BO.id, finished=True)
     assert finished.table.match_id == match_id
@@ -206,7 +206,7 @@ async def test_a_whole_match_and_its_record(bot: Bot) -> None:
     answers = 0
     while await bot.answer_anything(match_id, dice):
         answers += 1
-    look = await bot.matches.look_public(match_id)
+    look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None
     assert look.seed == SEED
     record = await bot.matches.record(match_id)
@@ -273,14 +273,14 @@ async def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
         match_id = await bot.begin()
         for _ in range(3):
             await bot.answer_anything(match_id, dice)
-        looks = [await bot.matches.look_private(match_id, p.id) for p in (ADA, BO)]
-        public = await bot.matches.look_public(match_id)
+        looks = [await bot.matches.player_snapshot(match_id, p.id) for p in (ADA, BO)]
+        public = await bot.matches.public_snapshot(match_id)
     async with open_bot(path) as bot:
-        again = [await bot.matches.look_private(match_id, p.id) for p in (ADA, BO)]
+        again = [await bot.matches.player_snapshot(match_id, p.id) for p in (ADA, BO)]
         assert [(a.view, a.question, a.story) for a in again] == [
             (a.view, a.question, a.story) for a in looks
         ]
-        assert (await bot.matches.look_public(match_id)).view == public.view
+        assert (await bot.matches.public_snapshot(match_id)).view == public.view
 
 
 async def test_a_player_is_told_what_happened_since_their_own_last_act(bot: Bot) -> None:
@@ -292,7 +292,7 @@ async def test_a_player_is_told_what_happened_since_their_own_last_act(bot: Bot)
             rows = await store.events.of(match_id)
         for person, seat in ((ADA, 0), (BO, 1)):
             last = max((row.rev for row in rows if row.seat == seat and row.by_hand), default=0)
-            look = await bot.matches.look_private(match_id, person.id)
+            look = await bot.matches.player_snapshot(match_id, person.id)
             since = [line for row in rows if row.rev >= last for line in sentences(look.table, row, seat)]
             told = " ".join(map(str, look.story)).replace("You win", f"{person.name} wins")
             told = told.replace("You ", f"{person.name} ")
@@ -309,5 +309,5 @@ async def test_nothing_that_happened_since_is_counted_instead_of_told(bot: Bot) 
     one = replace(rows[0], data=pack([event for event in events if event.kind == events[-1].kind][:1]))
     mine, theirs = replace(one, seat=0, by_hand=True), replace(one, seat=1)
     for others in (0, 1, 5, 30):
-        look = private_look(table, match, 0, [mine] * 3 + [theirs] * others, None)
+        look = player_snapshot(table, match, 0, [mine] * 3 + [theirs] * others, None)
         assert len(look.story) == 1 + others

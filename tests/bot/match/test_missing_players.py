@@ -39,7 +39,7 @@ async def until_waiting_for(bot: Bot, match_id: int, person: int, *, begun: bool
     """Let people decide until only this person is awaited; `begun`: and the match can't simply be called off."""
     dice = Chance(f"gone {bot.game.name}")
     for _ in range(400):
-        look = await bot.matches.look_public(match_id)
+        look = await bot.matches.public_snapshot(match_id)
         assert look.outcome is None
         waiting = {one.person.id for one in look.awaited}
         asked = sorted(waiting - {person}) or [person]
@@ -77,8 +77,8 @@ async def test_the_others_can_claim_or_call_off_in_every_game(tmp_path: Path, na
             assert bot.paper.kinds().count("time") == 1
             if ending == "claim":
                 done = await bot.play.claim(bot.press(), match_id, ADA.id)
-                assert done.look.outcome is not None
-                assert (done.look.outcome.winners, done.look.outcome.ending) == ((0,), GONE.key)
+                assert done.snapshot.outcome is not None
+                assert (done.snapshot.outcome.winners, done.snapshot.outcome.ending) == ((0,), GONE.key)
             else:
                 assert await bot.agreements.aborts_alone(match_id, 0)
                 assert (
@@ -97,8 +97,8 @@ async def test_with_three_seats_the_others_play_on_or_agree(tmp_path: Path) -> N
             await bot.clock.move(14 * DAY / 1000)
             if ending == "claim":
                 done = await bot.play.claim(bot.press(), match_id, ADA.id)
-                assert done.look.outcome is None and done.look.table.out == {2}
-                assert done.look.awaited, "the others go on"
+                assert done.snapshot.outcome is None and done.snapshot.table.out == {2}
+                assert done.snapshot.awaited, "the others go on"
                 continue
             assert (
                 await bot.agreements.abort(bot.press(), match_id, ADA.id)
@@ -152,7 +152,7 @@ async def test_who_is_gone_for_certain_is_claimed_at_once_and_never_rated(bot: B
     await bot.deliver()
     assert bot.paper.kinds().count("time") == 1, "it is told once"
     done = await bot.play.claim(bot.press(), match_id, ADA.id)
-    assert done.look.outcome is not None and done.look.outcome.winners == (0,)
+    assert done.snapshot.outcome is not None and done.snapshot.outcome.winners == (0,)
     async with bot.store.read() as store:
         rated = await store.ratings.rated(match_id)
         assert rated is not None and rated.why_not == GONE.key

@@ -45,8 +45,10 @@ async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot, seen:
         done = await club.play.answer(
             club.press(), match_id, ADA.id, question.id, random_choice(question, dice)
         )
-        assert done.look.table.rev > table.rev
-        assert done.look.question is not None or done.look.outcome is not None, "it shows what came of it"
+        assert done.snapshot.table.rev > table.rev
+        assert done.snapshot.question is not None or done.snapshot.outcome is not None, (
+            "it shows what came of it"
+        )
     assert club.clock.now() == began
     async with club.store.read() as store:
         acts = await store.acts.of(match_id)
@@ -134,7 +136,9 @@ async def test_what_the_house_can_t_think_of_waits_and_spoils_nothing(tmp_path: 
         done = await bot.play.answer(
             bot.press(), match_id, ADA.id, question.id, random_choice(question, Chance("Ada"))
         )
-        assert done.look.question is None and [one.person.id for one in done.look.awaited] == [HOUSE.id]
+        assert done.snapshot.question is None and [one.person.id for one in done.snapshot.awaited] == [
+            HOUSE.id
+        ]
 
 
 async def acts_of_the_house(bot: Bot, match_id: int) -> list[object]:

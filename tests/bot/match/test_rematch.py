@@ -43,7 +43,7 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
         row = await store.matches.match(table.match_id)
     assert row is not None
     assert [(seat.person_id, seat.deck) for seat in row.seats] == [(BO.id, "Garden"), (ADA.id, "Harbour")]
-    look = await bot.matches.look_private(table.match_id, ADA.id)
+    look = await bot.matches.player_snapshot(table.match_id, ADA.id)
     assert look.seat == 1
 
 

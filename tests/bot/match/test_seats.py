@@ -52,13 +52,13 @@ async def answer(bot: Bot, match_id: int, person: Person, bid: str = "1") -> Non
 async def test_it_begins_when_the_last_one_has_accepted(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
     first = await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
-    assert first.look is None and first.table.standing is MatchStatus.CHALLENGED
+    assert first.snapshot is None and first.table.standing is MatchStatus.CHALLENGED
     assert first.table.invited == (Invited.ACCEPTED, Invited.OPEN, Invited.ACCEPTED)
     with pytest.raises(AlreadyDecided, match=r"You already accepted\. Waiting for Bo\."):
         await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
     last = await bot.challenges.accept(bot.press(), match_id, BO, "Harbour")
-    assert last.look is not None and last.look.seat == 1
-    assert [one.seat for one in last.look.awaited] == [0, 1, 2]
+    assert last.snapshot is not None and last.snapshot.seat == 1
+    assert [one.seat for one in last.snapshot.awaited] == [0, 1, 2]
 
 
 async def test_the_challenger_can_begin_without_the_rest(bot: Bot) -> None:
@@ -74,7 +74,7 @@ async def test_the_challenger_can_begin_without_the_rest(bot: Bot) -> None:
     for _ in range(2):
         table = await bot.challenges.start(press, match_id, ADA.id)
         assert (table.standing, table.names) == (MatchStatus.PLAYING, ("Ada", "Di"))
-    assert (await bot.matches.look_private(match_id, DI.id)).seat == 1
+    assert (await bot.matches.player_snapshot(match_id, DI.id)).seat == 1
     assert await bot.matches.of_person(CY.id) == ()
     with pytest.raises(NotYourMatch):
         await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
@@ -169,7 +169,7 @@ async def test_a_draw_takes_everybody(bot: Bot) -> None:
     await answer(bot, match_id, CY)
     assert (await bot.requests.offers(match_id)).draw is not None, "who has agreed can play on"
     assert (await bot.agreements.draw(bot.press(), match_id, BO.id)).result is ConsentResult.DRAWN
-    look = await bot.matches.look_public(match_id)
+    look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None and look.outcome.places == ((0, 1, 2),)
 
 
@@ -229,15 +229,15 @@ async def test_the_others_play_on_when_a_player_resigns(bot: Bot) -> None:
     await bot.deliver()
     bot.paper.clear()
     done = await bot.play.resign(bot.press(), match_id, BO.id)
-    assert done.look.outcome is None and done.look.question is None
-    assert done.look.table.out == {1}
+    assert done.snapshot.outcome is None and done.snapshot.question is None
+    assert done.snapshot.table.out == {1}
     assert (await bot.requests.offers(match_id)).draw is None, "it was asked of three"
     for act in (bot.play.resign, bot.agreements.draw, bot.undo.undo):
         with pytest.raises(AlreadyDecided, match="You're out of this match"):
             await act(bot.press(), match_id, BO.id)
     dice = Chance("luck")
     while await bot.answer_anything(match_id, dice):
-        look = await bot.matches.look_public(match_id)
+        look = await bot.matches.public_snapshot(match_id)
         assert 1 not in [one.seat for one in look.awaited]
     await bot.deliver()
     ended = next(one for one in bot.paper.said if one.note.kind == "ended")
@@ -256,7 +256,7 @@ async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> N
     privacy = Privacy(bot.context)
     assert await privacy.forget(BO.id)
     assert await privacy.forget(CY.id), "and who plays gives up by it"
-    look = await bot.matches.look_public(match_id)
+    look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None and look.outcome.places == ((0,), (2,), (1,))
 
 
@@ -288,7 +288,7 @@ async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
     await bot.ring()
     table = await bot.matches.table(match_id)
     assert (table.standing, table.out) == (MatchStatus.PLAYING, {1})
-    look = await bot.matches.look_public(match_id)
+    look = await bot.matches.public_snapshot(match_id)
     assert look.awaited and all(one.seat != 1 for one in look.awaited)
     await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()
@@ -302,4 +302,4 @@ async def test_what_is_claimed_from_two_who_are_late_leaves_the_third(bot: Bot) 
     await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()
     done = await bot.play.claim(bot.press(), match_id, ADA.id)
-    assert done.look.outcome is not None and done.look.outcome.places == ((0,), (1, 2))
+    assert done.snapshot.outcome is not None and done.snapshot.outcome.places == ((0,), (1, 2))

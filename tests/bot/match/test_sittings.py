@@ -43,8 +43,8 @@ class Attack:
 
     async def looks(self) -> list[object]:
         """What the others are shown, and everybody who watches."""
-        public = await self.bot.matches.look_public(self.match_id)
-        private = [await self.bot.matches.look_private(self.match_id, person) for person in self.others]
+        public = await self.bot.matches.public_snapshot(self.match_id)
+        private = [await self.bot.matches.player_snapshot(self.match_id, person) for person in self.others]
         return [
             (one.view, one.awaited, one.story, one.outcome, one.table.times) for one in (public, *private)
         ]
@@ -57,7 +57,7 @@ async def attack(tmp_path: Path) -> AsyncGenerator[Attack]:
         match_id = await bot.begin(BO, CY, deck=None, control=control)
         dice = Chance(SEED)
         while True:
-            look = await bot.matches.look_public(match_id)
+            look = await bot.matches.public_snapshot(match_id)
             question = await bot.matches.question(match_id, look.awaited[0].person.id)
             assert question is not None
             if any(option.key == LID for option in question.options):
@@ -88,7 +88,7 @@ async def test_others_see_nothing_of_it_before_it_is_done(attack: Attack) -> Non
 
 async def test_who_sits_reads_what_has_happened_so_far(attack: Attack) -> None:
     await attack.answer(LID)
-    look = await attack.bot.matches.look_private(attack.match_id, attack.person)
+    look = await attack.bot.matches.player_snapshot(attack.match_id, attack.person)
     told = " ".join(str(line) for line in look.story)
     assert "blocks with Lid" in told and "takes up" in told
 
@@ -101,7 +101,7 @@ async def test_it_goes_on_in_another_process_and_is_told_once(attack: Attack) ->
         attack.bot = again
         assert await attack.looks() == before
         await attack.answer(TAKE)
-        public = await again.matches.look_public(attack.match_id)
+        public = await again.matches.public_snapshot(attack.match_id)
     told = " ".join(str(line) for line in public.story)
     assert told.count("blocks with Lid") == 1
 

@@ -116,7 +116,7 @@ async def test_the_house_plays_on_at_the_turn_of_the_question_from_that_seat_alo
 ) -> None:
     match_id = await absent_ada(club)
     assert await taken(club, match_id) == {0}
-    look = await club.matches.look_public(match_id)
+    look = await club.matches.public_snapshot(match_id)
     assert look.outcome is None and not look.table.times[0].late
     assert not seen, "as somebody quick would, and no sooner"
     await club.turn()

@@ -78,11 +78,11 @@ async def test_each_decision_has_time_of_its_own(bot: Bot) -> None:
     dice = Chance("each")
     for _ in range(12):
         await bot.clock.move(HOUR / 1000)
-        look = await bot.matches.look_public(match_id)
+        look = await bot.matches.public_snapshot(match_id)
         person = look.awaited[0].person
         asked = {one.person.id for one in look.awaited}
         await answer(bot, match_id, person.id, dice)
-        after = await bot.matches.look_public(match_id)
+        after = await bot.matches.public_snapshot(match_id)
         if after.outcome is not None:
             break
         for one in after.awaited:
@@ -97,7 +97,7 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
         await bot.play.claim(bot.press(), match_id, BO.id)
     await bot.clock.move(2 * DAY / 1000)
     await bot.alarms().run_due()
-    look = await bot.matches.look_public(match_id)
+    look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is None
     assert look.table.times[0].late
     await bot.deliver()
@@ -105,8 +105,8 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
     with pytest.raises(TimeNotUp, match="Bo still has time"):
         await bot.play.claim(bot.press(), match_id, ADA.id)
     done = await bot.play.claim(bot.press(), match_id, BO.id)
-    assert done.look.outcome is not None
-    assert (done.look.outcome.winners, done.look.outcome.ending) == ((1,), "time")
+    assert done.snapshot.outcome is not None
+    assert (done.snapshot.outcome.winners, done.snapshot.outcome.ending) == ((1,), "time")
     assert await all_alarms(bot) == []
     with pytest.raises(StaleQuestion):
         await bot.play.claim(bot.press(), match_id, BO.id)
@@ -151,7 +151,7 @@ async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
     await bot.clock.move(10 * DAY / 1000)
     alarms = bot.alarms()
     await asyncio.gather(alarms.run_due(), bot.alarms().run_due(), bot.alarms().run_due())
-    look = await bot.matches.look_public(match_id)
+    look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((0,), "time")
     assert look.table.changed_at == bot.clock.now() - 8 * DAY, (
@@ -172,8 +172,8 @@ async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> Non
     await bot.clock.move(2 * DAY / 1000)
     choice = random_choice(question, Chance("late"))
     done = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, choice)
-    assert done.look.outcome is not None
-    assert done.look.outcome.ending == "time"
+    assert done.snapshot.outcome is not None
+    assert done.snapshot.outcome.ending == "time"
     await bot.alarms().run_due()
     async with bot.store.read() as store:
         assert [act.kind for act in await store.acts.of(match_id)][-1] == "time"

@@ -65,7 +65,7 @@ async def test_either_side_of_a_card_is_two_presses_away(
         await made.restart()
         await ada.click(panel, "Buy Ram")
         await made.quiet()
-        view = (await made.services.matches.look_public(duel.match_id)).view
+        view = (await made.services.matches.public_snapshot(duel.match_id)).view
         assert isinstance(view, BazaarView)
         assert ("Gate/Ram", 1) in [(one.title, one.side) for one in view.seats[0].zones["discard"]]
         late = await ada.click(typed, "Buy Ash")

@@ -48,7 +48,7 @@ async def until(duel: Duel, is_wanted: Callable[[Question], bool], *, most: int)
         player, question = await duel.asked()
         if is_wanted(question):
             break
-        look = await services.matches.look_private(duel.match_id, player.id)
+        look = await services.matches.player_snapshot(duel.match_id, player.id)
         choice = greedy.answer(question, lambda look=look: look.view)
         await services.play.answer(
             (1 << 60) + 100 * question.id + n, duel.match_id, player.id, question.id, choice
@@ -86,7 +86,10 @@ async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -
 async def test_after_a_press_the_panel_is_as_low_as_it_can_be(table: Duel) -> None:
     player, _ = await table.asked()
     services = table.room.services
-    look, panel = await services.matches.look_panel(table.match_id, player.id), services.panels.panel_messages
+    look, panel = (
+        await services.matches.panel_snapshot(table.match_id, player.id),
+        services.panels.panel_messages,
+    )
     fresh = await panel.panel(look, ENGLISH, with_board=True)
     pressed = await panel.panel(look, ENGLISH, said=(), with_board=True)
     assert [type(one).__name__ for one in fresh.items[:2]] == ["TextDisplay", "MediaGallery"]
@@ -111,14 +114,14 @@ async def looks(table: Duel, player: Player, more: Message) -> None:
     """Any card in sight can be looked at, and no other."""
     looking = (await player.actor.click(more, LOOK)).reply
     assert looking.ephemeral
-    view = (await table.room.services.matches.look_private(table.match_id, player.id)).view
+    view = (await table.room.services.matches.player_snapshot(table.match_id, player.id)).view
     mine, theirs = view.sides[player_seat(table, player)], view.sides[1 - player_seat(table, player)]
     titles = {card.face.title for card in mine.hand}
     offered = transcript.options(looking)
     assert titles <= {*offered} and mine.mind.title in " ".join(offered)
     assert all(card.face is None for card in theirs.hand)
     other = table.bo if player is table.ada else table.ada
-    own = (await table.room.services.matches.look_private(table.match_id, other.id)).view
+    own = (await table.room.services.matches.player_snapshot(table.match_id, other.id)).view
     hidden = {card.face.title for card in own.sides[player_seat(table, other)].hand}
     assert hidden and not hidden & {*offered}
     chosen = sorted(titles)[0]
@@ -137,7 +140,7 @@ async def test_the_card_that_is_evoked_is_pictured_and_seen_whole_at_a_press(tab
     await until(table, lambda question: question.topic == "evoked", most=60)
     player, _ = await table.asked()
     services = table.room.services
-    [card] = (await services.matches.look_private(table.match_id, player.id)).view.looking_at
+    [card] = (await services.matches.player_snapshot(table.match_id, player.id)).view.looking_at
     panel = (await player.actor.slash("match decide")).reply
     asked = next(one for one in walk(panel.components) if one["type"] == ComponentKind.SECTION)
     assert asked["accessory"]["type"] == ComponentKind.THUMBNAIL

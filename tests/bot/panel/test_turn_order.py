@@ -39,7 +39,7 @@ async def test_the_message_of_a_match_of_three_says_who_comes_next(
     words = translator_for(locale)
 
     async def lines(bot: Bot, match_id: int) -> list[str]:
-        return turn_order(await bot.matches.look_public(match_id), words)
+        return turn_order(await bot.matches.public_snapshot(match_id), words)
 
     async with open_bot(tmp_path / "bot.sqlite3", game=bazaar()) as bot:
         match_id = await bot.begin(BO, CY, deck=None)

@@ -214,7 +214,7 @@ async def at_parlour(folder: Path) -> AsyncGenerator[tuple[Bot, int, int, int]]:
         first, second = list(bot.game.decks)[:2]
         table = await bot.challenge(deck=first, control=EACH)
         await bot.challenges.accept(bot.press(), table.match_id, BO, second)
-        (awaited,) = (await bot.matches.look_public(table.match_id)).awaited
+        (awaited,) = (await bot.matches.public_snapshot(table.match_id)).awaited
         other = next(one for one in (ADA, BO) if one.id != awaited.person.id)
         yield bot, table.match_id, awaited.person.id, other.id
 

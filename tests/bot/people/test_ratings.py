@@ -49,7 +49,7 @@ async def begin(
     for other in others:
         await bot.challenges.accept(bot.press(), table.match_id, other, "Garden")
     dice = Chance("rated")
-    while (await bot.matches.look_public(table.match_id)).view.round < round:
+    while (await bot.matches.public_snapshot(table.match_id)).view.round < round:
         assert await bot.answer_anything(table.match_id, dice)
     return table.match_id
 
@@ -121,7 +121,7 @@ async def test_many_at_once_end_a_match_once(bot: Bot) -> None:
 async def test_a_match_that_is_played_to_its_end_counts(bot: Bot) -> None:
     match_id = await begin(bot)
     dice = Chance("whole")
-    while (look := await bot.matches.look_public(match_id)).outcome is None:
+    while (look := await bot.matches.public_snapshot(match_id)).outcome is None:
         assert await Results(bot.store).rated(match_id) is None
         await bot.answer_anything(match_id, dice)
     rated = await Results(bot.store).rated(match_id)
@@ -132,7 +132,7 @@ async def test_a_match_that_is_played_to_its_end_counts(bot: Bot) -> None:
 
 async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
     match_id = await begin(bot, control=EACH)
-    late = (await bot.matches.look_public(match_id)).awaited[0].seat
+    late = (await bot.matches.public_snapshot(match_id)).awaited[0].seat
     await bot.clock.move(2 * DAY / 1000)
     alarms = bot.alarms()
     await alarms.run_due()

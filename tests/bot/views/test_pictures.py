@@ -12,18 +12,18 @@ import pytest
 from msgspec.structs import replace
 
 from bot.views.pictures import PictureService, PrivatePicture, PublicPicture, TooBusy
-from bot.views.types import PrivateLook, PublicLook
+from bot.views.types import PlayerSnapshot, PublicSnapshot
 from tests.bot.kit import ADA, BO, open_bot
 from tests.games.registry import png
 
 
-async def looks(path: Path) -> tuple[PublicLook, PrivateLook, PrivateLook]:
+async def looks(path: Path) -> tuple[PublicSnapshot, PlayerSnapshot, PlayerSnapshot]:
     async with open_bot(path / "bot.sqlite3") as bot:
         match_id = await bot.begin()
         return (
-            await bot.matches.look_public(match_id),
-            await bot.matches.look_private(match_id, ADA.id),
-            await bot.matches.look_private(match_id, BO.id),
+            await bot.matches.public_snapshot(match_id),
+            await bot.matches.player_snapshot(match_id, ADA.id),
+            await bot.matches.player_snapshot(match_id, BO.id),
         )
 
 

@@ -269,7 +269,7 @@ async def test_own_decks_can_be_played_and_the_default_needs_one_press(
     await club.quiet()
     assert not bo.was_shown("Secret Recipe") and not ada.was_shown("Plan B")
     table = (await club.services.matches.of_person(ada.person.id))[0].table
-    assert (await club.services.matches.look_private(table.match_id, bo.person.id)).awaited
+    assert (await club.services.matches.player_snapshot(table.match_id, bo.person.id)).awaited
 
 
 async def test_an_unfinished_deck_is_refused_for_a_match_with_all_reasons(

@@ -9,7 +9,7 @@ from bot.features.follows.service import MOST, Follows
 from bot.games.playable import Games
 from bot.match.followers import Followers
 from bot.store.person import Person
-from bot.views.types import PrivateLook, PublicLook
+from bot.views.types import PlayerSnapshot, PublicSnapshot
 from engine.kernel.chance import Chance
 from tests.bot.kit import ADA, BO, CY, Bot, lanterns
 
@@ -55,8 +55,8 @@ async def test_each_viewer_has_their_own_progress(bot: Bot) -> None:
     cy = await watching.digest(match_id, CY.id)
     ada = await watching.digest(match_id, ADA.id)
     assert cy.is_first and not ada.is_first
-    assert isinstance(cy.look, PublicLook) and isinstance(ada.look, PrivateLook)
-    assert cy.look.view.viewer is None and ada.look.view.viewer == 0
+    assert isinstance(cy.snapshot, PublicSnapshot) and isinstance(ada.snapshot, PlayerSnapshot)
+    assert cy.snapshot.view.viewer is None and ada.snapshot.view.viewer == 0
 
 
 async def test_followers_are_mentioned_if_they_want(bot: Bot) -> None:

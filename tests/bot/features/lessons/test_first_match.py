@@ -65,7 +65,7 @@ class Learner:
         player = Player(self.actor, self.club, match_id)
         question = await player.question()
         assert question is not None
-        view = (await self.club.services.matches.look_private(match_id, self.actor.person.id)).view
+        view = (await self.club.services.matches.player_snapshot(match_id, self.actor.person.id)).view
         wanted = (
             understand(question, words, COURSE.phrasing)
             if words
@@ -189,10 +189,10 @@ async def test_new_concepts_are_explained_once_unless_turned_off(club: Room) -> 
     for actor in (ada, bo):
         await club.services.people.want_text_boards(actor.person.id, True)
     duel, told, dice = await begin_match(club, ada, bo), set[str](), Greedy(Chance("first"))
-    sentence, look = "", await club.services.matches.look_private(duel.match_id, ada.person.id)
+    sentence, look = "", await club.services.matches.player_snapshot(duel.match_id, ada.person.id)
     for n in range(60):
         player, question = await duel.asked()
-        look = await club.services.matches.look_private(duel.match_id, player.id)
+        look = await club.services.matches.player_snapshot(duel.match_id, player.id)
         sentence = await learning(club).explanation(look)
         assert sentence == await learning(club).explanation(look), "as long as the question is open"
         if player.actor is ada and sentence:

@@ -77,7 +77,7 @@ async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
                     break
                 assert progress.open_match is not None
                 player = Player(ada, lobby, progress.open_match)
-                look = await lobby.services.matches.look_private(player.match_id, player.id)
+                look = await lobby.services.matches.player_snapshot(player.match_id, player.id)
                 taught = await learning(lobby).taught(look)
                 assert taught is not None and taught.sentence and look.question is not None
                 offered = controls(message.components, look.question.id)

@@ -14,7 +14,7 @@ from bot.store.lessons import StepRow
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
 from bot.views import load_match
-from bot.views.types import PrivateLook
+from bot.views.types import PlayerSnapshot
 from cards.i18n import Locale
 from engine.kernel.errors import UnreadableMatch
 from engine.kernel.lessons import LEARNER
@@ -30,7 +30,7 @@ def learning(bot: Bot) -> Lessons:
     return Lessons(bot.store, bot.clock, bot.matches)
 
 
-async def go_on(bot: Bot, interaction: int = 0) -> PrivateLook:
+async def go_on(bot: Bot, interaction: int = 0) -> PlayerSnapshot:
     look = await learning(bot).go_on(interaction or bot.press(), ADA, HOUSE, GAME, Locale.ENGLISH)
     assert look is not None
     return look
@@ -47,7 +47,7 @@ async def test_a_lesson_starts_once_and_can_be_left_for_another(tmp_path: Path) 
         assert (await bot.matches.table(first.table.match_id)).standing is MatchStatus.WITHDRAWN
         assert (await go_on(bot)).table.match_id == other.table.match_id
         with pytest.raises(NotFound, match="You left this lesson"):
-            await bot.matches.look_private(first.table.match_id, ADA.id)
+            await bot.matches.player_snapshot(first.table.match_id, ADA.id)
         with pytest.raises(NotFound, match="That lesson doesn't exist"):
             await door.begin(bot.press(), ADA, HOUSE, GAME, "sleep")
         # It is in no list, waits for nobody, and is announced to nobody.
@@ -98,14 +98,14 @@ async def test_the_house_continues_after_a_crash(tmp_path: Path, monkeypatch: py
         look = await go_on(bot)
         match_id = look.table.match_id
         for choice in (("play Open Eyes",), ("play",)):
-            question = (await bot.matches.look_private(match_id, ADA.id)).question
+            question = (await bot.matches.player_snapshot(match_id, ADA.id)).question
             assert question is not None
             with monkeypatch.context() as dying:
                 dying.setattr("bot.match.practice.PracticeMatches.go_on", _do_nothing)
                 await bot.play.answer(bot.press(), match_id, ADA.id, question.id, choice)
-        assert (await bot.matches.look_private(match_id, ADA.id)).question is None
+        assert (await bot.matches.player_snapshot(match_id, ADA.id)).question is None
         await bot.turn()
-        again = await bot.matches.look_private(match_id, ADA.id)
+        again = await bot.matches.player_snapshot(match_id, ADA.id)
         assert again.question is not None
         taught = await learning(bot).taught(again)
         assert taught is not None and taught.is_reached
@@ -121,7 +121,7 @@ async def test_a_lesson_of_an_older_version_restarts(tmp_path: Path, monkeypatch
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         first = await go_on(bot)
         # As in the process of the newer version, which has not read the match yet.
-        load_match.forget_looks()
+        load_match.clear_cache()
         load = Match.load
         broken = iter([True])
 

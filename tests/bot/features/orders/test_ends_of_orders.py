@@ -51,7 +51,7 @@ async def test_an_impossible_order_ends_at_the_next_question(
             bot, match_id, ADA.id, *wanted, *([f"right={rest}"] * (not question.ordered and rest > 0))
         )
     await bot.deliver()
-    look = await bot.matches.look_private(match_id, ADA.id)
+    look = await bot.matches.player_snapshot(match_id, ADA.id)
     assert look.question is not None
     [ended] = look.orders.orders
     assert (ended.state, str(ended.why)) == (OrderState.ENDED, "You have too few coins.")
@@ -59,7 +59,7 @@ async def test_an_impossible_order_ends_at_the_next_question(
     await bot.turn()
     assert ADA.id in await bids(bot, match_id), "it is hers to decide"
     await answer(bot, match_id, ADA.id, "0")
-    assert (await bot.matches.look_private(match_id, ADA.id)).orders.orders == (), "told, and done with"
+    assert (await bot.matches.player_snapshot(match_id, ADA.id)).orders.orders == (), "told, and done with"
 
 
 async def test_an_order_ends_at_a_stop_of_its_owner(bot: Bot) -> None:
@@ -75,7 +75,7 @@ async def test_an_order_ends_at_a_stop_of_its_owner(bot: Bot) -> None:
     await share(bot, match_id)
     await bot.deliver()
     assert question_messages(bot, ADA.id) == 1, "at once: no order answers for her"
-    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
+    [ended] = (await bot.matches.player_snapshot(match_id, ADA.id)).orders.orders
     assert str(ended.why) == "Somebody has bid more."
 
 
@@ -99,7 +99,7 @@ async def test_an_order_with_an_illegal_answer_ends_and_its_owner_is_asked(tmp_p
         await bot.turn()
         await bot.deliver()
         assert question_messages(bot, ADA.id) == 1
-        [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
+        [ended] = (await bot.matches.player_snapshot(match_id, ADA.id)).orders.orders
         assert "99 is not between 0 and 4." in str(ended.why)
 
 
@@ -121,7 +121,7 @@ async def test_an_order_of_an_older_version_blocks_nobody(tmp_path: Path) -> Non
         await share(bot, match_id)
         await bot.deliver()
         assert question_messages(bot, ADA.id) == 1
-        [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
+        [ended] = (await bot.matches.player_snapshot(match_id, ADA.id)).orders.orders
         assert str(ended.why) == "It's no longer possible."
 
 
@@ -148,7 +148,7 @@ async def test_an_order_ended_by_its_own_answer_is_reported_at_once(tmp_path: Pa
         await give(bot, match_id, ADA.id, 1)
         assert len((await orders_of(bot).book(match_id, ADA.id)).standing) == 1
         assert (await give(bot, match_id, BO.id, 2)).answered
-        look = await bot.matches.look_private(match_id, BO.id)
+        look = await bot.matches.player_snapshot(match_id, BO.id)
         assert look.question is not None, "he has won, and puts his lanterns in order"
         [ended] = look.orders.orders
         assert str(ended.why) == "The bids are open."
@@ -160,4 +160,4 @@ async def test_an_order_expires_silently_at_its_chosen_end(bot: Bot) -> None:
     await give(bot, match_id, ADA.id, 1, stops=(), until="round")
     await share(bot, match_id)
     await bot.deliver()
-    assert (await bot.matches.look_private(match_id, ADA.id)).orders.orders == ()
+    assert (await bot.matches.player_snapshot(match_id, ADA.id)).orders.orders == ()

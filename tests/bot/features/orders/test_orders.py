@@ -23,7 +23,7 @@ from bot.local_discord.records import Message
 from bot.store.match_status import MatchStatus
 from bot.store.orders import StandingOrder
 from bot.store.rows import MatchRow, SeatRow
-from bot.views.build_views import private_look, table_of
+from bot.views.build_views import player_snapshot, table_of
 from cards.i18n import ENGLISH
 from engine.kernel.chance import Chance
 from engine.kernel.match import Match
@@ -356,7 +356,7 @@ def test_one_press_orders_triggers_permanently() -> None:
     for match, seat in (asked for number in range(20) for asked in asked_in(game, number)):
         if len(seen) > 1:
             break
-        look = private_look(table_of(row, game), match, seat, (), None)
+        look = player_snapshot(table_of(row, game), match, seat, (), None)
         assert look.question is not None
         whose = [
             option.label.startswith(f"{look.table.names[1 - seat]}'s ") for option in look.question.options

@@ -14,7 +14,7 @@ from bot.delivery.notes import PrivateKind, PublicKind
 from bot.delivery.results import Closed
 from bot.errors import AlreadyDecided
 from bot.store.about import Everything
-from bot.views.types import PrivateLook, PublicLook
+from bot.views.types import PlayerSnapshot, PublicSnapshot
 from engine.kernel.chance import Chance
 from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.features.orders.kit import answer, give, give_first_order, orders_of, question_messages, share
@@ -51,9 +51,9 @@ class Watched:
 
 def shown(message: PublicMessage | PrivateMessage) -> str:
     look = message.shown
-    if not isinstance(look, PublicLook | PrivateLook):
+    if not isinstance(look, PublicSnapshot | PlayerSnapshot):
         return str(replace(look, game=None))  # type: ignore[arg-type]
-    own = (look.question, look.orders, look.forms) if isinstance(look, PrivateLook) else look.commitment
+    own = (look.question, look.orders, look.forms) if isinstance(look, PlayerSnapshot) else look.commitment
     # The sender on paper numbers all messages alike, also those that only Ada sees.
     table = replace(look.table, game=None, status_message_id=None, challenge_message_id=None)  # type: ignore[arg-type]
     return str((table, look.view, look.awaited, look.story, look.outcome, own))
@@ -63,7 +63,7 @@ async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]
     """Return the messages to everybody and to Bo, their logs, and Bo's current view."""
     await bot.deliver()
     logs = [(await bot.matches.log(match_id, person)).lines for person in (BO.id, CY.id, None)]
-    look = await bot.matches.look_private(match_id, BO.id)
+    look = await bot.matches.player_snapshot(match_id, BO.id)
     summary = await bot.matches.of_person(BO.id)
     stays = [(one.table.rev, one.table.changed_at, one.table.times, one.awaited) for one in summary]
     async with bot.store.read() as store:
@@ -127,7 +127,7 @@ async def test_whole_matches_look_alike_with_any_delays(tmp_path: Path, lot: int
             match_id = await give_first_order(bot, give_it=by_order)
             watched = Watched(bot)
             for n in range(40):
-                look = await bot.matches.look_public(match_id)
+                look = await bot.matches.public_snapshot(match_id)
                 if look.outcome is not None:
                     break
                 person = max(seat.person.id for seat in look.awaited)

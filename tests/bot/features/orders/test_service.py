@@ -70,7 +70,7 @@ async def test_the_owners_press_takes_precedence(bot: Bot) -> None:
     await share(bot, match_id)
     await answer(bot, match_id, ADA.id, "3")
     await bot.turn()
-    look = await bot.matches.look_private(match_id, ADA.id)
+    look = await bot.matches.player_snapshot(match_id, ADA.id)
     assert look.question is None
     async with bot.store.read() as store:
         assert [act.choice for act in await store.acts.of(match_id) if act.person_id == ADA.id][-1] == ("3",)
@@ -78,10 +78,10 @@ async def test_the_owners_press_takes_precedence(bot: Bot) -> None:
 
 async def test_the_owner_sees_that_an_order_will_answer(bot: Bot) -> None:
     match_id = await give_first_order(bot)
-    assert not (await bot.matches.look_private(match_id, ADA.id)).orders.answers
+    assert not (await bot.matches.player_snapshot(match_id, ADA.id)).orders.answers
     await share(bot, match_id)
-    assert (await bot.matches.look_private(match_id, ADA.id)).orders.answers
-    assert not (await bot.matches.look_private(match_id, BO.id)).orders.orders
+    assert (await bot.matches.player_snapshot(match_id, ADA.id)).orders.answers
+    assert not (await bot.matches.player_snapshot(match_id, BO.id)).orders.orders
 
 
 async def test_a_mentioned_player_is_not_mentioned_again_for_the_next_question(bot: Bot) -> None:
@@ -117,7 +117,7 @@ async def test_both_players_may_have_orders(bot: Bot) -> None:
     await give(bot, match_id, BO.id, 2, stops=())
     await share(bot, match_id)
     await bot.turn()
-    look = await bot.matches.look_public(match_id)
+    look = await bot.matches.public_snapshot(match_id)
     assert "Bids: Ada 1, Bo 2." in " ".join(map(str, look.story))
     async with bot.store.read() as store:
         acts = await store.acts.of(match_id)
@@ -253,7 +253,7 @@ async def test_an_answer_of_an_order_can_be_taken_back_and_is_not_given_again(bo
     assert settled.result is ConsentResult.UNDONE
     await bot.turn()
     assert await bids(bot, match_id) == {ADA.id, BO.id}
-    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
+    [ended] = (await bot.matches.player_snapshot(match_id, ADA.id)).orders.orders
     assert (ended.state, str(ended.why)) == (OrderState.ENDED, "You took back the move it would answer.")
 
 
@@ -281,10 +281,10 @@ async def test_publicly_forced_answers_belong_to_the_same_act(bot: Bot) -> None:
     # Her last answer goes back together with what was forced by it.
     settled = await bot.undo.undo(bot.press(), match_id, ADA.id)
     assert settled.result is ConsentResult.UNDONE
-    look = await bot.matches.look_private(match_id, ADA.id)
+    look = await bot.matches.player_snapshot(match_id, ADA.id)
     assert look.question is not None and look.question.maximum == question.maximum
     assert look.story == (), "who has taken it back knows that"
-    other = await bot.matches.look_private(match_id, BO.id)
+    other = await bot.matches.player_snapshot(match_id, BO.id)
     assert "takes a decision back" in " ".join(map(str, other.story))
     assert await bids(bot, match_id) == {ADA.id}
 

@@ -19,7 +19,7 @@ from bot.match.sheets import LaidSheets
 from bot.panel.sheets import ahead_items, ahead_lines, back_button, sheet_lines, take_out_menu
 from bot.store.about import Everything
 from bot.store.orders import OrderDraft
-from bot.views.types import ActResult, PrivateLook
+from bot.views.types import ActResult, PlayerSnapshot
 from cards.i18n import ENGLISH
 from engine.kernel.errors import StaleQuestion
 from engine.kernel.orders.order import Order
@@ -90,7 +90,7 @@ async def test_a_sheet_is_one_step_of_the_match(bot: Bot) -> None:
     assert gave.answered
     assert await answers(bot, match_id) == [f"play {hand[0]}", f"play {hand[1]}"]
     assert await rev(bot, match_id) == before + 1
-    look = await bot.matches.look_private(match_id, ADA.id)
+    look = await bot.matches.player_snapshot(match_id, ADA.id)
     assert look.question is not None and look.orders.orders == (), "all of it is done"
 
 
@@ -116,7 +116,7 @@ async def test_a_sheet_stops_at_new_information_and_says_why(bot: Bot) -> None:
     match_id, hand = await begin(bot)
     await give(bot, match_id, f"play {hand[0]}", "scout seat 1", "end")
     assert await answers(bot, match_id) == [f"play {hand[0]}", "scout seat 1"]
-    [ended] = (await bot.matches.look_private(match_id, ADA.id)).orders.orders
+    [ended] = (await bot.matches.player_snapshot(match_id, ADA.id)).orders.orders
     assert ended.why == SEEN
     await answer(bot, match_id, ADA.id, "end")
 
@@ -133,31 +133,31 @@ async def test_a_sheet_continues_as_a_plan_after_another_players_decision(bot: B
     assert (await answers(bot, match_id))[-1] == "end"
 
 
-async def look(bot: Bot, match_id: int, person: int = ADA.id) -> PrivateLook:
+async def look(bot: Bot, match_id: int, person: int = ADA.id) -> PlayerSnapshot:
     """Return the state of a panel, after checking that a new process computes the same."""
-    look = await bot.matches.look_panel(match_id, person)
+    look = await bot.matches.panel_snapshot(match_id, person)
     elsewhere = Matches(replace(bot.context, sheets=LaidSheets()))
-    assert await elsewhere.look_panel(match_id, person) == look
+    assert await elsewhere.panel_snapshot(match_id, person) == look
     return look
 
 
-def steps(look: PrivateLook) -> list[str]:
+def steps(look: PlayerSnapshot) -> list[str]:
     assert look.sheet is not None
     return [" · ".join(map(str, step)) for step in look.sheet.steps]
 
 
 async def test_answers_are_collected_until_a_hidden_outcome(bot: Bot) -> None:
     match_id, hand = await begin(bot)
-    before, seen = await rev(bot, match_id), await bot.matches.look_public(match_id)
+    before, seen = await rev(bot, match_id), await bot.matches.public_snapshot(match_id)
     await answer(bot, match_id, ADA.id, f"play {hand[0]}")
     await answer(bot, match_id, ADA.id, f"play {hand[1]}")
     laid = await look(bot, match_id)
     assert steps(laid) == [f"Play {hand[0]}", f"Play {hand[1]}"] and laid.sheet is not None
     assert laid.sheet.finals["scout seat 1"] == SEEN
     assert not any(key.startswith("play") for key in laid.sheet.finals)
-    assert laid.view != (await bot.matches.look_private(match_id, ADA.id)).view
+    assert laid.view != (await bot.matches.player_snapshot(match_id, ADA.id)).view
     assert await rev(bot, match_id) == before and await answers(bot, match_id) == []
-    assert await bot.matches.look_public(match_id) == seen
+    assert await bot.matches.public_snapshot(match_id) == seen
     await answer(bot, match_id, ADA.id, "scout seat 1")
     assert await answers(bot, match_id) == [f"play {hand[0]}", f"play {hand[1]}", "scout seat 1"]
     assert await rev(bot, match_id) == before + 1
@@ -178,7 +178,7 @@ async def test_a_duplicate_press_adds_one_step(tmp_path: Path) -> None:
 
         both = await asyncio.gather(put(one), put(other))
         assert sorted(done.repeated for done in both) == [False, True]
-        assert [steps(done.look) for done in (*both, await put(one))] == [[f"Play {hand[0]}"]] * 3
+        assert [steps(done.snapshot) for done in (*both, await put(one))] == [[f"Play {hand[0]}"]] * 3
         await answer(one, match_id, ADA.id, "scout seat 1")
         assert (await put(other)).repeated
         assert await answers(one, match_id) == [played, "scout seat 1"]
@@ -366,7 +366,7 @@ async def test_a_sheet_is_taken_back_by_one_press(bot: Bot) -> None:
     assert steps(laid) == ["Flip Coin", "Play Stick"], (
         "they are on the sheet again, but for the one that gave it"
     )
-    told = " ".join(str(line) for line in (await bot.matches.look_public(match_id)).story)
+    told = " ".join(str(line) for line in (await bot.matches.public_snapshot(match_id)).story)
     assert "Ada takes the last 3 decisions back." in told
     await answer(bot, match_id, ADA.id, "end")
     assert await answers(bot, match_id) == ["flip Coin", "play Stick", "end"]

@@ -65,7 +65,7 @@ async def test_the_export_of_an_active_match_reveals_no_secrets(bot: Bot) -> Non
     match_id = await begin(bot)
     await bot.answer_anything(match_id, Chance("one"))
     before = await privacy(bot).export(ZOE.id)
-    record = await bot.matches.look_private(match_id, ZOE.id)
+    record = await bot.matches.player_snapshot(match_id, ZOE.id)
     assert bot.matches and record.seed == ""
     await change(bot.store, "UPDATE seats SET deck = 'Other', deck_content = 'x' WHERE person_id = ?", BO.id)
     await change(bot.store, "UPDATE acts SET choice = '[\"other\"]' WHERE person_id = ?", BO.id)

@@ -136,7 +136,7 @@ async def test_deletion_ends_matches_by_their_status(bot: Bot) -> None:
         ("a former moderator", "Spam."),
     ]
     with pytest.raises(NotYourMatch):
-        await bot.matches.look_private(made["over"], ZOE.id)
+        await bot.matches.player_snapshot(made["over"], ZOE.id)
 
 
 async def test_the_opponent_keeps_the_match(bot: Bot) -> None:

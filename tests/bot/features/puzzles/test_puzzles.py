@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.discord.components.messages import layout
 from bot.features.puzzles.messages import PuzzleMessages
-from bot.features.puzzles.service import PuzzleLook
+from bot.features.puzzles.service import PuzzleSnapshot
 from bot.games.voidream import voidream
 from bot.local_discord.records import Message
 from bot.store.person import Person
@@ -129,7 +129,7 @@ async def test_nothing_reveals_the_solution_before_the_answer(lobby: Room, ada: 
         moved = replace(puzzle, answers=answers, best=puzzle.tempting, tempting=puzzle.best, ahead=0.5)
         shown: list[tuple[str, list[bytes]]] = []
         for one in (puzzle, moved):
-            look = PuzzleLook(puzzling(), one, posed(THINKING.game, one), "2026-11-23")
+            look = PuzzleSnapshot(puzzling(), one, posed(THINKING.game, one), "2026-11-23")
             message = await messages.message(look, Person(ada.person.id, "Ada"), ENGLISH)
             shown.append((str(layout(message).to_components()), [each.png for each in message.pictures]))
         assert shown[0] == shown[1]

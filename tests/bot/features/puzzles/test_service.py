@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from bot.errors import NotFound
 from bot.features.puzzles.service import (
-    PuzzleLook,
     Puzzles,
+    PuzzleSnapshot,
     _displayed,
     _gain,
     _limit_loss,
@@ -40,7 +40,9 @@ def wrong(puzzle: Puzzle) -> int:
     return (puzzle.best + 1) % len(puzzle.answers)
 
 
-async def answer(bot: Bot, look: PuzzleLook, *, right: bool = True, person: int = ADA.id) -> PuzzleLook:
+async def answer(
+    bot: Bot, look: PuzzleSnapshot, *, right: bool = True, person: int = ADA.id
+) -> PuzzleSnapshot:
     place = look.puzzle.best if right else wrong(look.puzzle)
     return await puzzles_of(bot).answer(person, GUILD, GAME, look.puzzle.key, look.day, place)
 
@@ -154,8 +156,8 @@ async def test_yesterdays_puzzle_is_an_ordinary_one(bot: Bot) -> None:
     await bot.clock.move(DAY)
     assert (await answer(bot, yesterday)).day == ""
     today = await service.of_today(ADA.id, GUILD, GAME)
-    assert (await service.look(ADA.id, GUILD, GAME, yesterday.puzzle.key, today.day)).day == ""
-    assert (await service.look(ADA.id, GUILD, GAME, today.puzzle.key, today.day)).day == today.day
+    assert (await service.snapshot(ADA.id, GUILD, GAME, yesterday.puzzle.key, today.day)).day == ""
+    assert (await service.snapshot(ADA.id, GUILD, GAME, today.puzzle.key, today.day)).day == today.day
 
 
 async def test_days_in_a_row(bot: Bot) -> None:

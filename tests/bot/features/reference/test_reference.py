@@ -235,7 +235,7 @@ async def test_a_refusal_links_to_its_rule(dream: Room, eve: Actor, fay: Actor) 
     duel = await begin_match(dream, eve, fay)
     for _ in range(200):
         player, question = await duel.asked()
-        view: Any = (await dream.services.matches.look_private(duel.match_id, player.id)).view
+        view: Any = (await dream.services.matches.player_snapshot(duel.match_id, player.id)).view
         barred = [held for held in view.sides[view.viewer].hand if "depth" in held.playable]
         if question.kind == "action" and barred:
             break
@@ -297,7 +297,7 @@ async def test_a_refusal_and_its_rule_are_in_the_readers_language(
     duel = await begin_played(dream, eve, fay)
     for _ in range(60):
         player, question = await duel.asked()
-        view: Any = (await dream.services.matches.look_private(duel.match_id, player.id)).view
+        view: Any = (await dream.services.matches.player_snapshot(duel.match_id, player.id)).view
         hand = [card.face.title for card in view.sides[view.viewer].hand]
         barred = [
             title for title in hand if f"play {title}" not in {option.key for option in question.options}

@@ -28,13 +28,13 @@ async def test_a_reminder_names_its_match_and_deadline_and_has_buttons(
     await pass_time(lobby, 2)
     [message] = reminders(player)
     text = transcript.text(message)
-    look = await lobby.services.matches.look_public(duel.match_id)
+    look = await lobby.services.matches.public_snapshot(duel.match_id)
     about = next(seat.about for seat in look.awaited if seat.person.id == player.id)
     assert "Reminder: Ada against Bo" in text
     assert f"Your move: {about}." in text
     assert f"({stamp(lobby, 2)})" in text
     assert "turn 1" in text
-    for card in (await lobby.services.matches.look_private(duel.match_id, player.id)).view.hand:
+    for card in (await lobby.services.matches.player_snapshot(duel.match_id, player.id)).view.hand:
         assert card not in text
 
     turn = await player.actor.click(message, "turn")

@@ -75,7 +75,7 @@ async def play(duel: Duel, most: int = 2000) -> None:
         if await duel.is_over():
             break
         player, question = await duel.asked()
-        look = await matches.look_private(duel.match_id, player.id)
+        look = await matches.player_snapshot(duel.match_id, player.id)
         choice = programs[look.seat].answer(question, partial(getattr, look, "view"))
         await duel.room.services.play.answer(10**6 + n, duel.match_id, player.id, question.id, choice)
     if not await duel.is_over():
@@ -90,7 +90,7 @@ async def test_the_thread_gets_the_decisive_round_at_the_end(drawn: Room) -> Non
     await play(duel)
     [message] = posted(cy)
     moving, alt = film(drawn, message)
-    view = (await drawn.services.matches.look_public(duel.match_id)).view
+    view = (await drawn.services.matches.public_snapshot(duel.match_id)).view
     name = f"Round {view.round}"
     assert f"**How it was decided**: {name}" in transcript.text(message)
     assert message.mentions == [], "it calls nobody"

@@ -33,9 +33,9 @@ async def whole_match(bot: Bot) -> tuple[int, list[object]]:
     """Play a match; return its id and the public view after each answer."""
     match_id = await bot.begin()
     dice = Chance("replay")
-    seen = [(await bot.matches.look_public(match_id)).view]
+    seen = [(await bot.matches.public_snapshot(match_id)).view]
     while await bot.answer_anything(match_id, dice):
-        seen.append((await bot.matches.look_public(match_id)).view)
+        seen.append((await bot.matches.public_snapshot(match_id)).view)
     return match_id, seen
 
 
@@ -133,8 +133,8 @@ async def test_private_hands_are_shown_only_to_their_player(bot: Bot) -> None:
     promise = await replays.promise(match_id, BO.id)
     assert promise.seed == SEED, "it tells him nothing that somebody else keeps private"
     assert promise.verdict is not None and promise.verdict.holds
-    public = await bot.matches.look_public(match_id)
-    private = [await bot.matches.look_private(match_id, person.id) for person in (ADA, BO)]
+    public = await bot.matches.public_snapshot(match_id)
+    private = [await bot.matches.player_snapshot(match_id, person.id) for person in (ADA, BO)]
     assert (public.seed, *(look.seed for look in private)) == ("", "", SEED)
     await replays.keep_hands(BO.id, kept=False)
     assert (await replays.scene(match_id, CY.id)).offered == tuple(Eyes)

@@ -199,7 +199,7 @@ async def test_every_decision_is_judged_once_and_told_in_both_languages(bot: Bot
     for locale in Locale:
         told = await retelling(bot).of_match(match_id, locale)
         assert told is not None
-        outcome = (await bot.matches.look_public(match_id)).outcome
+        outcome = (await bot.matches.public_snapshot(match_id)).outcome
         assert outcome is not None
         assert told.curve.chances[-1] == (1.0 if outcome.winners == (0,) else 0.0 if outcome.winners else 0.5)
         assert told.mistakes and [one.number for one in told.mistakes] == list(

@@ -65,7 +65,7 @@ async def test_agreed_at_the_challenge_played_on_and_back_by_one_press(club: Roo
     response = await late.actor.slash("match decide", answer="pass", channel=late.thread)
     assert "You ran out of time, so I'm playing for you." in response.text
     await club.turn()
-    assert (await club.services.matches.look_public(duel.match_id)).table.played_for
+    assert (await club.services.matches.public_snapshot(duel.match_id)).table.played_for
     await late.actor.click(direct, "I'm back")
     assert "Welcome back. You're playing again." in transcript.text(direct)
     assert "I'm back" not in transcript.buttons(direct), "the bot plays for them no longer"
@@ -124,7 +124,7 @@ async def test_it_survives_that_the_bot_is_begun_again_and_closed_direct_message
     message = await late.actor.gets(PLAYS_ON, channel=late.thread)
     await club.restart()
     await club.turn()
-    assert (await club.services.matches.look_public(duel.match_id)).table.played_for
+    assert (await club.services.matches.public_snapshot(duel.match_id)).table.played_for
     assert "Welcome back." in (await late.actor.click(message, "I'm back")).text
     assert not other.actor.was_shown("Something went wrong")
 

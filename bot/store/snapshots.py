@@ -39,7 +39,7 @@ class PressRows(msgspec.Struct, frozen=True):
     draft: OrderDraft | None
 
 
-class LookQueries(Subject):
+class SnapshotQueries(Subject):
     """Snapshots of a match, for a player or for everyone."""
 
     def __init__(self, connection: Connection, matches: MatchQueries) -> None:
