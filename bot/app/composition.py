@@ -100,7 +100,7 @@ def composed(  # noqa: PLR0913
 
     def on_alarms_run() -> None:
         wake_event.set()
-        of.practising.look_again()
+        of.practising.recheck()
 
     sections: list[FeatureSection] = []
     worker = secrets.token_hex(8)

@@ -14,7 +14,7 @@ from bot.delivery.notes import PrivateKind, PublicKind
 from bot.store.match_status import MatchStatus
 from bot.store.rows import MatchRow, NewNote, NoteRow
 
-_EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS, PublicKind.LOOK_BACK}
+_EDITED = {PublicKind.CHALLENGE, PublicKind.STATUS, PublicKind.REVIEW}
 """Messages that exist once per match. A newer note about one replaces a pending one."""
 
 
@@ -143,15 +143,15 @@ def of_void(row: MatchRow) -> list[NewNote]:
     ]
 
 
-def of_look_back(row: MatchRow, cause: str, called: Iterable[int] = ()) -> NewNote:
+def of_review(row: MatchRow, cause: str, called: Iterable[int] = ()) -> NewNote:
     """Return the note that shows the progress of a review, and mentions the people at the seats `called` to ask for
     consent.
 
     `cause` is unique to this step.
     """
     people = tuple(row.seats[seat].person_id for seat in called)
-    key = f"{row.id}:{PublicKind.LOOK_BACK}"
-    return _note(row.id, 0, PublicKind.LOOK_BACK, row.rev, people, f"{key}:{cause}", key)
+    key = f"{row.id}:{PublicKind.REVIEW}"
+    return _note(row.id, 0, PublicKind.REVIEW, row.rev, people, f"{key}:{cause}", key)
 
 
 def of_talk(row: MatchRow, interaction: int) -> NewNote:

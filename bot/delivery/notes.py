@@ -37,7 +37,7 @@ class PublicKind(StrEnum):
     """A new message in the thread: the match is over. Mentions `mentions`."""
     ROUND = "round"
     """A new message in the thread: the decisive round, animated. Mentions no one."""
-    LOOK_BACK = "look-back"
+    REVIEW = "look-back"
     """The review's message in the thread: send it, or update it if it was sent. Mentions `mentions`."""
     TALK = "talk"
     """The thread for comments: a message in the channel, and a thread on it. Mentions no one."""

@@ -419,7 +419,7 @@ async def _remember(tx: Writing, note: NoteRow, sent: Sent) -> None:
         PublicKind.ROUND,
         PublicKind.RESULT,
         PublicKind.TALK,
-        PublicKind.LOOK_BACK,
+        PublicKind.REVIEW,
     ):
         if sent.channel_id is not None:
             await tx.messages.add_post(note.match_id, note.kind, sent.channel_id, sent.message_id)

@@ -64,7 +64,7 @@ def close_button(table: MatchTable, translate: Translator) -> Button:
     )
 
 
-def look_back_button(table: MatchTable, translate: Translator) -> list[Button]:
+def review_button(table: MatchTable, translate: Translator) -> list[Button]:
     """Return the button that requests or shows a match's review; nothing if it can't be reviewed."""
     if not can_be_looked_back_at(table):
         return []

@@ -145,7 +145,7 @@ class PracticeMatches:
         while (thinking := self._thinking.get(match_id)) is not None:
             await asyncio.wait([thinking])
 
-    def look_again(self) -> None:
+    def recheck(self) -> None:
         """Called after a commit: a search in progress may no longer be needed."""
         for event in self._commit_events.values():
             event.set()

@@ -50,7 +50,7 @@ SHORTEST, LONGEST = 4_000, 40_000
 Quick = Callable[[], int]
 """Draws a quick player's reply time, in milliseconds."""
 
-_LOT = SystemRandom()
+_RANDOM = SystemRandom()
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
 
@@ -60,7 +60,7 @@ def quick_reply() -> int:
     Values outside are drawn again, so that neither bound is more frequent than its neighbours. This uses the
     machine's own randomness: a moment derived from a match's seed could be recognised once the seed is shown.
     """
-    while not SHORTEST <= (delay := round(_LOT.lognormvariate(log(MEDIAN), SPREAD))) <= LONGEST:
+    while not SHORTEST <= (delay := round(_RANDOM.lognormvariate(log(MEDIAN), SPREAD))) <= LONGEST:
         pass
     return delay
 

@@ -9,7 +9,7 @@ import msgspec
 from bot.store.subject import Columns, Subject
 
 
-class LookBackState(StrEnum):
+class ReviewState(StrEnum):
     """The progress of a review that all players of a match agreed to."""
 
     WORKING = "working"
@@ -17,7 +17,7 @@ class LookBackState(StrEnum):
     FAILED = "failed"
 
 
-class LookBackRow(msgspec.Struct, frozen=True):
+class ReviewRow(msgspec.Struct, frozen=True):
     """A reviewed match.
 
     It was started by the interaction `begun_by`, which no other attempt has. `decisions` is their number, 0 while
@@ -25,14 +25,14 @@ class LookBackRow(msgspec.Struct, frozen=True):
     """
 
     match_id: int
-    state: LookBackState
+    state: ReviewState
     begun_at: int
     begun_by: int
     decisions: int = 0
     report: str = ""
 
 
-_ROW = Columns(LookBackRow)
+_ROW = Columns(ReviewRow)
 
 _FREE = "(lease_owner = ? OR leased_until <= ? OR lease_owner NOT IN (SELECT id FROM workers))"
 """No other living worker has leased the match."""
@@ -41,7 +41,7 @@ DAY = 24 * 3600 * 1000
 """Milliseconds within which a person's earlier reviews give others priority."""
 
 
-class LookBackStatements(Subject):
+class ReviewStatements(Subject):
     """Reviews."""
 
     async def replies(self, match_id: int) -> dict[int, bool]:
@@ -69,7 +69,7 @@ class LookBackStatements(Subject):
             )
         )
 
-    async def of(self, match_id: int) -> LookBackRow | None:
+    async def of(self, match_id: int) -> ReviewRow | None:
         """Return the review of a match; None if it hasn't begun."""
         return await self._record(_ROW, "FROM look_backs WHERE match_id = ?", match_id)
 
@@ -79,7 +79,7 @@ class LookBackStatements(Subject):
             "INSERT INTO look_backs (match_id, state, begun_at, begun_by) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (match_id) DO NOTHING",
             match_id,
-            LookBackState.WORKING,
+            ReviewState.WORKING,
             at,
             interaction,
         )
@@ -141,7 +141,7 @@ class LookBackStatements(Subject):
         """Store the number of decisions to review."""
         await self._tell("UPDATE look_backs SET decisions = ? WHERE match_id = ?", decisions, match_id)
 
-    async def finish(self, match_id: int, state: LookBackState, report: str = "") -> None:
+    async def finish(self, match_id: int, state: ReviewState, report: str = "") -> None:
         """Store the result, and delete the partial reports."""
         await self._tell(
             "UPDATE look_backs SET state = ?, report = ? WHERE match_id = ?", state, report, match_id

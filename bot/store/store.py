@@ -42,7 +42,7 @@ from bot.store.people import LocaleQueries, LocaleStatements, PersonQueries, Per
 from bot.store.personal import PersonalQueries, PersonalStatements
 from bot.store.puzzles import PuzzleQueries, PuzzleStatements
 from bot.store.ratings import RatingQueries, RatingStatements
-from bot.store.reviews import LookBackStatements
+from bot.store.reviews import ReviewStatements
 from bot.store.seats import SeatStatements
 from bot.store.servers import ServerQueries, ServerStatements
 from bot.store.snapshots import SnapshotQueries
@@ -64,7 +64,7 @@ class Reading:
     facts: FactQueries
     lessons: LessonStatements
     locales: LocaleQueries
-    look_backs: LookBackStatements
+    reviews: ReviewStatements
     snapshots: SnapshotQueries
     matches: MatchQueries
     messages: MessageQueries
@@ -93,7 +93,7 @@ class Reading:
             facts=FactQueries(connection),
             lessons=LessonStatements(connection),
             locales=LocaleQueries(connection),
-            look_backs=LookBackStatements(connection),
+            reviews=ReviewStatements(connection),
             snapshots=SnapshotQueries(connection, matches),
             matches=matches,
             messages=MessageQueries(connection),
@@ -166,7 +166,7 @@ class Writing(Reading):
             facts=FactStatements(connection),
             lessons=LessonStatements(connection),
             locales=LocaleStatements(connection),
-            look_backs=LookBackStatements(connection),
+            reviews=ReviewStatements(connection),
             snapshots=SnapshotQueries(connection, matches),
             matches=matches,
             messages=MessageStatements(connection),

@@ -313,7 +313,7 @@ class Bot:
     def wake(self) -> None:
         """Note that a transaction was committed."""
         self.bell.set()
-        self.practising.look_again()
+        self.practising.recheck()
 
     async def turn(self) -> None:
         """Advance to the turn of the open questions, and run the alarms."""

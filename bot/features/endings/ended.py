@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from bot.discord.components.messages import PublicMessage, PublicText, button, file, link, row, text
 from bot.discord.components.plain import plain
-from bot.discord.match_buttons import look_back_button, rematch_button, replay_button, talk_button
+from bot.discord.match_buttons import rematch_button, replay_button, review_button, talk_button
 from bot.discord.match_text import control, ending, names, sort_line, thread_url, title, turned
 from bot.features.endings.messages import WHY_NOT, EndingMessages
 from bot.match.replay.records import Records
@@ -77,7 +77,7 @@ class EndedMessages(Struct, frozen=True):
             row(
                 rematch_button(snapshot.table, translate),
                 replay_button(snapshot.table, translate),
-                *(look_back_button(snapshot.table, translate) if is_decided else ()),
+                *(review_button(snapshot.table, translate) if is_decided else ()),
             ),
             row(
                 button(translate.msg("Log"), control(snapshot.table, "log")),

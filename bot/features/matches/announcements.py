@@ -32,9 +32,9 @@ from bot.discord.delivery_failures import (
 )
 from bot.discord.match_buttons import (
     close_button,
-    look_back_button,
     rematch_button,
     replay_button,
+    review_button,
     talk_button,
 )
 from bot.discord.match_text import (
@@ -110,7 +110,7 @@ class StatusMessages(Feature, frozen=True):
             ]
         else:
             first = [replay_button(table, translate), rematch_button(table, translate)]
-            first += look_back_button(table, translate) if snapshot.outcome.places else []
+            first += review_button(table, translate) if snapshot.outcome.places else []
         others = (
             ("text", translate.msg("Board as text")),
             ("log", translate.msg("Log")),

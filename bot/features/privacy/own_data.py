@@ -108,7 +108,7 @@ class Privacy:
             report_by_match = {
                 row.id: review.report
                 for row in matches
-                if (review := await store.look_backs.of(row.id)) is not None
+                if (review := await store.reviews.of(row.id)) is not None
             }
         answers: dict[int, list[str]] = {}
         for match_id, at, kind, choice in acts:

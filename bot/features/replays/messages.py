@@ -25,7 +25,7 @@ from bot.discord.components.messages import (
     text,
 )
 from bot.discord.components.plain import bare, plain, shorten
-from bot.discord.match_buttons import film_button, look_back_button, replay_button
+from bot.discord.match_buttons import film_button, replay_button, review_button
 from bot.discord.match_text import challenge_url, control, ending, listed, names, story, title
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus, StepComment
 from bot.features.replays.service import Eyes, Promise, ReplayScene
@@ -298,7 +298,7 @@ def _controls(
     rows.append(row(*buttons))
     outcome = scene.public.outcome
     is_decided = outcome is None or bool(outcome.places)
-    privacy_buttons = look_back_button(table, translate) if is_decided else []
+    privacy_buttons = review_button(table, translate) if is_decided else []
     if scene.is_player:
         label = translate(msg("Show my hands to others") if scene.keeps else msg("Keep my hands private"))
         privacy_buttons.append(button(label, control(table, "hands", "show" if scene.keeps else "keep")))

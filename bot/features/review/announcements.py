@@ -36,7 +36,7 @@ class ReviewAnnouncements(Struct, frozen=True):
     def announcements(self) -> Announcements:
         """The announcers and editors, by kind."""
         return Announcements(
-            public={PublicKind.LOOK_BACK: self._announce}, standing={PublicKind.LOOK_BACK: self._standing}
+            public={PublicKind.REVIEW: self._announce}, standing={PublicKind.REVIEW: self._standing}
         )
 
     async def _announce(
@@ -45,7 +45,7 @@ class ReviewAnnouncements(Struct, frozen=True):
         """Post the progress of a review when someone first asks for it, and edit that message from then on."""
         posts = await to.matches.posts(snapshot.table.match_id)
         progress = await self.messages.progress(snapshot.table)
-        post = posts.get(PublicKind.LOOK_BACK)
+        post = posts.get(PublicKind.REVIEW)
         if post is None and progress.stage in (ReviewStage.OPEN, ReviewStage.DECLINED):
             return Sent()
         people = announcement.note.mentions
@@ -65,10 +65,10 @@ class ReviewAnnouncements(Struct, frozen=True):
         return sent
 
     async def _standing(self, shown: Shown, posts: Posts, translate: Translator) -> Sequence[MessageEdit]:
-        if isinstance(shown, MatchTable) or PublicKind.LOOK_BACK not in posts:
+        if isinstance(shown, MatchTable) or PublicKind.REVIEW not in posts:
             return []
         message = await self.messages.public(await self.messages.progress(shown.table), translate)
-        return [MessageEdit(*posts[PublicKind.LOOK_BACK], message)]
+        return [MessageEdit(*posts[PublicKind.REVIEW], message)]
 
 
 async def _send_or_edit(

@@ -37,7 +37,7 @@ class ReviewFeature(PressHandlers, frozen=True):
             msg("See where a finished match was won and lost, if all its players agree."),
             match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
         )
-        async def look_back(reply: Reply, match: Name | None = None) -> None:
+        async def review(reply: Reply, match: Name | None = None) -> None:
             await self.ask(reply, await self.finder.find_finished(reply.interaction, match))
 
     async def ask(self, reply: Reply, match_id: int) -> None:

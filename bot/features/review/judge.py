@@ -22,7 +22,7 @@ from bot.platform.worker import AT_ONCE, Worker
 from bot.search.pool import Urgency
 from bot.search.queued_pool import Searches
 from bot.store import Store, Writing, about
-from bot.store.reviews import LookBackRow, LookBackState
+from bot.store.reviews import ReviewRow, ReviewState
 from bot.store.rows import ActRow, MatchRow
 from bot.store.store import retried
 from bot.views.load_match import CannotBeRead, load
@@ -126,15 +126,15 @@ class ReviewWorker(Worker):
         Likely top mistakes are analysed a second time before they are shown.
         """
         async with self._store.read() as store:
-            match_id = await store.look_backs.next(self._owner, self._clock.now())
+            match_id = await store.reviews.next(self._owner, self._clock.now())
         if match_id is None:
             self._task = None
             return False
         if not await self._lease(match_id):
             return True
         async with self._store.read() as store:
-            review = await store.look_backs.of(match_id)
-            pieces = await store.look_backs.pieces(match_id)
+            review = await store.reviews.of(match_id)
+            pieces = await store.reviews.pieces(match_id)
         if review is None:
             return True
         try:
@@ -168,10 +168,10 @@ class ReviewWorker(Worker):
                 return True
             if leased != match_id:
                 async with self._store.write(about.AboutMatch(leased)) as tx:
-                    await tx.look_backs.give_back(leased, self._owner)
+                    await tx.reviews.give_back(leased, self._owner)
         self._leased = None
         async with self._store.write(about.AboutMatch(match_id)) as tx:
-            if await tx.look_backs.lease(match_id, self._owner, now, now + LEASE):
+            if await tx.reviews.lease(match_id, self._owner, now, now + LEASE):
                 self._leased = match_id, now + LEASE
         return self._leased is not None
 
@@ -188,7 +188,7 @@ class ReviewWorker(Worker):
             self._under_way = None
 
     @retried(known=True)
-    async def _task_of(self, review: LookBackRow) -> _Task:
+    async def _task_of(self, review: ReviewRow) -> _Task:
         """Return a match with its decisions. Replays it once to find them; later calls use the cached task."""
         task = self._task
         if task is not None and (task.row.id, task.begun_by) == (review.match_id, review.begun_by):
@@ -204,7 +204,7 @@ class ReviewWorker(Worker):
         bot_seats = [seat for seat, seat_row in enumerate(row.seats) if seat_row.is_bot]
         match_decisions = await beside(0, _decisions, thinking, record, seats, bot_seats, acts)
         async with self._store.write(about.AboutMatch(review.match_id)) as tx:
-            await tx.look_backs.set_decisions(review.match_id, len(match_decisions))
+            await tx.reviews.set_decisions(review.match_id, len(match_decisions))
             await _announce_progress(tx, row, f"begun:{review.begun_by}")
         self._wake()
         self._task = _Task(row, review.begun_by, thinking, record, match_decisions)
@@ -215,10 +215,10 @@ class ReviewWorker(Worker):
         """Store the report on a decision, unless the review was cancelled."""
         row, total = task.row, len(task.decisions)
         async with self._store.write(about.AboutMatch(row.id)) as tx:
-            if not _is_wanted(await tx.look_backs.of(row.id), task):
+            if not _is_wanted(await tx.reviews.of(row.id), task):
                 return
-            await tx.look_backs.put_piece(row.id, number, msgspec.json.encode(report).decode())
-            judged_count = await tx.look_backs.judged(row.id)
+            await tx.reviews.put_piece(row.id, number, msgspec.json.encode(report).decode())
+            judged_count = await tx.reviews.judged(row.id)
             if judged_count % max(total // DECISIONS_PER_REPORT, 1) == 0 and judged_count < total:
                 await _announce_progress(tx, row, f"judged:{task.begun_by}:{judged_count}")
         self._wake()
@@ -229,18 +229,18 @@ class ReviewWorker(Worker):
         row = task.row
         report = assembled(task.thinking, task.record, range(len(row.seats)), reports)
         async with self._store.write(about.AboutMatch(row.id)) as tx:
-            if not _is_wanted(await tx.look_backs.of(row.id), task):
+            if not _is_wanted(await tx.reviews.of(row.id), task):
                 return
             packed = msgspec.json.encode(report).decode()
-            await tx.look_backs.finish(row.id, LookBackState.DONE, packed)
+            await tx.reviews.finish(row.id, ReviewState.DONE, packed)
             await _announce_progress(tx, row, f"done:{task.begun_by}")
         self._wake()
 
     @retried(known=True)
-    async def _give_up(self, review: LookBackRow) -> None:
+    async def _give_up(self, review: ReviewRow) -> None:
         async with self._store.write(about.AboutMatch(review.match_id)) as tx:
             row = await tx.matches.existing(review.match_id)
-            await tx.look_backs.finish(review.match_id, LookBackState.FAILED)
+            await tx.reviews.finish(review.match_id, ReviewState.FAILED)
             await _announce_progress(tx, row, f"failed:{review.begun_by}")
         self._wake()
 
@@ -281,16 +281,16 @@ def _automatic_answers(
     return frozenset(numbers)
 
 
-def _is_wanted(review: LookBackRow | None, task: _Task) -> bool:
+def _is_wanted(review: ReviewRow | None, task: _Task) -> bool:
     """Return whether a match must still be analysed.
 
     False if consent was withdrawn, even if it was given again since.
     """
-    return review is not None and review.state is LookBackState.WORKING and review.begun_by == task.begun_by
+    return review is not None and review.state is ReviewState.WORKING and review.begun_by == task.begun_by
 
 
 async def _announce_progress(tx: Writing, row: MatchRow, cause: str) -> None:
     """Announce the progress, unless the same progress was announced before an interruption."""
-    note = announcements.of_look_back(row, cause)
+    note = announcements.of_review(row, cause)
     if not await tx.notes.is_known(note):
         await tx.notes.add([note])

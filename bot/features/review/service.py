@@ -22,7 +22,7 @@ from bot.platform.clock import Clock
 from bot.store import Reading, Store, Writing, about
 from bot.store.match_status import MatchStatus
 from bot.store.person import Person
-from bot.store.reviews import LookBackState
+from bot.store.reviews import ReviewState
 from bot.store.rows import MatchRow
 from bot.store.store import retried
 from bot.views import build_views
@@ -102,13 +102,13 @@ class Reviews:
             row = await tx.matches.existing(match_id)
             self._check(row)
             seat = row.own_seat(person)
-            replies = await tx.look_backs.replies(match_id)
+            replies = await tx.reviews.replies(match_id)
             is_stuck = (await self._progress_of(tx, row)).stage is ReviewStage.FAILED
             if is_stuck:
-                await tx.look_backs.drop(match_id)
+                await tx.reviews.drop(match_id)
             if is_stuck or not replies.get(person):
                 mentioned = await self._seats_to_mention(tx, row, seat, replies)
-                await tx.look_backs.say(match_id, person, agreed=True, at=self._clock.now())
+                await tx.reviews.say(match_id, person, agreed=True, at=self._clock.now())
                 await self._start_if_agreed(tx, row, interaction, mentioned)
             progress = await self._progress_of(tx, row)
         self._wake()
@@ -123,9 +123,9 @@ class Reviews:
             row = await tx.matches.existing(match_id)
             self._check(row)
             row.own_seat(person)
-            await tx.look_backs.say(match_id, person, agreed=False, at=self._clock.now())
-            await tx.look_backs.drop(match_id)
-            await tx.notes.add([announcements.of_look_back(row, f"declined:{interaction}")])
+            await tx.reviews.say(match_id, person, agreed=False, at=self._clock.now())
+            await tx.reviews.drop(match_id)
+            await tx.notes.add([announcements.of_review(row, f"declined:{interaction}")])
             progress = await self._progress_of(tx, row)
         self._wake()
         return progress
@@ -145,7 +145,7 @@ class Reviews:
             sentence = msg("You can't ask {who} that now.", who=other.name)
             people = Person(caller.person_id, caller.name), Person(other.person_id, other.name)
             await check_willing(tx.calls, *people, sentence)
-            if not await tx.look_backs.has_asked(caller.person_id, other.person_id, since):
+            if not await tx.reviews.has_asked(caller.person_id, other.person_id, since):
                 seats.append(number)
         return seats
 
@@ -153,12 +153,12 @@ class Reviews:
         self, tx: Writing, row: MatchRow, interaction: int, mentioned: Sequence[int]
     ) -> None:
         """Start the review if all have agreed. Announce the progress, with mentions of the `mentioned` seats."""
-        replies = await tx.look_backs.replies(row.id)
+        replies = await tx.reviews.replies(row.id)
         needed = [n for n, each in enumerate(row.seats) if not each.is_bot]
         missing = [n for n in needed if not replies.get(row.seats[n].person_id)]
         if not missing:
-            await tx.look_backs.begin(row.id, self._clock.now(), interaction)
-        await tx.notes.add([announcements.of_look_back(row, f"agreed:{interaction}", mentioned)])
+            await tx.reviews.begin(row.id, self._clock.now(), interaction)
+        await tx.notes.add([announcements.of_review(row, f"agreed:{interaction}", mentioned)])
 
     def _check(self, row: MatchRow) -> None:
         """Raise StillGoingOn or NotFound unless a match can be reviewed."""
@@ -172,7 +172,7 @@ class Reviews:
 
     async def _progress_of(self, store: Reading, row: MatchRow) -> ReviewProgress:
         table = build_views.table_of(row, self._games.find(row.game))
-        replies = await store.look_backs.replies(row.id)
+        replies = await store.reviews.replies(row.id)
         agreed = frozenset(
             n for n, each in enumerate(row.seats) if each.is_bot or replies.get(each.person_id)
         )
@@ -184,11 +184,11 @@ class Reviews:
             return ReviewProgress(
                 table, ReviewStage.ASKED if any(replies.values()) else ReviewStage.OPEN, agreed, missing
             )
-        review = await store.look_backs.of(row.id)
+        review = await store.reviews.of(row.id)
         if review is None:
             return ReviewProgress(table, ReviewStage.OPEN, agreed)
-        if review.state is LookBackState.WORKING:
-            judged = await store.look_backs.judged(row.id)
+        if review.state is ReviewState.WORKING:
+            judged = await store.reviews.judged(row.id)
             return ReviewProgress(
                 table,
                 ReviewStage.WORKING,
@@ -196,7 +196,7 @@ class Reviews:
                 judged=min(judged, review.decisions),
                 decisions=review.decisions,
             )
-        if review.state is LookBackState.FAILED:
+        if review.state is ReviewState.FAILED:
             return ReviewProgress(table, ReviewStage.FAILED, agreed)
         try:
             report = match_report(review.report)

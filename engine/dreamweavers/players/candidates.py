@@ -16,13 +16,20 @@ MOST_DEFENCES = 4
 MOST_OTHERS = 4
 _MOST_SHIELDS = 3
 """So many shields at most are tried together, besides the set that the greedy player would take."""
-_BY_LOT = (Topic.DRAFT, Topic.INTENT, Topic.MULLIGAN, Topic.CARD_ORDER, Topic.TRIGGERS, Topic.RECURRING)
+_ANSWERED_AT_RANDOM = (
+    Topic.DRAFT,
+    Topic.INTENT,
+    Topic.MULLIGAN,
+    Topic.CARD_ORDER,
+    Topic.TRIGGERS,
+    Topic.RECURRING,
+)
 """Acts so far from the next turns, or of such small effect there, that trying them out shows nothing."""
 
 
 def candidates_of(greedy: Greedy, question: Question, sight: BoardSummary, first: Choice) -> list[Choice]:
     """Return the answers that are worth trying: `first`, then others, the likeliest first, none twice."""
-    if question.topic in _BY_LOT or question.ordered:
+    if question.topic in _ANSWERED_AT_RANDOM or question.ordered:
         return [first]
     if question.topic == Topic.ACTION:
         return _merged(question, first, _actions(greedy, sight, question), MOST_ACTIONS)

@@ -111,7 +111,7 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
     await duel.room.quiet()
     with monkeypatch.context() as patched:
         patched.setattr(duel.room.services.play, "press", broken)
-        patched.setattr(duel.room.services.matches, "look_panel", broken)
+        patched.setattr(duel.room.services.matches, "panel_snapshot", broken)
         if form is not None:
             done = await player.actor.submit({"answer": "42"}, form=form)
         else:

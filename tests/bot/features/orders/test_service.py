@@ -37,7 +37,7 @@ from tests.games.lanterns import BidOrder
 
 
 def test_the_moment_is_drawn_between_four_and_forty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prompts, "_LOT", Random(1))
+    monkeypatch.setattr(prompts, "_RANDOM", Random(1))
     drawn = [quick_reply() for _ in range(4000)]
     assert SHORTEST <= min(drawn) < max(drawn) <= LONGEST
     assert 11_000 < median(drawn) < 13_000

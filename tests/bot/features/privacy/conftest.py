@@ -106,7 +106,7 @@ async def leave_data(bot: Bot) -> dict[str, int]:
     await bot.deliver()
     async with bot.store.write(Everything()) as tx:
         await tx.locales.put_person(ZOE.id, Locale.SPANISH)
-        await tx.look_backs.say(over, ZOE.id, agreed=True, at=5)
+        await tx.reviews.say(over, ZOE.id, agreed=True, at=5)
         await tx.lessons.store(ZOE.id, "lanterns", LessonRow("first", 1, 2, 3, 5))
         await tx.lessons.explain(ZOE.id, "lanterns", "turn", over, 1)
         await tx.puzzles.add(

@@ -65,7 +65,7 @@ async def judge_all(bot: Bot) -> int:
 
 def shown(paper: Paper) -> list[tuple[int, ...]]:
     """Return the people mentioned by each note about a review."""
-    return [one.note.mentions for one in paper.said if one.note.kind is PublicKind.LOOK_BACK]  # type: ignore[union-attr]
+    return [one.note.mentions for one in paper.said if one.note.kind is PublicKind.REVIEW]  # type: ignore[union-attr]
 
 
 async def tables(bot: Bot) -> dict[str, int]:
@@ -281,7 +281,7 @@ async def test_how_far_it_is_is_told_now_and_then(bot: Bot) -> None:
         notes = len(shown(bot.paper))
     decisions = 0
     async with bot.store.read() as store:
-        kept = await store.look_backs.of(match_id)
+        kept = await store.reviews.of(match_id)
         assert kept is not None
         decisions = kept.decisions
     assert 3 <= notes <= 14 and decisions >= 8
@@ -338,7 +338,7 @@ async def test_who_has_much_looked_back_at_lets_others_go_first(bot: Bot) -> Non
     while await work.step():
         pass
     async with bot.store.read() as store:
-        assert await store.look_backs.next("another", bot.clock.now()) is None
+        assert await store.reviews.next("another", bot.clock.now()) is None
     assert list(dict.fromkeys(order)) == [many[0], other, *many[1:]]
 
 
