@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from cards.i18n import ENGLISH, Translator
+from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import AttackView, CardInPlay, DreamweaversView, SideView
 from render.canvas import paint_sheet
 from render.cloth_texture import cloth_colours
-from render.dreamweavers import middle, player_strip
+from render.dreamweavers import middle, player_strip, tiles
 from render.dreamweavers.art import CoverArt, art_of
 from render.dreamweavers.draft_table import draft_blocks
-from render.dreamweavers.feelings import LEAST, feeling_block
+from render.dreamweavers.feelings import LOWEST, feeling_block
 from render.dreamweavers.gauge import Half, gauge_block
 from render.dreamweavers.inks import CLOTH, HEATHER, MINE, PLUM, SAGE, THEIRS, board_inks
 from render.dreamweavers.tiles import TILT, draw_tile
@@ -39,16 +39,17 @@ from render.table.words import Names, from_viewer
 WIDTH = 1100
 MARGIN = 12
 INNER = WIDTH - 2 * MARGIN
-SEAM = 8
+SEAM = 6
 """The space between one row of blocks and the next."""
-GAP = 12
+GAP, CLOSE = 12, 8
+"""The space between two columns, and between two Feelings one below the other."""
 MOST = 3
 """The numbers of Thoughts and of Feelings that have their places side by side."""
-THOUGHT_W, NARROW_W = 260, 230
-"""The width of a Thought in a row of Thoughts, of which four fill it, and beside Feelings."""
-REACH = 10
+THOUGHT_W, NARROW_W = 260, tiles.WIDTH
+"""The width of a Thought in a row of Thoughts, of which `MOST` and one fill it, and beside Feelings."""
+REACH = 8
 """The overhang of a turned Thought over its row, above and below."""
-TALL = 300
+TALL = 340
 """Thoughts that are higher than this are turned by half as much, lest they touch their neighbours."""
 
 
@@ -72,9 +73,9 @@ def _together(column: Column, side: SideView, translator: Translator) -> None:
     width = INNER - MOST * (NARROW_W + GAP)
     lowest = [feeling_block(card, width, 0, translator).height for card in side.feelings]
     tallest = max(draw_tile(card, translator, NARROW_W).height for card in side.thoughts)
-    height = max(tallest, sum(lowest) + (len(lowest) - 1) * GAP)
-    while len(lowest) < MOST and sum(lowest) + len(lowest) * GAP + LEAST <= height:
-        lowest.append(LEAST)
+    height = max(tallest, sum(lowest) + (len(lowest) - 1) * CLOSE)
+    while len(lowest) < MOST and sum(lowest) + len(lowest) * CLOSE + LOWEST <= height:
+        lowest.append(LOWEST)
     tilts = _tilts(side.thoughts, height)
     reach = REACH if any(tilts) else 0
     top = column.y + reach
@@ -85,7 +86,7 @@ def _together(column: Column, side: SideView, translator: Translator) -> None:
             column.placed.append(PlacedBlock(at, top, block, "thought", tilts[k]))
         else:
             column.placed.append(PlacedBlock(at, top, empty_place(NARROW_W, height), "place"))
-    spare = (height - sum(lowest) - (len(lowest) - 1) * GAP) // len(lowest)
+    spare = (height - sum(lowest) - (len(lowest) - 1) * CLOSE) // len(lowest)
     y = top
     for k, least in enumerate(lowest):
         if k < len(side.feelings):
@@ -93,7 +94,7 @@ def _together(column: Column, side: SideView, translator: Translator) -> None:
             column.placed.append(PlacedBlock(x, y, block, "feeling"))
         else:
             column.placed.append(PlacedBlock(x, y, empty_place(width, least + spare), "place"))
-        y += least + spare + GAP
+        y += least + spare + CLOSE
     bottom = max(placed.rect.bottom for placed in column.placed)
     column.y = bottom + SEAM + reach
 
@@ -111,29 +112,28 @@ def _tilts(cards: Sequence[CardInPlay], height: int) -> list[int]:
     return [(TILT if height <= TALL else TILT // 2) if card.tapped else 0 for card in cards]
 
 
+def _in_rows(cards: Sequence[CardInPlay], columns: int) -> list[Sequence[CardInPlay]]:
+    """Return cards in as few rows of at most so many as hold them, all about equally long."""
+    each = -(-len(cards) // max(1, -(-len(cards) // columns)))
+    return [cards[start : start + each] for start in range(0, len(cards), max(1, each))]
+
+
 def _thoughts(column: Column, side: SideView, translator: Translator) -> None:
-    cards = side.thoughts
-    if not cards:
-        return
-    columns = max(4, len(cards))
-    width = min(THOUGHT_W, (INNER - GAP * (columns - 1)) // columns)
-    least = max(draw_tile(card, translator, width).height for card in cards)
-    blocks = [draw_tile(card, translator, width, least) for card in cards]
-    tilts = _tilts(cards, least)
-    reach = REACH if any(tilts) else 0
-    column.y += reach
-    column.row("thought", blocks, GAP, tilts)
-    column.y += reach
+    for cards in _in_rows(side.thoughts, MOST + 1):
+        least = max(draw_tile(card, translator, THOUGHT_W).height for card in cards)
+        blocks = [draw_tile(card, translator, THOUGHT_W, least) for card in cards]
+        tilts = _tilts(cards, least)
+        reach = REACH if any(tilts) else 0
+        column.y += reach
+        column.row("thought", blocks, GAP, tilts)
+        column.y += reach
 
 
 def _feelings(column: Column, side: SideView, translator: Translator) -> None:
-    cards = side.feelings
-    if not cards:
-        return
-    columns = max(MOST, len(cards))
-    width = (INNER - GAP * (columns - 1)) // columns
-    least = max(feeling_block(card, width, 0, translator).height for card in cards)
-    column.row("feeling", [feeling_block(card, width, least, translator) for card in cards], GAP)
+    width = (INNER - GAP * (MOST - 1)) // MOST
+    for cards in _in_rows(side.feelings, MOST):
+        least = max(feeling_block(card, width, 0, translator).height for card in cards)
+        column.row("feeling", [feeling_block(card, width, least, translator) for card in cards], GAP)
 
 
 def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Translator) -> Block:
@@ -188,7 +188,10 @@ def clash_sides(view: DreamweaversView, attack: AttackView, translator: Translat
 def _middle(column: Column, view: DreamweaversView, names: Names, translator: Translator) -> int:
     """Draw the middle: who decides, what is going on, the gauge, what is in force; return the row of the line."""
     lead, notes = turn_of(view, names, translator).deciding
-    column.block("heading", middle.heading(lead, notes, stage(view, translator), INNER))
+    turn = translator(msg("Turn {n}", n=view.turn))
+    # The main phase is the usual one.
+    said = turn if view.phase == "main" else stage(view, translator)
+    column.block("heading", middle.heading(lead, notes, said, INNER))
     line = column.y - SEAM // 2
     if view.attack is not None:
         outcome = attack_outcome(view, translator)

@@ -13,7 +13,7 @@ from render.dreamweavers.inks import CLOTH, FADED, GILT, HEM, INK, LABEL, OCHRE,
 from render.dreamweavers.words import NOTIONS, has_chosen, hint, notion_word
 from render.fonts import width_of
 from render.layout import Block, Colour, Picture, Piece, Rect, Shape, Words, moved
-from render.table.lines import Lines
+from render.table.lines import LEAST, Lines
 from render.table.words import Names, from_viewer, lines_of, rules
 from render.typeset import fitted
 
@@ -23,12 +23,11 @@ PICKS = (0, 1, 1, 0, 0, 1)
 GAP = 12
 CLOTH_LOW = cloth_colours(CLOTH)[2]
 ART_H = 150
-TEXT, LABELS = 26, 24
 
 
 def _name_on(name: str, notion: str, width: int, y: int) -> list[Piece]:
     """Return the notion's name on a label sewn onto its cloth."""
-    size = next((one for one in (38, 34, 30) if width_of(name, "display", one) <= width - 60), 26)
+    size = 38 if width_of(name, "display", 38) <= width - 60 else LEAST
     wide = width_of(name, "display", size) + 32
     label = Rect(14, y - 50, wide, 50)
     return [
@@ -69,13 +68,13 @@ def swatch(
         disc = Rect(14, 2, 46, 46)
         pieces: list[Piece] = [
             Shape(disc, PLUM, "disc", 0, GILT, 3),
-            Words(disc, (str(one.order),), "number", 30, LABEL, "center"),
-            fitted(taker, Rect(72, 4, width - 86, 42), "strong", 32, LABELS, INK, "left", 1),
+            Words(disc, (str(one.order),), "number", LEAST, LABEL, "center"),
+            fitted(taker, Rect(72, 4, width - 86, 42), "strong", LEAST, LEAST, INK, "left", 1),
         ]
         return _cloth(one.notion, pieces, disc.bottom, width, least, (HEM, 3), True, translator)
     lines = Lines(14, width - 28)
     if one.about:
-        lines.text(hint(translator(msg(one.about, "about"))), "text", TEXT, INK)
+        lines.text(hint(translator(msg(one.about, "about"))), "text", LEAST, INK)
     return _cloth(one.notion, lines.pieces, lines.y, width, least, (dye(one.notion), 4), False, translator)
 
 
@@ -86,10 +85,10 @@ def intent_block(
     """Return a notion as the Intent that it would be, at least so high; framed where the viewer has chosen it."""
     lines = Lines(14, width - 28)
     if is_chosen:
-        lines.sign("star", 24, OCHRE, lowered=3)
-        lines.text(translator(msg("chosen by you", "Intent")), "strong", TEXT, OCHRE, indent=30)
+        lines.sign("star", 28, OCHRE, lowered=7)
+        lines.text(translator(msg("chosen by you", "Intent")), "strong", LEAST, OCHRE, indent=36)
     for text in lines_of(one.cover, translator):
-        lines.text(rules(text), "text", TEXT, INK, below=4)
+        lines.text(rules(text), "text", LEAST, INK, below=4)
     rim = (OCHRE, 6) if is_chosen else (dye(one.notion), 4)
     return _cloth(one.notion, lines.pieces, lines.y, width, least, rim, False, translator)
 
@@ -108,30 +107,28 @@ def _track(draft: DraftView, first: int, names: Names, width: int, translator: T
         ground, ink = (dye(taken.notion), LABEL) if taken else (SHEET, INK)
         edge, thick = (OCHRE, 6) if due else (HEM, 3)
         pieces.append(Shape(rect, ground, "box", 14, edge, thick))
-        name = Rect(rect.x + 10, 8, wide - 20, 36)
-        pieces.append(fitted(names[seat], name, "strong", 28, LABELS, ink, "center", 1))
+        name = Rect(rect.x + 8, 6, wide - 16, 40)
+        pieces.append(fitted(names[seat], name, "strong", LEAST, LEAST, ink, "center", 1))
         told, face = (notion_word(taken.notion, translator), "title") if taken else (str(k + 1), "number")
-        box = Rect(rect.x + 8, 44, wide - 16, 40)
-        pieces.append(fitted(told, box, face, 32, 26, ink, "center", 1))
+        box = Rect(rect.x + 6, 46, wide - 12, 40)
+        pieces.append(fitted(told, box, face, LEAST, LEAST, ink, "center", 1))
     ground = Shape(Rect(0, 0, width, 92), CLOTH_LOW, "box", 14)
     return Block(width, 92, (ground, *pieces))
 
 
 @lru_cache(maxsize=32)
 def _line(name: str, told: str, rolled: str, notion: str, width: int) -> Block:
-    """Return a player's line: the name, and below it what they do now and what they have rolled."""
-    right = width_of(rolled, "strong", LABELS) if rolled else 0
-    x, height = 34, 86
+    """Return a player's line: the name, beside it what they do now, and below it what they have rolled."""
+    right = width_of(told, "strong", LEAST)
+    x, height = 34, 92 if rolled else 54
     pieces: list[Piece] = [
         Shape(Rect(0, 0, width, height), SHEET, "box", 16, HEM, 3),
         Shape(Rect(10, 10, 12, height - 20), dye(notion), "box", 6),
-        fitted(name, Rect(x, 4, width - x - 20, 46), "display", 36, LABELS, INK, "left", 1),
-        fitted(told, Rect(x, 48, width - x - right - 40, 34), "strong", 26, LABELS, OCHRE, "left", 1),
+        fitted(name, Rect(x, 4, width - x - right - 40, 46), "display", 36, LEAST, INK, "left", 1),
+        Words(Rect(width - right - 20, 6, right, 42), (told,), "strong", LEAST, OCHRE, "right"),
     ]
     if rolled:
-        pieces.append(
-            Words(Rect(width - right - 20, 48, right, 34), (rolled,), "strong", LABELS, FADED, "right")
-        )
+        pieces.append(Words(Rect(x, 46, width - x - 20, 42), (rolled,), "strong", LEAST, FADED))
     return Block(width, height, tuple(pieces))
 
 

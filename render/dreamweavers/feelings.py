@@ -12,14 +12,12 @@ from render.dreamweavers.notion_signs import notion_mark
 from render.dreamweavers.tiles import cost_disc
 from render.dreamweavers.words import keyword_word
 from render.layout import Block, Picture, Rect, Shape, moved
-from render.table.lines import Lines
+from render.table.lines import LEAST, Lines
 from render.table.words import title_of
-from render.typeset import unbroken
 
 ART_W = 86
-LEAST = 60
+LOWEST = 54
 """The minimum height."""
-TITLE, LABELS = 29, 24
 _RIM = 4
 
 
@@ -32,26 +30,24 @@ def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Tran
     face = card.face
     ground = dye(face.notion)
     x, w = ART_W + 16, width - ART_W - 26
-    name = title_of(face, translator)
-    size = next((one for one in range(TITLE, 22, -1) if unbroken(name, "title", one, w)), 22)
-    lines = Lines(x, w, 7)
-    lines.text(name, "title", size, LABEL, below=2)
+    lines = Lines(x, w, 4)
+    lines.text(title_of(face, translator), "title", LEAST, LABEL)
     if card.on_standby or not card.lingers:
         state, sign = (
             (msg("on standby", "tile"), "wait")
             if card.on_standby
             else (msg("waits to linger", "state"), "shut")
         )
-        lines.sign(sign, 22, GILT, lowered=4)
-        lines.text(translator(state), "strong", LABELS, GILT, indent=28)
+        lines.sign(sign, 28, GILT, lowered=7)
+        lines.text(translator(state), "strong", LEAST, GILT, indent=34)
     if card.keywords:
-        lines.text(", ".join(keyword_word(one, translator) for one in card.keywords), "text", LABELS, LABEL)
-    height = max(least, LEAST, lines.y + 7)
+        lines.text(", ".join(keyword_word(one, translator) for one in card.keywords), "text", LEAST, LABEL)
+    height = max(least, LOWEST, lines.y + 5)
     rim = GILT if card.on_standby else HEM
     picture = Picture(Rect(_RIM, _RIM, ART_W, height - 2 * _RIM), art_of(face), 12)
     ground_shape = Shape(Rect(0, 0, width, height), ground, "box", 16, rim, _RIM)
     middle = height // 2
-    mark = notion_mark(10, middle - 16, face.notion, 32)
-    cost = cost_disc(ART_W - 41, middle - 21, face.cost, face.notion)
-    words = [moved(piece, 0, (height - lines.y - 7) // 2) for piece in lines.pieces]
+    mark = notion_mark(7, middle - 16, face.notion, 32)
+    cost = cost_disc(ART_W - 44, middle - 22, face.cost, face.notion)
+    words = [moved(piece, 0, (height - lines.y - 5) // 2) for piece in lines.pieces]
     return Block(width, height, (ground_shape, picture, *cost, *mark, *words))

@@ -16,14 +16,15 @@ from render.dreamweavers.inks import FADED, GILT, HEM, INK, LABEL, OCHRE, PLUM, 
 from render.fonts import width_of
 from render.layout import Block, Colour, Picture, Piece, Rect, Shape, Words
 from render.palette import between
+from render.table.lines import LEAST
 from render.typeset import fitted
 
 CELL, ZERO = 47, 76
 """The width of a space of the gauge, and the zero space."""
-RIBBON_H = 50
-DISC = 66
+RIBBON_H = 48
+DISC = 62
 """The width of the tracker."""
-NAME, NUMBER, TRACKER, TOLD = 36, 36, 46, 36
+NAME, NUMBER, TRACKER = 36, 36, 46
 NAME_GAP = 18
 TOLD_SHARE = 0.72
 """The share of a half that the words beside a name may take."""
@@ -107,11 +108,11 @@ def _numbers(
 def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
     """Return whose half it is, underlined if it is their turn, and what paying would come to there, on one line."""
     ink = dye(half.notion)
-    told_w = min(width_of(half.told, "strong", TOLD), round(room * TOLD_SHARE))
+    told_w = min(width_of(half.told, "strong", LEAST), round(room * TOLD_SHARE))
     name_w = room - told_w - (NAME_GAP if half.told else 0)
     is_left = align == "left"
     at = x if is_left else x + room - name_w
-    name = fitted(half.name, Rect(at, y, name_w, 44), "display", NAME, 24, ink, align, 1)
+    name = fitted(half.name, Rect(at, y, name_w, 44), "display", NAME, LEAST, ink, align, 1)
     wide = min(name_w, width_of(name.lines[0], name.face, name.size))
     pieces: list[Piece] = [name]
     if half.is_active:
@@ -120,14 +121,14 @@ def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
     if half.told:
         box = Rect(x + wide + NAME_GAP if is_left else x + room - wide - NAME_GAP - told_w, y + 2, told_w, 42)
         ink = INK if half.is_active else FADED
-        pieces.append(fitted(half.told, box, "strong", TOLD, 24, ink, align, 1))
+        pieces.append(fitted(half.told, box, "strong", LEAST, LEAST, ink, align, 1))
     return pieces
 
 
 @lru_cache(maxsize=64)
 def gauge_block(left: Half, right: Half, side: int, number: int, width: int) -> Block:
     """The gauge with its tracker, on the left (side −1), on the right (1) or on zero; at least 1,076 pixels wide."""
-    top = (DISC - RIBBON_H) // 2 + 6
+    top = (DISC - RIBBON_H) // 2 + 4
     spot = space(width, side, number)
     disc = Rect(spot.x + spot.w // 2 - DISC // 2, top + (RIBBON_H - DISC) // 2, DISC, DISC)
     pieces = _ribbon(width, top, side, number, (left, right)) + _numbers(
@@ -138,9 +139,9 @@ def gauge_block(left: Half, right: Half, side: int, number: int, width: int) -> 
     pieces.append(Shape(disc, GILT, "disc", 0, INK, 3))
     pieces.append(Shape(disc.inset(8), fill, "disc"))
     pieces.append(Words(disc, (str(number),), "number", TRACKER, LABEL, "center"))
-    y, room = disc.bottom + 2, width // 2 - 34
+    y, room = disc.bottom, width // 2 - 34
     pieces += _owner(left, 24, room, y, "left")
     pieces += _owner(right, width // 2 + 10, room, y, "right")
-    height = y + 48
+    height = y + 47
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, HEM, 3)
     return Block(width, height, (ground, *pieces))

@@ -26,14 +26,14 @@ from render.dreamweavers.inks import (
 from render.dreamweavers.words import kind_line, lasting_words, named_card, named_words, target_words
 from render.fonts import line_height, width_of
 from render.layout import Block, Drawing, Icon, Picture, Piece, Rect, Shape, Words
-from render.table.lines import Lines
+from render.table.lines import LEAST, Lines
 from render.table.words import Names, lines_of, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 
-TEXT, LABELS = 27, 24
-CLASH_H = 100
+CLASH_H = 86
 """The height of the picture of a clash."""
-_DISC = 90
+_DISC = 78
+_LINE, _APART = line_height(LEAST) + 2, 24
 
 
 @lru_cache(maxsize=32)
@@ -50,15 +50,15 @@ def heading(lead: str, notes: tuple[str, ...], stage: str, width: int) -> Block:
     lines.text(lead, "display", size, GILT)
     beside = width_of(lead, "display", size) + 22
     if len(notes) == 1 and beside + width_of(notes[0], "strong", 36) <= w:
-        room = Rect(x + beside, 8, w - beside, lines.y - 6)
+        room = Rect(x + beside, 6, w - beside, lines.y - 8)
         lines.pieces.append(Words(room, notes, "strong", 36, LABEL))
     else:
         for note in notes:
             lines.put(flowed(note, x + 2, lines.y - 2, w, "strong", 36, LABEL))
-    height = max(66, lines.y + 4)
+    height = max(60, lines.y)
     pieces = lines.pieces
     corner = Rect(width - right_w - 26, (height - 42) // 2, right_w, 42)
-    pieces.append(fitted(stage, corner, "strong", 36, LABELS, LABEL, "right", 1))
+    pieces.append(fitted(stage, corner, "strong", 36, LEAST, LABEL, "right", 1))
     ground = Shape(Rect(0, 0, width, height), PLUM, "box", 20, GILT, 3)
     return Block(width, height, (ground, *pieces))
 
@@ -124,37 +124,45 @@ class Sides(Struct, frozen=True):
 def clash_block(
     attack: AttackView, outcome: str, sides: Sides, names: Names, width: int, translator: Translator = ENGLISH
 ) -> Block:
-    """Return an attack as a clash of two cloths: the attacker's power on the left, the shield value on the right."""
+    """Return an attack as a clash of two cloths: the attacker's power on the left, the shield value on the right.
+
+    Below it stand both, and the parts of the shield value.
+    """
     seam = pulled(attack.power, attack.shield_value)
     picture = Rect(5, 5, width - 10, CLASH_H)
     art = ClashArt(
         sides.attacker, sides.target, (sides.attacker_notion, sides.target_notion), attack.attacker, seam
     )
     pieces: list[Piece] = [Picture(picture, art, 15)]
-    y = picture.bottom - _DISC - 6
+    y = picture.bottom - _DISC - 3
     pieces += _number_disc(20, y, attack.power, "sword", True)
     pieces += _number_disc(width - 20 - _DISC, y, attack.shield_value, "shield", False)
-    wide = width_of(outcome, "strong", 30) + 36
-    chip = Rect((width - wide) // 2, picture.bottom - 54, wide, 46)
+    wide = width_of(outcome, "strong", LEAST) + 36
+    chip = Rect((width - wide) // 2, picture.bottom - 52, wide, 46)
     pieces.append(Shape(chip, SHEET, "box", 14, INK, 2))
-    pieces.append(Words(chip, (outcome,), "strong", 30, INK, "center"))
-    y = picture.bottom + 4
-    half = width // 2 - 24
+    pieces.append(Words(chip, (outcome,), "strong", LEAST, INK, "center"))
+    y = picture.bottom
     attacker = translator(title(attack.attacker))
     target = target_words(attack, names, translator)
-    told = translator(msg("{name} attacks", name=names[attack.seat]))
-    shielded = "; ".join(filter(None, (_shields(attack, translator), sides.bonus)))
-    left = [
-        fitted(attacker, Rect(20, y, half, 44), "display", 34, 26, INK, "left", 1),
-        flowed(told, 20, y + 44, half, "strong", LABELS, MADDER),
+    told = "; ".join(filter(None, (_shields(attack, translator), sides.bonus)))
+    # That the left one attacks, and whose it is, the signs say: on the disc, and on the player's strip.
+    first_w, second_w, told_w = (
+        width_of(text, face, LEAST)
+        for text, face in ((attacker, "display"), (target, "display"), (told, "strong"))
+    )
+    below = [
+        Words(Rect(20, y, first_w, _LINE), (attacker,), "display", LEAST, INK),
+        Words(Rect(width - 20 - second_w, y, second_w, _LINE), (target,), "display", LEAST, INK, "right"),
     ]
-    right = [
-        fitted(target, Rect(width - 20 - half, y, half, 44), "display", 34, 26, INK, "right", 1),
-        flowed(shielded, width - 20 - half, y + 44, half, "strong", LABELS, WOAD, "right"),
-    ]
-    height = max(words.rect.bottom for words in (*left, *right)) + 10
+    room = width - 40 - first_w - second_w - 2 * _APART
+    if told_w <= room:
+        right = width - 20 - second_w - _APART
+        below.append(Words(Rect(right - told_w, y, told_w, _LINE), (told,), "strong", LEAST, WOAD))
+    else:
+        below.append(flowed(told, 20, y + _LINE, width - 40, "strong", LEAST, WOAD, "right"))
+    height = max(words.rect.bottom for words in below) + 7
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, MADDER, 5)
-    return Block(width, height, (ground, *pieces, *left, *right))
+    return Block(width, height, (ground, *pieces, *below))
 
 
 def _shields(attack: AttackView, translator: Translator) -> str:
@@ -173,16 +181,16 @@ def revealed_block(face: CardFace, width: int, translator: Translator = ENGLISH)
     x, w = 196, width - 216
     head = translator(msg("Revealed out of the Ego: {card}", card=title_of(face, translator)))
     lines = Lines(x, w, 8)
-    lines.text(head, "display", 34, INK)
+    lines.text(head, "display", LEAST, INK)
     kind = kind_line(face, translator)
     told = (
         msg("{kind}, cost {cost}, power {power}", kind=kind, cost=face.cost, power=plain(face.power))
         if face.kind == "Thought"
         else msg("{kind}, cost {cost}", kind=kind, cost=face.cost)
     )
-    lines.text(translator(told), "text", LABELS, FADED, below=2)
+    lines.text(translator(told), "text", LEAST, FADED, below=2)
     for text in lines_of(face.text, translator):
-        lines.text(rules(text), "text", TEXT, INK, below=2)
+        lines.text(rules(text), "text", LEAST, INK, below=2)
     height = max(130, lines.y + 10)
     art = Picture(Rect(6, 6, 174, height - 12), art_of(face), 15)
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, dye(face.notion), 5)
@@ -196,22 +204,22 @@ def standby_block(
     """Return the effects that wait, the last on top: it resolves first."""
     pieces: list[Piece] = []
     head = flowed(
-        translator(msg("On standby; the top one resolves first")), 24, 6, width - 48, "strong", LABELS, FADED
+        translator(msg("On standby; the top one resolves first")), 24, 6, width - 48, "strong", LEAST, FADED
     )
     pieces.append(head)
     y = head.rect.bottom + 4
     for n, one in enumerate(reversed(chain), 1):
         disc = Rect(20, y, 46, 46)
         pieces.append(Shape(disc, PLUM if n == 1 else SHEET, "disc", 0, PLUM, 3))
-        pieces.append(Words(disc, (str(n),), "number", 30, LABEL if n == 1 else INK, "center"))
+        pieces.append(Words(disc, (str(n),), "number", LEAST, LABEL if n == 1 else INK, "center"))
         card = named_card(one.title, translator)
         upon = named_words(one.named, translator)
         told = f"{names[one.seat]}: {card}" + (f", {upon}" if upon else "")
         if one.is_cancelled:
             told = f"{told} ({translator(msg('cancelled', 'standby'))})"
-        words = flowed(told, 82, y - 2, width - 106, "title", 32, FADED if one.is_cancelled else INK)
+        words = flowed(told, 82, y - 2, width - 106, "title", LEAST, FADED if one.is_cancelled else INK)
         text = flowed(
-            rules(translator(line(one.text))), 82, words.rect.bottom - 1, width - 106, "text", TEXT, INK
+            rules(translator(line(one.text))), 82, words.rect.bottom - 1, width - 106, "text", LEAST, INK
         )
         pieces += [words, text]
         y = max(text.rect.bottom, disc.bottom) + 8
@@ -225,10 +233,10 @@ def lasting_block(lasting: tuple[LastingView, ...], width: int, translator: Tran
     pieces: list[Piece] = []
     y = 8
     for one in lasting:
-        lines = wrapped(rules(lasting_words(one, translator)), "text", LABELS + 2, width - 90)
-        high = len(lines) * line_height(LABELS + 2)
-        pieces.append(Icon(Rect(24, y + 4, 26, 26), "wait", FADED))
-        pieces.append(Words(Rect(64, y, width - 90, high), lines, "text", LABELS + 2, INK))
+        lines = wrapped(rules(lasting_words(one, translator)), "text", LEAST, width - 90)
+        high = len(lines) * line_height(LEAST)
+        pieces.append(Icon(Rect(24, y + 7, 28, 28), "wait", FADED))
+        pieces.append(Words(Rect(64, y, width - 90, high), lines, "text", LEAST, INK))
         y += high + 4
     ground = Shape(Rect(0, 0, width, y + 6), SHEET, "box", 20, HEM, 3)
     return Block(width, y + 6, (ground, *pieces))

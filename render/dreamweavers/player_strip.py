@@ -24,19 +24,17 @@ from render.dreamweavers.inks import (
 )
 from render.dreamweavers.words import is_thought, notion_word
 from render.fonts import line_height, width_of
-from render.layout import Block, Colour, Icon, Piece, Rect, Shape, Words
-from render.table.lines import Lines
+from render.layout import Block, Colour, Icon, Piece, Rect, Shape, Words, moved
+from render.table.lines import LEAST, Lines
 from render.table.words import lines_of, plain, rules, title_of
 from render.typeset import fitted
 
-HEIGHT = 98
-"""The height of a strip without the lines under it."""
+_ROW = 44
+"""The height of the row with the name."""
 EGO = 5
 """The number of cards of an Ego in the beginning."""
-LABEL_SIZE, FACT, NUMBER = 24, 26, 40
-COUNTED = 36
-"""The size of the labels under numbers: 12 pixels of a phone's screen."""
-_CARD_W, _CARD_H, _CARD_GAP = 48, 58, 8
+NUMBER = 40
+_CARD_W, _CARD_H, _CARD_GAP = 46, 40, 5
 _NAME_X = 34
 
 
@@ -68,15 +66,15 @@ def _chips(side: SideView, x: int, y: int, translator: Translator) -> tuple[list
         word = notion_word(notion, translator)
         chosen = notion == intent
         face = "strong" if chosen else "text"
-        sign = 28 if chosen else 0
-        wide = width_of(word, face, LABEL_SIZE) + 22 + sign
-        rect = Rect(x, y, wide, 38)
+        sign = 30 if chosen else 0
+        wide = width_of(word, face, LEAST) + 20 + sign
+        rect = Rect(x, y, wide, 40)
         ground, ink = (dye(notion), LABEL) if chosen else (SHEET, INK)
         pieces.append(Shape(rect, ground, "box", 12, dye(notion), 2))
         if chosen:
-            pieces.append(Icon(Rect(x + 10, y + 9, 20, 20), "star", GILT))
-        room = Rect(x + 11 + sign, y, wide - 22 - sign, 38)
-        pieces.append(Words(room, (word,), face, LABEL_SIZE, ink))
+            pieces.append(Icon(Rect(x + 9, y + 8, 24, 24), "star", GILT))
+        room = Rect(x + 10 + sign, y, wide - 20 - sign, 40)
+        pieces.append(Words(room, (word,), face, LEAST, ink))
         x += wide + 8
     return pieces, x
 
@@ -87,20 +85,19 @@ def _ego_card(face: CardFace | None, rect: Rect, seen: int) -> list[Piece]:
     So many columns of it are seen; where that is too little for a number, its line below must do.
     """
     if face is None:
-        inner = rect.inset(8, 10)
+        inner = rect.inset(8, 6)
         return [
             Shape(rect, PLUM, "box", 8, GILT, 2),
             Shape(inner, PLUM, "box", 5, HEM, 2),
-            Icon(Rect(inner.x + 4, inner.y + 10, inner.w - 8, inner.h - 20), "shut", GILT),
+            Icon(inner.inset(4), "shut", GILT),
         ]
     pieces: list[Piece] = [Shape(rect, SHEET, "box", 8, dye(face.notion), 4)]
     if not is_thought(face):
-        return [*pieces, Icon(rect.inset(10, 15), "wave", dye(face.notion))]
+        return [*pieces, Icon(rect.inset(10, 8), "wave", dye(face.notion))]
     number, room = plain(face.power), min(seen, rect.w)
-    size = next((one for one in (34, 28, 26) if width_of(number, "number", one) <= room - 2), 0)
-    if not size:
+    if width_of(number, "number", LEAST) > room - 2:
         return pieces
-    return [*pieces, Words(Rect(rect.x, rect.y, room, rect.h), (number,), "number", size, INK, "center")]
+    return [*pieces, Words(Rect(rect.x, rect.y, room, rect.h), (number,), "number", LEAST, INK, "center")]
 
 
 def _ego(ego: tuple[CardFace | None, ...], x: int, y: int, w: int, is_dealt: bool) -> list[Piece]:
@@ -115,25 +112,26 @@ def _ego(ego: tuple[CardFace | None, ...], x: int, y: int, w: int, is_dealt: boo
         else:
             pieces.append(Shape(rect, SHEET_LOW, "box", 8, HEM, 2))
             if is_dealt:
-                pieces.append(Icon(rect.inset(14, 19), "crack", HEM))
+                pieces.append(Icon(rect.inset(14, 12), "crack", HEM))
     return pieces
 
 
 def _counts(side: SideView, right: int, translator: Translator) -> tuple[list[Piece], int]:
-    """Mind, hand and Id with their numbers, up to `right`; and where they begin."""
+    """Mind, hand and Id, each behind its number, up to `right`; and where they begin."""
     pieces: list[Piece] = []
     for number, said in (
         (len(side.id), msg("Id", "strip")),
         (len(side.hand), msg("hand", "strip")),
         (side.mind_count, msg("mind", "strip")),
     ):
-        label = translator(said)
-        w = max(74, width_of(label, "text", COUNTED) + 14)
-        right -= w
-        box = Rect(right, 4, w, 50)
-        pieces.append(fitted(str(number), box, "number", NUMBER, 30, INK, "center", 1))
-        pieces.append(Words(Rect(right, 52, w, 40), (label,), "text", COUNTED, FADED, "center"))
-    return pieces, right
+        label, text = translator(said), str(number)
+        label_w, number_w = width_of(label, "text", LEAST), width_of(text, "number", NUMBER)
+        right -= label_w
+        pieces.append(Words(Rect(right, 4, label_w, _ROW - 4), (label,), "text", LEAST, FADED))
+        right -= number_w + 8
+        pieces.append(Words(Rect(right, 3, number_w, _ROW - 2), (text,), "number", NUMBER, INK))
+        right -= 18
+    return pieces, right + 18
 
 
 def _sign(standing: StripFacts) -> tuple[str, Colour] | None:
@@ -166,31 +164,22 @@ def known_cards(side: SideView, is_viewer: bool, translator: Translator = ENGLIS
     return tuple(lines)
 
 
-def _below(side: SideView, is_viewer: bool, width: int, translator: Translator) -> tuple[list[Piece], int]:
+def _below(
+    side: SideView, is_viewer: bool, at: int, y: int, width: int, translator: Translator
+) -> tuple[list[Piece], int]:
     """The text of the Intent, which is always in force (DW7), and the known cards, where they lie in bold; and the row
     where the last ends.
 
-    They are set as one paragraph, smaller where that saves a line.
+    They are set as one paragraph, which begins behind the notions, `at` pixels from the left.
     """
-    found = [_paragraph(side, is_viewer, width, translator, size) for size in (FACT, LABEL_SIZE)]
-    high = [
-        (end - HEIGHT) // line_height(size) for size, (_, end) in zip((FACT, LABEL_SIZE), found, strict=True)
-    ]
-    return found[1] if high[1] < high[0] else found[0]
-
-
-def _paragraph(
-    side: SideView, is_viewer: bool, width: int, translator: Translator, size: int
-) -> tuple[list[Piece], int]:
-    lines = Lines(_NAME_X, width - _NAME_X - 20, HEIGHT)
+    lines = Lines(_NAME_X, width - _NAME_X - 20, y)
+    lines.at = at - _NAME_X
     if side.intent is not None and side.intent.text:
-        lines.sign("star", 22, dye(side.intent.notion), lowered=4)
-        lines.at = 24
-        lines.run_on(rules(" ".join(lines_of(side.intent.text, translator))), "text", size, INK, gap=10)
+        lines.run_on(rules(" ".join(lines_of(side.intent.text, translator))), "text", LEAST, INK, gap=10)
     for one in known_cards(side, is_viewer, translator):
-        lines.run_on(f"{one.where}:", "strong", size, INK, gap=28, before=one.cards)
-        lines.run_on(one.cards, "text", size, INK, gap=10)
-    return lines.pieces, lines.y + line_height(size) if lines.at else HEIGHT
+        lines.run_on(f"{one.where}:", "strong", LEAST, INK, gap=24, before=one.cards)
+        lines.run_on(one.cards, "text", LEAST, INK, gap=10)
+    return lines.pieces, lines.y + line_height(LEAST)
 
 
 @lru_cache(maxsize=64)
@@ -199,32 +188,37 @@ def strip_of(
 ) -> Block:
     """Return one player's strip, at least 1,000 pixels wide."""
     own = side.intent.notion if side.intent is not None else (side.notions[0] if side.notions else "")
-    pieces: list[Piece] = []
+    counts, left = _counts(side, width - 18, translator)
+    ego_w = EGO * (_CARD_W + _CARD_GAP) - _CARD_GAP
+    ego_x = left - ego_w - 18
+    named = msg("Ego {n}", "strip", n=len(side.ego)) if standing.has_ego else msg("Ego: not yet", "strip")
+    ego_label = translator(named)
+    label_w = width_of(ego_label, "strong", LEAST)
+    label_x = ego_x - label_w - 8
+    ink = MADDER if standing.has_ego and not side.ego else FADED
+    pieces: list[Piece] = [
+        Words(Rect(label_x, 4, label_w, _ROW - 4), (ego_label,), "strong", LEAST, ink),
+        *_ego(side.ego, ego_x, 5, ego_w, standing.has_ego),
+        *counts,
+    ]
     x = _NAME_X
     sign = _sign(standing)
     if sign is not None:
-        pieces.append(Icon(Rect(x, 12, 32, 32), *sign))
         x += 42
-    counts, left = _counts(side, width - 12, translator)
-    ego_w = (EGO - 1) * (_CARD_W + _CARD_GAP) + _CARD_W
-    ego_x = left - ego_w - 14
-    pieces.append(fitted(name, Rect(x, 4, ego_x - x - 16, 50), "display", 42, 24, INK, "left", 2))
-    chips, end = _chips(side, _NAME_X, 54, translator)
-    named = msg("Ego {n}", "strip", n=len(side.ego)) if standing.has_ego else msg("Ego: not yet", "strip")
-    ego_label = translator(named)
-    label = Rect(ego_x, 66, ego_w, 28)
-    if end > ego_x - 10:  # Three long notions: what the Ego is called goes to the right of its cards.
-        label = Rect(ego_x + (end - ego_x) + 12, 66, ego_x + ego_w - end - 12, 28)
-    pieces += chips
-    pieces += _ego(side.ego, ego_x, 6, ego_w, standing.has_ego)
-    ink = MADDER if standing.has_ego and not side.ego else FADED
-    align = "center" if label.x == ego_x else "right"
-    pieces.append(Words(label, (ego_label,), "strong", LABEL_SIZE, ink, align))
-    pieces += counts
-    words, y = _below(side, standing.is_viewer, width, translator)
-    pieces += words
-    height = y + 8 if words else HEIGHT
+    down = 0
+    words = fitted(name, Rect(x, 3, label_x - x - 16, _ROW - 2), "display", 40, LEAST, INK, "left", 1)
+    if not words.whole:
+        # A long name has a line for itself, above everything else.
+        down = _ROW - 4
+        pieces = [moved(piece, 0, down) for piece in pieces]
+        words = fitted(name, Rect(x, 3, width - x - 20, _ROW - 2), "display", 36, LEAST, INK, "left", 1)
+    if sign is not None:
+        pieces.append(Icon(Rect(_NAME_X, 8, 32, 32), *sign))
+    chips, end = _chips(side, _NAME_X, _ROW + 3 + down, translator)
+    below, y = _below(side, standing.is_viewer, end, _ROW + 2 + down, width, translator)
+    pieces += [*chips, *below]
+    height = max(y, _ROW + 43 + down) + 5
     edge, edge_width = (OCHRE, 5) if standing.decides or standing.won else (HEM, 3)
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, edge, edge_width)
     band = Shape(Rect(10, 12, 12, height - 24), dye(own), "box", 6)
-    return Block(width, height, (ground, band, *pieces))
+    return Block(width, height, (ground, band, words, *pieces))

@@ -4,7 +4,8 @@
     draw_back(width, height) -> Block                      a card of a mind, an Ego or a player's hand
 
 A Thought is light paper under a picture by day, a Feeling cloth in its notion's dye under a picture by night. Nothing is
-said by a colour alone: a changed power has an arrow, a tapped Thought the word and a sign besides its dimmed picture.
+said by a colour alone: a changed power has an arrow, a tapped Thought a sign besides its dimmed picture. No words are
+smaller than `LEAST`.
 All colours of words and grounds are among `inks.board_inks`.
 """
 
@@ -13,7 +14,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreamweavers.views.types import CardInPlay
@@ -21,26 +21,23 @@ from render.dreamweavers.art import BackArt, art_of
 from render.dreamweavers.inks import FADED, GILT, HEM, INK, LABEL, MADDER, MOSS, PLUM, SHEET, WOAD, dye
 from render.dreamweavers.notion_signs import notion_mark
 from render.dreamweavers.words import is_thought, keyword_word
-from render.fonts import width_of
+from render.fonts import line_height, width_of
 from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
-from render.table.lines import Lines
+from render.table.lines import LEAST, Lines
 from render.table.words import plain, title_of
-from render.typeset import fitted, unbroken
 
-WIDTH = 196
-"""The default width of a tile in pixels; any from 180 on will do."""
+WIDTH = 230
+"""The default width of a tile in pixels, and the least: the longest word of a title fits it."""
 TILT = 4
 """By how many degrees the board turns a tapped Thought, clockwise."""
 RADIUS = 16
-TITLE, LABELS = 29, 24
-"""The size of titles, and of all that the text of the board repeats."""
-ART_H = 96
-"""The height of a picture, at least: the discs above and the power below it don't meet."""
+ART_H, HIGH_ART = 80, 102
+"""The height of a picture, at least, and of one on which signs above and words below don't meet."""
 _RIM, _ROLE_RIM = 4, 7
-_PAD = 12
+_PAD = 9
 _STEP = 10
 """Heights of tiles go in steps, so that a picture is needed at few heights."""
-_COST, _MARK, _PATCH = 42, 34, 50
+_COST, _MARK, _PATCH = 44, 34, 46
 """The discs with the cost and the notion's sign, and the height of the patch with the power, in pixels."""
 _NUMBER = 38
 
@@ -50,7 +47,7 @@ def cost_disc(x: int, y: int, cost: int, notion: str, side: int = _COST) -> list
     rect = Rect(x, y, side, side)
     return [
         Shape(rect, dye(notion), "disc", 0, LABEL, max(2, side // 18)),
-        Words(rect, (str(cost),), "number", round(side * 0.62), LABEL, "center"),
+        Words(rect, (str(cost),), "number", LEAST, LABEL, "center"),
     ]
 
 
@@ -63,46 +60,27 @@ def power_patch(right: int, bottom: int, power: int, printed: int, notion: str) 
     x = patch.x + (patch.w - wide) // 2
     pieces: list[Piece] = [Shape(patch, SHEET, "box", 10, dye(notion), 3)]
     if changed:
-        pieces.append(Icon(Rect(x, patch.y + 15, 20, 20), "up" if changed > 0 else "down", ink))
+        pieces.append(Icon(Rect(x, patch.y + 13, 20, 20), "up" if changed > 0 else "down", ink))
         x += 24
         wide -= 24
     pieces.append(Words(Rect(x, patch.y, wide, _PATCH), (text,), "number", _NUMBER, ink))
     return pieces
 
 
-def _ribbon(text: str, sign: str, foot: Rect, beside: int) -> list[Piece]:
-    """Return a dark ribbon over the foot of a picture with a word and its sign.
-
-    It leaves these columns free on the right, or covers what is there.
-    """
-    room = Rect(0, 0, foot.w - beside - 46, 36)
-    words = fitted(text, room, "strong", LABELS, 20, LABEL, "left", 1)
-    bottom = foot.bottom
-    if not words.whole:
-        words = fitted(text, Rect(0, 0, foot.w - 46, 36), "strong", LABELS, 18, LABEL, "left", 1)
-        bottom -= _PATCH + 4
-    wide = width_of(words.lines[0], "strong", words.size) + 46
-    rect = Rect(foot.x, bottom - 36, wide, 36)
-    return [
-        Shape(rect, PLUM, "box", 10),
-        Icon(Rect(rect.x + 9, rect.y + 7, 22, 22), sign, GILT),
-        replace(words, rect=Rect(rect.x + 38, rect.y, rect.w - 44, rect.h)),
-    ]
+def _state_disc(sign: str, x: int, y: int) -> list[Piece]:
+    """Return the sign of a state, dark, on a picture."""
+    disc = Rect(x, y, _COST, _COST)
+    return [Shape(disc, PLUM, "disc", 0, GILT, 2), Icon(disc.inset(9), sign, GILT)]
 
 
 class _Field(Lines):
     """The lines under a tile's picture."""
 
-    def title(self, text: str, ink: Colour) -> None:
-        """The card's title; one with a long word is set smaller."""
-        size = next((one for one in range(TITLE, 19, -1) if unbroken(text, "title", one, self.width)), 20)
-        self.text(text, "title", size, ink)
-
     def label(self, text: str, ink: Colour, sign: str = "", face: str = "text") -> None:
-        """A line in small type, after a sign if there is one."""
+        """A line, after a sign if there is one."""
         if sign:
-            self.sign(sign, 22, ink, lowered=4)
-        self.text(text, face, LABELS, ink, indent=28 if sign else 0)
+            self.sign(sign, 28, ink, lowered=7)
+        self.text(text, face, LEAST, ink, indent=34 if sign else 0)
 
 
 class _Sign(Struct, frozen=True):
@@ -120,13 +98,18 @@ def _states(card: CardInPlay, translator: Translator) -> list[tuple[str, str]]:
     said: list[tuple[str, str]] = []
     if card.on_standby:
         said.append((translator(msg("on standby", "tile")), "wait"))
-    if not is_thought(card.face):
-        if card.lingers:
-            said.append((translator(msg("lingers", "tile")), "knot"))
-    elif card.is_new and not card.tapped:
-        new = msg("new, ready", "tile") if card.can_attack else msg("new", "tile")
-        said.append((translator(new), "turn"))
+    if not is_thought(card.face) and card.lingers:
+        said.append((translator(msg("lingers", "tile")), "knot"))
+    if card.stays_tapped:
+        said.append((translator(msg("stays tapped", "tile")), ""))
     return said
+
+
+def _sign(card: CardInPlay) -> str:
+    """Return the sign of a Thought that can't attack, because it is tapped or still new; "" for any other."""
+    if card.tapped:
+        return "tap"
+    return "wait" if is_thought(card.face) and card.is_new and not card.can_attack else ""
 
 
 @lru_cache(maxsize=512)
@@ -135,20 +118,28 @@ def draw_tile(
 ) -> Block:
     """Return a card in play as a tile of this width and minimum height, in pixels.
 
-    What it is higher than its words need goes to its picture. A tapped Thought is dimmed and says so; the board turns it
-    by `TILT` in addition, where there is room.
+    What it is higher than its words need goes to its picture. A tapped Thought is dimmed and has a sign; the board turns
+    it by `TILT` in addition, where there is room.
     """
     face, is_feeling = card.face, not is_thought(card.face)
     role = _ROLES.get(card.role)
     ground = dye(face.notion) if is_feeling else SHEET
     field = _Field(_PAD, width - 2 * _PAD, 2)
-    field.title(title_of(face, translator), LABEL if is_feeling else INK)
+    field.text(title_of(face, translator), "title", LEAST, LABEL if is_feeling else INK)
     faint = LABEL if is_feeling else FADED
-    if card.keywords:
-        field.label(", ".join(keyword_word(one, translator) for one in card.keywords), faint)
+    patch: list[Piece] = []
+    if not is_feeling:
+        patch = power_patch(width - _RIM - 5, 0, card.power, face.power, face.notion)
+    keywords = ", ".join(keyword_word(one, translator) for one in card.keywords)
+    # Beside the power keywords take less height than on a third line.
+    plate_w = width_of(keywords, "text", LEAST) + 14 if keywords else 0
+    if patch and (field.y < 2 * line_height(LEAST) or plate_w > patch[0].rect.x - _RIM - 10):
+        plate_w = 0
+    if keywords and not plate_w:
+        field.label(keywords, faint)
     for text, sign in _states(card, translator):
         field.label(text, GILT if is_feeling else WOAD, sign, "strong")
-    art_h = ART_H
+    art_h = HIGH_ART if role or plate_w else ART_H
     height = max(least, -(-(_RIM + art_h + field.y + 10) // _STEP) * _STEP)
     art = Rect(_RIM, _RIM, width - 2 * _RIM, height - field.y - 10 - _RIM)
     rim, wide = (role.colour, _ROLE_RIM) if role else (HEM if is_feeling else dye(face.notion), _RIM)
@@ -164,14 +155,13 @@ def draw_tile(
             Shape(disc, SHEET, "disc", 0, role.colour, 3),
             Icon(disc.inset(10), role.icon, role.colour),
         ]
-    taken = 0
-    if not is_feeling:
-        patch = power_patch(art.right - 5, art.bottom - 5, card.power, face.power, face.notion)
-        taken = patch[0].rect.w + 10
-        pieces += patch
-    if card.tapped:
-        word = msg("stays tapped", "tile") if card.stays_tapped else msg("tapped", "tile")
-        pieces += _ribbon(translator(word), "tap", art.inset(5), taken)
+    pieces += [moved(piece, 0, art.bottom - 5) for piece in patch]
+    if plate_w:
+        plate = Rect(art.x + 5, art.bottom - 5 - _PATCH, plate_w, _PATCH)
+        said = Words(plate.inset(7, 0), (keywords,), "text", LEAST, faint)
+        pieces += [Shape(plate, ground, "box", 10), said]
+    if sign := _sign(card):
+        pieces += _state_disc(sign, art.x + _COST + _MARK + 16, art.y + 6)
     pieces += [moved(piece, 0, art.bottom) for piece in field.pieces]
     return Block(width, height, tuple(pieces))
 

@@ -6,6 +6,9 @@ from render.fonts import line_height, width_of
 from render.layout import Colour, Icon, Piece, Rect, Words
 from render.typeset import flowed, wrapped
 
+LEAST = 34
+"""The smallest size of words on a board 1,100 pixels wide: 12 pixels where a phone shows it 390 pixels wide."""
+
 
 class Lines:
     """Pieces set from top to bottom. `y` is the position of the next one."""

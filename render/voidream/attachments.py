@@ -10,12 +10,9 @@ from engine.voidream.views.types import AttachedCard, CardInPlay
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.layout import Icon, Piece, Rect, Shape, Words
+from render.table.lines import LEAST
 from render.table.words import Names, of, title_of
 from render.typeset import wrapped
-from render.voidream.words import exhausted_word
-
-LABEL, SLAT = 24, 26
-"""The sizes of small type on a tile, and of the title of an attached card."""
 
 
 def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[Piece]:
@@ -39,26 +36,24 @@ def _slat(
 ) -> tuple[list[Piece], int]:
     """Return one attached card whose face is known, and where its slat ends."""
     title = title_of(card.face, translator) if card.face is not None else ""
-    notes: list[str] = []
+    note = ""
     if card.controller != host:
         name = names[card.controller]
-        notes.append(translator(msg("{whose}", "owner", whose=of(name), name=name)))
-    if card.exhausted:
-        notes.append(exhausted_word(translator))
-    text_x, text_w = x + 38, w - (66 if card.is_charge else 40)
-    lines = wrapped(title, "flavour", SLAT, text_w)
-    label = wrapped(", ".join(notes), "text", LABEL, text_w) if notes else ()
-    top = len(label) * line_height(LABEL)
-    high = max(44, top + len(lines) * line_height(SLAT) + 6)
+        note = translator(msg("{whose}", "owner", whose=of(name), name=name))
+    signs = [("tap", c.GOLD)] * card.exhausted + [("shut", c.MIST)] * card.is_charge
+    text_x, text_w = x + 38, w - 40 - 28 * len(signs)
+    lines = wrapped(title, "flavour", LEAST, text_w)
+    label = wrapped(note, "text", LEAST, text_w) if note else ()
+    top = len(label) * line_height(LEAST)
+    high = max(44, top + len(lines) * line_height(LEAST) + 4)
     pieces: list[Piece] = [Shape(Rect(x, y, w, high), c.RAISED_LOW, "box", 8)]
-    pieces.extend(number_back(x, y, 34, high, card.value, 34))
+    pieces.extend(number_back(x, y, 34, high, card.value, LEAST))
     if label:
-        ink = c.GOLD if card.exhausted else c.MIST
-        pieces.append(Words(Rect(text_x, y + 3, text_w, top), label, "text", LABEL, ink))
+        pieces.append(Words(Rect(text_x, y + 2, text_w, top), label, "text", LEAST, c.MIST))
     rect = Rect(text_x, y + top, text_w, high - top)
-    pieces.append(Words(rect, lines, "flavour", SLAT, c.PAPER))
-    if card.is_charge:
-        pieces.append(Icon(Rect(x + w - 26, y + top, 22, high - top), "shut", c.MIST))
+    pieces.append(Words(rect, lines, "flavour", LEAST, c.PAPER))
+    for k, (sign, ink) in enumerate(reversed(signs), 1):
+        pieces.append(Icon(Rect(x + w - 28 * k, y, 24, high), sign, ink))
     return pieces, y + high + 5
 
 
@@ -70,23 +65,25 @@ def _backs(
     """
     pieces: list[Piece] = []
     values = [card.value for card in cards]
-    side = max(34, max(width_of(str(value), "number", 34) for value in values) + 8)
+    side = max(34, max(width_of(str(value), "number", LEAST) for value in values) + 8)
+    counts = [(value, values.count(value)) for value in sorted(set(values))]
+    times = max(width_of(f"×{count}", "strong", LEAST) for _, count in counts)
     if len(values) * (side + 4) - 4 <= w:
         step, shown = side + 4, [(value, 1) for value in values]
     else:
-        step, shown = side + 44, [(value, values.count(value)) for value in sorted(set(values))]
+        step, shown = side + times + 9, counts
     row = max(1, (w + 4) // step)
     for k, (value, count) in enumerate(shown):
         left, top = x + k % row * step, y + k // row * 48
-        pieces.extend(number_back(left, top, side, 44, value, 34))
+        pieces.extend(number_back(left, top, side, 44, value, LEAST))
         if step > side + 4:
-            times = Rect(left + side + 3, top, 38, 44)
-            pieces.append(Words(times, (f"×{count}",), "strong", LABEL, c.PAPER))
+            beside = Rect(left + side + 3, top, times, 44)
+            pieces.append(Words(beside, (f"×{count}",), "strong", LEAST, c.PAPER))
     y += (len(shown) - 1) // row * 48
     said = translator(msg_plural("{n} charge", "{n} charges", len(cards)))
     left = x + ((len(shown) - 1) % row + 1) * step
-    if width_of(said, "text", LABEL) <= x + w - left:
-        pieces.append(Words(Rect(left, y, x + w - left, 44), (said,), "text", LABEL, c.MIST))
+    if width_of(said, "text", LEAST) <= x + w - left:
+        pieces.append(Words(Rect(left, y, x + w - left, 44), (said,), "text", LEAST, c.MIST))
     return pieces, y + 48
 
 

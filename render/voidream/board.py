@@ -8,11 +8,12 @@ on a separate ground. The deciding player is on the line between the two, next t
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from cards.i18n import ENGLISH, Translator
+from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.facts.terms import ScorePart
 from engine.voidream.views.types import CardInPlay, ConstructView, SideView, VoidreamView
 from render import palette as c
@@ -23,23 +24,37 @@ from render.table.column import Column
 from render.table.words import Names, from_viewer
 from render.voidream import dreamer, middle
 from render.voidream.inks import board_inks
-from render.voidream.tiles import GAP, NARROW, WIDE, TileForm, construct_tile, permanent, span, tilt_of
+from render.voidream.tiles import (
+    GAP,
+    NARROW,
+    PARTS,
+    WIDE,
+    TileForm,
+    back_tile,
+    construct_tile,
+    is_back,
+    parts_of,
+    permanent,
+    tilt_of,
+)
 from render.voidream.words import bystanders, part_words, participants, phase_words, shown_names, turn_of
 
 WIDTH = 1100
-MARGIN = 10
+MARGIN = 9
 INNER = WIDTH - 2 * MARGIN
-SEAM = 8
+SEAM = 6
 """The space between one row of blocks and the next."""
 STEP_FORWARD = 9
 """By how much those who fight stand nearer to the line than those beside them."""
 
 
 class CardSlot(Struct, frozen=True):
-    """A card to be placed: what it is, how many columns it takes in a form, and its tile in it, at least so high."""
+    """A card to be placed: what it is, how many parts of a column it takes in a form, and its tile in it, at least so
+    high.
+    """
 
     role: str
-    span: Callable[[TileForm], int]
+    parts: Callable[[TileForm], int]
     made: Callable[[TileForm, int], Block]
     exhausted: bool = False
 
@@ -72,6 +87,7 @@ class _Board(Column):
 
     def block(self, role: str, block: Block) -> None:
         """Place a block by itself."""
+        self.y += max(0, self.reach - SEAM)
         super().block(role, block)
         self.reach = 0
 
@@ -100,8 +116,12 @@ def _reach(block: Block, tilt: int) -> int:
 def _card(role: str, card: CardInPlay, names: Names, translator: Translator) -> CardSlot:
     return CardSlot(
         role,
-        lambda form: span(card, form),
-        lambda form, least: permanent(card, names, translator, form, least),
+        lambda form: parts_of(card, form),
+        lambda form, least: (
+            back_tile(card.value, form, least)
+            if is_back(card)
+            else permanent(card, names, translator, form, least)
+        ),
         card.exhausted,
     )
 
@@ -109,7 +129,7 @@ def _card(role: str, card: CardInPlay, names: Names, translator: Translator) -> 
 def _construct(card: ConstructView, translator: Translator) -> CardSlot:
     return CardSlot(
         "bastion" if card.is_bastion else "construct",
-        lambda form: 1,
+        lambda form: PARTS,
         lambda form, least: construct_tile(card, translator, form, least),
         card.exhausted,
     )
@@ -124,7 +144,7 @@ def _rows(side: SideView, attacker: int | None, names: Names, translator: Transl
     role = "attacker" if side.seat == attacker else "defender"
     slots = [
         *(_construct(one, translator) for one in constructs),
-        *(_card("permanent", card, names, translator) for card in bystanders(side)),
+        *(_card("permanent", card, names, translator) for card in sorted(bystanders(side), key=is_back)),
         *(_card(role, card, names, translator) for card in participants(side)),
     ]
     best: list[tuple[int, int, list[BoardRow]]] = [(0, 0, [])]
@@ -146,12 +166,12 @@ UNLIKE = 9
 
 
 def _last_rows(slots: Sequence[CardSlot], end: int) -> Iterator[tuple[BoardRow, int, int, int]]:
-    """Yield the rows that may end there: each with where it begins, how many columns it fills, and its penalty."""
+    """Yield the rows that may end there: each with where it begins, how many parts of columns it fills, and its penalty."""
     for form in (WIDE, NARROW):
         taken = high = 0
         for start in range(end - 1, -1, -1):
-            taken += slots[start].span(form)
-            if taken > form.columns:
+            taken += slots[start].parts(form)
+            if taken > form.columns * PARTS:
                 break
             high = max(high, slots[start].made(form, 0).height)
             yield BoardRow(tuple(slots[start:end]), form, high), start, taken, UNLIKE if form == NARROW else 0
@@ -185,30 +205,35 @@ def _own_hand(column: _Board, side: SideView, translator: Translator) -> None:
 
 
 def _sum_rows(side: SideView, kind: str, translator: Translator) -> tuple[middle.MiddleRow, ...]:
-    """Return the parts of a side's score; while dawn or dusk is not chosen, of both."""
-    if kind:
-        parts = side.dawn_parts if kind == "dawn" else side.dusk_parts
-        return tuple(middle.MiddleRow(part_words(part, translator), (part.number,)) for part in parts)
-    return tuple(_both(side.dawn_parts, side.dusk_parts, translator))
+    """Return the parts of a side's score; while dawn or dusk is not chosen, of both.
+
+    Entities are summed up: the tile of each shows its number.
+    """
+    parts = {"dawn": (side.dawn_parts,), "dusk": (side.dusk_parts,)}.get(
+        kind, (side.dawn_parts, side.dusk_parts)
+    )
+    every = [part for some in parts for part in some]
+    sums = [Counter[str]() for _ in parts]
+    entities = {part.title for part in every if part.what == "entity"}
+    for found, some in zip(sums, parts, strict=True):
+        for part in some:
+            found[_source(part, len(entities), translator)] += part.number
+    every.sort(key=lambda part: part.what != "entity")
+    labels = dict.fromkeys(_source(part, len(entities), translator) for part in every)
+    return tuple(middle.MiddleRow(label, tuple(found.get(label) for found in sums)) for label in labels)
 
 
-def _both(
-    dawn: Sequence[ScorePart], dusk: Sequence[ScorePart], translator: Translator
-) -> Iterator[middle.MiddleRow]:
-    """Yield the parts of two scores, first who takes part: those that count in both share a row."""
-    left = list(dusk)
-    for part in (one for one in dusk if one.what == "entity"):
-        left.remove(part)
-        yield middle.MiddleRow(part_words(part, translator), (None, part.number))
-    for part in dawn:
-        same = next((one for one in left if (one.what, one.title) == (part.what, part.title)), None)
-        if same is not None:
-            left.remove(same)
-        yield middle.MiddleRow(
-            part_words(part, translator), (part.number, None if same is None else same.number)
-        )
-    for part in left:
-        yield middle.MiddleRow(part_words(part, translator), (None, part.number))
+def _source(part: ScorePart, entities: int, translator: Translator) -> str:
+    """Return the source of a part of a score in few words: the strip names the mind."""
+    match part.what:
+        case "entity":
+            return translator(msg("entity") if entities == 1 else msg("entities"))
+        case "mind":
+            return translator(msg("mind"))
+        case "depth":
+            return translator(msg("depth", "strip"))
+        case _:
+            return part_words(part, translator)
 
 
 def _line(column: _Board, view: VoidreamView, names: Names, translator: Translator) -> int:

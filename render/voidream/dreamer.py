@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
@@ -11,6 +13,7 @@ from engine.voidream.views.types import HandCard, MindView, SideView
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
+from render.table.lines import LEAST
 from render.table.words import lines_of, rules, title_of
 from render.typeset import fitted, wrapped
 from render.voidream.art import CardArt
@@ -18,12 +21,13 @@ from render.voidream.attachments import number_back
 from render.voidream.tiles import GAP
 from render.voidream.words import offerings_words
 
-STRIP_H = 96
+STRIP_H = 88
 """The height of a strip without the lines under it."""
-
-_NAME, _LABEL = 30, 24
-_COUNTED = 36
-"""The size of the labels under numbers: 12 pixels of a phone's screen."""
+_ROW = 44
+"""The height of each of its two rows."""
+_STEP = line_height(LEAST)
+_SIGN_W = 40
+"""The width of a sign with the space behind it."""
 _HAND_W = 206
 """The most room for the backs of a hand."""
 _LEFT = 124
@@ -97,35 +101,41 @@ ROLES: dict[tuple[bool, bool], Message] = {
 
 
 def _standings(standing: DreamerStanding, translator: Translator) -> list[_Fact]:
-    """Return the acts and properties of a player, the most important first."""
-    found: list[tuple[str, Message, Colour]] = []
+    """Return the acts and properties of a player, the most important first. Who fights with others has only a sign."""
+    found: list[tuple[str, Message | None, Colour]] = []
     if standing.won:
         found.append(("crown", msg("winner", "standing"), c.GOLD))
     if standing.attacks is not None:
         sign, ink = ("sword", c.ROSE) if standing.attacks else ("shield", c.SILVER)
-        found.append((sign, ROLES[standing.attacks, standing.alone], ink))
+        found.append((sign, ROLES[standing.attacks, True] if standing.alone else None, ink))
     if standing.passed:
         found.append(("passed", msg("passed", "standing"), c.SMOKE))
     if standing.siege:
         found.append(("castle", msg("siege", "standing"), c.MINT))
     if standing.nightmare:
         found.append(("eye", msg("Nightmare", "law"), c.ROSE))
-    return [_Fact(sign, translator(word), "strong", ink) for sign, word, ink in found]
+    return [_Fact(sign, "" if word is None else translator(word), "strong", ink) for sign, word, ink in found]
 
 
-def _facts(strip: _Strip, translator: Translator) -> list[_Fact]:
+_ADDS = re.compile(r"([+-]\d+) (dawn|dusk)(?: and ([+-]\d+) (dawn|dusk))?\.")
+"""A mind's text that adds to its player's scores."""
+_STATS = {"dawn": "sun", "dusk": "moon"}
+
+
+def _facts(strip: _Strip, translator: Translator, *, is_named: bool) -> list[_Fact]:
     """Return the notes under the strip: the mind and its text, then what is rarely so."""
     mind = strip.mind
-    text = " ".join(
-        rules(line)
-        for line in (lines_of(mind.texts[mind.count], translator) if mind.count < len(mind.texts) else ())
-    )
-    name = translator(title(mind.title))
-    facts = [_Fact("", name if mind.count else f"{name}, {translator(msg('spent'))}", "strong", c.GOLD)]
-    if text:
-        facts.append(_Fact("", text, "text", c.PAPER, follows=True))
-    else:
-        facts.append(_Fact("", translator(msg("No text at this number.")), "italic", c.MIST, follows=True))
+    facts = [_Fact("", translator(title(mind.title)), "strong", c.GOLD)] if is_named else []
+    texts = mind.texts[mind.count] if mind.count < len(mind.texts) else ()
+    for text in texts:
+        if added := _ADDS.fullmatch(text):
+            numbers = zip(added.groups()[::2], added.groups()[1::2], strict=True)
+            facts += [_Fact(_STATS[stat], number, "strong", c.PAPER) for number, stat in numbers if stat]
+        else:
+            told = " ".join(map(rules, lines_of((text,), translator)))
+            facts.append(_Fact("", told, "text", c.PAPER, follows=is_named))
+    if not texts:
+        facts.append(_Fact("", translator(msg("No text at this number.")), "italic", c.MIST))
     if strip.fallen:
         facts.append(
             _Fact("crack", " ".join(translator(msg("The bastion\nhas fallen")).split()), "strong", c.ROSE)
@@ -141,7 +151,7 @@ def _fitting(facts: list[_Fact], w: int) -> tuple[list[_Fact], list[_Fact]]:
     others: list[_Fact] = []
     before: _Fact | None = None
     for fact in facts:
-        wide = (_LABEL + 6 if fact.sign else 0) + width_of(fact.text, fact.face, _LABEL)
+        wide = (_SIGN_W if fact.sign else 0) + width_of(fact.text, fact.face, LEAST)
         if wide <= w and not (fact.follows and others and others[-1] == before):
             kept.append(fact)
             w -= wide + 18
@@ -151,33 +161,41 @@ def _fitting(facts: list[_Fact], w: int) -> tuple[list[_Fact], list[_Fact]]:
     return kept, others
 
 
+def _set(facts: list[_Fact], places: Iterable[tuple[int, int, int]]) -> tuple[list[Piece], list[_Fact]]:
+    """Return the facts that fit these lines (left, top, right), in order, and the others."""
+    pieces: list[Piece] = []
+    for left, y, right in places:
+        kept, facts = _fitting(facts, right - left)
+        pieces.extend(_flow(kept, left, y, right - left)[0])
+    return pieces, facts
+
+
 def _flow(facts: list[_Fact], x: int, y: int, w: int) -> tuple[list[Piece], int]:
     """Return the facts one after the other, in as many lines as they need, and where the last line ends."""
-    step = line_height(_LABEL) + 3
     pieces: list[Piece] = []
     at, right = x, x + w
     for fact in facts:
-        indent = _LABEL + 6 if fact.sign else 0
-        wide = indent + width_of(fact.text, fact.face, _LABEL)
+        indent = _SIGN_W if fact.sign else 0
+        wide = indent + width_of(fact.text, fact.face, LEAST)
         if at > x and at + wide > right:
-            at, y = x, y + step
+            at, y = x, y + _STEP
         if fact.sign:
-            pieces.append(Icon(Rect(at, y + (step - _LABEL) // 2, _LABEL, _LABEL), fact.sign, fact.ink))
-        lines = wrapped(fact.text, fact.face, _LABEL, right - at - indent)
+            pieces.append(Icon(Rect(at, y + 5, 32, _STEP - 10), fact.sign, fact.ink))
+        lines = wrapped(fact.text, fact.face, LEAST, right - at - indent)
         for k, line in enumerate(lines):
-            room = min(right - at - indent, width_of(line, fact.face, _LABEL))
-            rect = Rect(at + indent, y + k * step, room, step)
-            pieces.append(Words(rect, (line,), fact.face, _LABEL, fact.ink))
-        y += (len(lines) - 1) * step
-        at += indent + width_of(lines[-1], fact.face, _LABEL) + 18 if len(lines) == 1 else right
-    return pieces, y + step
+            room = min(right - at - indent, width_of(line, fact.face, LEAST))
+            rect = Rect(at + indent, y + k * _STEP, room, _STEP)
+            pieces.append(Words(rect, (line,), fact.face, LEAST, fact.ink))
+        y += (len(lines) - 1) * _STEP
+        at += indent + width_of(lines[-1], fact.face, LEAST) + 18 if len(lines) == 1 else right
+    return pieces, y + _STEP
 
 
 def _count(x: int, w: int, number: int, label: str, size: int, ink: Colour) -> tuple[Words, Words]:
     """Return a number over its label."""
     return (
-        fitted(str(number), Rect(x, 5, w, 50), "number", size, 34, ink, "center", 1),
-        Words(Rect(x, 52, w, 42), (label,), "text", _COUNTED, c.MIST, "center"),
+        fitted(str(number), Rect(x, 2, w, 46), "number", size, LEAST, ink, "center", 1),
+        Words(Rect(x, _ROW, w, _ROW - 2), (label,), "text", LEAST, c.MIST, "center"),
     )
 
 
@@ -185,13 +203,18 @@ def _hand_w(hand: tuple[int, ...]) -> int:
     """Return the room that the backs of a hand take."""
     wide = _back_w(hand)
     if wide + (len(hand) - 1) * (wide - 14) > _HAND_W:
-        return len(set(hand)) * (wide + 42)
+        return len(set(hand)) * (wide + _times_w(hand) + 4)
     return min(_HAND_W, max(96, len(hand) * (wide + 6)))
 
 
 def _back_w(hand: tuple[int, ...]) -> int:
     """Return the width of each back of a hand."""
-    return max(40, *(width_of(str(value), "number", 34) + 14 for value in (0, *hand)))
+    return max(40, *(width_of(str(value), "number", LEAST) + 14 for value in (0, *hand)))
+
+
+def _times_w(hand: tuple[int, ...]) -> int:
+    """Return the width of how often a value is in a hand."""
+    return max(width_of(f"×{hand.count(value)}", "strong", LEAST) for value in hand)
 
 
 def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
@@ -205,17 +228,18 @@ def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
     if step >= bare or len(hand) == 1:
         left = x + (w - (len(hand) - 1) * step - wide) // 2
         for k, value in enumerate(hand):
-            rect = Rect(left + k * step, 7, wide, 48)
+            rect = Rect(left + k * step, 3, wide, _ROW)
             covered = k < len(hand) - 1 and step < wide
             pieces.append(Shape(rect, c.BACK, "box", 8, c.MIST, 2))
             seen = Rect(rect.x, rect.y, step if covered else wide, rect.h)
-            pieces.append(Words(seen, (str(value),), "number", 34, c.PAPER, "center"))
+            pieces.append(Words(seen, (str(value),), "number", LEAST, c.PAPER, "center"))
         return pieces
+    times = _times_w(hand)
     for k, value in enumerate(sorted(set(hand))):
-        left = x + k * (wide + 42)
-        pieces.extend(number_back(left, 7, wide, 48, value, 34))
-        times = Rect(left + wide + 3, 7, 38, 48)
-        pieces.append(Words(times, (f"×{hand.count(value)}",), "strong", _LABEL, c.PAPER))
+        left = x + k * (wide + times + 4)
+        pieces.extend(number_back(left, 3, wide, _ROW, value, LEAST))
+        beside = Rect(left + wide + 2, 3, times, _ROW)
+        pieces.append(Words(beside, (f"×{hand.count(value)}",), "strong", LEAST, c.PAPER))
     return pieces
 
 
@@ -225,8 +249,8 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
     pieces: list[Piece] = []
     mind = strip.mind
     head = CardArt(mind.title, "mind", mind.faction, mind.art, mind.count)
-    pieces.append(Picture(Rect(9, 6, 78, 78), head, 39))
-    diamond = Rect(62, 31, 56, 56)
+    pieces.append(Picture(Rect(9, 5, 78, 78), head, 39))
+    diamond = Rect(62, 29, 56, 56)
     pieces.append(Shape(diamond, c.INK, "diamond", 0, c.GOLD, 4))
     pieces.append(Words(diamond, (str(strip.mind.count),), "number", 34, c.PAPER, "center"))
 
@@ -234,52 +258,57 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
     labels = (msg("Void", "strip"), msg("arcana", "strip"), msg("Dream", "strip"))
     for number, said in zip(reversed(strip.piles), labels, strict=True):
         label = translator(said)
-        w = max(60, width_of(label, "text", _COUNTED) + 12)
+        w = max(60, width_of(label, "text", LEAST) + 12)
         x -= w
         pieces.extend(_count(x, w, number, label, 38, c.PAPER))
     label = translator(msg("hand {n}", "strip", n=len(strip.hand)))
     if not strip.laid_out:
-        w = max(_hand_w(strip.hand), width_of(label, "text", _COUNTED))
+        w = max(_hand_w(strip.hand), width_of(label, "text", LEAST))
         x -= w + 8
         pieces.extend(_backs(strip.hand, x, w))
-        pieces.append(Words(Rect(x, 52, w, 42), (label,), "text", _COUNTED, c.MIST, "center"))
+        pieces.append(Words(Rect(x, _ROW, w, _ROW - 2), (label,), "text", LEAST, c.MIST, "center"))
         x -= 8
     for number, said, size, ink in (
         (strip.deck, msg("deck", "strip"), 38, c.PAPER),
-        (strip.depth, msg("depth", "strip"), 50, c.SILVER),
+        (strip.depth, msg("depth", "strip"), 46, c.SILVER),
     ):
         label = translator(said)
-        w = max(72, width_of(label, "text", _COUNTED) + 12)
+        w = max(72, width_of(label, "text", LEAST) + 12)
         x -= w
         pieces.extend(_count(x, w, number, label, size, ink))
 
     room = x - _LEFT - 8
     said = translator(msg("{name} (you)", name=strip.name)) if standing.is_viewer else strip.name
     turn_w = 34 if standing.has_turn else 0
-    words = fitted(said, Rect(_LEFT, 4, room - turn_w, 48), "display", 40, _NAME, c.PAPER, "left", 1)
+    words = fitted(said, Rect(_LEFT, 1, room - turn_w, 46), "display", 40, LEAST, c.PAPER, "left", 1)
     down = 0
     if not words.whole:
         # A long name has a line for itself, above everything else.
         down = 44
         pieces = [moved(piece, 0, down) for piece in pieces]
         words = fitted(
-            said, Rect(_LEFT, 6, width - _LEFT - 26 - turn_w, 44), "display", 36, 24, c.PAPER, "left", 1
+            said, Rect(_LEFT, 2, width - _LEFT - 26 - turn_w, 44), "display", 36, LEAST, c.PAPER, "left", 1
         )
     pieces.append(words)
     after = _LEFT + width_of(words.lines[0], words.face, words.size) + 10
     if standing.has_turn:
         pieces.append(Icon(Rect(after, words.rect.y, 26, words.rect.h), "turn", c.GOLD))
         after += 34
-    facts = [*_standings(standing, translator), *_facts(strip, translator)]
     # A player's activity is beside the name, effects in force below it, and the rest under the strip.
-    for left, y, right in ((after + 8, 16, width - 20 if down else x - 8), (_LEFT, 54 + down, x - 8)):
-        kept, facts = _fitting(facts, right - left)
-        pieces.extend(_flow(kept, left, y, right - left)[0])
+    places = ((after + 8, 4, width - 20 if down else x - 8), (_LEFT, _ROW + down, x - 8))
+    standings = _standings(standing, translator)
+    named, unnamed = (
+        _set([*standings, *_facts(strip, translator, is_named=is_named)], places)
+        for is_named in (True, False)
+    )
+    # The mind's name is left out where that saves a line.
+    found, facts = named if unnamed[1] else unnamed if named[1] else named
+    pieces.extend(found)
     height = STRIP_H + down
     if facts:
-        lines, bottom = _flow(facts, 24, height - 4, width - 48)
+        lines, bottom = _flow(facts, 24, height - 2, width - 48)
         pieces.extend(lines)
-        height = bottom + 6
+        height = bottom + 5
     edge, line = (c.GOLD, 5) if standing.decides else (strip.dye, 4)
     whole = Rect(0, 0, width, height)
     ground: list[Piece] = [Shape(whole, c.PANEL_LOW, "box", 24, edge, line)]
@@ -320,7 +349,7 @@ def hand_rows(hand: tuple[HandCard, ...], width: int, translator: Translator = E
         for card in hand
     ]
     least = [
-        min(_HAND_ROOM, width_of(text, "title", _CHIP)) + _CHIP_LEFT + (34 if card.playable else 14)
+        min(_HAND_ROOM, width_of(text, "title", LEAST)) + _CHIP_LEFT + _chip_right(card)
         for card, text in zip(hand, shown, strict=True)
     ]
     rows: list[list[int]] = []
@@ -337,31 +366,36 @@ def hand_rows(hand: tuple[HandCard, ...], width: int, translator: Translator = E
         spare = width - (len(row) - 1) * GAP - sum(least[k] for k in row)
         widths = [min(least[k] + 60, least[k] + spare // len(row)) for k in row]
         height = max(
-            len(wrapped(shown[k], "title", _CHIP, wide - _CHIP_LEFT - (34 if hand[k].playable else 14)))
+            len(wrapped(shown[k], "title", LEAST, wide - _CHIP_LEFT - _chip_right(hand[k])))
             for k, wide in zip(row, widths, strict=True)
-        ) * line_height(_CHIP)
+        ) * line_height(LEAST)
         chips.append(
             [
-                _hand_chip(hand[k].value, shown[k], bool(hand[k].playable), wide, height + 11)
+                _hand_chip(hand[k].value, shown[k], bool(hand[k].playable), wide, height + 7)
                 for k, wide in zip(row, widths, strict=True)
             ]
         )
     return chips
 
 
-_CHIP, _CHIP_LEFT, _HAND_ROOM = 29, 52, 460
-"""The size of a title in the hand, where it begins, and how wide it may become before it is broken."""
+_CHIP_LEFT, _CHIP_RIGHT, _HAND_ROOM = 48, 10, 520
+"""Where a title in the hand begins, what stays free behind it, and how wide it may become before it is broken."""
+
+
+def _chip_right(card: HandCard) -> int:
+    """Return what stays free behind a title in the hand: room for a sign if it can't be played now."""
+    return 34 if card.playable else _CHIP_RIGHT
 
 
 @lru_cache(maxsize=64)
 def _hand_chip(value: int, shown: str, barred: bool, width: int, height: int) -> Block:
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 14, c.ASH if barred else c.EDGE, 2)
-    text_w = width - _CHIP_LEFT - (34 if barred else 14)
-    lines = wrapped(shown, "title", _CHIP, text_w)
+    text_w = width - _CHIP_LEFT - (34 if barred else _CHIP_RIGHT)
+    lines = wrapped(shown, "title", LEAST, text_w)
     ink = c.MIST if barred else c.PAPER
     pieces: list[Piece] = [
-        *number_back(6, 6, 38, height - 12, value, 34),
-        Words(Rect(_CHIP_LEFT, 4, text_w, height - 8), lines, "title", _CHIP, ink),
+        *number_back(4, 4, 38, height - 8, value, LEAST),
+        Words(Rect(_CHIP_LEFT, 3, text_w, height - 6), lines, "title", LEAST, ink),
     ]
     if barred:
         pieces.append(Icon(Rect(width - 32, 0, 22, height), "passed", c.SMOKE))

@@ -11,12 +11,12 @@ from engine.voidream.views.types import CardFace, ConflictView, OngoingView
 from render import palette as c
 from render.fonts import line_height, width_of
 from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
-from render.table.lines import Lines
-from render.table.words import Names, plain, rules, title_of
+from render.table.lines import LEAST, Lines
+from render.table.words import Names, capital, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import art_of
-from render.voidream.dreamer import ROLES
-from render.voidream.words import conflict_lead, kind_line, played_rules
+from render.voidream.tiles import value_badge
+from render.voidream.words import conflict_lead, played_rules
 
 PHASE_ICONS = {
     "setup": "cards",
@@ -57,9 +57,9 @@ def heading(
     else:
         for note in notes:
             lines.put(flowed(note, x + 2, lines.y - 2, w, "strong", 36, c.PAPER))
-    height = max(70, lines.y + 4)
+    height = max(62, lines.y + 2)
     pieces = lines.pieces
-    emblem = Rect(16, (height - 54) // 2, 54, 54)
+    emblem = Rect(16, (height - 50) // 2, 50, 50)
     pieces.append(Shape(emblem, c.GOLD_DEEP, "disc", 0, c.GOLD, 3))
     pieces.append(Icon(emblem.inset(11), PHASE_ICONS.get(phase, "star"), c.GOLD))
     corner = Rect(width - right_w - 24, (height - 42) // 2, right_w, 42)
@@ -71,30 +71,16 @@ def heading(
 @lru_cache(maxsize=16)
 def resolving_block(face: CardFace, inverted: bool, width: int, translator: Translator = ENGLISH) -> Block:
     """The face-up card that is being played (R6), as it is played; an inverted one lies with its picture upside down."""
-    x, w = 150, width - 168
-    how = (
-        msg("Being played inverted: {kind} of value {n}")
-        if inverted
-        else msg("Being played: {kind} of value {n}")
-    )
-    played = how.filled(kind=kind_line(face, translator).lower(), n=face.value)
-    name, told = title_of(face, translator), translator(played)
-    name_w = width_of(name, "title", 34) + 18
-    lines = Lines(x, w, 8)
-    if name_w + width_of(told, "text", 24) <= w:
-        lines.pieces += [
-            Words(Rect(x, 8, name_w, 44), (name,), "title", 34, c.PAPER),
-            Words(Rect(x + name_w, 12, w - name_w, 40), (told,), "text", 24, c.MIST),
-        ]
-        lines.y += 46
-    else:
-        lines.text(told, "text", 24, c.MIST, below=1)
-        lines.text(name, "title", 34, c.PAPER, below=1)
-    lines.text(rules(" ".join(played_rules(face, inverted, translator))), "text", 26, c.PAPER)
-    height = max(100, lines.y + 10)
-    art = Picture(Rect(6, 6, 128, height - 12), art_of(face), 18, turned=inverted)
+    lines = Lines(136, width - 154, 6)
+    told = translator(msg("Being played inverted:") if inverted else msg("Being played:"))
+    lines.run_on(told, "text", LEAST, c.MIST)
+    lines.run_on(title_of(face, translator), "title", LEAST, c.PAPER, gap=12)
+    lines.y += line_height(LEAST)
+    lines.text(rules(" ".join(played_rules(face, inverted, translator))), "text", LEAST, c.PAPER)
+    height = max(100, lines.y + 8)
+    art = Picture(Rect(6, 6, 116, height - 12), art_of(face), 18, turned=inverted)
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, c.PAPER, 3)
-    return Block(width, height, (ground, art, *lines.pieces))
+    return Block(width, height, (ground, art, *value_badge(12, 12, face.value, 48), *lines.pieces))
 
 
 class MiddleRow(Struct, frozen=True):
@@ -104,7 +90,7 @@ class MiddleRow(Struct, frozen=True):
     numbers: tuple[int | None, ...]
 
 
-_PART, _PART_NUMBER, _PART_STEP = 25, 34, 40
+_PART_STEP = line_height(LEAST)
 
 
 def _part(row: MiddleRow, w: int) -> tuple[list[Piece], int, int]:
@@ -117,18 +103,18 @@ def _part(row: MiddleRow, w: int) -> tuple[list[Piece], int, int]:
         for number, (sign, ink) in zip(row.numbers, signs, strict=True)
         if number is not None
     ]
-    taken = sum(width_of(text, "number", _PART_NUMBER) + 8 + (26 if sign else 0) for text, sign, _ in entries)
-    lines = wrapped(row.label, "text", _PART, w - taken)
-    x = max(width_of(line, "text", _PART) for line in lines)
-    high = max(_PART_STEP, len(lines) * line_height(_PART) + 6)
-    pieces: list[Piece] = [Words(Rect(0, 0, x, high), lines, "text", _PART, c.MIST)]
+    taken = sum(width_of(text, "number", LEAST) + 8 + (26 if sign else 0) for text, sign, _ in entries)
+    lines = wrapped(row.label, "text", LEAST, w - taken)
+    x = max(width_of(line, "text", LEAST) for line in lines)
+    high = len(lines) * _PART_STEP
+    pieces: list[Piece] = [Words(Rect(0, 0, x, high), lines, "text", LEAST, c.MIST)]
     for text, sign, ink in entries:
         x += 8
         if sign:
             pieces.append(Icon(Rect(x, (high - 22) // 2, 22, 22), sign, ink))
             x += 26
-        wide = width_of(text, "number", _PART_NUMBER)
-        pieces.append(Words(Rect(x, 0, wide, high), (text,), "number", _PART_NUMBER, c.PAPER))
+        wide = width_of(text, "number", LEAST)
+        pieces.append(Words(Rect(x, 0, wide, high), (text,), "number", LEAST, c.PAPER))
         x += wide
     return pieces, x, high
 
@@ -166,16 +152,17 @@ def _score(number: int, sign: str, ink: Colour, x: int, y: int, right: bool) -> 
     ], icon + 10 + wide
 
 
+def _short_name(name: str, w: int) -> str:
+    """Return a name, or as many of its first words as fit two lines of this width: it stands in full on the strip."""
+    words = name.split(" ")
+    shorter = (" ".join(words[:count]) for count in range(len(words), 0, -1))
+    return next((one for one in shorter if len(wrapped(one, "display", LEAST, w)) <= 2), words[0])
+
+
 def _contender(
-    name: str,
-    attacks: bool,
-    scores: tuple[tuple[int, str, Colour], ...],
-    x: int,
-    w: int,
-    translator: Translator,
+    name: str, attacks: bool, scores: tuple[tuple[int, str, Colour], ...], x: int, w: int
 ) -> list[Piece]:
-    """Return one side of the line: the scores at the edge, beside them name and role."""
-    ink = c.ROSE if attacks else c.SILVER
+    """Return one side of the line: the scores at the edge, each with the sign of who attacks and defends, and the name."""
     pieces: list[Piece] = []
     widest = 0
     for k, (number, sign, tint) in enumerate(scores):
@@ -186,15 +173,8 @@ def _contender(
     room = w - widest - 14
     text_x = x + widest + 14 if attacks else x
     align = "left" if attacks else "right"
-    role = translator(ROLES[attacks, False])
-    one = Rect(text_x, 7, room, 44)
-    words = fitted(name, one, "display", 34, 30, c.PAPER, align, 1)
-    y = 50
-    if not words.whole:
-        words = fitted(name, Rect(text_x, 4, room, 58), "strong", 26, 24, c.PAPER, align, 2)
-        y = 60
-    pieces.append(words)
-    pieces.append(fitted(role, Rect(text_x, y, room, 30), "strong", 26, 24, ink, align, 1))
+    shown = _short_name(name, room)
+    pieces.append(fitted(shown, Rect(text_x, 3, room, 84), "display", LEAST, LEAST, c.PAPER, align, 2))
     return pieces
 
 
@@ -262,27 +242,24 @@ def line_block(
     name = translator(msg("Nightmare", "law") if conflict.nightmare else said)
     icon = {"dawn": "sun", "dusk": "moon"}.get(kind, "sword")
     ink = c.ROSE if conflict.nightmare else {"dawn": c.GOLD, "dusk": c.SILVER}.get(kind, c.PAPER)
-    centre_w = 330
+    lead = conflict_lead(conflict, scores)
+    word = translator(msg("leads by {n} now", n=abs(lead)) if lead else msg("tied now"))
+    name_w, word_w = width_of(name, "display", LEAST), width_of(word, "strong", LEAST)
+    centre_w = max(name_w + 42, word_w + 32) + 10
     left = (width - centre_w) // 2
     pieces: list[Piece] = []
-    size = next((size for size in (36, 32) if width_of(name, "display", size) <= centre_w - 50), 29)
-    wide = width_of(name, "display", size)
-    start = left + (centre_w - wide - 42) // 2
-    pieces.append(Icon(Rect(start, 13, 32, 32), icon, ink))
-    pieces.append(Words(Rect(start + 42, 7, wide, 44), (name,), "display", size, ink))
-    lead = conflict_lead(conflict, scores)
+    start = left + (centre_w - name_w - 42) // 2
+    pieces.append(Icon(Rect(start, 9, 32, 32), icon, ink))
+    pieces.append(Words(Rect(start + 42, 3, name_w, 44), (name,), "display", LEAST, ink))
     if lead:
-        word = translator(msg("leads by {n} now", n=abs(lead)))
-        wide = width_of(word, "strong", 27)
-        start = left + (centre_w - wide - 32) // 2
+        start = left + (centre_w - word_w - 32) // 2
         pieces.append(
-            Words(Rect(start + (32 if lead > 0 else 0), 51, wide, 34), (word,), "strong", 27, c.PAPER)
+            Words(Rect(start + (32 if lead > 0 else 0), 46, word_w, 42), (word,), "strong", LEAST, c.PAPER)
         )
-        arrow = Rect(start if lead > 0 else start + wide + 10, 57, 22, 22)
+        arrow = Rect(start if lead > 0 else start + word_w + 10, 56, 22, 22)
         pieces.append(Icon(arrow, "left" if lead > 0 else "right", c.ROSE if lead > 0 else c.SILVER))
     elif kind:
-        level = translator(msg("tied now"))
-        pieces.append(Words(Rect(left, 51, centre_w, 34), (level,), "strong", 27, c.PAPER, "center"))
+        pieces.append(Words(Rect(left, 46, centre_w, 42), (word,), "strong", LEAST, c.PAPER, "center"))
     for seat in (0, 1):
         attacks = seat == conflict.attacker
         sign, tint = ("sword", c.ROSE) if attacks else ("shield", c.SILVER)
@@ -291,7 +268,7 @@ def line_block(
             kind, ((dawn, "sun", c.GOLD), (dusk, "moon", c.SILVER))
         )
         x = 24 if attacks else left + centre_w + 8
-        pieces.extend(_contender(names[seat], attacks, shown, x, left - 32, translator))
+        pieces.extend(_contender(names[seat], attacks, shown, x, left - 32))
     ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
     counted = {"dawn": (ours[0], theirs[0]), "dusk": (ours[1], theirs[1])}.get(kind, (0, 0))
     bar = Rect(16, 90, width - 32, 18)
@@ -302,12 +279,12 @@ def line_block(
     under, bottom = _sums(parts[conflict.attacker], parts[1 - conflict.attacker], bar.bottom + 5, width - 48)
     pieces.extend(under)
     rule = translator(_RULES.get(kind, _RULES[""]))
-    rule_w = width_of(rule, "text", 24)
+    rule_w = width_of(rule, "text", LEAST)
     left, right = _in_line(parts[conflict.attacker]), _in_line(parts[1 - conflict.attacker])
     if left + rule_w + right + 72 <= width:
-        room = Rect(left + 36, bar.bottom + 5, width - left - right - 72, 40)
-        pieces.append(Words(room, (rule,), "text", 24, c.MIST, "center"))
-        bottom = bar.bottom + 46
+        room = Rect(left + 36, bar.bottom + 5, width - left - right - 72, _PART_STEP)
+        pieces.append(Words(room, (rule,), "text", LEAST, c.MIST, "center"))
+        bottom = bar.bottom + 5 + _PART_STEP
     height = bottom + 6
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, ink, 4)
     return Block(width, height, (ground, *pieces))
@@ -323,7 +300,7 @@ def ongoing_block(
         groups.setdefault(effect.until, {}).setdefault(source, []).append(rules(effect.text))
     paragraphs = tuple(
         (
-            translator(msg("In force {until}:", until=until) if until else msg("In force:")),
+            f"{capital(until)}:" if until else translator(msg("In force:")),
             " · ".join(f"{source}: {'; '.join(texts)}" for source, texts in sources.items()),
         )
         for until, sources in groups.items()
@@ -331,16 +308,12 @@ def ongoing_block(
     return _ongoing_block(paragraphs, width)
 
 
-_FORCE = 26
-"""The size of effects in force."""
-
-
 @lru_cache(maxsize=32)
 def _ongoing_block(paragraphs: tuple[tuple[str, str], ...], width: int) -> Block:
     text = Lines(26, width - 52, 6)
     for head, said in paragraphs:
-        text.run_on(head, "strong", _FORCE, c.MINT, gap=24, before=said)
-        text.run_on(said, "text", _FORCE, c.PAPER, gap=10)
-    height = text.y + line_height(_FORCE) + 8
+        text.run_on(head, "strong", LEAST, c.MINT, gap=24, before=said)
+        text.run_on(said, "text", LEAST, c.PAPER, gap=10)
+    height = text.y + line_height(LEAST) + 8
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 20)
     return Block(width, height, (ground, *text.pieces))

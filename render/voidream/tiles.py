@@ -1,7 +1,8 @@
 """The cards on a side of the table: constructs and permanents as tiles (§3).
 
-A card is never only its colours: its title, its numbers and the marks of its state are all written. A tile is wide, with
-its picture on the left, or narrow, with its picture above the title.
+A card is never only its colours: its title, its numbers and the keywords that count in play are written, and each mark
+of its state has its own shape. A tile is wide, with its picture on the left, or narrow, with its picture above the
+title. No words are smaller than `LEAST`.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from engine.voidream.views.types import CardInPlay, ConstructView
 from render import palette as c
 from render.fonts import width_of
 from render.layout import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words, moved
-from render.table.lines import Lines
+from render.table.lines import LEAST, Lines
 from render.table.words import Names, of, plain, title_of
 from render.typeset import flowed, unbroken
 from render.voidream.art import BackArt, art_of
-from render.voidream.attachments import LABEL, attachments, is_slat
+from render.voidream.attachments import attachments, is_slat, number_back
 from render.voidream.inks import rim_of
-from render.voidream.words import damage_words, exhausted_word, keyword_word, kind_line, place
+from render.voidream.words import counting_keywords, damage_words, keyword_sign, keyword_word, place
 
 GAP = 12
 """The space between two columns; a tile that is turned reaches into it."""
@@ -40,26 +41,34 @@ class TileForm(Struct, frozen=True):
     """Whether the words stand beside the picture; else under it."""
     attached: int
     """The number of attached cards that one column holds without making the tile higher."""
+    backs: int
+    """The number of face-down cards side by side in one column."""
 
     def across(self, columns: int) -> int:
         """Return the width of a tile of `columns` columns."""
         return columns * self.width + (columns - 1) * GAP
 
 
-WIDE = TileForm(3, 350, 119, 224, beside=True, attached=3)
-NARROW = TileForm(4, 260, 9, 244, beside=False, attached=4)
+WIDE = TileForm(3, 350, 115, 230, beside=True, attached=3, backs=3)
+NARROW = TileForm(4, 260, 9, 244, beside=False, attached=4, backs=2)
+PARTS = 6
+"""The parts of a column in which the widths of tiles are counted."""
 
-_ART_W, _ART_H = 106, 96
+_ART_W, _ART_H = 106, 92
 """The width of the picture on a wide tile, and its height on a narrow one."""
-_STEP = 10
+_STEP = 5
 """Heights of tiles go in steps, so that a picture is needed at few heights."""
-_NUMBER, _TITLE = 36, 29
+_NUMBER = 36
 _FOOT = 68
 """The height of a foot with a row of numbers."""
 _SIGN = 22
 """The size of the signs beside dawn, stability and dusk."""
 _BADGE = 48
 """The side of a value, and of the sign beside it."""
+_LOW = 90
+"""Where the words of a wide tile end if it still has room for a line."""
+_MARK = 38
+"""The side of the sign of an exhausted card."""
 
 Entry = tuple[str, int, int]
 """A number on a card: its kind, its current value, and its printed value."""
@@ -134,56 +143,73 @@ def _numbers(entries: Sequence[Entry], x: int, y: int, w: int) -> tuple[list[Pie
     return pieces, y
 
 
-def _note(text: str, right: int, y: int, ink: Colour) -> Words:
-    wide = width_of(text, "strong" if ink == c.GOLD else "text", LABEL)
-    return Words(Rect(right - wide, y, wide, 30), (text,), "strong" if ink == c.GOLD else "text", LABEL, ink)
+def _note(text: str, right: int, middle: int, ink: Colour) -> Words:
+    wide = width_of(text, "strong", LEAST)
+    return Words(Rect(right - wide, middle - 20, wide, 40), (text,), "strong", LEAST, ink)
 
 
 class _Text(Lines):
     """The lines of a tile, one after the other."""
 
     def title(self, text: str, ink: Colour, face: str = "title") -> None:
-        """The card's title; one with a long word goes nearer to the rim, and is set a little smaller if it has to."""
+        """The card's title; one with a long word goes nearer to the rim."""
         x, w = self.x, self.width
-        if not unbroken(text, face, _TITLE, w):
+        if not unbroken(text, face, LEAST, w):
             x, w = x - 4, w + 7
-        size = _TITLE if unbroken(text, face, _TITLE, w) else _TITLE - 1
-        self.put(flowed(text, x, self.y, w, face, size, ink))
+        self.put(flowed(text, x, self.y, w, face, LEAST, ink))
 
     def label(self, text: str, ink: Colour, face: str = "text", sign: str = "") -> None:
-        """A line in small type, after a sign if there is one."""
+        """A line, after a sign if there is one."""
         if sign:
-            self.sign(sign, 22, ink, lowered=4)
-        self.text(text, face, LABEL, ink, indent=28 if sign else 0)
+            self.sign(sign, 28, ink, lowered=7)
+        self.text(text, face, LEAST, ink, indent=34 if sign else 0)
 
-    def state(self, exhausted: bool, keywords: str, translator: Translator) -> None:
-        """That the card is exhausted, and its keywords: on one line if they fit."""
-        y = self.y
-        if exhausted:
-            self.label(exhausted_word(translator), c.GOLD, "strong", "moon")
-        if not keywords:
-            return
-        taken = 28 + width_of(exhausted_word(translator), "strong", LABEL) + 14 if exhausted else 0
-        if exhausted and width_of(keywords, "text", LABEL) <= self.width - taken:
-            x, w = self.x + taken, self.width - taken
-            self.pieces[-1] = replace(
-                self.pieces[-1], rect=Rect(x - taken + 28, y, taken - 40, self.y - 1 - y)
-            )
-            self.pieces.append(Words(Rect(x, y, w, self.y - 1 - y), (keywords,), "text", LABEL, c.MIST))
-        else:
-            self.label(keywords, c.MIST)
-
-    def numbers(self, entries: Sequence[Entry], note: str, ink: Colour) -> None:
-        """A row of numbers with their signs, and a few words at its end."""
-        pieces, last = _numbers(entries, self.x, self.y + 21, self.width)
+    def numbers(self, entries: Sequence[Entry], note: str, ink: Colour, charges: Sequence[int] = ()) -> None:
+        """A row of numbers with their signs, and a few words or charges at its end."""
+        pieces, last = _numbers(entries, self.x, self.y + 20, self.width - _charges_w(charges))
         self.pieces.extend(pieces)
+        self.pieces.extend(_charges(charges, self.x + self.width, self.y + 20))
         if note:
-            self.pieces.append(_note(note, self.x + self.width - 4, self.y + 6, ink))
+            self.pieces.append(_note(note, self.x + self.width - 4, self.y + 20, ink))
         self.y = last + 22
 
 
+def is_back(card: CardInPlay) -> bool:
+    """Return whether nothing is known of a card but its value, and it has nothing on it: the back of a card is enough."""
+    return (
+        card.face is None
+        and card.owner == card.controller
+        and not (card.attached or card.role or card.exhausted)
+    )
+
+
+def parts_of(card: CardInPlay, form: TileForm) -> int:
+    """Return how many `PARTS` of a column a card takes."""
+    return PARTS // form.backs if is_back(card) else PARTS * span(card, form)
+
+
+@lru_cache(maxsize=64)
+def back_tile(value: int, form: TileForm, least: int = 0) -> Block:
+    """Return a face-down card of which only the value is known, at least so high."""
+    width = (form.width - (form.backs - 1) * GAP) // form.backs
+    height = max(least, 2 * _BADGE + 22)
+    art = Rect(5, 5, width - 10, height - 10)
+    sign = Rect(art.right - _BADGE - 4, art.bottom - _BADGE - 4, _BADGE, _BADGE)
+    return Block(
+        width,
+        height,
+        (
+            *_ground(width, height, c.EDGE, fights=False),
+            Picture(art, BackArt(), 13),
+            *value_badge(art.x + 4, art.y + 4, value, _BADGE),
+            Shape(sign, c.INK, "disc", 0, c.MIST, 3),
+            Icon(sign.inset(11), "shut", c.PAPER),
+        ),
+    )
+
+
 def span(card: CardInPlay, form: TileForm = WIDE) -> int:
-    """Return how many columns of tiles a card takes: more of them if much is attached to it."""
+    """Return how many columns of tiles a card takes that is more than a back: more if much is attached to it."""
     known = sum(is_slat(under, card.controller) for under in card.attached)
     load = known + (len(card.attached) > known)
     return 1 if load <= 1 else min(form.columns, 1 + -(-load // form.attached))
@@ -195,22 +221,30 @@ class _TilePicture(Struct, frozen=True):
     drawing: Drawing
     value: int
     rim: Colour
-    dimmed: bool = False
     entries: tuple[Entry, ...] = ()
     sign: str = ""
     """The sign beside the value: of who fights, or of a veiled card."""
     fights: bool = False
     damage: int = 0
+    exhausted: bool = False
     mark: str = ""
     """The sign at the picture's foot: of a construct, or of the bastion."""
     note: str = ""
     """A few words beside the numbers."""
     note_ink: Colour = c.MIST
+    charges: tuple[int, ...] = ()
+    """The values of charges beside the numbers."""
 
-    def has_room_above(self, form: TileForm, state: str) -> bool:
-        """Return whether a state can stand on the picture, beside the value."""
-        room = form.width - 10 - _BADGE - 14
-        return not (form.beside or self.sign or self.damage) and _state_w(state) <= room
+    def room(self, form: TileForm) -> int:
+        """Return the width that a plate can have: beside the value, or at the foot of a picture beside the words."""
+        if form.beside:
+            return 0 if self.damage or self.exhausted or self.mark else _ART_W - 6
+        return form.width - 18 - _BADGE - self.taken - (_MARK + 6) * self.exhausted
+
+    @property
+    def taken(self) -> int:
+        """The width of what is right of a plate above the words."""
+        return (_BADGE + 4) * bool(self.sign) + (_damage_w(self.damage) + 6) * bool(self.damage)
 
     def art_h(self, form: TileForm) -> int:
         """Return the height of the picture above the words: numbers one above the other need more."""
@@ -218,66 +252,114 @@ class _TilePicture(Struct, frozen=True):
 
     def text(self, form: TileForm) -> _Text:
         """Return the height at which the words begin."""
-        return _Text(form.text_x, form.text_w, 4 if form.beside else self.art_h(form) + 6)
+        return _Text(form.text_x, form.text_w, 2 if form.beside else self.art_h(form) + 5)
 
-    def too_much(self) -> bool:
+    def too_much(self, form: TileForm) -> bool:
         """Return whether the damage is too long a number for its place on the picture."""
-        return width_of(str(self.damage), "number", _NUMBER) > _ART_W - 56
+        room = _ART_W - 6 if form.beside else form.width - 14 - (_BADGE + 6) * (1 + bool(self.sign))
+        return _damage_w(self.damage) > room - (_MARK + 2) * self.exhausted
 
 
-def _state_w(state: str) -> int:
-    """Return the width of a state on a picture."""
-    return width_of(state, "strong", LABEL) + 48
+class _Plate(Struct, frozen=True):
+    """Keywords on a picture: in words, or where these have no room, a sign for each."""
+
+    words: str = ""
+    signs: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """The width in pixels."""
+        return width_of(self.words, "strong", LEAST) + 14 if self.words else 10 + 34 * len(self.signs)
+
+    def pieces(self, right: int, y: int) -> list[Piece]:
+        """Return it, ending at the column `right`; nothing if it is empty."""
+        if not (self.words or self.signs):
+            return []
+        rect = Rect(right - self.width, y, self.width, 42)
+        signs = [
+            Icon(Rect(rect.x + 7 + 34 * k, y, 30, 42), sign, c.MIST) for k, sign in enumerate(self.signs)
+        ]
+        said = Words(Rect(rect.x + 7, y, rect.w - 14, 42), (self.words,), "strong", LEAST, c.MIST)
+        return [Shape(rect, c.INK, "box", 10), *signs, *([said] if self.words else [])]
 
 
-def _state(state: str, right: int, y: int) -> list[Piece]:
-    """Return a state on a picture, ending at the column `right`."""
-    rect = Rect(right - _state_w(state), y, _state_w(state), 36)
+_NO_PLATE = _Plate()
+
+
+def _charges_w(charges: Sequence[int]) -> int:
+    """Return the width of charges beside numbers."""
+    return 38 * len(charges) + 4 if charges else 0
+
+
+def _charges(charges: Sequence[int], right: int, middle: int) -> list[Piece]:
+    """Return charges side by side around the line `middle`, ending at the column `right`."""
+    left = right - 38 * len(charges) + 4
     return [
-        Shape(rect, c.INK, "box", 10),
-        Icon(Rect(rect.x + 8, y + 7, 22, 22), "moon", c.GOLD),
-        Words(Rect(rect.x + 36, y, rect.w - 40, 36), (state,), "strong", LABEL, c.GOLD),
+        piece
+        for k, value in enumerate(charges)
+        for piece in number_back(left + 38 * k, middle - 20, 34, 40, value, LEAST)
     ]
+
+
+def _beside_numbers(card: CardInPlay, entries: Sequence[Entry], w: int) -> tuple[int, ...]:
+    """Return the values of a card's charges if all that is attached are a few, with room beside its numbers."""
+    if not entries or any(is_slat(under, card.controller) for under in card.attached):
+        return ()
+    charges = tuple(under.value for under in card.attached)
+    wide = sum(_SIGN + 8 + width_of(plain(now), "number", _NUMBER) for _, now, _ in entries)
+    return charges if max(charges, default=0) < 10 and wide + _charges_w(charges) <= w else ()
+
+
+def _damage_w(damage: int) -> int:
+    """Return the width of the marked damage."""
+    return width_of(str(damage), "number", _NUMBER) + 36
 
 
 def _damage(damage: int, right: int, y: int) -> list[Piece]:
     """Return the marked damage, ending at the column `right`."""
-    wide = width_of(str(damage), "number", _NUMBER)
-    pill = Rect(right - wide - 44, y, wide + 44, _BADGE)
+    pill = Rect(right - _damage_w(damage), y, _damage_w(damage), _BADGE)
     return [
         Shape(pill, c.ROSE_DEEP, "box", 12, c.ROSE, 2),
-        Icon(Rect(pill.x + 8, y + 10, 24, 24), "crack", c.ROSE),
-        Words(Rect(pill.x + 34, y, wide, _BADGE), (str(damage),), "number", _NUMBER, c.PAPER),
+        Icon(Rect(pill.x + 6, y + 12, 22, 24), "crack", c.ROSE),
+        Words(Rect(pill.x + 30, y, pill.w - 36, _BADGE), (str(damage),), "number", _NUMBER, c.PAPER),
     ]
 
 
-def _picture(shown: _TilePicture, form: TileForm, height: int, spare: int, state: str) -> list[Piece]:
-    """Return the picture of a tile of this height, with everything on it; `spare` is the extra content of a narrow
-    one.
+def _picture(shown: _TilePicture, form: TileForm, height: int, spare: int, plate: _Plate) -> list[Piece]:
+    """Return the picture of a tile of this height, with everything on it; a narrow one is `spare` higher than it has to
+    be, and has room for the plate.
     """
     pieces: list[Piece] = []
     if form.beside:
         art, foot = Rect(5, 5, _ART_W, height - 10), 0
         corner = Rect(art.right - 44, art.bottom - 44, 40, 40)
-        damage_at = (art.right - 4, art.bottom - _BADGE - 4)
+        damage_at = (art.right - 3, art.bottom - _BADGE - 3)
+        exhausted_at = (art.x + 3, art.bottom - _MARK - 4)
+        plate_at = (art.right - 3, art.bottom - 46)
     else:
         art = Rect(5, 5, form.width - 10, shown.art_h(form) + spare)
         deep = _numbers(shown.entries, 0, 0, art.w - 16)[1]
         foot = _FOOT + deep if shown.entries else 0
-        pieces.extend(_numbers(shown.entries, art.x + 8, art.bottom - 24 - deep, art.w - 16)[0])
+        room = art.w - 16 - _charges_w(shown.charges)
+        pieces.extend(_numbers(shown.entries, art.x + 8, art.bottom - 20 - deep, room)[0])
+        pieces.extend(_charges(shown.charges, art.right - 6, art.bottom - 20))
         corner = Rect(art.right - 38, art.bottom - 40, 34, 34)
         damage_at = (art.right - (_BADGE + 10 if shown.sign else 4), art.y + 4)
+        exhausted_at = (art.x + _BADGE + 10, art.y + 9)
+        plate_at = (art.right - 4 - shown.taken, art.y + 7)
         if shown.note:
-            pieces.append(_note(shown.note, corner.x - 6, corner.y + 2, shown.note_ink))
-    picture = Picture(art, shown.drawing, 13, dimmed=shown.dimmed, foot=foot, foot_ink=c.PANEL_LOW)
+            pieces.append(_note(shown.note, corner.x - 6, art.bottom - 20, shown.note_ink))
+    picture = Picture(art, shown.drawing, 13, dimmed=shown.exhausted, foot=foot, foot_ink=c.PANEL_LOW)
     pieces = [picture, *value_badge(art.x + 4, art.y + 4, shown.value, _BADGE), *pieces]
     if shown.sign:
         disc = Rect(art.right - _BADGE - 4, art.y + 4, _BADGE, _BADGE)
         pieces.append(Shape(disc, c.INK, "disc", 0, shown.rim if shown.fights else c.MIST, 3))
         pieces.append(Icon(disc.inset(11), shown.sign, c.PAPER))
-    if state:
-        pieces.extend(_state(state, art.right - 4, art.y + 6))
-    if shown.damage and not shown.too_much():
+    if shown.exhausted:
+        mark = Rect(*exhausted_at, _MARK, _MARK)
+        pieces.extend((Shape(mark, c.INK, "disc", 0, c.GOLD, 2), Icon(mark.inset(8), "tap", c.GOLD)))
+    pieces.extend(plate.pieces(*plate_at))
+    if shown.damage and not shown.too_much(form):
         pieces.extend(_damage(shown.damage, *damage_at))
     elif shown.mark:
         pieces.extend((Shape(corner, c.INK, "disc"), Icon(corner.inset(8), shown.mark, c.MIST)))
@@ -291,18 +373,18 @@ def _tile(
     bottom: int,
     width: int,
     least: int,
-    state: str = "",
+    plate: _Plate = _NO_PLATE,
 ) -> Block:
-    """Return a tile with these words, which end at `bottom`, and a state on its picture; at least so high.
+    """Return a tile with these words, which end at `bottom`, and a plate on its picture; at least so high.
 
     What a narrow tile is higher than its words need goes to its picture.
     """
-    needed = bottom + (3 if form.beside else 6)
+    needed = bottom + (3 if form.beside else 4)
     height = max(least, -(-max(needed, 90) // _STEP) * _STEP)
     spare = 0 if form.beside else height - needed
     ground = _ground(width, height, shown.rim, shown.fights)
     lowered = [moved(piece, 0, spare) for piece in words]
-    return Block(width, height, (*ground, *_picture(shown, form, height, spare, state), *lowered))
+    return Block(width, height, (*ground, *_picture(shown, form, height, spare, plate), *lowered))
 
 
 @lru_cache(maxsize=512)
@@ -314,72 +396,87 @@ def permanent(
     is_entity = face is not None and face.kind == "entity" and not card.veiled
     rim = {"attacking": c.ROSE, "defending": c.SILVER}.get(card.role)
     plain_rim = c.EDGE if face is None or card.veiled else rim_of(face.faction)
+    entries: tuple[Entry, ...] = ()
+    if face is not None and is_entity:
+        entries = (
+            ("dawn", card.dawn, face.dawn),
+            ("stability", card.stability, face.stability),
+            ("dusk", card.dusk, face.dusk),
+        )
     shown = _TilePicture(
         BackArt() if face is None else art_of(face),
         card.value,
         rim or plain_rim,
-        card.exhausted,
-        (("dawn", card.dawn, face.dawn), ("stability", card.stability, face.stability), ("dusk", card.dusk, face.dusk))
-        if face is not None and is_entity
-        else (),
+        entries,
         {"attacking": "sword", "defending": "shield"}.get(card.role, "shut" if card.veiled else ""),
         bool(card.role),
         card.damage,
-    )  # fmt: skip
+        card.exhausted,
+        charges=_beside_numbers(card, entries, form.text_w if form.beside else form.width - 26),
+    )
     text = shown.text(form)
     ink = c.MIST if card.exhausted else c.PAPER
     if face is None:
         text.title(translator(msg("Veiled")), ink, "flavour")
     else:
         text.title(title_of(face, translator), ink, "flavour" if card.veiled else "title")
-        if card.veiled:
-            text.label(translator(msg("Veiled")), c.MIST)
-        elif not is_entity:
-            text.label(kind_line(face, translator), c.MIST)
     if form.beside and shown.entries:
-        text.numbers(shown.entries, "", c.MIST)
-    if card.damage and shown.too_much():
+        text.numbers(shown.entries, "", c.MIST, shown.charges)
+    if card.damage and shown.too_much(form):
         text.label(damage_words(card.damage, translator), c.ROSE, "strong", "crack")
-    word = exhausted_word(translator) if card.exhausted else ""
-    state = word if shown.has_room_above(form, word) else ""
-    keywords = ", ".join(keyword_word(one, translator) for one in card.keywords)
-    text.state(card.exhausted and not state, keywords, translator)
+    plate = _plate(card, shown, form, text, translator)
     if card.owner != card.controller:
         name = names[card.owner]
         text.label(translator(msg("{whose} card", whose=of(name), name=name)), c.MIST, "italic")
     columns = span(card, form)
     if columns == 1:
         pieces, bottom = text.pieces, text.y
-        if card.attached:
+        if card.attached and not shown.charges:
             under, bottom = attachments(card, names, [form.text_x], text.y + 3, form.text_w, translator)
             pieces.extend(under)
-        return _tile(shown, form, pieces, bottom, form.width, least, state)
+        return _tile(shown, form, pieces, bottom, form.width, least, plate)
     width = form.across(columns)
     across = (width - form.width - 4) // (columns - 1)
     right = [form.width + k * across for k in range(columns - 1)]
     under, end = attachments(card, names, right, 10, across - 6, translator)
-    tile = _tile(shown, form, text.pieces, text.y, width, max(least, -(-(end + 6) // _STEP) * _STEP), state)
+    tile = _tile(shown, form, text.pieces, text.y, width, max(least, -(-(end + 6) // _STEP) * _STEP), plate)
     return replace(tile, pieces=(*tile.pieces, *under))
+
+
+def _plate(
+    card: CardInPlay, shown: _TilePicture, form: TileForm, text: _Text, translator: Translator
+) -> _Plate:
+    """Return the keywords on the picture; where they have no room there, or cost no height, they become a line of text."""
+    keywords = counting_keywords(card)
+    words = ", ".join(keyword_word(one, translator) for one in keywords)
+    found = _NO_PLATE if form.beside else _Plate(words)
+    if words and (form.beside or found.width > shown.room(form)):
+        found = _Plate(signs=tuple(map(keyword_sign, keywords)))
+        is_low = form.beside and text.y <= _LOW
+        if is_low or found.width > shown.room(form):
+            text.label(words, c.MIST)
+            return _NO_PLATE
+    return found if words else _NO_PLATE
 
 
 @lru_cache(maxsize=128)
 def construct_tile(
     construct: ConstructView, translator: Translator = ENGLISH, form: TileForm = WIDE, least: int = 0
 ) -> Block:
-    """Return an active construct, or the bastion, at least so high."""
+    """Return an active construct, or the bastion, at least so high; where it lies only if that is known."""
     face = construct.face
-    where, on_top = place(construct, translator), construct.from_top == 0
+    where = "" if construct.from_top is None else place(construct, translator)
     stability = ("stability", construct.stability, face.stability)
-    ink = c.GOLD if on_top else c.MIST
+    ink = c.GOLD if construct.from_top == 0 else c.MIST
     room = form.text_w - (8 if form.beside else 56) - _SIGN - width_of(plain(stability[1]), "number", _NUMBER)
-    noted = width_of(where, "strong", LABEL) <= room - 12
+    noted = width_of(where, "strong", LEAST) <= room - 12
     shown = _TilePicture(
         art_of(face),
         face.value,
         rim_of(face.faction),
-        construct.exhausted,
         (stability,),
         damage=construct.damage,
+        exhausted=construct.exhausted,
         mark="castle" if construct.is_bastion else "tower",
         note=where if noted else "",
         note_ink=ink,
@@ -388,12 +485,8 @@ def construct_tile(
     text.title(title_of(face, translator), c.MIST if construct.exhausted else c.PAPER)
     if form.beside:
         text.numbers(shown.entries, shown.note, ink)
-    if not noted:
-        text.label(where, ink, "strong" if on_top else "text")
-    word = exhausted_word(translator) if construct.exhausted else ""
-    state = word if shown.has_room_above(form, word) else ""
-    if word and not state:
-        text.label(word, c.GOLD, "strong", "moon")
-    if construct.damage and shown.too_much():
+    if where and not noted:
+        text.label(where, ink, "strong")
+    if construct.damage and shown.too_much(form):
         text.label(damage_words(construct.damage, translator), c.ROSE, "strong", "crack")
-    return _tile(shown, form, text.pieces, text.y, form.width, least, state)
+    return _tile(shown, form, text.pieces, text.y, form.width, least)

@@ -180,6 +180,27 @@ def keyword_word(keyword: str, translator: Translator = ENGLISH) -> str:
     return capital(translator(line(keyword)))
 
 
+_SIGNS = {
+    "deep": "wave",
+    "dread": "teeth",
+    "heroic": "peak",
+    "indestructible": "crystal",
+    "siege": "castle",
+    "voidbound": "void",
+}
+"""The signs of keywords that still count once a card lies in play. All others have done what they do as it was played."""
+
+
+def counting_keywords(card: CardInPlay) -> tuple[str, ...]:
+    """Return the keywords of a card in play that still count."""
+    return tuple(one for one in card.keywords if keyword_sign(one))
+
+
+def keyword_sign(keyword: str) -> str:
+    """Return the sign of a keyword; "" for one that no longer counts in play."""
+    return _SIGNS.get(keyword.split()[0].casefold(), "")
+
+
 def participants(side: SideView) -> list[CardInPlay]:
     """Return the cards of a side that take part in the conflict."""
     return [card for card in side.play if card.role]

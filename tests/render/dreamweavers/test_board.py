@@ -21,6 +21,7 @@ from render.dreamweavers.tiles import TILT
 from render.fonts import width_of
 from render.layout import Shape, Words
 from render.palette import contrast
+from render.table.lines import LEAST
 from tests.render.dreamweavers import views as ex
 from tests.render.dreamweavers.any_views import players, views
 from tests.render.sheets import all_words, check_sheet, weakest_contrast
@@ -32,13 +33,14 @@ FEW = settings(
     suppress_health_check=list(HealthCheck),
 )
 CASES = [(name, viewer) for name in ex.VIEWS for viewer in (None, 0, 1)]
-SMALLEST = {"number": 26, "title": 22, "display": 24, "strong": 22}
 
 
 @FEW
 @given(views, players)
 def test_any_board_has_everything_in_its_place(view: DreamweaversView, names: tuple[str, str]) -> None:
-    check_sheet(layout(view, names))
+    sheet = layout(view, names)
+    check_sheet(sheet)
+    assert all(words.size >= LEAST for _, words in all_words(sheet))
 
 
 @pytest.mark.parametrize(("name", "viewer"), CASES)
@@ -48,7 +50,7 @@ def test_a_board_is_legible_on_a_telephone(name: str, viewer: int | None) -> Non
     assert sheet.height <= 2.2 * WIDTH
     for placed in sheet.blocks:
         for words in placed.block.words():
-            assert words.size >= SMALLEST.get(words.face, 24), (placed.role, words)
+            assert words.size >= LEAST, (placed.role, words)
             assert words.whole, (placed.role, words)
             assert weakest_contrast(placed.block, words) >= 4.5, (placed.role, words)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cards.i18n import ENGLISH, Locale, Translator, translator
 from engine.dreamweavers.views.types import CardFace, CardInPlay
 from render.dreamweavers.inks import board_inks
-from render.dreamweavers.tiles import draw_back, draw_tile
+from render.dreamweavers.tiles import WIDTH, draw_back, draw_tile
 from render.layout import Block, Icon, Picture, Rect, Shape
 from tests.render.sheets import printed
 
@@ -33,12 +33,14 @@ def test_a_tile_says_title_cost_power_and_state() -> None:
     loaded = draw_tile(LOADED, width=250)
     assert "Guardian, Bulwark 2" in said(loaded) and "stays tapped" in said(loaded)
     assert {"tap", "up", "shield"} <= signs(loaded)
+    assert "wait" in signs(draw_tile(replace(BOAT, is_new=True))), "new, and can't attack yet"
+    assert "wait" not in signs(draw_tile(replace(BOAT, is_new=True, can_attack=True)))
     assert "down" in signs(draw_tile(replace(BOAT, power=2)))
     assert "lingers" in said(draw_tile(HUSH)) and "0" not in said(draw_tile(HUSH)).split()
     assert "perdura" in said(draw_tile(HUSH, SPANISH))
 
 
-@pytest.mark.parametrize("width", [180, 196, 262])
+@pytest.mark.parametrize("width", [WIDTH, 262])
 @pytest.mark.parametrize("language", [ENGLISH, SPANISH])
 def test_words_stay_on_their_tile_and_apart(width: int, language: Translator) -> None:
     for card in (BOAT, HUSH, LOADED, replace(BOAT, is_new=True, on_standby=True, power=0)):
