@@ -19,6 +19,7 @@ from bot.errors import NoClock, TimeNotUp
 from bot.features.time.messages import EXTRA_TIME_MS, TimeAnnouncements, TimeSection
 from bot.features.time.vacations import HOME, Vacations, end_vacation
 from bot.installation import Feature, Part, Services
+from bot.store.match_status import MatchStatus
 from bot.time.alarms import AlarmHandler
 from cards.i18n import msg
 from engine.kernel.endings import GONE
@@ -146,18 +147,29 @@ class TimeFeature(Feature, frozen=True):
             until = await self.vacations.leave(
                 reply.person, read_length(duration), interaction=reply.interaction.id
             )
-            await reply.say(
-                msg(
-                    "You're away until {when}. Your clocks are stopped in all your matches, "
-                    "and I've told your opponents.",
-                    when=moment(until, "f"),
+            when = moment(until, "f")
+            if await self._is_playing(reply.person):
+                await reply.say(
+                    msg(
+                        "You're away until {when}. Your clocks are stopped in all your matches, "
+                        "and I've told your opponents.",
+                        when=when,
+                    )
                 )
-            )
+            else:
+                await reply.say(msg("You're away until {when}.", when=when))
 
         @layout.command(Command.BACK, msg("Come back from your vacation early."))
         async def back(reply: Reply) -> None:
             await self.vacations.come_back(reply.person, interaction=reply.interaction.id)
-            await reply.say(msg("Welcome back. Your clocks are running again."))
+            is_playing = await self._is_playing(reply.person)
+            await reply.say(
+                msg("Welcome back. Your clocks are running again.") if is_playing else msg("Welcome back.")
+            )
+
+    async def _is_playing(self, person: int) -> bool:
+        summaries = await self.services.matches.of_person(person)
+        return any(summary.table.standing is MatchStatus.PLAYING for summary in summaries)
 
     async def claim_in(self, reply: Reply, match_id: int) -> None:
         """Claim the win in a match. Raises NoClock and TimeNotUp."""

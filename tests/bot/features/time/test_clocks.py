@@ -210,13 +210,16 @@ async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, 
 
 
 async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada: Actor, bo: Actor) -> None:
+    alone = await ada.slash("me away", **{"for": "1d"})
+    assert "You're away until" in alone.text and "opponents" not in alone.text
+    assert (await ada.slash("me back")).text.endswith("Welcome back.")
     duel = await begin(lobby, ada, bo, "1d each")
     zone = await ada.slash("me time", zone="berlin")
     assert "Your time zone is Europe/Berlin." in zone.text
     too_long = await ada.slash("me away", **{"for": "9d"})
     assert "You have 3d of vacation left" in too_long.text
     away = await ada.slash("me away", **{"for": "2d"})
-    assert "You're away until" in away.text
+    assert "You're away until" in away.text and "I've told your opponents" in away.text
     await lobby.quiet()
     assert "**Ada** is away until" in transcript.text(await duel.status())
     response = await ada.slash("me time")
