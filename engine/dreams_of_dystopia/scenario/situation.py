@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from cards.dreams_of_dystopia.language.words import Noun
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, NotBlocked
+from engine.dreams_of_dystopia.orders.plan_orders import ATTACKING, SUPPORTING
+from engine.dreams_of_dystopia.players.plans import ACQUIRE, MOVE
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import OptionVerb, Topic
+from engine.kernel.orders.plan import PlanStep
 from engine.kernel.question import Option, Question
 from engine.scenario.situation import Situation
 
@@ -27,8 +30,31 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
 """The manual's words for acts in addition to those of records, by the verb of their options."""
 
 
+_STEPS: tuple[tuple[str, str, str], ...] = (
+    ("uses the Master ", MOVE, OptionVerb.MASTER),
+    ("uses ", MOVE, OptionVerb.ABILITY),
+    ("plays ", MOVE, OptionVerb.DEED),
+    ("attacks again with ", MOVE, OptionVerb.ATTACK),
+    ("attacks with ", MOVE, OptionVerb.ATTACK),
+    ("attacks ", ATTACKING, OptionVerb.TARGET),
+    ("adds ", SUPPORTING, OptionVerb.HELPER),
+    ("is done", SUPPORTING, OptionVerb.HELPER),
+    ("acquires ", MOVE, ACQUIRE),
+    ("ends the turn", MOVE, OptionVerb.END),
+)
+"""The steps of a plan by their first words: what each waits for, and its act."""
+
+
 class DystopiaSituation(Situation[Referee]):
     """A match of Dreams of Dystopia."""
+
+    def planned(self, seat: int, words: str) -> PlanStep:
+        """Return the step of a plan: "attacks with Fist", "attacks Bo", "attacks fewest LP", "adds Nail, Beam"."""
+        for begins, when, act in _STEPS:
+            if words.casefold().startswith(begins.casefold()):
+                rest = self._with_seats(words[len(begins) :])
+                return PlanStep(when, act, tuple(part.strip() for part in rest.split(",") if part.strip()))
+        return PlanStep(words)
 
     def aliases(self, seat: int) -> Callable[[Option], list[str]]:
         """Return alternative names of a seat's options."""
