@@ -102,7 +102,7 @@ def _next(
     counts = Counter(card.title for card in there)
     possible = [card for card in cards if limit(deck, card) > counts[card.title]]
     if not possible:
-        raise Unfillable(msg("The card set doesn't have enough cards for this deck."))
+        raise Unfillable(msg("The card set does not hold enough cards for this deck."))
     spoken = _spoken(deck)
     wanted = [_weight(deck, card, there, counts[card.title], spoken) for card in possible]
     return choose(possible, wanted, chance)
