@@ -175,7 +175,7 @@ async def _post(
     posted: list[_Posted] = []
     done: ActResult | None = None
     for interaction in range(number * 1_000_000 + 2, number * 1_000_000 + 2 + _DECISIONS):
-        await services.practising.rested(match_id)
+        await services.practice_matches.rested(match_id)
         snapshot = await services.matches.panel_snapshot(match_id, ada.id, locale)
         if snapshot.outcome is not None or snapshot.question is None:
             break

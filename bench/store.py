@@ -29,7 +29,7 @@ from bot.match.first_answers import forced
 from bot.match.matches import Matches
 from bot.match.play import MatchPlay
 from bot.match.practice import PracticeMatches
-from bot.match.prompts import quick_reply
+from bot.match.prompts import random_reply_delay
 from bot.match.shown_signal import ShownSignals
 from bot.match.start import new_seed
 from bot.platform.clock import SystemClock
@@ -119,7 +119,7 @@ def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Desk:
         settings=read_settings(),
         clock=SystemClock(),
         wake=lambda: None,
-        quick=quick_reply,
+        reply_delay=random_reply_delay,
         random_source=fresh_rng,
     )
     practising = PracticeMatches(context, LocalPool(ProcessWorker, context.clock))

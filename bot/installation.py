@@ -16,10 +16,10 @@ from bot.delivery.renewal import Renewal
 from bot.discord.boards import Boards
 from bot.discord.commands.layout import HasCommands
 from bot.discord.controls import HasControls, PressHandlers, WatchesServers
-from bot.discord.delivery_failures import Troubles
+from bot.discord.delivery_failures import DeliveryFailures
 from bot.discord.error_boundary import ErrorBoundary
 from bot.discord.game_resolver import GameResolver
-from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_resolver import MatchResolver
 from bot.discord.missing_players import MissingPlayers
 from bot.discord.moderators import Moderators
 from bot.discord.outgoing.announcers import HasAnnouncements
@@ -81,7 +81,7 @@ class Services(Struct, frozen=True, kw_only=True):
     match_time: MatchTime
     challenges: Challenges
     rematches: Rematches
-    practising: PracticeMatches
+    practice_matches: PracticeMatches
     signals: ShownSignals
     """The signals that the outbox has sent a message, for callers waiting for it."""
     requests: Requests
@@ -102,11 +102,11 @@ class Services(Struct, frozen=True, kw_only=True):
     choice: GameChoice
     absences: Absences
     renewal: Renewal
-    troubles: Troubles
+    delivery_failures: DeliveryFailures
 
     # -- Discord
     game_resolver: GameResolver
-    finder: MatchFinder
+    match_resolver: MatchResolver
     moderators: Moderators
     missing: MissingPlayers
     boards: Boards
@@ -152,23 +152,27 @@ def services(
     what takes long, and `sections` are filled in once all features are installed.
     """
     store, games, clock = context.store, context.games, context.clock
-    practising, signals, matches = PracticeMatches(context, pool), ShownSignals(context), Matches(context)
+    practice_matches, signals, matches = (
+        PracticeMatches(context, pool),
+        ShownSignals(context),
+        Matches(context),
+    )
     drafts, requests = Drafts(context, matches), Requests(context)
-    play = MatchPlay(context, matches, drafts, practising)
-    challenges = Challenges(context, matches, signals, practising, seed)
+    play = MatchPlay(context, matches, drafts, practice_matches)
+    challenges = Challenges(context, matches, signals, practice_matches, seed)
     records, people, servers = Records(store, games), People(store), Servers(store, games, clock)
-    beginners, moderators, troubles = Beginners(store), Moderators(servers), Troubles(store)
+    beginners, moderators, delivery_failures = Beginners(store), Moderators(servers), DeliveryFailures(store)
     choice, locales, renewal = (
         GameChoice(store, games),
         Locales(store),
         Renewal(store, clock.now, wake=context.wake),
     )
-    game_resolver, finder = (
+    game_resolver, match_resolver = (
         GameResolver(choice, games, matches),
-        MatchFinder(matches, challenges, beginners, games, moderators),
+        MatchResolver(matches, challenges, beginners, games, moderators),
     )
     panel_messages = PanelMessages(requests, people, matches, pictures, records, sections)
-    panels = Panels(people, matches, play, drafts, practising, panel_messages, finder, sections)
+    panels = Panels(people, matches, play, drafts, practice_matches, panel_messages, match_resolver, sections)
 
     def answering(count: int) -> None:
         # While people wait for an answer, drawing is refused sooner and searches step aside.
@@ -190,7 +194,7 @@ def services(
         match_time=MatchTime(context),
         challenges=challenges,
         rematches=Rematches(context, matches, challenges),
-        practising=practising,
+        practice_matches=practice_matches,
         signals=signals,
         requests=requests,
         undo=Undo(context),
@@ -208,9 +212,9 @@ def services(
         choice=choice,
         absences=Absences(store),
         renewal=renewal,
-        troubles=troubles,
+        delivery_failures=delivery_failures,
         game_resolver=game_resolver,
-        finder=finder,
+        match_resolver=match_resolver,
         moderators=moderators,
         missing=MissingPlayers(context),
         boards=Boards(people, pictures),

@@ -27,7 +27,7 @@ from bot.installation import Part, Services, services
 from bot.maintenance.membership import Membership
 from bot.maintenance.session_starts import SessionStarts
 from bot.match.context import MatchContext
-from bot.match.prompts import Quick
+from bot.match.prompts import ReplyDelay
 from bot.panel.controls import PanelControls
 from bot.platform.clock import Clock
 from bot.platform.randomness import RandomSource
@@ -88,7 +88,7 @@ def composed(  # noqa: PLR0913
     role: Role,
     version: str,
     seed: Callable[[], str],
-    quick: Quick,
+    reply_delay: ReplyDelay,
     random_source: RandomSource,
 ) -> Composition:
     """Build a process for a role. `pool` runs long searches."""
@@ -100,7 +100,7 @@ def composed(  # noqa: PLR0913
 
     def on_alarms_run() -> None:
         wake_event.set()
-        of.practising.recheck()
+        of.practice_matches.recheck()
 
     sections: list[FeatureSection] = []
     worker = secrets.token_hex(8)
@@ -111,7 +111,7 @@ def composed(  # noqa: PLR0913
             settings=settings,
             clock=clock,
             wake=wake,
-            quick=quick,
+            reply_delay=reply_delay,
             random_source=random_source,
         ),
         pictures,
@@ -122,7 +122,7 @@ def composed(  # noqa: PLR0913
     )
     parts = installed(of)
     sections += [part for part in parts if isinstance(part, FeatureSection)]
-    of_matches = handlers_of_matches(of.context, of.practising.think)
+    of_matches = handlers_of_matches(of.context, of.practice_matches.think)
     store.absences.on_written = next_alarm.set
     return Composition(
         of,
@@ -149,7 +149,7 @@ def client(
     `paced`: whether it delays connections with growing waits if it is restarted repeatedly.
     """
     panel = PanelControls(
-        of.matches, of.play, of.drafts, of.people, of.finder, of.panels, of.outdated, of.sections
+        of.matches, of.play, of.drafts, of.people, of.match_resolver, of.panels, of.outdated, of.sections
     )
 
     handlers = [panel, *(part for part in parts if isinstance(part, HasControls))]
@@ -159,7 +159,7 @@ def client(
         Controls(of.boundary, of.outdated.has_been, panel.answers, handlers),
         of.games,
         of.store,
-        AccessReturns(of.store, of.troubles, of.renewal),
+        AccessReturns(of.store, of.delivery_failures, of.renewal),
         [part for part in parts if isinstance(part, WatchesServers)],
         reach,
         meter,
@@ -174,5 +174,5 @@ def sender(of: Services, parts: Sequence[Part], client: discord.Client) -> Disco
     """Build the sender of announcements."""
     announcing = [part for part in parts if isinstance(part, HasAnnouncements)]
     return DiscordSender(
-        PostSender(client, of.people), of.troubles, of.context, of.matches, of.requests, announcing
+        PostSender(client, of.people), of.delivery_failures, of.context, of.matches, of.requests, announcing
     )

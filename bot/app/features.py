@@ -31,7 +31,7 @@ from bot.features.takeovers import commands as takeovers
 from bot.features.time import commands as time
 from bot.features.welcome import messages as welcome
 from bot.installation import HasAlarms, Part, Services
-from bot.match.apply import Applier
+from bot.match.apply import ActExecutor
 from bot.match.close_challenge import OPEN_TABLE
 from bot.match.context import MatchContext
 from bot.match.missing_players import LOOK, missing_players_check
@@ -69,9 +69,9 @@ def handlers_of_features(parts: Sequence[Part]) -> Mapping[str, AlarmHandler]:
 def installed(of: Services) -> Sequence[Part]:
     """Return the parts of the panel and of all features."""
     panel: Sequence[Part] = (
-        TypedPlayFeature(of.games, of.matches, of.finder, of.panels),
-        LookAtCardFeature(of.matches, of.people, of.pictures, of.finder),
-        MoreFeature(of.requests, of.finder, of.sections, of.matches),
+        TypedPlayFeature(of.games, of.matches, of.match_resolver, of.panels),
+        LookAtCardFeature(of.matches, of.people, of.pictures, of.match_resolver),
+        MoreFeature(of.requests, of.match_resolver, of.sections, of.matches),
         PanelAnnouncements(of.boundary, of.panels.panel_messages),
     )
     return [*panel, *(part for feature in FEATURES for part in feature.install(of))]
@@ -79,10 +79,10 @@ def installed(of: Services) -> Sequence[Part]:
 
 def handlers_of_matches(context: MatchContext, think: Callable[[int], None]) -> Mapping[str, AlarmHandler]:
     """Return the alarm handlers of matches, by kind. `think` starts the bot's search in a match."""
-    deciding = Applier(context, think)
+    act_executor = ActExecutor(context, think)
     return {
-        TIME: Timeouts(context, deciding).on_time_up,
-        TURN: deciding.on_turn,
+        TIME: Timeouts(context, act_executor).on_time_up,
+        TURN: act_executor.on_turn,
         reminder_schedule.REMIND: reminder_schedule.remind,
         DRAW: draw_expires,
         TELL: tell_absence,

@@ -22,7 +22,7 @@ from bot.discord.components.messages import files, layout
 from bot.games.playable import Games, PlayableGame
 from bot.installation import Services
 from bot.match.play import Answers
-from bot.match.prompts import quick_reply
+from bot.match.prompts import random_reply_delay
 from bot.people.locales import translator_for
 from bot.platform import metrics
 from bot.platform.clock import SystemClock
@@ -95,7 +95,7 @@ async def _rehearse(folder: Path, settings: Settings, games: Games, is_wanted: C
         role=Role.ANSWER,
         version="",
         seed=lambda: "rehearsal",
-        quick=quick_reply,
+        reply_delay=random_reply_delay,
         random_source=fresh_rng,
     ).services
     try:
@@ -105,7 +105,7 @@ async def _rehearse(folder: Path, settings: Settings, games: Games, is_wanted: C
     finally:
         pool.close()
         pictures.close()
-        await services.practising.stop()
+        await services.practice_matches.stop()
         await store.close()
 
 

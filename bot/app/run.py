@@ -29,7 +29,7 @@ from bot.games.playable import Games
 from bot.maintenance.backups import HOUR, Backups, Schedule
 from bot.maintenance.file_guard import FileGuard
 from bot.maintenance.health import sign_of_life
-from bot.match.prompts import Quick, quick_reply
+from bot.match.prompts import ReplyDelay, random_reply_delay
 from bot.match.start import new_seed
 from bot.platform import metrics
 from bot.platform.clock import Clock, SystemClock
@@ -63,7 +63,7 @@ async def opened(  # noqa: PLR0913
     *,
     clock: Clock | None = None,
     seed: Callable[[], str] = new_seed,
-    quick: Quick = quick_reply,
+    reply_delay: ReplyDelay = random_reply_delay,
     random_source: RandomSource = fresh_rng,
     draw: Draw = draw,
     worker: Callable[[], SearchWorker] = ProcessWorker,
@@ -113,7 +113,7 @@ async def opened(  # noqa: PLR0913
             role=role,
             version=version("voidream"),
             seed=seed,
-            quick=quick,
+            reply_delay=reply_delay,
             random_source=random_source,
         )
         discord_client = client(
@@ -165,7 +165,7 @@ async def opened(  # noqa: PLR0913
     finally:
         pool.close()
         if composition is not None:
-            await composition.services.practising.stop()
+            await composition.services.practice_matches.stop()
         pictures.close()
         await following.aclose()
         closing = asyncio.create_task(store.close(), name="closing")

@@ -12,7 +12,7 @@ import structlog
 from msgspec import Struct
 
 from bot.delivery.renewal import Renewal
-from bot.discord.delivery_failures import Trouble, Troubles
+from bot.discord.delivery_failures import DeliveryFailures, Trouble
 from bot.discord.permissions import missing
 from bot.platform import logs
 from bot.store import Store
@@ -35,9 +35,9 @@ class _News(Struct, frozen=True):
 class AccessReturns:
     """Updates matches that can be shown again. `run` does it as long as the bot runs."""
 
-    def __init__(self, store: Store, troubles: Troubles, renewal: Renewal) -> None:
+    def __init__(self, store: Store, delivery_failures: DeliveryFailures, renewal: Renewal) -> None:
         self._store = store
-        self._troubles = troubles
+        self._delivery_failures = delivery_failures
         self._renewal = renewal
         self._news: asyncio.Queue[_News] = asyncio.Queue()
 
@@ -73,7 +73,7 @@ class AccessReturns:
                 _log.info("back on a server", server=news.guild.id, open_matches=count)
             return
         match_ids: list[int] = []
-        for match_id, trouble in (await self._troubles.all()).items():
+        for match_id, trouble in (await self._delivery_failures.all()).items():
             async with self._store.read() as reading:
                 row = await reading.matches.match(match_id)
             if row is not None and row.guild_id == news.guild.id and _is_over(trouble, row, news):

@@ -129,7 +129,7 @@ def result_of(error: discord.HTTPException, trouble: Trouble | None) -> Later | 
     return Gone(f"Discord refused it with {error.code}: {error.text}")
 
 
-class Troubles:
+class DeliveryFailures:
     """The problems of matches, in the store: one process may announce what another discovers."""
 
     def __init__(self, store: Store) -> None:

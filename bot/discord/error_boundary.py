@@ -107,10 +107,12 @@ class ErrorBoundary:
             bound_contextvars(interaction=interaction.id),
         ):
             # The first reply doesn't wait. Later ones wait for this, to use the right language.
-            hearing = asyncio.create_task(self._remember_language(interaction))
+            locale_task = asyncio.create_task(self._remember_language(interaction))
             place = WorkSlot(self.places, interaction.user.id)
             replies = self._replies.setdefault(interaction.user.id, [])
-            reply = Reply(interaction, hearing, _all_of(earlier), place, self._run_afterwards, tuple(replies))
+            reply = Reply(
+                interaction, locale_task, _all_of(earlier), place, self._run_afterwards, tuple(replies)
+            )
             reply.on_first_answer = measure.first_answer
             replies.append(reply)
             try:
@@ -124,7 +126,7 @@ class ErrorBoundary:
                 replies.remove(reply)
                 if not replies:
                     del self._replies[interaction.user.id]
-            await hearing
+            await locale_task
             # The interaction may have created this person's row, with a challenge: store their language now.
             await self._remember_language(interaction)
 

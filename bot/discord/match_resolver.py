@@ -56,7 +56,7 @@ class SeveralMatches(ChoiceNeeded):
         return PrivateMessage((text(str(self)), *rows(buttons)))
 
 
-class MatchFinder(Struct, frozen=True):
+class MatchResolver(Struct, frozen=True):
     """Resolves the match of a request, and loads what the person may know of it."""
 
     matches: Matches

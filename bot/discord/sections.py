@@ -100,7 +100,7 @@ class FeatureSection:
         """Return lines and buttons for a player who waits for others."""
         return (), ()
 
-    async def company(self, state: PanelState) -> Sequence[Button]:
+    async def extra_buttons(self, state: PanelState) -> Sequence[Button]:
         """Return buttons for the last row of answers, if there is room. Their labels may be shortened."""
         return ()
 

@@ -91,11 +91,11 @@ def advanced(
     act: ActRow,
     seats: tuple[SeatRow, ...] | None = None,
     *,
-    quick: Callable[[], int],
+    reply_delay: Callable[[], int],
 ) -> MatchRow:
     """Return a match's row after an act, without the position, which `save` adds.
 
-    `seats` are the seats with their clocks, if these don't simply continue. `quick` draws the turns of new questions
+    `seats` are the seats with their clocks, if these don't simply continue. `reply_delay` draws the turns of new questions
     (see `bot.match.prompts`). During a sitting, clocks and reminders continue as for its first question, because
     another deadline would reveal its progress.
     """
@@ -111,7 +111,7 @@ def advanced(
         data=None,
         setup=None,
         seats=_without(
-            reminder_schedule.with_questions(moved, open_questions, act.at, quick, match.sitter), match
+            reminder_schedule.with_questions(moved, open_questions, act.at, reply_delay, match.sitter), match
         ),
     )
 
@@ -205,7 +205,7 @@ class PlannedAct(msgspec.Struct, frozen=True):
         return self.seat if is_there else self.present
 
 
-class Applier:
+class ActExecutor:
     """Applies decisions.
 
     `think` starts the bot's search for its answer in a match; only the alarm handlers need it.
@@ -283,7 +283,7 @@ class Applier:
         pregame = first_answers.in_match(row.seats)
         settled, pregame_left = first_answers.settle(match, game, pregame, self._context.random_source)
         events += settled
-        after = advanced(row, match, log, quick=self._context.quick)
+        after = advanced(row, match, log, reply_delay=self._context.reply_delay)
         by_order, actor = request.interaction is None, row.seat_of(request.person)
         if actor is not None and not by_order:
             after = await is_back(tx, after, actor) if row.seats[actor].gone else after

@@ -44,14 +44,14 @@ class Challenges:
         context: MatchContext,
         matches: Matches,
         signals: ShownSignals,
-        practising: PracticeMatches,
+        practice_matches: PracticeMatches,
         seed: Callable[[], str],
     ) -> None:
         """`seed` draws the seed of a new match."""
         self._context = context
         self._matches = matches
         self._signals = signals
-        self._practising = practising
+        self._practice_matches = practice_matches
         self._seed = seed
 
     async def challenge(
@@ -120,7 +120,7 @@ class Challenges:
         """Continue with the bot's move in a match that has just begun. Return the match after that."""
         if table.standing is MatchStatus.CHALLENGED:
             return table
-        await self._practising.go_on(table.match_id)
+        await self._practice_matches.go_on(table.match_id)
         return await self._matches.table(table.match_id)
 
     async def make(self, tx: Writing, interaction: int, request: NewChallenge) -> MatchTable:
@@ -218,7 +218,7 @@ class Challenges:
                 game,
                 act,
                 self._seed(),
-                self._context.quick,
+                self._context.reply_delay,
                 self._context.random_source,
                 present=present,
             )
@@ -368,7 +368,7 @@ class Challenges:
         act = ActRow(
             row.id, row.rev + 1, interaction, "start", person, row.challenger, self._context.clock.now()
         )
-        await begin(tx, row, game, act, self._seed(), self._context.quick, self._context.random_source)
+        await begin(tx, row, game, act, self._seed(), self._context.reply_delay, self._context.random_source)
 
     async def _check_match(
         self, store: Reading, row: MatchRow, person: Person, others: Sequence[int]

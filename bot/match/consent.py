@@ -151,7 +151,7 @@ async def end(
 ) -> ConsentOutcome:
     """End a match by `ending`. Open draw offers expire."""
     events, game = match.end(ending), context.games.find(row.game)
-    after = advanced(row, match, act, quick=context.quick)
+    after = advanced(row, match, act, reply_delay=context.reply_delay)
     after = await save(
         tx,
         row,

@@ -11,7 +11,7 @@ from bot.clocks.control import DAY
 from bot.command_keys import with_commands
 from bot.errors import AlreadyDecided, NotFound, Refusal
 from bot.games.playable import Games
-from bot.match.prompts import Quick
+from bot.match.prompts import ReplyDelay
 from bot.match.sheets import LaidSheets
 from bot.people.contact_limits import Limits
 from bot.platform.clock import Clock
@@ -73,7 +73,7 @@ class MatchContext(Struct, frozen=True, kw_only=True):
     clock: Clock
     wake: Callable[[], None]
     """Called when there may be something to announce, or a new alarm."""
-    quick: Quick
+    reply_delay: ReplyDelay
     """Draws a quick player's reply time, in milliseconds."""
     random_source: RandomSource
     """Draws random choices on a player's behalf."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, NoClock, TimeNotUp
 from bot.match import sheets
-from bot.match.apply import ActRequest, Applier, PlannedAct, Play, overdue
+from bot.match.apply import ActExecutor, ActRequest, PlannedAct, Play, overdue
 from bot.match.context import ALREADY_DECIDED, MatchContext, NeverThere, check_still_in, check_there
 from bot.match.drafts import Drafts
 from bot.match.give_time import late_seats
@@ -114,12 +114,12 @@ class MatchPlay:
     """Players' acts on their turn. Each interaction takes effect once."""
 
     def __init__(
-        self, context: MatchContext, matches: Matches, drafts: Drafts, practising: PracticeMatches
+        self, context: MatchContext, matches: Matches, drafts: Drafts, practice_matches: PracticeMatches
     ) -> None:
         self._context = context
         self._matches = matches
         self._drafts = drafts
-        self._practising = practising
+        self._practice_matches = practice_matches
 
     async def answer(
         self,
@@ -343,7 +343,7 @@ class MatchPlay:
         """Apply an act, and read the rows for its player's next panel."""
         row, draft, now, active = rows.row, rows.draft, self._context.clock.now(), sheets.active_in(match)
         planned = PlannedAct(row, match, seat, request, now, act)
-        after, events = await Applier(self._context).carry_out(tx, planned)
+        after, events = await ActExecutor(self._context).carry_out(tx, planned)
         if sheet is not None:
             is_ahead = sheets.goes_ahead(match, seat, active)
             draft = sheets.ahead(match, seat, sheet) if is_ahead else replace(sheet, begins=0, answers=())
@@ -405,12 +405,12 @@ class MatchPlay:
         self, row: MatchRow, person: int, rev: int, locale: Locale, *, repeated: bool
     ) -> ActResult:
         """Return the result of the act at revision `rev`, after the bot's answers in practice and automatic answers."""
-        idle, match_id, seat = self._practising.idle, row.id, row.own_seat(person)
+        idle, match_id, seat = self._practice_matches.idle, row.id, row.own_seat(person)
         if not row.is_practice:
             settled = not repeated and await idle.settle(match_id, seat)
             return await self._since(match_id, person, rev, locale, repeated=repeated, with_later=settled)
         while True:
-            await self._practising.go_on(match_id)
+            await self._practice_matches.go_on(match_id)
             result = await self._since(match_id, person, rev, locale, repeated=repeated, with_later=True)
             if not (result.snapshot.may_be_idle and await idle.settle(match_id, seat)):
                 return result

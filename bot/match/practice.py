@@ -18,7 +18,7 @@ from enum import Enum, auto
 import structlog
 
 from bot.match import practice_opponent
-from bot.match.apply import Applier
+from bot.match.apply import ActExecutor
 from bot.match.context import MatchContext
 from bot.match.practice_opponent import ToThink
 from bot.platform import logs
@@ -44,9 +44,9 @@ class IdleOrders:
     nothing. If the program ends in between, the question is asked at its turn.
     """
 
-    def __init__(self, context: MatchContext, deciding: Applier) -> None:
+    def __init__(self, context: MatchContext, act_executor: ActExecutor) -> None:
         self._context = context
-        self._deciding = deciding
+        self._act_executor = act_executor
 
     async def settle(self, match_id: int, present: int | None = None) -> bool:
         """Answer a match's questions as long as every answer has the same result; return whether anything was
@@ -76,7 +76,7 @@ class IdleOrders:
             current = await tx.matches.existing(match_id, data=True)
             if current.rev != row.rev:
                 return False
-            await self._deciding.decide(
+            await self._act_executor.decide(
                 tx, current, seat, question, choice, self._context.clock.now(), present=present, idle=True
             )
         return True
@@ -108,8 +108,8 @@ class PracticeMatches:
     def __init__(self, context: MatchContext, pool: Searches) -> None:
         self._context = context
         self._pool = pool
-        self._deciding = Applier(context)
-        self.idle = IdleOrders(context, self._deciding)
+        self._act_executor = ActExecutor(context)
+        self.idle = IdleOrders(context, self._act_executor)
         self._thinking: dict[int, asyncio.Task[None]] = {}
         """The searches by match."""
         self._search_again: set[int] = set()
@@ -178,7 +178,7 @@ class PracticeMatches:
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             current = await tx.matches.existing(match_id, data=True)
             if current.rev == row.rev:
-                await self._deciding.decide(
+                await self._act_executor.decide(
                     tx, current, seats[0], question, choice, self._context.clock.now(), present=person
                 )
         return _Step.DONE
@@ -203,7 +203,7 @@ class PracticeMatches:
             current = await tx.matches.existing(row.id, data=True)
             if current.rev != row.rev:
                 return True
-            return await self._deciding.by_order(
+            return await self._act_executor.by_order(
                 tx, current, person, self._context.clock.now(), present=person
             )
 
@@ -253,7 +253,7 @@ class PracticeMatches:
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             current = await tx.matches.existing(match_id, data=True)
             if _is_wanted(current, search):
-                await self._deciding.decide(
+                await self._act_executor.decide(
                     tx, current, seat, search.question, choice, self._context.clock.now(),
                     present=person if is_there else None,
                 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 No one may see whether a standing order has answered, or that one could have. So every question has one moment, its
 *turn*: when a quick player would answer it. The moment is random, from the same distribution for everyone regardless
-of their cards, orders and options, and no one knows it in advance (`quick_reply`). At that moment
+of their cards, orders and options, and no one knows it in advance (`random_reply_delay`). At that moment
 - an order that applies answers, as a person would;
 - players without direct messages are mentioned in the thread if they haven't answered yet. A missing mention
   therefore reveals only that a player was quick.
@@ -47,14 +47,14 @@ SPREAD = 0.5
 """The standard deviation of the logarithm: two of three quick people take 7 to 20 seconds."""
 SHORTEST, LONGEST = 4_000, 40_000
 
-Quick = Callable[[], int]
+ReplyDelay = Callable[[], int]
 """Draws a quick player's reply time, in milliseconds."""
 
 _RANDOM = SystemRandom()
 _log: structlog.stdlib.BoundLogger = structlog.get_logger("voidream.orders")
 
 
-def quick_reply() -> int:
+def random_reply_delay() -> int:
     """Return a quick player's reply time in milliseconds: log-normal, limited to 4 to 40 seconds.
 
     Values outside are drawn again, so that neither bound is more frequent than its neighbours. This uses the

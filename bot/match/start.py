@@ -15,7 +15,7 @@ from bot.errors import BadDeck
 from bot.games.playable import PlayableGame
 from bot.match import first_answers, prompts
 from bot.match.apply import advanced, decide_forfeits, save
-from bot.match.prompts import Quick
+from bot.match.prompts import ReplyDelay
 from bot.people.ratings import decide_at_beginning
 from bot.platform.randomness import RandomSource
 from bot.store import Writing
@@ -36,7 +36,7 @@ async def begin(
     game: PlayableGame,
     act: ActRow,
     seed: str,
-    quick: Quick,
+    reply_delay: ReplyDelay,
     random_source: RandomSource,
     *,
     present: int | None = None,
@@ -63,7 +63,7 @@ async def begin(
     await tx.seats.set_beforehand(row.id, {seat: unused.get(seat, "") for seat in range(len(row.seats))})
     unrated = await decide_at_beginning(tx, row, act.at)
     row = replace(row, unrated=unrated, forfeits=await decide_forfeits(tx, row, game.kernel))
-    after = advanced(row, match, act, quick=quick)
+    after = advanced(row, match, act, reply_delay=reply_delay)
     notified = await prompts.ask(tx, after, match, match.pending_questions, events, actor=present)
     notes = announcements.of_beginning(after, notified)
     return await save(tx, row, after, match, act, build_views.pack(events), notes), match

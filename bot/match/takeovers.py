@@ -41,7 +41,7 @@ from bot.match.consent import (
 )
 from bot.match.context import MatchContext
 from bot.match.give_time import late_seats
-from bot.match.prompts import TURN, Quick
+from bot.match.prompts import TURN, ReplyDelay
 from bot.match.requests import after_leaving
 from bot.store import Writing
 from bot.store.calls import Call
@@ -91,7 +91,7 @@ def may_take(row: MatchRow, game: PlayableGame, seat: int) -> bool:
 
 
 async def take_over(
-    tx: Writing, row: MatchRow, seats: Collection[int], act: ActRow, quick: Quick
+    tx: Writing, row: MatchRow, seats: Collection[int], act: ActRow, reply_delay: ReplyDelay
 ) -> MatchRow:
     """Take over these seats for the bot, by `act`. `row` has the position. Return the match after that."""
     seats_after = tuple(
@@ -99,7 +99,7 @@ async def take_over(
             seat_row,
             taken_over=True,
             flagged=False,
-            reminder=replace(seat_row.reminder, turn=act.at + quick()),
+            reminder=replace(seat_row.reminder, turn=act.at + reply_delay()),
         )
         if number in seats
         else seat_row
@@ -165,7 +165,7 @@ class Takeovers:
             agreed = frozenset[int]() if request is None else request.agreed | {request.by}
             still = needed(row, seat) - frozenset(late) - agreed
             if not still:
-                after = await take_over(tx, row, late, log, self._context.quick)
+                after = await take_over(tx, row, late, log, self._context.reply_delay)
                 return ConsentOutcome(ConsentResult.TAKEN_OVER, self._context.table(after))
             if request is not None and request.stands(seat):
                 raise AlreadyDecided(
@@ -202,7 +202,7 @@ class Takeovers:
                 log = ActRow(
                     row.id, row.rev + 1, None, TAKEN_OVER, row.seats[late[0]].person_id, late[0], now
                 )
-                after = await take_over(tx, row, late, log, self._context.quick)
+                after = await take_over(tx, row, late, log, self._context.reply_delay)
             return ConsentOutcome(ConsentResult.BACK, self._context.table(after))
 
         return await transact(self._context, interaction, match_id, person, act, absent=True)
@@ -220,7 +220,7 @@ class Takeovers:
         for number in row.awaited:
             player = seats[number]
             if player.is_played_by_bot and (player.reminder.turn or 0) <= act.at:
-                turns[number] = act.at + self._context.quick()
+                turns[number] = act.at + self._context.reply_delay()
                 seats[number] = replace(player, reminder=replace(player.reminder, turn=turns[number]))
         after = replace(after, seats=tuple(seats))
         return await _save(tx, row, after, act, announcements.of_return(after), turns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.delivery import announcements
-from bot.match.apply import Applier
+from bot.match.apply import ActExecutor
 from bot.match.context import MatchContext
 from bot.match.takeovers import TAKEN_OVER, may_take, take_over
 from bot.store import Writing
@@ -24,9 +24,9 @@ class Timeouts:
     or agree to a takeover.
     """
 
-    def __init__(self, context: MatchContext, deciding: Applier) -> None:
+    def __init__(self, context: MatchContext, act_executor: ActExecutor) -> None:
         self._context = context
-        self._deciding = deciding
+        self._act_executor = act_executor
 
     async def on_time_up(self, tx: Writing, alarm: AlarmRow, now: int) -> None:
         """Time a player out as of the alarm's moment, or move the alarm if an absence of the bot has extended it."""
@@ -44,7 +44,7 @@ class Timeouts:
     async def _time_is_up(self, tx: Writing, row: MatchRow, seat: int, at: int, now: int) -> None:
         if may_take(row, self._context.games.find(row.game), seat):
             act = ActRow(row.id, row.rev + 1, None, TAKEN_OVER, row.seats[seat].person_id, seat, now)
-            await take_over(tx, row, (seat,), act, self._context.quick)
+            await take_over(tx, row, (seat,), act, self._context.reply_delay)
             return
         if not row.rated and self._context.games.find(row.game).kernel.lapse is None:
             seats = tuple(
@@ -55,4 +55,4 @@ class Timeouts:
             await save_time(tx, row, after)
             await tx.notes.add(announcements.of_time(after, f"late:{seat}:{at}", row.playing))
             return
-        await self._deciding.run_out(tx, row, load(self._context.games, row), seat, at)
+        await self._act_executor.run_out(tx, row, load(self._context.games, row), seat, at)

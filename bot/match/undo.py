@@ -235,7 +235,7 @@ class Undo:
         open_questions = {at_seat: question.id for at_seat, question in back.pending_questions.items()}
         seats = _clocks_after(row, open_questions, gained, act.at)
         act = replace(act, choice=act.choice or (str(stay),))
-        after = advanced(row, back, act, seats, quick=self._context.quick)
+        after = advanced(row, back, act, seats, reply_delay=self._context.reply_delay)
         new = [at_seat for at_seat, number in open_questions.items() if number not in known_ids]
         event = Event(TakenBack(asker, count, late))
         if row.seats[asker].ordered and asker in open_questions:

@@ -11,7 +11,7 @@ from bot.discord.components.lengths import Answer, Name
 from bot.discord.components.plain import shorten
 from bot.discord.components.replies import Reply
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_resolver import MatchResolver
 from bot.errors import Refusal
 from bot.games.playable import ActionCommand, Games, PlayableGame
 from bot.match.matches import Matches
@@ -29,7 +29,7 @@ class TypedPlayFeature(Struct, frozen=True):
 
     games: Games
     matches: Matches
-    finder: MatchFinder
+    match_resolver: MatchResolver
     panels: Panels
 
     def add(self, layout: Layout) -> None:
@@ -48,7 +48,7 @@ class TypedPlayFeature(Struct, frozen=True):
         """
         named = getattr(interaction.namespace, "match", None)
         reply = Reply(interaction)
-        match_id = await self.finder.find_match(reply, named, game)
+        match_id = await self.match_resolver.find_match(reply, named, game)
         if game and (await self.matches.table(match_id)).game.name != game:
             return None
         question = await self.matches.question(match_id, reply.person, reply.translate.locale)
@@ -81,7 +81,7 @@ class TypedPlayFeature(Struct, frozen=True):
         async def take(
             reply: Reply, thing: Name = "", way: str | None = None, match: Name | None = None
         ) -> None:
-            match_id = await self.finder.find_match(reply, match, game.name)
+            match_id = await self.match_resolver.find_match(reply, match, game.name)
             if refusal := await self._is_for_another(match_id, game, action, reply.translate):
                 await reply.say(refusal)
                 return
@@ -104,7 +104,7 @@ class TypedPlayFeature(Struct, frozen=True):
                 for label, i in grouped_options(question, fitting)
             ]
 
-        options: dict[str, Parameter | Message] = {"match": self.finder.option}
+        options: dict[str, Parameter | Message] = {"match": self.match_resolver.option}
         if action.thing_about is not None:
             options["thing"] = Parameter(action.thing_about, things, action.thing)
         if action.way_about is not None:
@@ -135,21 +135,21 @@ class TypedPlayFeature(Struct, frozen=True):
                 msg("Names or numbers, with commas between several; points as in “1 = 2, 3 = 1”."),
                 offer_answers,
             ),
-            match=self.finder.option,
+            match=self.match_resolver.option,
         )
         async def decide_it(reply: Reply, answer: Answer | None = None, match: Name | None = None) -> None:
-            match_id = await self.finder.find_match(reply, match)
+            match_id = await self.match_resolver.find_match(reply, match)
             if answer is None:
                 await self.panels.show_now(reply, match_id)
             else:
                 await self.panels.decide(reply, match_id, answer)
 
         @layout.command(
-            Command.RESIGN, msg("Resign a match. I'll ask you to confirm."), match=self.finder.option
+            Command.RESIGN, msg("Resign a match. I'll ask you to confirm."), match=self.match_resolver.option
         )
         async def resign(reply: Reply, match: Name | None = None) -> None:
-            match_id = await self.finder.find_match(reply, match)
-            snapshot = await self.finder.player_snapshot(match_id, reply.person, reply.translate)
+            match_id = await self.match_resolver.find_match(reply, match)
+            snapshot = await self.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
             if snapshot.table.standing is MatchStatus.OVER:
                 raise Refusal(msg("This match is over."))
             await reply.show(await self.panels.resign_question(snapshot, reply.translate))

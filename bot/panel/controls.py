@@ -14,7 +14,7 @@ from bot.delivery.renewal import Renewal
 from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId, Submitted
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Handler
-from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_resolver import MatchResolver
 from bot.discord.sections import FeatureSection
 from bot.errors import AlreadyDecided, Refusal
 from bot.match.context import ALREADY_DECIDED
@@ -99,7 +99,7 @@ class PanelControls(Struct, frozen=True):
     play: MatchPlay
     drafts: Drafts
     people: People
-    finder: MatchFinder
+    match_resolver: MatchResolver
     panels: Panels
     outdated: OutdatedControls
     sections: Sequence[FeatureSection]
@@ -226,7 +226,9 @@ class PanelControls(Struct, frozen=True):
     async def _snapshot(self, reply: Reply, control: CustomId) -> PlayerSnapshot | None:
         """Return the match if the control's question is still open; else show the match, and return None."""
         try:
-            snapshot = await self.finder.player_snapshot(control.match_id, reply.person, reply.translate)
+            snapshot = await self.match_resolver.player_snapshot(
+                control.match_id, reply.person, reply.translate
+            )
         except Refusal:
             if await self.outdated.has_been(reply, control):
                 raise
@@ -246,7 +248,7 @@ class PanelControls(Struct, frozen=True):
             for section in self.sections:
                 if await section.read_along(reply, control.match_id):
                     return
-        snapshot = await self.finder.player_snapshot(control.match_id, reply.person, reply.translate)
+        snapshot = await self.match_resolver.player_snapshot(control.match_id, reply.person, reply.translate)
         # Without the note, a press on a current panel would seem to do nothing.
         is_early = bool(control.state) and snapshot.question is None and snapshot.outcome is None
         note = reply.translate.msg("Nothing to decide yet.") if is_early else ""
@@ -260,7 +262,7 @@ class PanelControls(Struct, frozen=True):
 
     async def _give_up(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await reply.later()
-        snapshot = await self.finder.player_snapshot(control.match_id, reply.person, reply.translate)
+        snapshot = await self.match_resolver.player_snapshot(control.match_id, reply.person, reply.translate)
         if snapshot.outcome is not None:
             raise Refusal(msg("This match is over."))
         await reply.show(await self.panels.resign_question(snapshot, reply.translate))

@@ -13,7 +13,7 @@ from bot.discord.components.messages import TEXT, Item, PrivateMessage, button, 
 from bot.discord.components.plain import bare, capitalised, plain, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Handler
-from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_resolver import MatchResolver
 from bot.discord.match_text import Snapshot, control, title
 from bot.discord.reference_pages import card_items, topic_items
 from bot.errors import Refusal
@@ -50,7 +50,7 @@ class LookAtCardFeature(Struct, frozen=True):
     matches: Matches
     people: People
     pictures: PictureService
-    finder: MatchFinder
+    match_resolver: MatchResolver
 
     @property
     def handlers(self) -> Mapping[str, Handler]:
@@ -100,7 +100,7 @@ class LookAtCardFeature(Struct, frozen=True):
     async def _look(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         """The cards in sight, in a message of their own; then the chosen one in its place."""
         await (reply.in_place() if values else reply.later())
-        seen = await self.finder.snapshot(pressed.match_id, reply.person, reply.translate)
+        seen = await self.match_resolver.snapshot(pressed.match_id, reply.person, reply.translate)
         await reply.show(
             await self.look_message(seen, reply.person, values[0] if values else "", reply.translate)
         )
@@ -108,7 +108,7 @@ class LookAtCardFeature(Struct, frozen=True):
     async def _meaning(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         """The rule or the card behind what is being asked."""
         await reply.later()
-        mine = await self.finder.player_snapshot(pressed.match_id, reply.person, reply.translate)
+        mine = await self.match_resolver.player_snapshot(pressed.match_id, reply.person, reply.translate)
         found: RulesEntry | CardPage | None = None
         said: list[str] = []
         if mine.question is not None:

@@ -11,7 +11,7 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import PrivateMessage, button, link, rows, text
 from bot.discord.components.replies import Reply
 from bot.discord.controls import Handler
-from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_resolver import MatchResolver
 from bot.discord.match_text import control, status_url, title
 from bot.discord.sections import FeatureSection, PanelState, gathered
 from bot.match.matches import Matches
@@ -25,7 +25,7 @@ class MoreFeature(Struct, frozen=True):
     """The rarely wanted parts of a panel."""
 
     requests: Requests
-    finder: MatchFinder
+    match_resolver: MatchResolver
     sections: Sequence[FeatureSection]
     matches: Matches
 
@@ -60,5 +60,5 @@ class MoreFeature(Struct, frozen=True):
 
     async def _more(self, reply: Reply, pressed: CustomId, values: Sequence[str]) -> None:
         await reply.later()
-        mine = await self.finder.player_snapshot(pressed.match_id, reply.person, reply.translate)
+        mine = await self.match_resolver.player_snapshot(pressed.match_id, reply.person, reply.translate)
         await reply.show(await self.more_message(mine, reply.translate))

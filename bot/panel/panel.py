@@ -291,7 +291,9 @@ class PanelMessages(Struct, frozen=True):
         """
         snapshot, translate = state.snapshot, state.translate
         back = back_button(snapshot, translate)
-        orders = await gathered(one.company(state) for one in adding(self.sections, FeatureSection.company))
+        orders = await gathered(
+            one.extra_buttons(state) for one in adding(self.sections, FeatureSection.extra_buttons)
+        )
         for kept in needed:
             for between in ([*back, *orders], back):
                 if (joined := in_one_row([*answers, *always], between, foot, kept)) is not None:
@@ -302,10 +304,12 @@ class PanelMessages(Struct, frozen=True):
         buttons = [one for one in last.children if isinstance(one, ui.Button)]
         if len(buttons) != len(last.children):
             return [*answers, *rows(back), *always], foot
-        company = [*back, *orders]
+        extra_buttons = [*back, *orders]
         if snapshot.table.game.reference is not None:
-            company.append(button(translate.msg("What does this mean?"), control(snapshot.table, "meaning")))
-        for one in company:
+            extra_buttons.append(
+                button(translate.msg("What does this mean?"), control(snapshot.table, "meaning"))
+            )
+        for one in extra_buttons:
             room = letters_left(buttons) if len(buttons) < A_ROW else 0
             if room < len(one.label or "") and one in orders and room >= SHORTENED:
                 one.label = shorten(one.label or "", room)

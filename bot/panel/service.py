@@ -13,7 +13,7 @@ from bot.discord.components.messages import PrivateMessage, button, row, text
 from bot.discord.components.plain import plain
 from bot.discord.components.replies import Change, Reply
 from bot.discord.delivery_failures import trouble_sentence
-from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_resolver import MatchResolver
 from bot.discord.match_text import DONE_BEFORE, control, is_thinking, named, title
 from bot.discord.permissions import MISSING_PERMISSIONS, missing_names
 from bot.discord.reference_pages import cited, rule_behind, why_not_items
@@ -50,9 +50,9 @@ class Panels(Struct, frozen=True):
     matches: Matches
     play: MatchPlay
     drafts: Drafts
-    practising: PracticeMatches
+    practice_matches: PracticeMatches
     panel_messages: PanelMessages
-    finder: MatchFinder
+    match_resolver: MatchResolver
     sections: Sequence[FeatureSection]
 
     async def show_panel(
@@ -92,9 +92,11 @@ class Panels(Struct, frozen=True):
         """
         match_id, shown_rev = snapshot.table.match_id, snapshot.table.rev
         if snapshot.question is None and is_thinking(snapshot):
-            await self.practising.rested(match_id)
+            await self.practice_matches.rested(match_id)
         while await self.matches.revision(match_id) not in (None, shown_rev):
-            current_snapshot = await self.finder.player_snapshot(match_id, reply.person, reply.translate)
+            current_snapshot = await self.match_resolver.player_snapshot(
+                match_id, reply.person, reply.translate
+            )
             await change(
                 await self.panel_messages.panel(current_snapshot, reply.translate, with_board=with_board)
             )
@@ -124,7 +126,7 @@ class Panels(Struct, frozen=True):
 
     async def show_now(self, reply: Reply, match_id: int, *, note: str = "") -> None:
         """Reply with the current match."""
-        snapshot = await self.finder.player_snapshot(match_id, reply.person, reply.translate)
+        snapshot = await self.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
         await self.show_panel(reply, snapshot, note=note)
 
     async def show_counted(self, reply: Reply, code: str) -> bool:
@@ -151,7 +153,7 @@ class Panels(Struct, frozen=True):
 
     async def act(self, reply: Reply, match_id: int, verbs: Sequence[str], typed: str) -> None:
         """Take the named action, one of those with a verb in `verbs`; else reply with the rule that forbids it."""
-        snapshot = await self.finder.player_snapshot(match_id, reply.person, reply.translate)
+        snapshot = await self.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
         if reply.is_overtaken(match_id):
             await self.show_now(reply, match_id, note=reply.translate(DECIDED_ALREADY))
             return
@@ -176,7 +178,7 @@ class Panels(Struct, frozen=True):
 
         Without a stamp, show the open question with the answer filled in.
         """
-        snapshot = await self.finder.player_snapshot(match_id, reply.person, reply.translate)
+        snapshot = await self.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
         stamp, typed = stamped(typed)
         if stamp is not None and stamp.match == match_id and (
             snapshot.question is None or snapshot.question.id != stamp.question

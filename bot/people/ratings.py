@@ -127,7 +127,7 @@ async def void(tx: Writing, rated: RatedRow) -> int:
     await tx.hold(about.AboutGame(rated.guild_id, rated.game))
     await tx.ratings.change([_unmoved(replace(rated, why_not=VOID, part=1.0))])
     history = await tx.ratings.history(rated.guild_id, rated.game)
-    one_person = await tx.personal.selves()
+    one_person = await tx.personal.identities()
     recomputed, ratings = await asyncio.to_thread(replayed, history, one_person)
     await tx.ratings.change([new for old, new in zip(history, recomputed, strict=True) if old != new])
     known = await tx.ratings.all(rated.guild_id, rated.game)

@@ -32,7 +32,7 @@ async def ids_of(connection: Connection, person: int) -> list[int]:
     return [person, *(int(row[0]) for row in rows)]
 
 
-async def selves(connection: Connection) -> Callable[[int], int]:
+async def identities(connection: Connection) -> Callable[[int], int]:
     """Return a function that maps all ids of one person to the same number."""
     secret = await _secret(connection)
     [rows] = await connection.ask(("SELECT id, mark FROM people WHERE mark <> ''", ()))

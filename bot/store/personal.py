@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from bot.clocks.control import DAY
 from bot.store.about import AboutFact, MatchesOf
 from bot.store.connection import Value
-from bot.store.deleted_accounts import REMEMBERED, ids_of, mark_of, selves
+from bot.store.deleted_accounts import REMEMBERED, identities, ids_of, mark_of
 from bot.store.person import A_FORMER_MODERATOR, A_FORMER_PLAYER
 from bot.store.personal_data import PERSONAL_DATA
 from bot.store.subject import Subject, marks
@@ -109,9 +109,9 @@ class PersonalQueries(Subject):
             person,
         )
 
-    async def selves(self) -> Callable[[int], int]:
+    async def identities(self) -> Callable[[int], int]:
         """Return a function that maps all ids of one person, before and after deletions, to the same number."""
-        return await selves(self._connection)
+        return await identities(self._connection)
 
 
 class PersonalStatements(PersonalQueries):

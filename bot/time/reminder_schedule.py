@@ -33,12 +33,12 @@ def with_questions(
     row: MatchRow,
     questions: Mapping[int, int],
     now: int,
-    quick: Callable[[], int],
+    reply_delay: Callable[[], int],
     sitter: int | None = None,
 ) -> tuple[SeatRow, ...]:
     """Return the seats after their open questions became `questions` (ids by seat).
 
-    `quick` draws the turns of the new ones. For the `sitter`, in a sitting, clocks and reminders continue as
+    `reply_delay` draws the turns of the new ones. For the `sitter`, in a sitting, clocks and reminders continue as
     for its first question (`Match.sitter`). In practice the bot answers at once (`bot.match.practice`); the
     alarm is for an answer lost with a process.
     """
@@ -50,18 +50,21 @@ def with_questions(
         else replace(
             seat,
             reminder=_reminder(
-                seat, questions.get(number), now, (lambda: SOON) if row.is_practice and seat.is_bot else quick
+                seat,
+                questions.get(number),
+                now,
+                (lambda: SOON) if row.is_practice and seat.is_bot else reply_delay,
             ),
         )
         for number, seat in enumerate(row.seats)
     )
 
 
-def _reminder(seat: SeatRow, question: int | None, now: int, quick: Callable[[], int]) -> ReminderState:
+def _reminder(seat: SeatRow, question: int | None, now: int, reply_delay: Callable[[], int]) -> ReminderState:
     left = seat.clock.left if seat.clock else 0
     if question is None:
         return ReminderState(None, now, left, off=seat.reminder.off)
-    turn = quick()
+    turn = reply_delay()
     if seat.clock is not None and seat.clock.since is not None:
         # A quick player answers before the time runs out.
         turn = min(turn, max(left // 2, 1))

@@ -211,7 +211,7 @@ class Bot:
 
     @property
     def quick(self) -> Callable[[], int]:
-        return self.context.quick
+        return self.context.reply_delay
 
     @property
     def lot(self) -> RandomSource:
@@ -412,7 +412,7 @@ async def open_bot(
         settings=settings or OFTEN,
         clock=clock,
         wake=lambda: bot.wake(),
-        quick=quick,
+        reply_delay=quick,
         random_source=lot,
     )
     practising, matches, signals = PracticeMatches(context, pool), Matches(context), ShownSignals(context)

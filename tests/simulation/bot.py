@@ -108,7 +108,7 @@ class Machine:
         await self.membership.stop(GRACE)
         await self.membership.leave()
         if self.services is not None:
-            await self.services.practising.stop()
+            await self.services.practice_matches.stop()
 
     async def ask(self, asked: Callable[[Services], Coroutine[Any, Any, T]]) -> T:
         """Let someone ask the process for something. Raises Died if it is killed before it has answered."""
@@ -142,7 +142,7 @@ class Machine:
             role=self.role,
             version="1",
             seed=lambda: f"{chance.getrandbits(64):x}",
-            quick=quick,
+            reply_delay=quick,
             random_source=lot,
         )
         self.membership, self.workers = of.membership, ()

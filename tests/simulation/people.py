@@ -163,7 +163,7 @@ class Player:
         async def act(has: Services, press: Press) -> Any:
             done = await has.play.answer(press.interaction, match_id, self.person.id, question, choice)
             # The house answers at once, and the panel shows what is asked then.
-            await has.practising.rested(match_id)
+            await has.practice_matches.rested(match_id)
             return done, await has.matches.question(match_id, self.person.id)
 
         for _, asked in await self._pressed(press, act):

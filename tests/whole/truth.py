@@ -15,7 +15,7 @@ from bot.games.playable import Games, PlayableGame
 from bot.games.voidream import voidream
 from bot.match.context import MatchContext
 from bot.match.matches import Matches
-from bot.match.prompts import quick_reply
+from bot.match.prompts import random_reply_delay
 from bot.platform.clock import SystemClock
 from bot.platform.randomness import fresh_rng
 from bot.settings import Settings
@@ -96,7 +96,7 @@ def _reading(store: Store) -> Matches:
             settings=Settings(),
             clock=SystemClock(),
             wake=lambda: None,
-            quick=quick_reply,
+            reply_delay=random_reply_delay,
             random_source=fresh_rng,
         )
     )

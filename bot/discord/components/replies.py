@@ -31,7 +31,7 @@ class Reply:
     def __init__(
         self,
         interaction: Interaction,
-        hearing: asyncio.Task[None] | None = None,
+        locale_task: asyncio.Task[None] | None = None,
         turn: Callable[[], Awaitable[None]] | None = None,
         place: WorkSlot | None = None,
         afterwards: Callable[[Coroutine[object, object, None]], None] | None = None,
@@ -39,13 +39,13 @@ class Reply:
     ) -> None:
         """Create a reply.
 
-        `hearing` finishes when the languages are stored. `turn` returns when all earlier presses are
+        `locale_task` finishes when the languages are stored. `turn` returns when all earlier presses are
         answered. `place` limits the number of interactions processed at the same time; None for no limit.
         `afterwards` schedules work to follow the reply. `earlier` are the same person's interactions in
         progress when this one arrived.
         """
         self.interaction = interaction
-        self._hearing = hearing
+        self._locale_task = locale_task
         self._turn = turn
         self._place = place
         self._afterwards = afterwards
@@ -121,8 +121,8 @@ class Reply:
 
     async def _languages_stored(self) -> None:
         """Wait until the languages are known, because announcements use them from now on."""
-        if self._hearing is not None:
-            await asyncio.wait([self._hearing])
+        if self._locale_task is not None:
+            await asyncio.wait([self._locale_task])
 
     def decides(self, match_id: int) -> None:
         """Record that this interaction decides something in a match."""

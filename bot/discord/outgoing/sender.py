@@ -13,7 +13,7 @@ import discord
 
 from bot.delivery.notes import PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Closed, Delivery, Gone, Later, Result, Sent
-from bot.discord.delivery_failures import Troubles, result_of, trouble_of
+from bot.discord.delivery_failures import DeliveryFailures, result_of, trouble_of
 from bot.discord.outgoing.announcers import (
     Announcement,
     Announcements,
@@ -51,14 +51,14 @@ class DiscordSender:
     def __init__(
         self,
         posting: PostSender,
-        troubles: Troubles,
+        delivery_failures: DeliveryFailures,
         context: MatchContext,
         matches: Matches,
         requests: Requests,
         features: Iterable[HasAnnouncements],
     ) -> None:
         announcements: list[Announcements] = [feature.announcements for feature in features]
-        self._troubles = troubles
+        self._delivery_failures = delivery_failures
         self._context = context
         self._public = _merged(feature_announcements.public for feature_announcements in announcements)
         self._tables: Mapping[PublicKind, TableAnnouncer] = _merged(
@@ -81,13 +81,13 @@ class DiscordSender:
             trouble = trouble_of(error, table.channel_id)
             result = result_of(error, trouble)
             if isinstance(result, Gone):
-                await self._troubles.remember(table.match_id, trouble)
+                await self._delivery_failures.remember(table.match_id, trouble)
         except discord.RateLimited as error:
             result = Later(str(error), error.retry_after)
         except (OSError, aiohttp.ClientError) as error:
             result = Later(f"Discord can't be reached: {error}")
         if note.kind is PublicKind.STATUS and isinstance(result, Sent) and table.trouble:
-            await self._troubles.remember(table.match_id, None)
+            await self._delivery_failures.remember(table.match_id, None)
         return result
 
     async def private(self, delivery: Delivery, note: PrivateNote, shown: PlayerSnapshot) -> Result:

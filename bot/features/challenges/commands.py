@@ -52,7 +52,7 @@ Cut = app_commands.Range[int, 1, 99]
 class ChallengesFeature(Feature, frozen=True):
     """The commands, buttons and forms for challenging, accepting and declining."""
 
-    challenging: ChallengeFlow
+    challenge_flow: ChallengeFlow
     challenge_messages: ChallengeMessages
 
     def add(self, layout: Layout) -> None:
@@ -68,7 +68,7 @@ class ChallengesFeature(Feature, frozen=True):
             Command.ACCEPT,
             msg("Accept a challenge."),
             deck=Parameter(D_DECK, self._offer_to_accept),
-            match=Parameter(D_MATCH, self.services.finder.offer_challenges),
+            match=Parameter(D_MATCH, self.services.match_resolver.offer_challenges),
             cut=D_CUT,
         )
         async def accept(
@@ -77,7 +77,7 @@ class ChallengesFeature(Feature, frozen=True):
             match: Name | None = None,
             cut: Cut | None = None,
         ) -> None:
-            table = await self.services.finder.find_challenge(reply.interaction, match)
+            table = await self.services.match_resolver.find_challenge(reply.interaction, match)
             wish = None if cut is None else with_number(table.game, cut)
             is_seated = table.seat_of(reply.person) is not None
             if not is_seated:
@@ -91,19 +91,19 @@ class ChallengesFeature(Feature, frozen=True):
                     await self.challenge_messages.deck_choice(table, reply.person, reply.translate)
                 )
             else:
-                await self.challenging.accept_with(reply, table.match_id, deck or "", wish)
+                await self.challenge_flow.accept_with(reply, table.match_id, deck or "", wish)
 
         @layout.command(
             Command.DECLINE,
             msg("Decline a challenge, or withdraw yours."),
-            match=Parameter(D_MATCH, partial(self.services.finder.offer_challenges, own=True)),
+            match=Parameter(D_MATCH, partial(self.services.match_resolver.offer_challenges, own=True)),
         )
         async def decline(reply: Reply, match: Name | None = None) -> None:
-            table = await self.services.finder.find_challenge(reply.interaction, match, own=True)
+            table = await self.services.match_resolver.find_challenge(reply.interaction, match, own=True)
             if table.seat_of(reply.person) == table.challenger:
-                await self.challenging.withdraw(reply, table)
+                await self.challenge_flow.withdraw(reply, table)
             else:
-                await self.challenging.refuse(reply, table.match_id)
+                await self.challenge_flow.refuse(reply, table.match_id)
 
         async def from_menu(reply: Reply, user: discord.User) -> None:
             await self._open_form(reply, CustomId("new", state=str(user.id)), person_of(user))
@@ -141,7 +141,7 @@ class ChallengesFeature(Feature, frozen=True):
                 chosen_game = await self._resolve_game(reply, game, deck)
             else:
                 chosen_game = await self.services.game_resolver.game(reply, own.name)
-            await self.challenging.challenge_with(
+            await self.challenge_flow.challenge_with(
                 reply,
                 chosen_game,
                 opponents,
@@ -184,7 +184,7 @@ class ChallengesFeature(Feature, frozen=True):
         without |= set() if game.has_decks else {"deck"}
         without |= set() if game.practice is not None else {"takeover"}
         without |= {"cut", "game"}
-        decks = partial(self.challenging.offer_decks, game)
+        decks = partial(self.challenge_flow.offer_decks, game)
         function, options = self._challenge_command([game], decks, game, without)
         layout.of_a_game(game, Command.CHALLENGE.own_name, D_CHALLENGE, function, **options)
 
@@ -197,7 +197,7 @@ class ChallengesFeature(Feature, frozen=True):
         if name:
             return await self.services.game_resolver.game(reply, name)
         if deck:
-            with_deck = [game for game in games if await self.challenging.has_deck(reply, game, deck)]
+            with_deck = [game for game in games if await self.challenge_flow.has_deck(reply, game, deck)]
             if len(with_deck) == 1:
                 return with_deck[0]
         by_word = (game for game in games if game.name == Command.CHALLENGE.family)
@@ -240,7 +240,7 @@ class ChallengesFeature(Feature, frozen=True):
             of_those=lambda game: game.practice is not None,
         )
         bot_player = person_of(cast(discord.ClientUser, reply.interaction.client.user))
-        await self.challenging.challenge_with(
+        await self.challenge_flow.challenge_with(
             reply, game, [bot_player], ChallengeRequest(control.state, "none")
         )
 
@@ -252,7 +252,7 @@ class ChallengesFeature(Feature, frozen=True):
         if len(opponents) < len(users):
             raise Refusal(msg("Choose an opponent and submit the form again."))
         game = await self.services.game_resolver.game(reply, control=control)
-        await self.challenging.challenge_with(
+        await self.challenge_flow.challenge_with(
             reply,
             game,
             opponents,
@@ -277,16 +277,16 @@ class ChallengesFeature(Feature, frozen=True):
             or table.standing is not MatchStatus.CHALLENGED
         ):
             # This raises the refusal, with the reason, whatever the deck.
-            await self.challenging.accept_with(reply, table.match_id, "")
+            await self.challenge_flow.accept_with(reply, table.match_id, "")
             return
         if not table.game.has_decks:
-            await self.challenging.accept_with(reply, table.match_id, "")
+            await self.challenge_flow.accept_with(reply, table.match_id, "")
             return
         await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.translate))
 
     @pressed("deck", first=Reply.in_place)
     async def _deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await self.challenging.accept_with(reply, control.match_id, values[0])
+        await self.challenge_flow.accept_with(reply, control.match_id, values[0])
 
     @pressed("play-deck")
     async def _play_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -296,7 +296,7 @@ class ChallengesFeature(Feature, frozen=True):
     @pressed("taught", first=Reply.later)
     async def _taught(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Accept a first match with explanations."""
-        await self.challenging.accept_taught(reply, control.match_id)
+        await self.challenge_flow.accept_taught(reply, control.match_id)
 
     @pressed("my-deck", first=Reply.in_place)
     async def _my_deck(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -321,19 +321,19 @@ class ChallengesFeature(Feature, frozen=True):
 
     @pressed("decline", first=Reply.later)
     async def _decline(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        await self.challenging.refuse(reply, control.match_id)
+        await self.challenge_flow.refuse(reply, control.match_id)
 
     @pressed("start", first=Reply.later)
     async def _start(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Start with the players who have accepted. Everyone sees the button; those who can't use it get the reason."""
-        await self.challenging.start(reply, control.match_id)
+        await self.challenge_flow.start(reply, control.match_id)
 
     async def _show_prepared(self, reply: Reply, match_id: int) -> None:
         """Show a player's choices for a match that hasn't begun, in the message where they made them."""
         table = await self.services.matches.table(match_id)
         seat = table.seat_of(reply.person)
         if seat == table.challenger or (table.table_for and seat is not None):
-            await self.challenging.show_sent(reply, match_id)
+            await self.challenge_flow.show_sent(reply, match_id)
         else:
             await reply.show(await self.challenge_messages.deck_choice(table, reply.person, reply.translate))
 
@@ -342,14 +342,14 @@ class ChallengesFeature(Feature, frozen=True):
         name = getattr(interaction.namespace, "game", None) or ""
         suggestions: list[tuple[str, str]] = []
         for game in await self.services.game_resolver.likely(interaction, name):
-            suggestions += await self.challenging.offer_decks(game, interaction, typed)
+            suggestions += await self.challenge_flow.offer_decks(game, interaction, typed)
         return suggestions
 
     async def _offer_to_accept(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return decks as suggestions for accepting a challenge: those of its game."""
         name = getattr(interaction.namespace, "match", None)
-        table = await self.services.finder.find_challenge(interaction, name)
-        return await self.challenging.offer_decks(table.game, interaction, typed)
+        table = await self.services.match_resolver.find_challenge(interaction, name)
+        return await self.challenge_flow.offer_decks(table.game, interaction, typed)
 
     async def _offer_controls(self, interaction: Interaction, typed: str) -> list[tuple[str, str]]:
         """Return time controls as suggestions, the server's own one first."""
@@ -385,10 +385,10 @@ def _person(interaction: Interaction, user_id: str) -> Person | None:
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     messages = ChallengeMessages(of)
-    challenging = ChallengeFlow(of, messages)
+    challenge_flow = ChallengeFlow(of, messages)
     return (
-        ChallengesFeature(of, challenging, messages),
-        RematchFeature(of, challenging, messages),
+        ChallengesFeature(of, challenge_flow, messages),
+        RematchFeature(of, challenge_flow, messages),
         RematchSection(),
         ChallengesAnnouncements(of.beginners),
     )

@@ -186,7 +186,9 @@ class ChallengeFlow(Feature, frozen=True):
         try:
             prepared = await self.services.challenges.prepared(match_id, reply.person)
         except AlreadyDecided:
-            snapshot = await self.services.finder.player_snapshot(match_id, reply.person, reply.translate)
+            snapshot = await self.services.match_resolver.player_snapshot(
+                match_id, reply.person, reply.translate
+            )
             await self.show_accepted(reply, snapshot)
             return
         change = await reply.show(await self.challenge_messages.sent(prepared, reply.person, reply.translate))
@@ -203,7 +205,7 @@ class ChallengeFlow(Feature, frozen=True):
         translate, buttons = sent.translate, list[Item]()
         lines = [challenge_sentence(table, translate)]
         if table.standing is MatchStatus.PLAYING:
-            snapshot = await self.services.finder.player_snapshot(match_id, sent.person, translate)
+            snapshot = await self.services.match_resolver.player_snapshot(match_id, sent.person, translate)
             lines, buttons = await self._begin_message(snapshot, translate)
         with suppress(discord.HTTPException):
             await sent.change(PrivateMessage((text("\n".join(lines)), *buttons)))
@@ -236,7 +238,7 @@ class ChallengeFlow(Feature, frozen=True):
             )
         await reply.say(translate(sentence.filled(deck=deck_name, level=level)))
         await self.services.panels.show_panel(
-            reply, await self.services.finder.player_snapshot(table.match_id, reply.person, translate)
+            reply, await self.services.match_resolver.player_snapshot(table.match_id, reply.person, translate)
         )
 
     async def accept_with(
@@ -263,7 +265,7 @@ class ChallengeFlow(Feature, frozen=True):
     async def start(self, reply: Reply, match_id: int) -> None:
         """Start a match with the players who have accepted."""
         await self.services.challenges.start(reply.interaction.id, match_id, reply.person)
-        snapshot = await self.services.finder.player_snapshot(match_id, reply.person, reply.translate)
+        snapshot = await self.services.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
         await self.show_accepted(reply, snapshot)
 
     async def show_accepted(self, reply: Reply, snapshot: PlayerSnapshot, deck: str = "") -> None:

@@ -25,7 +25,7 @@ from cards.i18n import msg
 class RematchFeature(Feature, frozen=True):
     """The command and the buttons that ask for a rematch or accept one."""
 
-    challenging: ChallengeFlow
+    challenge_flow: ChallengeFlow
     challenge_messages: ChallengeMessages
 
     def add(self, layout: Layout) -> None:
@@ -33,9 +33,9 @@ class RematchFeature(Feature, frozen=True):
 
         async def offer(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
             typed_match = getattr(interaction.namespace, "match", None)
-            match_id = await self.services.finder.find_finished(interaction, typed_match)
+            match_id = await self.services.match_resolver.find_finished(interaction, typed_match)
             game = (await self.services.matches.table(match_id)).game
-            return await self.challenging.offer_decks(game, interaction, typed)
+            return await self.challenge_flow.offer_decks(game, interaction, typed)
 
         @layout.command(
             Command.REMATCH,
@@ -43,11 +43,11 @@ class RematchFeature(Feature, frozen=True):
             deck=Parameter(msg("Your deck. Leave it out to play the same one."), offer),
             match=Parameter(
                 msg("The match. Default: this thread's, or your last one."),
-                self.services.finder.offer_finished,
+                self.services.match_resolver.offer_finished,
             ),
         )
         async def rematch(reply: Reply, deck: Name | None = None, match: Name | None = None) -> None:
-            match_id = await self.services.finder.find_finished(reply.interaction, match)
+            match_id = await self.services.match_resolver.find_finished(reply.interaction, match)
             await self.rematch_in(reply, match_id, deck or "")
 
     async def rematch_in(self, reply: Reply, match_id: int, deck: str = "") -> None:
@@ -66,14 +66,14 @@ class RematchFeature(Feature, frozen=True):
             )
             return
         if not result.begun:
-            await self.challenging.show_sent(reply, result.table.match_id)
+            await self.challenge_flow.show_sent(reply, result.table.match_id)
         elif any(person.is_this_bot for person in result.table.people):
-            await self.challenging.show_begun(reply, result.table, result.deck)
+            await self.challenge_flow.show_begun(reply, result.table, result.deck)
         else:
-            snapshot = await self.services.finder.player_snapshot(
+            snapshot = await self.services.match_resolver.player_snapshot(
                 result.table.match_id, reply.person, reply.translate
             )
-            await self.challenging.show_accepted(reply, snapshot, result.deck)
+            await self.challenge_flow.show_accepted(reply, snapshot, result.deck)
 
     @pressed("rematch", first=Reply.later)
     async def _rematch(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -14,7 +14,13 @@ from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.messages import PrivateMessage, PublicMessage, button, link, row, text
 from bot.discord.components.replies import Reply
 from bot.discord.controls import pressed
-from bot.discord.delivery_failures import THREAD_EXISTS, UNKNOWN_CHANNEL, Troubles, result_of, trouble_of
+from bot.discord.delivery_failures import (
+    THREAD_EXISTS,
+    UNKNOWN_CHANNEL,
+    DeliveryFailures,
+    result_of,
+    trouble_of,
+)
 from bot.discord.match_text import channel_url, control, ending, short_title, status_url, title
 from bot.discord.outgoing.announcers import (
     Announcement,
@@ -105,7 +111,7 @@ def talk_message(shown: PublicSnapshot | MatchTable, translate: Translator) -> P
 class CommentsAnnouncements(Struct, frozen=True):
     """Opens discussion threads, and keeps their names and first messages current."""
 
-    troubles: Troubles
+    delivery_failures: DeliveryFailures
 
     @property
     def announcements(self) -> Announcements:
@@ -136,12 +142,12 @@ class CommentsAnnouncements(Struct, frozen=True):
                 trouble = trouble_of(error, table.channel_id)
                 result = result_of(error, trouble)
                 if isinstance(result, Gone):
-                    await self.troubles.remember(table.match_id, trouble, talk=True)
+                    await self.delivery_failures.remember(table.match_id, trouble, talk=True)
                     if sent is not None:
                         await to.posting.take_away(table.channel_id, sent)
                 return result
             thread = sent
-        await self.troubles.remember(table.match_id, None, talk=True)
+        await self.delivery_failures.remember(table.match_id, None, talk=True)
         return Sent(sent, thread)
 
     async def _standing(
@@ -158,7 +164,7 @@ class CommentsAnnouncements(Struct, frozen=True):
 class CommentsFeature(Feature, frozen=True):
     """The button that leads to a match's discussion thread."""
 
-    talking: CommentThreads
+    comment_threads: CommentThreads
 
     @pressed("talk", first=Reply.later)
     async def _talk(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -171,7 +177,7 @@ class CommentsFeature(Feature, frozen=True):
             reply.translate,
             reply.interaction.client.http,
         )
-        thread, is_closed = await self.talking.thread(match_id), False
+        thread, is_closed = await self.comment_threads.thread(match_id), False
         if thread is not None:
             try:
                 channel = await http.get_channel(thread)
@@ -182,16 +188,16 @@ class CommentsFeature(Feature, frozen=True):
             except discord.NotFound as error:
                 if error.code != UNKNOWN_CHANNEL:
                     raise
-                await self.talking.lost(match_id, thread)
+                await self.comment_threads.lost(match_id, thread)
                 thread = None
             except discord.Forbidden:
                 # The thread exists, but the bot may not see it.
                 is_closed = False
         if thread is None:
-            thread = await self.talking.open(reply.interaction.id, match_id)
+            thread = await self.comment_threads.open(reply.interaction.id, match_id)
         if thread is None:
             await reply.say(
-                await self.services.troubles.of_talk(table, translate)
+                await self.services.delivery_failures.of_talk(table, translate)
                 or translate.msg("I'm opening the thread. Press again in a moment.")
             )
             return
@@ -208,4 +214,4 @@ class CommentsFeature(Feature, frozen=True):
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     threads = CommentThreads(of.store, of.signals)
-    return CommentsFeature(of, threads), CommentsAnnouncements(of.troubles)
+    return CommentsFeature(of, threads), CommentsAnnouncements(of.delivery_failures)

@@ -48,29 +48,29 @@ class EndingsFeature(Feature, frozen=True):
             Command.UNDO,
             msg("Take back your last move, or answer your opponent's request to."),
             agree=D_AGREE,
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def undo(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
-            match_id = await self.services.finder.find_match(reply, match)
+            match_id = await self.services.match_resolver.find_match(reply, match)
             await self.undo_in(reply, match_id, agree=agree == "yes")
 
         @layout.command(
             Command.DRAW,
             msg("Offer a draw, or answer an offer."),
             agree=D_AGREE,
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def draw(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
-            match_id = await self.services.finder.find_match(reply, match)
+            match_id = await self.services.match_resolver.find_match(reply, match)
             await self.draw_in(reply, match_id, agree=agree == "yes")
 
         @layout.command(
             Command.ABORT,
             msg("Cancel a match before anyone acts. Once cards are dealt, all players must agree."),
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def abort(reply: Reply, match: Name | None = None) -> None:
-            match_id = await self.services.finder.find_match(reply, match)
+            match_id = await self.services.match_resolver.find_match(reply, match)
             await self.ask_to_abort(reply, match_id)
 
         async def reasons(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -84,7 +84,7 @@ class EndingsFeature(Feature, frozen=True):
             reason=Parameter(msg("The reason. The players will read it."), reasons),
             match=Parameter(
                 msg("The match's number. In a match thread: that match."),
-                self.services.finder.offer_moderated,
+                self.services.match_resolver.offer_moderated,
             ),
         )
         async def end(
@@ -95,7 +95,7 @@ class EndingsFeature(Feature, frozen=True):
             if not match and not await self._is_in_thread(reply.interaction):
                 # Without a match, the finder would choose the moderator's own, which can't be the intended one.
                 raise Refusal(END_WHICH)
-            match_id = await self.services.finder.find_match(reply, match)
+            match_id = await self.services.match_resolver.find_match(reply, match)
             await self.end_in(reply, match_id, reason)
 
         @layout.command(
@@ -103,14 +103,14 @@ class EndingsFeature(Feature, frozen=True):
             msg("Void a rated match's result. Ratings become as if it hadn't been rated."),
             match=Parameter(
                 msg("The match's number. In a match thread: that match."),
-                partial(self.services.finder.offer_moderated, finished=True),
+                partial(self.services.match_resolver.offer_moderated, finished=True),
             ),
         )
         async def void(reply: Reply, match: Name | None = None) -> None:
             if not match and not await self._is_in_thread(reply.interaction):
                 raise Refusal(END_WHICH)
             await self.services.moderators.check_moderator(reply)
-            match_id = await self.services.finder.find_finished(reply.interaction, match)
+            match_id = await self.services.match_resolver.find_finished(reply.interaction, match)
             moderator = person_of(reply.interaction.user)
             table = await self.services.interventions.check_void(
                 match_id, moderator, reply.interaction.guild_id
@@ -154,7 +154,7 @@ class EndingsFeature(Feature, frozen=True):
 
     async def ask_to_abort(self, reply: Reply, match_id: int) -> None:
         """Ask for confirmation before cancelling a match. If it can no longer be cancelled, raises the reason."""
-        snapshot = await self.services.finder.player_snapshot(match_id, reply.person, reply.translate)
+        snapshot = await self.services.match_resolver.player_snapshot(match_id, reply.person, reply.translate)
         can_abort = await self.services.agreements.may_abort(match_id)
         is_alone = can_abort and await self.services.agreements.aborts_alone(match_id, snapshot.seat)
         if not is_alone and await self.services.missing.check(reply.interaction, snapshot.table):

@@ -16,7 +16,7 @@ from bot.discord.components.messages import Button, Item, PrivateMessage, button
 from bot.discord.components.replies import Reply
 from bot.discord.controls import PressHandlers, pressed
 from bot.discord.match_buttons import replay_button, talk_button
-from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_resolver import MatchResolver
 from bot.discord.match_text import control, ending, stage, story, time_lines, title, turned, waiting
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus
 from bot.errors import NotFound
@@ -131,7 +131,7 @@ class FollowsFeature(PressHandlers, frozen=True):
     """The command and the buttons for watching a match."""
 
     watching: Follows
-    finder: MatchFinder
+    match_resolver: MatchResolver
     digest_messages: DigestMessages
 
     def add(self, layout: Layout) -> None:
@@ -140,10 +140,12 @@ class FollowsFeature(PressHandlers, frozen=True):
         @layout.command(
             Command.WATCH,
             msg("See what happened since you last looked. As a spectator, get notified at the end."),
-            match=Parameter(msg("The match. Needed only when it isn't clear."), self.finder.offer_matches),
+            match=Parameter(
+                msg("The match. Needed only when it isn't clear."), self.match_resolver.offer_matches
+            ),
         )
         async def watch(reply: Reply, match: Name | None = None) -> None:
-            await self.show_digest(reply, await self.finder.find_match(reply, match), call=True)
+            await self.show_digest(reply, await self.match_resolver.find_match(reply, match), call=True)
 
     async def show_digest(self, reply: Reply, match_id: int, *, call: bool = False) -> None:
         """Show the events a person has missed. With `call`, a spectator is mentioned at the end. Raises Refusal."""
@@ -185,5 +187,5 @@ class FollowsSection(FeatureSection):
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
     digests = DigestMessages(of)
-    feature = FollowsFeature(Follows(of.store, of.games), of.finder, digests)
+    feature = FollowsFeature(Follows(of.store, of.games), of.match_resolver, digests)
     return feature, FollowsSection(feature)

@@ -186,7 +186,7 @@ class Lessons:
                 await tx.seats.set_deck(match_id, seat, deck, "")
         row = await tx.matches.existing(match_id)
         act = ActRow(match_id, 1, interaction, "learn", person.id, LEARNER, now)
-        started = advanced(row, match, act, quick=lambda: 0)
+        started = advanced(row, match, act, reply_delay=lambda: 0)
         # Drop the events that led to the lesson's position: the log starts with the learner's first action.
         await save(tx, row, started, match, act, build_views.pack(()), ())
         await lesson_progress.begun(tx, game, person.id, lesson, now)

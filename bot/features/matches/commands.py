@@ -48,15 +48,15 @@ class MatchesFeature(Feature, frozen=True):
                 name="as",
                 choices=[app_commands.Choice(name=name, value=v) for v, name in _AS.items()],
             ),
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def board(reply: Reply, shown_as: str | None = None, match: Name | None = None) -> None:
             note = ""
             if shown_as in ("pictures", "texts"):
                 await self.services.people.want_text_boards(reply.person, shown_as == "texts")
                 note = reply.translate(TEXT_FROM_NOW if shown_as == "texts" else PICTURES_FROM_NOW)
-            match_id = await self.services.finder.find_match(reply, match)
-            snapshot = await self.services.finder.snapshot(match_id, reply.person, reply.translate)
+            match_id = await self.services.match_resolver.find_match(reply, match)
+            snapshot = await self.services.match_resolver.snapshot(match_id, reply.person, reply.translate)
             as_text = None if shown_as is None else shown_as.startswith("text")
             await reply.show(
                 await self.services.boards.board(
@@ -67,25 +67,27 @@ class MatchesFeature(Feature, frozen=True):
         @layout.command(
             Command.HAND,
             msg("Show your hand and your current question. Only you see it."),
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def hand(reply: Reply, match: Name | None = None) -> None:
-            match_id = await self.services.finder.find_match(reply, match)
-            snapshot = await self.services.finder.player_snapshot(match_id, reply.person, reply.translate)
+            match_id = await self.services.match_resolver.find_match(reply, match)
+            snapshot = await self.services.match_resolver.player_snapshot(
+                match_id, reply.person, reply.translate
+            )
             await reply.show(await self.services.boards.hand(snapshot, reply.translate))
 
         @layout.command(
             Command.LOG,
             msg("Show the match log. Only you see it."),
             page=msg("The page. Default: the latest."),
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def log(
             reply: Reply,
             page: app_commands.Range[int, 1, 10000] | None = None,
             match: Name | None = None,
         ) -> None:
-            match_id = await self.services.finder.find_match(reply, match)
+            match_id = await self.services.match_resolver.find_match(reply, match)
             table = await self.services.matches.table(match_id)
             lines = await self.services.matches.log(match_id, reply.person, page, reply.translate.locale)
             await reply.show(boards.log(table, lines, reply.translate))
@@ -136,12 +138,16 @@ class MatchesFeature(Feature, frozen=True):
 
     @pressed("board", first=Reply.later)
     async def _board(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        snapshot = await self.services.finder.snapshot(control.match_id, reply.person, reply.translate)
+        snapshot = await self.services.match_resolver.snapshot(
+            control.match_id, reply.person, reply.translate
+        )
         await reply.show(await self.services.boards.board(snapshot, reply.person, reply.translate))
 
     @pressed("picture", first=Reply.in_place)
     async def _picture(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
-        snapshot = await self.services.finder.snapshot(control.match_id, reply.person, reply.translate)
+        snapshot = await self.services.match_resolver.snapshot(
+            control.match_id, reply.person, reply.translate
+        )
         await reply.show(
             await self.services.boards.board(snapshot, reply.person, reply.translate, as_text=False)
         )
@@ -150,7 +156,9 @@ class MatchesFeature(Feature, frozen=True):
     async def _text(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show the board as text: as a new message from the status message; other pages in place."""
         await (reply.in_place() if control.state else reply.later())
-        snapshot = await self.services.finder.snapshot(control.match_id, reply.person, reply.translate)
+        snapshot = await self.services.match_resolver.snapshot(
+            control.match_id, reply.person, reply.translate
+        )
         page = number(control.state) if control.state else 1
         await reply.show(
             await self.services.boards.board(snapshot, reply.person, reply.translate, as_text=True, page=page)
@@ -161,13 +169,17 @@ class MatchesFeature(Feature, frozen=True):
         wants_text = control.state == "text"
         await self.services.people.want_text_boards(reply.person, wants_text)
         note = reply.translate(TEXT_FROM_NOW if wants_text else PICTURES_FROM_NOW)
-        snapshot = await self.services.finder.snapshot(control.match_id, reply.person, reply.translate)
+        snapshot = await self.services.match_resolver.snapshot(
+            control.match_id, reply.person, reply.translate
+        )
         await reply.show(await self.services.boards.board(snapshot, reply.person, reply.translate, note=note))
 
     @pressed("hand")
     async def _hand(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         await (reply.in_place() if control.state else reply.later())
-        snapshot = await self.services.finder.player_snapshot(control.match_id, reply.person, reply.translate)
+        snapshot = await self.services.match_resolver.player_snapshot(
+            control.match_id, reply.person, reply.translate
+        )
         page = number(control.state) if control.state else 0
         await reply.show(await self.services.boards.hand(snapshot, reply.translate, page))
 
@@ -175,7 +187,9 @@ class MatchesFeature(Feature, frozen=True):
     async def _shared(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
         """Show what lies between the players: as the person's seat sees it, or as spectators do."""
         await (reply.in_place() if control.state else reply.later())
-        snapshot = await self.services.finder.snapshot(control.match_id, reply.person, reply.translate)
+        snapshot = await self.services.match_resolver.snapshot(
+            control.match_id, reply.person, reply.translate
+        )
         page = number(control.state) if control.state else 0
         await reply.show(await self.services.boards.shared(snapshot, reply.person, reply.translate, page))
 

@@ -14,7 +14,7 @@ from bot.discord.components.plain import QUOTED, bare, plain, shorten
 from bot.discord.components.replies import Reply
 from bot.discord.controls import PressHandlers, pressed
 from bot.discord.interaction_data import Interaction
-from bot.discord.match_resolver import MatchFinder
+from bot.discord.match_resolver import MatchResolver
 from bot.errors import Refusal
 from bot.features.orders.messages import (
     GONE,
@@ -42,7 +42,7 @@ class OrdersFeature(PressHandlers, frozen=True):
     """The commands and controls for standing orders."""
 
     orders: Orders
-    finder: MatchFinder
+    match_resolver: MatchResolver
     giving: OrderPlacement
     plans: PlansFeature
 
@@ -52,7 +52,7 @@ class OrdersFeature(PressHandlers, frozen=True):
         async def book_of(interaction: Interaction) -> tuple[Book, Translator]:
             translate = translator_for(interaction.locale)
             typed_match = getattr(interaction.namespace, "match", None)
-            match_id = await self.finder.find_match(Reply(interaction), typed_match)
+            match_id = await self.match_resolver.find_match(Reply(interaction), typed_match)
             return await self.orders.book(match_id, interaction.user.id), translate
 
         async def forms(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -95,7 +95,7 @@ class OrdersFeature(PressHandlers, frozen=True):
                 msg("The sequence, if the order needs one: names or numbers with commas."),
                 sequences,
             ),
-            match=self.finder.option,
+            match=self.match_resolver.option,
         )
         async def give(
             reply: Reply,
@@ -106,7 +106,7 @@ class OrdersFeature(PressHandlers, frozen=True):
             sequence: Line | None = None,
             match: Name | None = None,
         ) -> None:
-            match_id = await self.finder.find_match(reply, match)
+            match_id = await self.match_resolver.find_match(reply, match)
             if order.strip() in (PLAN, reply.translate.msg("Plan ahead: if …, then …")):
                 await self.plans.show_plan(reply, match_id)
                 return
@@ -122,10 +122,10 @@ class OrdersFeature(PressHandlers, frozen=True):
         @layout.command(
             Command.ORDERS,
             msg("Show your standing orders in a match and what you can order. Only you see it."),
-            match=self.finder.option,
+            match=self.match_resolver.option,
         )
         async def show(reply: Reply, match: Name | None = None) -> None:
-            match_id = await self.finder.find_match(reply, match)
+            match_id = await self.match_resolver.find_match(reply, match)
             await reply.show(orders_message(await self.orders.book(match_id, reply.person), reply.translate))
 
         async def standing(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
@@ -141,10 +141,10 @@ class OrdersFeature(PressHandlers, frozen=True):
             Command.ORDER_WITHDRAW,
             msg("Withdraw a standing order."),
             order=Parameter(msg("The order."), standing),
-            match=self.finder.option,
+            match=self.match_resolver.option,
         )
         async def withdraw(reply: Reply, order: Name, match: Name | None = None) -> None:
-            match_id = await self.finder.find_match(reply, match)
+            match_id = await self.match_resolver.find_match(reply, match)
             book = await self.orders.book(match_id, reply.person)
             await self._withdraw(reply, match_id, _order_number(book, order, reply.translate))
 
@@ -358,7 +358,7 @@ def _things_question(book: Book, form: OrderForm, translate: Translator) -> Ques
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    orders = Orders(of.context, of.practising)
+    orders = Orders(of.context, of.practice_matches)
     giving = OrderPlacement(orders, of.panels)
     plans = PlansFeature(orders, giving)
-    return OrdersFeature(orders, of.finder, giving, plans), plans, OrdersSection()
+    return OrdersFeature(orders, of.match_resolver, giving, plans), plans, OrdersSection()

@@ -426,7 +426,7 @@ class OrdersSection(FeatureSection):
         about = [f"-# {state.translate(QUICK_ABOUT)}"] if buttons else []
         return [*standing_lines(state.snapshot, state.translate), *about], buttons
 
-    async def company(self, state: PanelState) -> Sequence[Button]:
+    async def extra_buttons(self, state: PanelState) -> Sequence[Button]:
         """Return buttons for the orders that would answer the current question. They are also under *More*."""
         return () if state.snapshot.table.lesson else order_buttons(state.snapshot, state.translate)[1:]
 

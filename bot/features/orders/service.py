@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.errors import AlreadyDecided, LimitReached, NotFound
 from bot.match import sheets
-from bot.match.apply import ActRequest, Applier, PlannedAct
+from bot.match.apply import ActExecutor, ActRequest, PlannedAct
 from bot.match.context import MatchContext, check_there
 from bot.match.practice import PracticeMatches
 from bot.match.prompts import apply_orders, last_order
@@ -132,10 +132,10 @@ class Orders:
         NotYourMatch and AlreadyDecided.
     """
 
-    def __init__(self, context: MatchContext, practising: PracticeMatches) -> None:
+    def __init__(self, context: MatchContext, practice_matches: PracticeMatches) -> None:
         self._context = context
-        self._practising = practising
-        self._deciding = Applier(context)
+        self._practice_matches = practice_matches
+        self._act_executor = ActExecutor(context)
 
     async def book(self, match_id: int, person: int) -> Book:
         """Return a player's orders in a match, and the orders available now."""
@@ -177,8 +177,8 @@ class Orders:
             result = await self._give(interaction, match_id, person, form, order)
             if result.answered:
                 seat = next(n for n, player in enumerate(result.table.people) if player.id == person)
-                await self._practising.idle.settle(match_id, seat)
-                await self._practising.go_on(match_id)
+                await self._practice_matches.idle.settle(match_id, seat)
+                await self._practice_matches.go_on(match_id)
             return result
         finally:
             self._context.wake()
@@ -229,7 +229,7 @@ class Orders:
                     planned = PlannedAct(
                         row, match, seat, act, now, lambda m, _, s: m.answer(s, question, choice)
                     )
-                    after, _ = await self._deciding.carry_out(tx, planned)
+                    after, _ = await self._act_executor.carry_out(tx, planned)
             return OrderResult(_given_order(match, given), self._table(after), answered=choice is not None)
 
     async def _give_sheet(
@@ -254,7 +254,7 @@ class Orders:
 
         seat, now = row.own_seat(act.person), self._context.clock.now()
         planned = PlannedAct(row, match, seat, act, now, play, then=save_rest)
-        after, _ = await self._deciding.carry_out(tx, planned)
+        after, _ = await self._act_executor.carry_out(tx, planned)
         return after
 
     async def plan(

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.delivery import announcements
 from bot.errors import NotFound
-from bot.match.apply import ActRequest, Applier, PlannedAct
+from bot.match.apply import ActExecutor, ActRequest, PlannedAct
 from bot.match.close_challenge import close_challenge, has_declined
 from bot.match.context import MatchContext
 from bot.match.interventions import close_unreadable
@@ -73,7 +73,7 @@ class Privacy:
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
-        self._deciding = Applier(context)
+        self._act_executor = ActExecutor(context)
 
     async def holdings(self, person: int) -> Holdings:
         """Return the data that deletion would affect now."""
@@ -237,7 +237,7 @@ class Privacy:
             return match.leave(seat, ending=RESIGNATION.key) if has_begun else match.end(ABORTED.key)
 
         act = ActRequest(None, "resign" if has_begun else "abort", person)
-        await self._deciding.carry_out(tx, PlannedAct(row, match, seat, act, now, end))
+        await self._act_executor.carry_out(tx, PlannedAct(row, match, seat, act, now, end))
         for each in row.seats:
             await tx.alarms.set(DRAW, row.id, each.person_id, None)
 

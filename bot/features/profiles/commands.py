@@ -190,7 +190,7 @@ def _tally(tally: ResultTally, translate: Translator) -> str:
 class ProfilesFeature(Feature, frozen=True):
     """The profile command and its controls."""
 
-    histories: Profiles
+    profiles: Profiles
 
     def add(self, layout: Layout) -> None:
         """Add the command."""
@@ -223,7 +223,7 @@ class ProfilesFeature(Feature, frozen=True):
         if not own and guild is None:
             raise Refusal(msg("You can see another player's profile only on a server you share. Ask there."))
         locale = reply.translate.locale
-        profile = await self.histories.profile(person, reply.person, guild, game, page)
+        profile = await self.profiles.profile(person, reply.person, guild, game, page)
         translate = reply.translate
         added = await gathered(
             section.profile(person, guild, game, translate, own=own) for section in self.services.sections
@@ -259,5 +259,5 @@ class ProfilesFeature(Feature, frozen=True):
 
 def install(of: Services) -> Sequence[Part]:
     """Return the parts of the feature."""
-    histories = Profiles(of.store, of.games)
-    return (ProfilesFeature(of, histories),)
+    profiles = Profiles(of.store, of.games)
+    return (ProfilesFeature(of, profiles),)

@@ -111,20 +111,20 @@ class RemindersFeature(Feature, frozen=True):
             Command.SNOOZE,
             msg("Postpone a match's reminder."),
             time=Parameter(msg("After how long, such as “4h”."), offer_lengths, name="for"),
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def snooze(reply: Reply, time: Name | None = None, match: Name | None = None) -> None:
-            match_id = await self.services.finder.find_match(reply, match)
+            match_id = await self.services.match_resolver.find_match(reply, match)
             await self._snooze(reply, match_id, SNOOZED if time is None else read_length(time))
 
         @layout.command(
             Command.MUTE,
             msg("Turn one match's reminders off or on."),
             reminders=msg("Reminders in this match: on or off."),
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def mute(reply: Reply, reminders: bool = False, match: Name | None = None) -> None:
-            match_id = await self.services.finder.find_match(reply, match)
+            match_id = await self.services.match_resolver.find_match(reply, match)
             await self._mute(reply, match_id, off=not reminders)
 
     async def _snooze(self, reply: Reply, match_id: int, time: int = SNOOZED) -> None:

@@ -50,7 +50,7 @@ class ReplaysFeature(Feature, frozen=True):
         @layout.command(
             Command.REPLAY,
             msg("Step through a finished match. Only you see it."),
-            match=Parameter(D_REPLAY_MATCH, self.services.finder.offer_finished),
+            match=Parameter(D_REPLAY_MATCH, self.services.match_resolver.offer_finished),
             step=msg("The step to start at. Default: the end."),
             eyes=Parameter(
                 msg("Whose view?"),
@@ -63,29 +63,33 @@ class ReplaysFeature(Feature, frozen=True):
             step: app_commands.Range[int, 0, 100000] | None = None,
             eyes: str | None = None,
         ) -> None:
-            match_id = await self.services.finder.find_finished(reply.interaction, match)
+            match_id = await self.services.match_resolver.find_finished(reply.interaction, match)
             view = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(eyes or "")
             await self.show_replay(reply, match_id, ReplayPlace(step, view))
 
         @layout.command(
             Command.ROUND,
             msg("Show an animation of the round that decided a match."),
-            match=Parameter(D_REPLAY_MATCH, self.services.finder.offer_finished),
+            match=Parameter(D_REPLAY_MATCH, self.services.match_resolver.offer_finished),
         )
         async def decisive(reply: Reply, match: Name | None = None) -> None:
-            await self._give_round(reply, await self.services.finder.find_finished(reply.interaction, match))
+            await self._give_round(
+                reply, await self.services.match_resolver.find_finished(reply.interaction, match)
+            )
 
         @layout.command(
             Command.RECORD,
             msg("Get a finished match's record as a file."),
-            match=Parameter(D_REPLAY_MATCH, self.services.finder.offer_finished),
+            match=Parameter(D_REPLAY_MATCH, self.services.match_resolver.offer_finished),
         )
         async def record(reply: Reply, match: Name | None = None) -> None:
-            await self._give_record(reply, await self.services.finder.find_finished(reply.interaction, match))
+            await self._give_record(
+                reply, await self.services.match_resolver.find_finished(reply.interaction, match)
+            )
 
         async def any_match(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
-            over = await self.services.finder.offer_finished(interaction, typed)
-            return over + await self.services.finder.offer_matches(interaction, typed)
+            over = await self.services.match_resolver.offer_finished(interaction, typed)
+            return over + await self.services.match_resolver.offer_matches(interaction, typed)
 
         @layout.command(
             Command.VERIFY,
@@ -93,7 +97,9 @@ class ReplaysFeature(Feature, frozen=True):
             match=Parameter(D_REPLAY_MATCH, any_match),
         )
         async def verify(reply: Reply, match: Name | None = None) -> None:
-            await self._verify(reply, await self.services.finder.find_finished(reply.interaction, match))
+            await self._verify(
+                reply, await self.services.match_resolver.find_finished(reply.interaction, match)
+            )
 
         @layout.command(
             Command.PRIVACY_HANDS,

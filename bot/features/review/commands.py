@@ -11,7 +11,7 @@ from bot.discord.components.custom_ids import UNKNOWN_CONTROL, CustomId
 from bot.discord.components.lengths import Name
 from bot.discord.components.replies import Reply
 from bot.discord.controls import PressHandlers, pressed
-from bot.discord.match_resolver import D_REPLAY_MATCH, MatchFinder
+from bot.discord.match_resolver import D_REPLAY_MATCH, MatchResolver
 from bot.errors import Refusal
 from bot.features.review.announcements import ReviewAnnouncements
 from bot.features.review.judge import ReviewWorker, in_pool
@@ -26,7 +26,7 @@ class ReviewFeature(PressHandlers, frozen=True):
     """The command and the controls that request, accept, decline and show a review."""
 
     reviews: Reviews
-    finder: MatchFinder
+    match_resolver: MatchResolver
     messages: ReviewMessages
 
     def add(self, layout: Layout) -> None:
@@ -35,10 +35,10 @@ class ReviewFeature(PressHandlers, frozen=True):
         @layout.command(
             Command.LOOK_BACK,
             msg("See where a finished match was won and lost, if all its players agree."),
-            match=Parameter(D_REPLAY_MATCH, self.finder.offer_finished),
+            match=Parameter(D_REPLAY_MATCH, self.match_resolver.offer_finished),
         )
         async def review(reply: Reply, match: Name | None = None) -> None:
-            await self.ask(reply, await self.finder.find_finished(reply.interaction, match))
+            await self.ask(reply, await self.match_resolver.find_finished(reply.interaction, match))
 
     async def ask(self, reply: Reply, match_id: int) -> None:
         """Record a player's consent to a review. Show its progress to spectators and to players who have agreed."""
@@ -90,7 +90,7 @@ def install(of: Services) -> Sequence[Part]:
     writer = ReviewWriter(reviews, of.records)
     messages = ReviewMessages(of, reviews, writer)
     return (
-        ReviewFeature(reviews, of.finder, messages),
+        ReviewFeature(reviews, of.match_resolver, messages),
         ReviewSection(writer),
         ReviewAnnouncements(messages),
         ReviewWorker(of.store, of.games, of.clock, in_pool(of.pool), work_event, of.wake, owner=of.worker),

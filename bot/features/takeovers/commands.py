@@ -35,19 +35,19 @@ class TakeoversFeature(Feature, frozen=True):
             Command.TAKEOVER,
             msg("Have the bot play for someone out of time. All other players must agree."),
             agree=D_AGREE,
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def let_play(reply: Reply, agree: YesNo = "yes", match: Name | None = None) -> None:
-            match_id = await self.services.finder.find_match(reply, match)
+            match_id = await self.services.match_resolver.find_match(reply, match)
             await self.let_play_in(reply, match_id, agree=agree == "yes")
 
         @layout.command(
             Command.RETURN,
             msg("Take over again where the bot is playing for you."),
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def back(reply: Reply, match: Name | None = None) -> None:
-            await self.come_back_to(reply, await self.services.finder.find_match(reply, match))
+            await self.come_back_to(reply, await self.services.match_resolver.find_match(reply, match))
 
     async def let_play_in(self, reply: Reply, match_id: int, *, agree: bool, answering: bool = False) -> None:
         """Start a takeover, ask for one, or answer a request; with `answering`, only the latter."""

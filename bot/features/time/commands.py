@@ -67,34 +67,34 @@ class TimeFeature(Feature, frozen=True):
         @layout.command(
             Command.CLAIM,
             msg("Claim the win when your opponent is out of time or hasn't come back."),
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def claim(reply: Reply, match: Name | None = None) -> None:
-            await self.claim_in(reply, await self.services.finder.find_match(reply, match))
+            await self.claim_in(reply, await self.services.match_resolver.find_match(reply, match))
 
         @layout.command(
             Command.GIVE_TIME,
             msg("Give your opponent more time."),
             time=Parameter(msg("How much, such as “1d” or “12h”."), offer_lengths),
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def give(reply: Reply, time: Name, match: Name | None = None) -> None:
-            match_id = await self.services.finder.find_match(reply, match)
+            match_id = await self.services.match_resolver.find_match(reply, match)
             await self.give_in(reply, match_id, read_length(time))
 
         @layout.command(
             Command.PAUSE,
             msg("Ask for a pause, or agree to one. It stops all clocks."),
-            match=self.services.finder.option,
+            match=self.services.match_resolver.option,
         )
         async def pause(reply: Reply, match: Name | None = None) -> None:
-            await self.pause_in(reply, await self.services.finder.find_match(reply, match))
+            await self.pause_in(reply, await self.services.match_resolver.find_match(reply, match))
 
         @layout.command(
-            Command.CONTINUE, msg("End a pause, or decline one."), match=self.services.finder.option
+            Command.CONTINUE, msg("End a pause, or decline one."), match=self.services.match_resolver.option
         )
         async def go_on(reply: Reply, match: Name | None = None) -> None:
-            await self.go_on_in(reply, await self.services.finder.find_match(reply, match))
+            await self.go_on_in(reply, await self.services.match_resolver.find_match(reply, match))
 
     def _add_vacations(self, layout: Layout) -> None:
         """Add the commands about a player's own time, in all matches."""

@@ -80,7 +80,7 @@ async def lives_by_it(table: LocalTable, clock: BotClock, file: Path) -> None:
             Games.of(parlour()),
             clock=clock,
             seed=lambda: SEED,
-            quick=lambda: TURN,
+            reply_delay=lambda: TURN,
             random_source=lambda: Chance("drawn"),
             guild_ready_timeout=0.02,
         ) as bot:

@@ -28,4 +28,4 @@ async def caught_up(duel: Duel) -> None:
     finally:
         stop()
     await duel.room.quiet()
-    assert await duel.room.services.troubles.of(duel.match_id) is None
+    assert await duel.room.services.delivery_failures.of(duel.match_id) is None

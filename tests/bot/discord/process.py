@@ -23,7 +23,7 @@ def main(address: str, token: str, database: str) -> None:
             settings,
             Games.of(parlour()),
             seed=lambda: SEED,
-            quick=lambda: TURN,
+            reply_delay=lambda: TURN,
             random_source=lambda: Chance("drawn"),
             guild_ready_timeout=0.02,
         ) as bot:

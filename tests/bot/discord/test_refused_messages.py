@@ -85,7 +85,7 @@ async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -
     world = duel.room.table.world
     world.archive(duel.ada.thread, locked=True)
     await pass_once(duel)
-    assert await duel.room.services.troubles.of(duel.match_id) is Trouble.LOCKED
+    assert await duel.room.services.delivery_failures.of(duel.match_id) is Trouble.LOCKED
     player, _ = await duel.asked()
     shown = await player.actor.slash("match decide", channel=player.actor.direct)
     assert "archived and locked. Ask a moderator to reopen it." in shown.text
@@ -105,10 +105,10 @@ async def test_a_thread_that_is_locked_and_awake_is_told_about_too(duel: Duel) -
     world = duel.room.table.world
     world.archive(duel.ada.thread, archived=False, locked=True)
     await pass_once(duel)
-    assert await duel.room.services.troubles.of(duel.match_id) is Trouble.LOCKED
+    assert await duel.room.services.delivery_failures.of(duel.match_id) is Trouble.LOCKED
     world.archive(duel.ada.thread, archived=False, locked=False)
     await pass_once(duel)
-    assert await duel.room.services.troubles.of(duel.match_id) is None
+    assert await duel.room.services.delivery_failures.of(duel.match_id) is None
     assert "Bo passed" in transcript.text(await duel.status())
 
 

@@ -317,7 +317,7 @@ async def test_having_oneself_forgotten_resets_no_count(bot: Bot) -> None:
     assert parts == [1, 1 / 2, 1 / 3]
     async with bot.store.read() as store:
         history = await store.ratings.history(GUILD, "lanterns")
-        again, _ = replayed(history, await store.personal.selves())
+        again, _ = replayed(history, await store.personal.identities())
     assert again == history
 
 

@@ -43,7 +43,7 @@ async def challenge(club: Room, ada: Actor, **named: object) -> tuple[Player, st
 
 async def think(club: Room, workers: list[ByHand], player: Player) -> None:
     """Let the bot think until someone else must answer, and wait until the messages show this."""
-    rests = club.services.practising
+    rests = club.services.practice_matches
     while player.match_id in rests._thinking:
         await until(lambda: player.match_id not in rests._thinking or workers[-1].is_busy)
         if workers[-1].is_busy:
@@ -68,7 +68,7 @@ async def test_a_level_is_chosen_and_announced_and_nothing_waits_for_the_search(
             break
         assert controls(panel.components, question.id), "the next question stands where the last one did"
         await click_answer(me, panel, question, random_choice(question, Chance(f"Ada {n}")))
-        if me.match_id in club.services.practising._thinking and await me.question() is None:
+        if me.match_id in club.services.practice_matches._thinking and await me.question() is None:
             await until(lambda: workers[-1].is_busy)
             text = transcript.text(panel)
             assert "**Voidream** is thinking …" in text and not controls(panel.components, question.id)
@@ -100,7 +100,7 @@ async def test_a_move_can_be_taken_back_during_a_search(club: Room, workers: lis
         question = await me.question()
         assert question is not None
         await click_answer(me, panel, question, random_choice(question, Chance(f"Ada {n}")))
-        if me.match_id in club.services.practising._thinking and await me.question() is None:
+        if me.match_id in club.services.practice_matches._thinking and await me.question() is None:
             break
         await think(club, workers, me)
     await until(lambda: workers[-1].is_busy)

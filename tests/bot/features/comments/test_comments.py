@@ -103,7 +103,9 @@ async def test_a_missing_permission_is_named_and_affects_nobody_else(
     ]
     look = await duel.room.services.matches.table(duel.match_id)
     assert look.standing is MatchStatus.PLAYING
-    assert await duel.room.services.troubles.of(duel.match_id) is None, "the match itself is not troubled"
+    assert await duel.room.services.delivery_failures.of(duel.match_id) is None, (
+        "the match itself is not troubled"
+    )
     table.world.allow(table.world.bot, table.channel, lacking)
     assert "Everyone can discuss" in transcript.text(await press(duel, cy))
 

@@ -41,7 +41,7 @@ NOW = "Answer now and keep doing this"
 
 def orders(room: Room) -> Orders:
     of = room.services
-    return Orders(of.context, of.practising)
+    return Orders(of.context, of.practice_matches)
 
 
 async def panel_of(duel: Duel, player: Player) -> Message:

@@ -39,7 +39,7 @@ GIVE = "Give this plan"
 
 def orders(room: Room) -> Orders:
     of = room.services
-    return Orders(of.context, of.practising)
+    return Orders(of.context, of.practice_matches)
 
 
 async def open_form(duel: Duel) -> Message:

@@ -16,7 +16,7 @@ from bot.features.endings.ended import Results
 from bot.features.orders.service import MOST, form_name
 from bot.match import prompts
 from bot.match.consent import ConsentResult
-from bot.match.prompts import LONGEST, SHORTEST, quick_reply
+from bot.match.prompts import LONGEST, SHORTEST, random_reply_delay
 from bot.store.about import Everything
 from bot.store.orders import OrderState
 from engine.kernel.errors import GameError
@@ -38,7 +38,7 @@ from tests.games.lanterns import BidOrder
 
 def test_the_moment_is_drawn_between_four_and_forty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompts, "_RANDOM", Random(1))
-    drawn = [quick_reply() for _ in range(4000)]
+    drawn = [random_reply_delay() for _ in range(4000)]
     assert SHORTEST <= min(drawn) < max(drawn) <= LONGEST
     assert 11_000 < median(drawn) < 13_000
     assert drawn.count(SHORTEST) < 10 and drawn.count(LONGEST) < 10, (

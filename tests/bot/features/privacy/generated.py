@@ -281,7 +281,7 @@ async def run(folder: Path, numbers: Sequence[int], seed: int = 0) -> None:
             settings=OFTEN,
             clock=clock,
             wake=lambda: None,
-            quick=lambda: 0,
+            reply_delay=lambda: 0,
             random_source=no_lots,
         )
     )

@@ -160,7 +160,7 @@ async def test_a_result_that_cannot_be_announced_stops_nothing(
         await manager.slash("settings show"),
         "couldn't announce the last result there: I need the permission “Send Messages”.",
     )
-    assert await lobby.services.troubles.of(duel.match_id) is None
+    assert await lobby.services.delivery_failures.of(duel.match_id) is None
 
 
 async def test_when_people_who_let_time_run_out_are_out_is_set(tmp_path: Path) -> None:
