@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.instructions import ChangeScore, PutIntoHand, ReturnToSupply, Turn
 from cards.dreams_of_dystopia.language.selections import Chosen
-from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Score, Stat, Zone
+from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Score, Stat, Use, Zone
 from cards.i18n import Message, line, msg, msg_plural, row, title
 from cards.language.nodes import IfYouDo, May, Player
 from engine.dreams_of_dystopia.effects.choices import seat_called
@@ -88,6 +89,8 @@ class _Way(msgspec.Struct):
         return is_as_good and self.merits > other.merits and bool(self.fight.open) == bool(other.fight.open)
 
 
+_WHEN = re.compile(f"^(({'|'.join((*Use, *Moment))}): )+")
+
 _ClaimedSentence = tuple[Message, list[Claim]]
 """A sentence and its claims."""
 
@@ -156,9 +159,9 @@ class _QuestionContext:
         side = self.pool.sides.get(option.subject)
         match option.verb:
             case OptionVerb.ABILITY if side is not None:
-                texts = (side.printed[number].partition(": ")[2] for number in side.ability)
+                texts = (side.printed[number] for number in side.ability)
                 said, claims = self._scores(side, side.ability)
-                return row(*map(line, texts), said), claims
+                return row(*map(_effect, texts), said), claims
             case OptionVerb.DEED:
                 now, then = self.me.fame, self.me.fame + 1
                 return msg("FAME {now} to {then}.", now=now, then=then), [Scores(score=FAME, now=then)]
@@ -173,7 +176,9 @@ class _QuestionContext:
             case OptionVerb.RECRUIT | OptionVerb.PURCHASE if side is not None:
                 return self._bought(side), []
             case OptionVerb.END:
-                return msg("You discard your hand and draw {n}.", n=HAND_SIZE), [Draws(count=HAND_SIZE)]
+                own = (self.me.holds, self.me.discard, self.me.used, self.me.table)
+                n = min(HAND_SIZE + self.pool.sides[self.me.master].draw_more, sum(map(len, own)))
+                return msg("You discard your hand and draw {n}.", n=n), [Draws(count=n)]
             case _:
                 return None
 
@@ -275,7 +280,7 @@ class _QuestionContext:
         texts = list(attacker.upon_hit)
         if master is not None:
             texts += [master.printed[number] for number in master.whenever.get(Happening.HIT, ())]
-        hits = row(*(line(text.rpartition(": ")[2]) for text in texts))
+        hits = row(*map(_effect, texts))
         none = msg("Upon a hit: nothing more.")
         yield Consequence(None, msg("Upon a hit: {effects}", effects=hits) if texts else none)
         if not outcome(self.view, None).attacked:
@@ -392,8 +397,13 @@ class _QuestionContext:
             return []
         timed = side.fighting if side is way.fight.side and not way.fight.helpers else side.helping
         lines = [side.printed[number] for number, when in timed if when in (None, way.fight.moment)]
-        effects = row(*(line(text.rpartition(": ")[2]) for text in lines))
+        effects = row(*map(_effect, lines))
         return [msg("{effects} Then you continue.", effects=effects)]
+
+
+def _effect(printed: str) -> Message:
+    """Return a printed line without the words that say when it happens."""
+    return line(_WHEN.sub("", printed))
 
 
 def _best(ways: Sequence[_Way], nothing: CombatResult) -> list[_Way]:

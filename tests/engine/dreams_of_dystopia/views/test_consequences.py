@@ -7,7 +7,7 @@ import pytest
 from engine.dreams_of_dystopia.views.acquisitions import usual_acquisitions
 from engine.dreams_of_dystopia.views.claims import Comes
 from engine.dreams_of_dystopia.views.consequences import consequences
-from tests.engine.dreams_of_dystopia.orders.test_plans import ADA, begun
+from tests.engine.dreams_of_dystopia.orders.test_plans import ADA, BO, begun
 
 TURN = """
 players: Ada, Bo
@@ -65,3 +65,24 @@ def test_the_best_minions_and_a_weapon_are_offered_first() -> None:
 def test_nothing_is_offered_first_while_cards_are_left_that_give_fame() -> None:
     match = begun(TURN.format(master="Warden of the Last Garden", hand="Heroic Deed"))
     assert usual_acquisitions(match.view(ADA), match.questions[ADA]) == []
+
+
+@pytest.mark.parametrize(("deck", "count"), [("Curse ×9", 7), ("Curse", 2)])
+def test_the_end_of_a_turn_draws_what_the_master_adds_and_what_there_is(deck: str, count: int) -> None:
+    store = "card: Store, Master, divine\n  Draw 2 additional cards in your End Phase.\n"
+    match = begun(store + TURN.format(master="Store", hand=f"Curse\n  deck: {deck}"))
+    [said] = [
+        one
+        for one in consequences(match.view(ADA), match.questions[ADA], ["Ada", "Bo"])
+        if one.option == "end"
+    ]
+    assert str(said.sentence) == f"You discard your hand and draw {count}."
+
+
+def test_what_follows_upon_a_hit_is_said_whole() -> None:
+    match = begun(
+        TURN.format(master="Mother of Shut Doors", hand="Tyrant of the Ration Line\nBo:\n  hand: Curse")
+    )
+    match.answer(ADA, match.questions[ADA].id, ("attack Tyrant of the Ration Line",))
+    said = str(consequences(match.view(BO), match.questions[BO], ["Ada", "Bo"])[0].sentence)
+    assert said == "Upon a hit: Curse: 2. When your Minion hits, each opponent gains a Curse."
