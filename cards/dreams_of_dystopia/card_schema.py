@@ -186,19 +186,9 @@ def _read_side(
             problems.append(Problem(where, message))
     if problems:
         raise CardError(problems)
-    return Side(
-        read.title,
-        faction,
-        text,
-        read.lp or 0,
-        read.loyalty or 0,
-        read.atk or 0,
-        read.defence or 0,
-        read.skl or 0,
-        read.reminder,
-        read.flavour,
-        read.art,
-    )
+    numbers = {name: getattr(read, name) or 0 for name in ("lp", "loyalty", "atk", "defence", "skl")}
+    words = {name: getattr(read, name) for name in ("reminder", "flavour", "art")}
+    return Side(read.title, faction, text, **numbers, **words)
 
 
 def _numbers(data: Mapping[str, object], kind: Kind, places: ValuePlaces) -> Iterator[Problem]:

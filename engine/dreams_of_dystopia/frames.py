@@ -110,5 +110,5 @@ class RunLine(AskingFrame, tag="line", kw_only=True):
 AnyFrame = (
     PlayMatch | TakeTurn | Act | Declare | ResolveCombat | BlockAttack | AddHelpers | RunLines | RunLine
 )
-OfSeat = Act | Declare | BlockAttack | AddHelpers | RunLines | RunLine
+SeatFrame = Act | Declare | BlockAttack | AddHelpers | RunLines | RunLine
 """The frames dropped when their seat is out of the match."""

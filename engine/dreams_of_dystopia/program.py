@@ -165,10 +165,6 @@ class CardPool:
     def _only(self, kind: Kind) -> str:
         return self.set.of(kind)[0].sides[0].title
 
-    def number_of(self, side: CompiledSide) -> int:
-        """Return the number of a side on its card: 0 or 1."""
-        return 0 if side.card.sides[0] is side.side else 1
-
     def called(self, side: CompiledSide) -> str:
         """Return the name of a side's card."""
         return side.card.sides[0].title

@@ -57,7 +57,7 @@ class Referee(CardMachine[DystopiaPosition]):
     def give(self, card: int, seat: int, side: CompiledSide) -> None:
         """Give a player a card with this side up. It isn't moved."""
         state = self.position.cards[card]
-        state.side, state.owner = self.pool.number_of(side), seat
+        state.side, state.owner = self.pool.cards[state.title].index(side), seat
 
     def called(self, card: int) -> str:
         """Return the title of the side that is up."""
@@ -118,10 +118,6 @@ class Referee(CardMachine[DystopiaPosition]):
         """Return whether others notice a question to a player now: not in the middle of a sitting (DD128)."""
         return self.sitting is None or self.sitting.seat != seat
 
-    def deck_or_discard(self, seat: int) -> bool:
-        """Return whether a player has any card to draw (DD20)."""
-        return bool(self.zone(DECK, seat) or self.zone(DISCARD, seat))
-
     # -- the Combat
 
     @property
@@ -145,7 +141,7 @@ class Referee(CardMachine[DystopiaPosition]):
             return ()
         return (combat.attacker, combat.defender), (combat.defender, combat.attacker)
 
-    def goes_on(self) -> bool:
+    def combat_continues(self) -> bool:
         """Return whether both players of the Combat are still in, or its damage was dealt (DD69)."""
         combat = self.combat
         both = (combat.attacker.seat, combat.defender.seat)

@@ -34,17 +34,10 @@ def alt_board(view: DystopiaView, names: Names, translator: Translator = ENGLISH
 def _side(player: PlayerView, name: str, translator: Translator) -> str:
     if not player.master:
         return translator(msg("{name}: no Master yet.", name=name))
-    said = msg(
-        "{name}, {master}: LP {lp}, FAME {fame}, hand {hand}, deck {deck}, discard pile {discard}.",
-        name=name,
-        master=master_words(player, translator),
-        lp=player.lp,
-        fame=player.fame,
-        hand=len(player.hand),
-        deck=len(player.deck),
-        discard=len(player.discard) + len(player.used),
-    )
-    return translator(said)
+    side = msg("{name}, {master}: LP {lp}, FAME {fame}, hand {hand}, deck {deck}, discard pile {discard}.")
+    side = side.filled(name=name, master=master_words(player, translator), lp=player.lp, fame=player.fame)
+    discard = len(player.discard) + len(player.used)
+    return translator(side.filled(hand=len(player.hand), deck=len(player.deck), discard=discard))
 
 
 def _cards(player: PlayerView, name: str, translator: Translator) -> list[str]:

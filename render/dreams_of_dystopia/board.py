@@ -11,7 +11,7 @@ from cards.i18n import ENGLISH, Translator
 from engine.dreams_of_dystopia.views.types import DystopiaView
 from render.dreams_of_dystopia.middle import heading, middle
 from render.dreams_of_dystopia.paper import FOOT, GAP, MARGIN, WIDTH
-from render.dreams_of_dystopia.poster import person_of, poster
+from render.dreams_of_dystopia.poster import poster, poster_facts
 from render.dreams_of_dystopia.wall import NAME, TORN, draw
 from render.dreams_of_dystopia.words import next_words, out_words, shown_names, stage, turn_of
 from render.layout import Block, Sheet
@@ -36,12 +36,12 @@ def layout(view: DystopiaView, names: Names, translator: Translator = ENGLISH) -
     mine, *others = from_viewer(view.players, view.viewer)
     column = Column(WIDTH, MARGIN, GAP)
     for player in others:
-        column.block(TORN, poster(person_of(view, player, names[player.seat]), translator))
+        column.block(TORN, poster(poster_facts(view, player, names[player.seat]), translator))
         column.y -= FOOT
     column.block("heading", _heading(view, names, translator))
     line = column.y - GAP // 2
     column.block("middle", middle(view, names, translator))
-    column.block(TORN, poster(person_of(view, mine, names[mine.seat]), translator))
+    column.block(TORN, poster(poster_facts(view, mine, names[mine.seat]), translator))
     sheet = column.sheet(NAME, line)
     return replace(sheet, height=sheet.height - FOOT + 8)
 

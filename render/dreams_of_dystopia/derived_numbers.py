@@ -13,19 +13,9 @@ from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.table.words import signed
 
 
-def alive(view: DystopiaView) -> list[int]:
-    """Return the seats still in."""
-    return [player.seat for player in view.players if not player.is_out]
-
-
-def is_over(view: DystopiaView) -> bool:
-    """Return whether the match has ended."""
-    return bool(view.ended)
-
-
 def coming(view: DystopiaView) -> list[int]:
     """Return the seats still in whose turns come after this one, in order."""
-    if view.active < 0 or is_over(view):
+    if view.active < 0 or view.ended:
         return []
     count = len(view.players)
     order = [(view.active + k) % count for k in range(1, count)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cards.i18n import ENGLISH, Translator, msg
 from engine.dreams_of_dystopia.views.types import DystopiaView, PlayerView
-from render.dreams_of_dystopia.derived_numbers import alive, is_over
 from render.dreams_of_dystopia.sides import master_words
 from render.dreams_of_dystopia.words import attack_sentences, next_words, shown_names
 from render.markdown import escaped
@@ -24,11 +23,11 @@ def standing(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
         return []
     names = shown_names(names, translator)
     lines: list[str] = []
-    if not is_over(view):
+    if not view.ended:
         ahead = leader(view)
         if ahead is not None:
             lines.append(translator(msg("**{name} has the most LP.**", name=escaped(names[ahead]))))
-        elif len({view.players[seat].lp for seat in alive(view)}) == 1:
+        elif len({player.lp for player in view.players if not player.is_out}) == 1:
             lines.append(translator(msg("**Everyone has the same LP.**")))
         order = next_words(view, names, translator)
         if len(view.players) > 2 and order:
@@ -36,7 +35,7 @@ def standing(view: DystopiaView, names: Names, translator: Translator = ENGLISH)
             turn = turn.filled(name=escaped(names[view.active]), order=escaped(order))
             lines.append(f"- {capital(translator(turn))}")
     lines += [f"- {escaped(names[player.seat])}: {_left(player, translator)}" for player in view.players]
-    if not is_over(view):
+    if not view.ended:
         lines += [f"- **{escaped(attack)}.**" for attack in attack_sentences(view, names, translator)[:1]]
     return lines
 

@@ -13,7 +13,7 @@ from cards.i18n import Translator, msg, msg_plural
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView
 from render.dreams_of_dystopia import words
 from render.dreams_of_dystopia.art import BackArt
-from render.dreams_of_dystopia.derived_numbers import attack_of, fighting, is_over
+from render.dreams_of_dystopia.derived_numbers import attack_of, fighting
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.inks import BLUE, DIVINE, ENAMEL, RED, WHITE
 from render.dreams_of_dystopia.paper import BESIDE, INNER, LEAST, Paper, enamel
@@ -191,7 +191,7 @@ def middle(view: DystopiaView, names: Names, translator: Translator) -> Block:
     combat = attack_of(view)
     if combat is not None:
         y = _attack(paper, view, combat, names, 10, translator)
-    elif view.turn and not is_over(view):
+    elif view.turn and not view.ended:
         y = _tickets(paper, words.allowances(view, translator), y)
     if not view.turn and view.masters:
         paper.say(translator(msg("Free Masters")), Rect(PAD, y, WHOLE, 46), ink=ENAMEL.accent)

@@ -56,7 +56,7 @@ class PosterFacts(Struct, frozen=True):
     is_out: bool
 
 
-def person_of(view: DystopiaView, player: PlayerView, name: str) -> PosterFacts:
+def poster_facts(view: DystopiaView, player: PlayerView, name: str) -> PosterFacts:
     """Return the content of a player's poster. Used cards are part of the discard pile (DD17)."""
     seat, lost = at_risk(view)
     return PosterFacts(
@@ -77,55 +77,55 @@ def person_of(view: DystopiaView, player: PlayerView, name: str) -> PosterFacts:
 
 
 @lru_cache(maxsize=32)
-def poster(person: PosterFacts, translator: Translator) -> Block:
+def poster(facts: PosterFacts, translator: Translator) -> Block:
     """Return a player's poster. The last FOOT pixels are torn off."""
-    face = person.face
-    on = FALLEN if person.is_out else ground_of(face.faction if face else "")
-    tape = TAPES[person.standing.message] if person.standing else None
+    face = facts.face
+    on = FALLEN if facts.is_out else ground_of(face.faction if face else "")
+    tape = TAPES[facts.standing.message] if facts.standing else None
     x, right = 342, INNER - 258
     called = title_of(face, translator) if face else ""
     # A long title takes a second line.
     more = LINE if width_of(called, "title", LEAST) > right - x - 44 else 0
-    high = HIGH + more + (RISK if person.risk else 0)
+    high = HIGH + more + (RISK if facts.risk else 0)
     paper = Paper(INNER, 2000, on)
     foot = high
-    if person.held:
-        hand = msg("Hand: {cards}", cards=titles(person.held, translator))
+    if facts.held:
+        hand = msg("Hand: {cards}", cards=titles(facts.held, translator))
         foot = paper.flow(translator(hand), 28, high - 4, INNER - 56) + 4
     top = 62 if tape else 8
-    drawing = art_of(face, folded=person.is_turned, fallen=person.is_out) if face else BackArt(person.is_out)
+    drawing = art_of(face, folded=facts.is_turned, fallen=facts.is_out) if face else BackArt(facts.is_out)
     paper.art(drawing, Rect(8, top, 312, high - 8 - top))
-    if tape and person.standing:
-        paper.tag(translator(person.standing), tape[0], tape[1], tape[2], 8, 8, 312)
-    name = translator(msg("{name} (you)", name=person.name)) if person.is_viewer else person.name
+    if tape and facts.standing:
+        paper.tag(translator(facts.standing), tape[0], tape[1], tape[2], 8, 8, 312)
+    name = translator(msg("{name} (you)", name=facts.name)) if facts.is_viewer else facts.name
     paper.say(name, Rect(x, 2, right - x, 62), 50, face="display", lines=1)
     if face:
         paper.sign(on.sign, x, 68, 34, on.accent)
         title = Rect(x + 44, 64, right - x - 44, 46 + more)
         paper.say(called, title, 36, face="title", lines=2 if more else 1, hangs=True)
-    elif not person.is_out:
+    elif not facts.is_out:
         paper.say(translator(msg("no Master yet")), Rect(x, 64, right - x, 44), ink=on.quiet)
-    if not person.is_out and face:
-        _numbers(paper, person, more, translator)
+    if not facts.is_out and face:
+        _numbers(paper, facts, more, translator)
     ground = Paper(INNER, foot + FOOT, on, tape[1] if tape else None)
     return Block(INNER, foot + FOOT, (*ground.pieces, *paper.pieces[1:]))
 
 
-def _numbers(paper: Paper, person: PosterFacts, more: int, translator: Translator) -> None:
+def _numbers(paper: Paper, facts: PosterFacts, more: int, translator: Translator) -> None:
     """Add counts of cards, LP and FAME (distinguished by shape, brightness and word), and a bar of LP if any are at risk."""
     x, y = 342, 112 + more
-    deck, discard = msg("deck {n}", n=person.deck), msg("discard {n}", n=person.discard)
-    for k, count in enumerate((msg("hand {n}", n=person.hand), deck, discard)):
+    deck, discard = msg("deck {n}", n=facts.deck), msg("discard {n}", n=facts.discard)
+    for k, count in enumerate((msg("hand {n}", n=facts.hand), deck, discard)):
         paper.say(translator(count), Rect(x + k * 152, y, 150 if k < 2 else 190, 44))
     for number, word, left, fill, ink, form in (
-        (person.lp, msg("LP"), INNER - 262, RED, WHITE, "box"),
-        (person.fame, msg("FAME"), INNER - 134, TAPE, BLACK, "disc"),
+        (facts.lp, msg("LP"), INNER - 262, RED, WHITE, "box"),
+        (facts.fame, msg("FAME"), INNER - 134, TAPE, BLACK, "disc"),
     ):
         paper.box(Rect(left, 16, 120, 120), fill, form, 18, ink)
         paper.say(str(number), Rect(left, 20, 120, 60), 52, ink=ink, face="number", align="center")
         paper.say(translator(word), Rect(left + 4, 76, 112, 42), ink=ink, align="center")
-    if person.risk:
-        bar(paper, Rect(x, HIGH + more, INNER - x - 20, 28), person.lp, person.risk)
+    if facts.risk:
+        bar(paper, Rect(x, HIGH + more, INNER - x - 20, 28), facts.lp, facts.risk)
 
 
 def bar(paper: Paper, rect: Rect, lp: int, risk: int) -> None:

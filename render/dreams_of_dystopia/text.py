@@ -53,44 +53,34 @@ def text_hand(view: DystopiaView, names: table_words.Names, translator: Translat
         if name in player.turned:
             lines.append(f"*{translator(msg('turned over'))}*")
         if face.other:
-            lines.append(other_side_words(face_of(face.other, view.printed), translator))
+            lines.append(_other_side(face_of(face.other, view.printed), translator))
     return parts(lines)
 
 
-def other_side_words(face: PrintedSide, translator: Translator) -> str:
+def _other_side(face: PrintedSide, translator: Translator) -> str:
     """Return the other side of a card in hand, on one line."""
     sentences = [words.number_words(face, translator), *words.text_of(face, translator)]
     text = " ".join(f"{table_words.capital(sentence.rstrip('.'))}." for sentence in sentences if sentence)
     return escaped(translator(msg("Other side: {card}. {text}", card=title(face.title), text=text)))
 
 
-SORTS: Mapping[Kind, Message] = {
-    Kind.MINION: msg("Minions", "supply"),
-    Kind.WEAPON: msg("Weapons", "supply"),
-}
+SORTS: Mapping[Kind, Message] = {Kind.MINION: msg("Minions", "supply"), Kind.WEAPON: msg("Weapons", "supply")}
 """The headings of the parts of the Supply."""
-
-
-def price_of(view: DystopiaView, player: PlayerView | None, face: PrintedSide, translator: Translator) -> str:
-    """Return a side's numbers, and for a player the required FAME and how much of it is missing."""
-    numbers = words.number_words(face, translator)
-    if player is None:
-        return numbers
-    needed = fame_needed(view, player, face)
-    missing = needed - player.fame
-    short, enough = (
-        msg("needs FAME {n}, {more} more", n=needed, more=missing),
-        msg("needs FAME {n}", n=needed),
-    )
-    return f"{numbers}; {translator(short if missing > 0 else enough)}"
 
 
 def _pile_side(
     view: DystopiaView, player: PlayerView | None, face: PrintedSide, translator: Translator
 ) -> str:
-    """Return a side of a pile: its title, numbers, price and text."""
-    about = f"**{table_words.escaped_title(face, translator)}** ({price_of(view, player, face, translator)})"
-    return " ".join((about, *words.text_of(face, translator)))
+    """Return a side of a pile: its title, numbers and text, and for a player its price and the missing FAME."""
+    about = words.number_words(face, translator)
+    if player is not None:
+        needed = fame_needed(view, player, face)
+        missing, price = needed - player.fame, msg("needs FAME {n}", n=needed)
+        if missing > 0:
+            price = msg("needs FAME {n}, {more} more", n=needed, more=missing)
+        about = f"{about}; {translator(price)}"
+    heading = f"**{table_words.escaped_title(face, translator)}** ({about})"
+    return " ".join((heading, *words.text_of(face, translator)))
 
 
 def text_supply(view: DystopiaView, names: table_words.Names, translator: Translator = ENGLISH) -> list[str]:

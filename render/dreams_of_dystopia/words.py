@@ -11,7 +11,7 @@ from cards.i18n import ENGLISH, Message, Series, Translator, Value, msg, msg_plu
 from engine.dreams_of_dystopia.endings import ENDINGS
 from engine.dreams_of_dystopia.views.tally import main_phase
 from engine.dreams_of_dystopia.views.types import CombatView, DystopiaView, FighterView, PlayerView
-from render.dreams_of_dystopia.derived_numbers import at_risk, attack_of, coming, fighting, is_over, round_of
+from render.dreams_of_dystopia.derived_numbers import at_risk, attack_of, coming, fighting, round_of
 from render.dreams_of_dystopia.faces import PrintedSide
 from render.table import words
 from render.table.finale import placed
@@ -243,7 +243,7 @@ def standing_of(view: DystopiaView, player: PlayerView) -> Message | None:
     """Return a player's standing, as shown on the tape of a poster; None for no special one."""
     if player.is_out:
         return msg("out", "standing")
-    if is_over(view):
+    if view.ended:
         return msg("winner", "standing") if view.places[0] == (player.seat,) else None
     if view.combat is not None:
         if view.combat.defender.seat == player.seat:

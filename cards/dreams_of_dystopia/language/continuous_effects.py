@@ -79,11 +79,7 @@ class RequireLess(nodes.Lasting, frozen=True):
 
 @word(
     "predicate",
-    Form(
-        "do not require_2_more_Fame",
-        "no~requerir no~requiere no~requiera: 2 más de Fama",
-        subject="what",
-    ),
+    Form("do not require_2_more_Fame", "no~requerir no~requiere no~requiera: 2 más de Fama", subject="what"),
     means="Cards of the other faction need no more than those of your own (DD30).",
     example="Cards of the other faction do not require 2 more Fame this turn.",
 )

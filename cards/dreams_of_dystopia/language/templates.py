@@ -25,7 +25,7 @@ def templates() -> dict[str, tuple[str, ...]]:
     return {number: tuple(wordings) for number, wordings in tomllib.loads(text).items()}
 
 
-def said_out(wording: str) -> Iterator[str]:
+def variants(wording: str) -> Iterator[str]:
     """Yield the variants of a wording, with each of the alternatives in brackets."""
     parts = re.split(r"\[([^][]*)\]", wording)
     for way in product(*(part.split(", ") if place % 2 else [part] for place, part in enumerate(parts))):
@@ -75,7 +75,7 @@ def _parts() -> tuple[tuple[str, str, str], ...]:
         (number, wording, _comparable(part))
         for number, wordings in templates().items()
         for wording in wordings
-        for way in said_out(wording)
+        for way in variants(wording)
         for part in _END.split(way)
         if "…" not in part or _OPTION.match(part)
     )

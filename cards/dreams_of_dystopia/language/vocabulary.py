@@ -62,7 +62,7 @@ HINTS = MistakeMessages(
         (r"\bmay [^.:]{0,60}^^(?:to\b|:)", 'say "You may …. If you do, …." (T48).'),
         (r"\bdiscards? (?:a|[0-9]+) ^^random\b", 'say "Discard 1 at random." (T11).'),
         (r"^^\+?[Xx]\b|[+-]^^[Xx]\b", "there stands a number, from 1 to 20."),
-    ),
+    )
 )
 """Replacements for natural wordings that the language doesn't have."""
 

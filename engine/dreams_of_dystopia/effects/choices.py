@@ -125,7 +125,7 @@ def can_do(m: Referee, frame: RunLine, op: Node, *, is_public: bool = False) -> 
         case instructions.ChangeScore(n, Score.FAME, True, Player.YOU):
             return m.seat(seat).fame >= n
         case instructions.Draw(who=Player.YOU) | Search() | instructions.SearchAndUse():
-            return m.deck_or_discard(seat)
+            return bool(m.zone(DECK, seat) or m.zone(DISCARD, seat))
         case instructions.GainCards(what):
             return bool(m.pile(m.pool.curse if what.filter.noun is Noun.CURSE else m.pool.deed))
         case instructions.GiveCurses():
@@ -189,6 +189,6 @@ def player_option(seat: int, verb: str = "") -> PendingOption:
     return PendingOption(f"seat {seat}", seat_name(seat), verb=verb, subject=f"seat {seat}")
 
 
-def seat_called(key: str) -> int:
+def seat_of_key(key: str) -> int:
     """Return the seat of a player's option."""
     return int(key.removeprefix("seat "))

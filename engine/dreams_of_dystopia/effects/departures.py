@@ -7,7 +7,7 @@ from typing import cast
 
 from engine.dreams_of_dystopia.endings import FALLEN
 from engine.dreams_of_dystopia.facts.cards import CardsLeft
-from engine.dreams_of_dystopia.frames import OfSeat
+from engine.dreams_of_dystopia.frames import SeatFrame
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.zones import DECK, DISCARD, GONE, HAND, MASTER, TABLE, USED
 from engine.kernel.cards.ask_again import asking_step
@@ -31,18 +31,12 @@ def fall(m: Referee, seats: Sequence[int], cause: str) -> None:
 
 def leave(m: Referee, seats: Sequence[int], ending: str) -> None:
     """Remove players who resign or run out of time. A Combat of theirs goes to its Clean-Up (DD69, DD75, DD121)."""
-    pair = _stopped_pair(m, seats)
+    combat = m.position.combat
+    fighters = {combat.attacker.seat, combat.defender.seat} if combat and not combat.is_over else set[int]()
     m.leave(seats, ending)
     _remove(m, seats)
-    _drop(m, {*seats, *pair})
+    _drop(m, {*seats, *(fighters if fighters & set(seats) else ())})
     _ask_again(m)
-
-
-def _stopped_pair(m: Referee, seats: Collection[int]) -> set[int]:
-    """Return the two seats of a Combat that one of these seats stops by leaving; empty if there is none."""
-    combat = m.position.combat
-    pair = {combat.attacker.seat, combat.defender.seat} if combat and not combat.is_over else set[int]()
-    return pair if pair & set(seats) else set()
 
 
 def _remove(m: Referee, seats: Sequence[int]) -> None:
@@ -72,7 +66,7 @@ def _drop(m: Referee, seats: Collection[int]) -> None:
     def is_theirs(frame: Frame) -> bool:
         if isinstance(frame, Sitting):
             return cast("Sitting", frame).seat in seats
-        return isinstance(frame, OfSeat) and frame.seat in seats
+        return isinstance(frame, SeatFrame) and frame.seat in seats
 
     m.drop(is_theirs)
 

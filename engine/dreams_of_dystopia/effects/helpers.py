@@ -44,7 +44,7 @@ def add_helper(m: Referee, fighter: CombatSide, card: int, cause: str = "") -> N
     begin(m, fighter.seat, printed_lines(m, card, numbers))
 
 
-def lines_upon_hit(m: Referee, fighter: CombatSide) -> list[PrintedLine]:
+def hit_lines(m: Referee, fighter: CombatSide) -> list[PrintedLine]:
     """Return the lines upon a hit, of the Minion and then of its helpers in order of use (DD57)."""
     lines: list[PrintedLine] = []
     if fighter.card >= 0:
@@ -54,25 +54,18 @@ def lines_upon_hit(m: Referee, fighter: CombatSide) -> list[PrintedLine]:
     return lines
 
 
-def lines_whenever(m: Referee, seat: int, happening: Happening) -> list[PrintedLine]:
+def triggered_lines(m: Referee, seat: int, happening: Happening) -> list[PrintedLine]:
     """Return the lines of a player's Master for this event, except those in progress, which may have caused it (DD83, DD85)."""
     master = m.master(seat)
     if master is None:
         return []
     lines = printed_lines(m, m.seat(seat).master[0], master.whenever.get(happening, ()))
-    return [line for line in lines if not _is_in_progress(m, seat, line)]
+    frames = (frame for frame in m.position.stack if isinstance(frame, RunLine) and frame.seat == seat)
+    in_progress = {(frame.title, frame.line) for frame in frames}
+    return [line for line in lines if (line.title, line.line) not in in_progress]
 
 
 def happened(m: Referee, seats: Sequence[int], happening: Happening) -> None:
     """Resolve these players' Master lines for this event, in order of the seats."""
     for seat in reversed(seats):
-        begin(m, seat, lines_whenever(m, seat, happening))
-
-
-def _is_in_progress(m: Referee, seat: int, line: PrintedLine) -> bool:
-    return any(
-        isinstance(frame, RunLine)
-        and frame.seat == seat
-        and (frame.title, frame.line) == (line.title, line.line)
-        for frame in m.position.stack
-    )
+        begin(m, seat, triggered_lines(m, seat, happening))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from cards.language.nodes import Player
 from cards.language.records import Node
 from engine.dreams_of_dystopia.effects import choices
-from engine.dreams_of_dystopia.effects.rules import RULES, in_words, players, program_of
+from engine.dreams_of_dystopia.effects.rules import RULES, effect_text, players, program_of
 from engine.dreams_of_dystopia.effects.verbs import VERBS, WAITS, performers
 from engine.dreams_of_dystopia.facts.turns import MasterUsed, ModeChosen, OpponentNamed
 from engine.dreams_of_dystopia.frames import RunLine, RunLines
@@ -26,7 +26,7 @@ def next_line(m: Referee, frame: RunLines) -> None:
         return
     line = frame.todo[0]
     is_of_master = line.card in m.seat(frame.seat).master
-    if not is_of_master and m.position.combat is not None and not m.goes_on():
+    if not is_of_master and m.position.combat is not None and not m.combat_continues():
         return
     del frame.todo[0]
     frame.step = "next_line"
@@ -56,17 +56,17 @@ def go_through(m: Referee, frame: RunLine) -> None:
     while frame.pc < len(ops):
         op = ops[frame.pc]
         if isinstance(op, ControlOp):
-            goes_on = control(m, frame, op, RULES) is None
-            if isinstance(op, ModesOp) and goes_on and frame.pc in op.starts:
+            is_done = control(m, frame, op, RULES) is None
+            if isinstance(op, ModesOp) and is_done and frame.pc in op.starts:
                 _tell_mode(m, frame, op, op.starts.index(frame.pc))
         else:
-            goes_on = _instruct(m, frame, op)
+            is_done = _instruct(m, frame, op)
         if not any(each is frame for each in stack):
             return  # Its player is out, or the match is over.
         if stack[-1] is not frame:
             frame.step = "go_through"
             return
-        if not goes_on:
+        if not is_done:
             return
     frame.step = ""
 
@@ -101,7 +101,7 @@ def _know_opponent(m: Referee, frame: RunLine) -> bool:
 
 def _tell_mode(m: Referee, frame: RunLine, op: ModesOp, number: int) -> None:
     """Announce a mode, even one that wasn't asked for: silence would reveal that no other is possible (DD128)."""
-    text = in_words(frame, frame.seat, (op.modes[number],))
+    text = effect_text(frame, frame.seat, (op.modes[number],))
     m.emit(ModeChosen(frame.seat, frame.title, text), frame.title)
 
 
@@ -115,7 +115,7 @@ def ask_choice(m: Referee, frame: RunLine) -> None:
         ask(m, frame, op, RULES)
         return
     assert isinstance(op, Node)
-    choices.ask_for(m, frame, op, in_words(frame, frame.seat, ((op,),)))
+    choices.ask_for(m, frame, op, effect_text(frame, frame.seat, ((op,),)))
 
 
 def hear_choice(m: Referee, frame: RunLine) -> None:
@@ -136,10 +136,10 @@ def hear_choice(m: Referee, frame: RunLine) -> None:
         found = choices.found_in_deck(m, frame, op)
         frame.picked = [card for card in found if m.called(card) == choice[0]][:1]
     elif stage == choices.OPPONENT:
-        frame.opponent = choices.seat_called(choice[0])
+        frame.opponent = choices.seat_of_key(choice[0])
         m.emit(OpponentNamed(frame.seat, frame.opponent, frame.title), frame.title)
     else:
-        frame.player = choices.seat_called(choice[0])
+        frame.player = choices.seat_of_key(choice[0])
 
 
 RUN_LINE = Procedure[Referee](RunLine, go_through, ask_choice, hear_choice)

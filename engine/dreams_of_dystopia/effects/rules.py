@@ -87,7 +87,7 @@ def _offered_modes(m: Referee, frame: RunLine, op: ModesOp, seat: int) -> list[i
     return possible or _open_modes(m, frame, op, seat)
 
 
-def in_words(_frame: object, _seat: int, effect: tuple[Sentence, ...]) -> str:
+def effect_text(_frame: object, _seat: int, effect: tuple[Sentence, ...]) -> str:
     """Return an effect as printed. Its "you" is the player who is asked (DD24)."""
     return " ".join(print_sentence(sentence) for sentence in effect)
 
@@ -104,7 +104,7 @@ RULES = Rules[Referee, RunLine, RunLine](
     can_accept=_can_accept,
     does_end_line=False,
     is_one_enough=False,
-    in_words=in_words,
+    in_words=effect_text,
     may_topic=Topic.MAY,
     mode_topic=Topic.MODE,
     yes_no=YES_NO,

@@ -15,7 +15,7 @@ from engine.dreams_of_dystopia import mutations
 from engine.dreams_of_dystopia.effects import choices
 from engine.dreams_of_dystopia.effects.departures import fall
 from engine.dreams_of_dystopia.effects.helpers import add_helper, happened
-from engine.dreams_of_dystopia.effects.rules import in_words
+from engine.dreams_of_dystopia.effects.rules import effect_text
 from engine.dreams_of_dystopia.facts.cards import CardPutOnTop as PutOnTopFact
 from engine.dreams_of_dystopia.facts.cards import ReturnedToSupply, Revealed, Searched, Shuffled, TookBack
 from engine.dreams_of_dystopia.facts.turns import AllowanceGained, CameIntoForce
@@ -228,7 +228,7 @@ def _allow(m: Referee, frame: RunLine, op: instructions.Allow, _seats: list[int]
 
 
 def _in_force(m: Referee, frame: RunLine, op: Node) -> None:
-    m.emit(CameIntoForce(frame.seat, frame.title, in_words(frame, frame.seat, ((op,),))), frame.title)
+    m.emit(CameIntoForce(frame.seat, frame.title, effect_text(frame, frame.seat, ((op,),))), frame.title)
 
 
 def _in_combat(m: Referee, frame: RunLine, op: Node, _seats: list[int]) -> None:

@@ -69,6 +69,6 @@ SLOTS = Slots(
         **dict.fromkeys(("cards", "helpers"), cards_of),
         "zone": ZONES.__getitem__,
         "effect": line,
-    },
+    }
 )
 """The printers of fields in sentences."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Step
 from cards.i18n import Message, msg, row, series, title
 from engine.dreams_of_dystopia.effects.choices import player_option
-from engine.dreams_of_dystopia.effects.helpers import lines_upon_hit
+from engine.dreams_of_dystopia.effects.helpers import hit_lines
 from engine.dreams_of_dystopia.orders import durations
 from engine.dreams_of_dystopia.players import plans
 from engine.dreams_of_dystopia.players.plans import ASK, CARDS, LOWEST_PRICE, NO_BLOCK, BlockLine
@@ -68,9 +68,7 @@ class _Attack:
         """Return whether the Minion, a helper or the attacker's Master has an effect upon a hit (DD57)."""
         attacker = self.combat.attacker
         master = self.m.master(attacker.seat)
-        return bool(lines_upon_hit(self.m, attacker)) or (
-            master is not None and Happening.HIT in master.whenever
-        )
+        return bool(hit_lines(self.m, attacker)) or (master is not None and Happening.HIT in master.whenever)
 
     def leads_to(self, line: plans.BlockLine, cards: Sequence[CompiledSide], most: int) -> bool:
         """Return whether a block keeps the loss within `most` (negative: any), and makes the hit that a line requires."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.words import Noun, Step
 from cards.i18n import Message, line, msg, row, series, title
-from engine.dreams_of_dystopia.effects.choices import player_option, seat_called
+from engine.dreams_of_dystopia.effects.choices import player_option, seat_of_key
 from engine.dreams_of_dystopia.facts.cards import Drew, Searched, TookBack
 from engine.dreams_of_dystopia.numbers import fame_needed
 from engine.dreams_of_dystopia.orders import durations
@@ -215,7 +215,7 @@ def _waits_at(
 
 def _is_out(m: Referee, step: plan.PlanStep) -> bool:
     """Return whether a step's target is a player who is out."""
-    return any(name not in _BY_SCORE and m.position.is_out(seat_called(name)) for name in step.things)
+    return any(name not in _BY_SCORE and m.position.is_out(seat_of_key(name)) for name in step.things)
 
 
 def _holds(m: Referee, seat: int, when: str, question: PendingQuestion, new: Sequence[SeenEvent]) -> bool:
@@ -313,7 +313,7 @@ def _words(step: plan.PlanStep) -> Message:
 
 def _thing(act: str, thing: str) -> Message:
     if act == OptionVerb.TARGET:
-        return _BY_SCORE[thing][0] if thing in _BY_SCORE else _player(seat_called(thing))
+        return _BY_SCORE[thing][0] if thing in _BY_SCORE else _player(seat_of_key(thing))
     return title(thing.partition(_COPY)[0])
 
 

@@ -26,7 +26,7 @@ class BoardSummary:
         self.chance = chance
 
     @property
-    def crowd(self) -> float:
+    def crowd_factor(self) -> float:
         """The divisor of the value of hurting one player, since others profit too: the root of the number of opponents."""
         return max(1, len(self.others)) ** 0.5
 

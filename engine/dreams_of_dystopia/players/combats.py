@@ -48,10 +48,10 @@ def force_of(worth: Valuation, fighter: CompiledSide, stats: Mapping[str, int], 
 def force_seen(worth: Valuation, seen: FighterView, moment: Moment) -> Force:
     """Return a fighter on the table, with its helpers."""
     force = Force(
-        atk=seen.atk, defence=seen.defence, skl=seen.skl, helpers=tuple(worth.sight.sides(seen.helpers)),
+        atk=seen.atk, defence=seen.defence, skl=seen.skl, helpers=tuple(worth.board.sides(seen.helpers)),
         defender=seen.defender, less=seen.less, bars=seen.barred,
     )  # fmt: skip
-    for place, side in enumerate((*worth.sight.sides([seen.card]), *force.helpers)):
+    for place, side in enumerate((*worth.board.sides([seen.card]), *force.helpers)):
         brought = brings(side, moment, helps=place > 0)
         force.hit += worth.upon_hit(side, brought)
         force.each += brought.each
@@ -166,16 +166,16 @@ class Defences:
     """The blocks of each opponent with sampled hands (current or `later` ones), and the results of attacks on them."""
 
     def __init__(self, worth: Valuation, *, later: bool = False) -> None:
-        self.worth, self.sight = worth, worth.sight
-        hands = self.sight.later_hands if later else self.sight.hands
+        self.worth, self.board = worth, worth.board
+        hands = self.board.later_hands if later else self.board.hands
         self._blocks = {
             other.seat: [[NOTHING, *self._of_hand(other, hand)] for hand in hands(other)]
-            for other in self.sight.others
+            for other in self.board.others
         }
         self._known: dict[tuple[object, ...], AttackProspect] = {}
 
     def _of_hand(self, other: PlayerView, hand: Sequence[CompiledSide]) -> Iterator[Force]:
-        kept = self.sight.sides(other.to_block)
+        kept = self.board.sides(other.to_block)
         return (force for _, force in every_block(self.worth, hand, kept, other.stats, ()))
 
     def best_target(self, force: Force) -> AttackProspect:
@@ -183,13 +183,13 @@ class Defences:
         key = (force.atk, force.opposing_def, force.defender, force.less, force.bars, round(force.hit, 2))
         best = self._known.get(key)
         if best is None:
-            ranked = [AttackProspect(other.seat, self._upon(other, force)) for other in self.sight.others]
+            ranked = [AttackProspect(other.seat, self._upon(other, force)) for other in self.board.others]
             best = self._known[key] = max(ranked, key=lambda prospect: (prospect.value, -prospect.seat))
         return AttackProspect(best.seat, best.value + force.at_once) if force.at_once else best
 
     def _upon(self, other: PlayerView, force: Force) -> float:
         """Return the value of an attack on an opponent, without effects that don't depend on the target."""
-        lp, total = self.sight.mine.lp, 0.0
+        lp, total = self.board.mine.lp, 0.0
         hands = self._blocks[other.seat]
         for blocks in hands:
             if force.bars:
@@ -198,7 +198,7 @@ class Defences:
             own, theirs = damage(force, None if block is NOTHING else block)
             if theirs:
                 gained = theirs * per_lp(other.lp) + force.hit + (OUT if theirs >= other.lp else 0.0)
-                total += gained * self.sight.standing(other)
+                total += gained * self.board.standing(other)
             total += 0.8 * block.cost - 0.35 * block.at_once
             total -= own * per_lp(lp) + (2 * OUT if own >= lp else 0.0)
         return total / max(1, len(hands))

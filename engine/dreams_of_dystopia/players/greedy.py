@@ -19,7 +19,7 @@ from cards.dreams_of_dystopia.language.selections import Chosen, Master, ThisCar
 from cards.dreams_of_dystopia.language.words import Moment, Noun
 from cards.language.errors import CardError
 from cards.language.nodes import IfYouDo, May
-from engine.dreams_of_dystopia.effects.choices import seat_called
+from engine.dreams_of_dystopia.effects.choices import seat_of_key
 from engine.dreams_of_dystopia.players import combats
 from engine.dreams_of_dystopia.players.board_summary import BoardSummary
 from engine.dreams_of_dystopia.players.orders import orders_of
@@ -112,14 +112,14 @@ class Greedy:
 class _Look:
     """The player's judgement at one moment."""
 
-    def __init__(self, sight: BoardSummary, bad: BadHabit | None = None) -> None:
-        self.sight = sight
+    def __init__(self, board: BoardSummary, bad: BadHabit | None = None) -> None:
+        self.board = board
         self.bad = bad
-        self.worth = Valuation(sight)
-        self.turning = Valuation(sight, self.turn_over, self.gain_of_holding)
+        self.worth = Valuation(board)
+        self.turning = Valuation(board, self.turn_over, self.gain_of_holding)
         """Values of texts in which turning cards over, and getting cards into hand, are tried out."""
         self.turns = TurnValuation(self.worth)
-        self.decks = sight.draws(DECKS)
+        self.decks = board.draws(DECKS)
 
     # ------------------------------------------------------------------------------------------------------- own turn
 
@@ -129,12 +129,12 @@ class _Look:
         for option in question.options:
             offers[option.verb].append(option)
         acquisitions = [*offers[OptionVerb.RECRUIT], *offers[OptionVerb.PURCHASE]]
-        if self.sight.view.is_acquiring:
+        if self.board.view.is_acquiring:
             return self.acquire(acquisitions)
         if offers[OptionVerb.DEED]:
             return (offers[OptionVerb.DEED][0].key,)
-        again = [self.sight.side(option.subject) for option in offers[OptionVerb.ATTACK_AGAIN]]
-        pair = self.weigh(self.sight.hand, again)
+        again = [self.board.side(option.subject) for option in offers[OptionVerb.ATTACK_AGAIN]]
+        pair = self.weigh(self.board.hand, again)
         if pair.ability is not None:
             return (f"{OptionVerb.ABILITY} {pair.ability.title}",)
         lines = [(self.line_of_master(option), option.key) for option in offers[OptionVerb.MASTER]]
@@ -147,7 +147,7 @@ class _Look:
 
     def weigh(self, hand: Sequence[CompiledSide], again: Sequence[CompiledSide] = ()) -> Pair:
         """Return the best pair of an Ability and an attacker with the current allowances, over the sampled decks."""
-        left = self.sight.view.allowed
+        left = self.board.view.allowed
         allowed, by_ability = (
             TurnAllowance(left.abilities, left.combats, left.deeds),
             defaultdict[str, list[Pair]](list),
@@ -161,49 +161,46 @@ class _Look:
     def line_of_master(self, option: Option) -> float:
         """Return the current value of a line of the Master."""
         subject = option.about
-        side = self.sight.side(subject.name)
+        side = self.board.side(subject.name)
         self.turning.boost = self.boost()
         return self.turning.effect(effect_of(side.side.text[subject.mark or 0]))
 
     def boost(self) -> float:
         """Return the value of one more ATK for all own Minions this turn."""
-        hand, boosted = self.sight.hand, self.turns.with_more(_BOOST)
+        hand, boosted = self.board.hand, self.turns.with_more(_BOOST)
         gain = boosted.best_attack(hand)[1].value - self.turns.best_attack(hand)[1].value
         return max(0.0, gain) / _BOOST
 
     def acquire(self, offers: Sequence[Option]) -> Choice:
         """Acquire the card that improves the deck most, if any does; otherwise end the turn."""
-        sides = {self.sight.side(option.subject): option.key for option in offers}
-        best = best_offers(self.sight, habit_of(self.sight), [*sides], self.bad)
+        sides = {self.board.side(option.subject): option.key for option in offers}
+        best = best_offers(self.board, habit_of(self.board), [*sides], self.bad)
         return (sides[best[0]],) if best else (OptionVerb.END,)
 
     def wanted(self) -> list[str]:
         """Return the affordable sides of the Supply that improve the deck, the best first."""
-        sight, mine = self.sight, self.sight.mine
-        sides = (sight.side(name) for pile in sight.view.supply if pile.count for name in pile.sides)
-        offers = [side for side in sides if side.faction and fame_needed(sight.view, mine, side) <= mine.fame]
-        return [side.title for side in best_offers(sight, habit_of(sight), offers, self.bad)]
+        board, mine = self.board, self.board.mine
+        sides = (board.side(name) for pile in board.view.supply if pile.count for name in pile.sides)
+        offers = [side for side in sides if side.faction and fame_needed(board.view, mine, side) <= mine.fame]
+        return [side.title for side in best_offers(board, habit_of(board), offers, self.bad)]
 
     def target(self) -> Choice:
         """Attack the opponent with the highest expected value."""
-        combat = self.sight.view.combat
+        combat = self.board.view.combat
         assert combat is not None
-        fighter = self.sight.side(combat.attacker.card)
-        seat = self.turns.attack_with(fighter, without(self.sight.hand, fighter)).seat
+        fighter = self.board.side(combat.attacker.card)
+        seat = self.turns.attack_with(fighter, without(self.board.hand, fighter)).seat
         return (f"seat {seat}",)
 
     def help_attack(self, question: Question) -> Choice:
         """Add every helper, supporters first, except the fighter of another attack."""
-        kept = self.next_fighter() if self.sight.view.allowed.combats else None
+        fighters = [side for side in self.board.hand if can_attack(side) and self.board.view.allowed.combats]
+        next_fighter = max(fighters, key=lambda side: (side.side.atk, side.title), default=None)
+        kept = next_fighter.title if next_fighter else None
         offers = [option for option in question.options if option.verb == OptionVerb.HELPER]
         offers = [option for option in offers if option.subject != kept]
-        offers.sort(key=lambda option: self.sight.side(option.subject).noun is Noun.WEAPON)
+        offers.sort(key=lambda option: self.board.side(option.subject).noun is Noun.WEAPON)
         return (offers[0].key,) if offers else (OptionVerb.DONE,)
-
-    def next_fighter(self) -> str:
-        """Return the Minion in hand that would attack next, or "" without one."""
-        fighters = [side for side in self.sight.hand if can_attack(side)]
-        return max(fighters, key=lambda side: (side.side.atk, side.title)).title if fighters else ""
 
     # ------------------------------------------------------------------------------------------------------- blocking
 
@@ -212,10 +209,10 @@ class _Look:
         if self.bad is BadHabit.NEVER_BLOCKS:
             return (OptionVerb.NO_BLOCK,)
         attack, attacker_lp = self.attacked()
-        mine = self.sight.mine
+        mine = self.board.mine
         costs = [(combats.cost_of_block(attack, combats.NOTHING, mine.lp, attacker_lp), "")]
-        kept, loss = self.sight.sides(mine.to_block), loss_of_cards(self.sight)
-        for fighter, force in combats.every_block(self.worth, self.sight.hand, kept, mine.stats, attack.bars):
+        kept, loss = self.board.sides(mine.to_block), loss_of_cards(self.board)
+        for fighter, force in combats.every_block(self.worth, self.board.hand, kept, mine.stats, attack.bars):
             force.cost = loss(force.helpers if fighter in kept else (fighter, *force.helpers))
             costs.append((combats.cost_of_block(attack, force, mine.lp, attacker_lp), fighter.title))
         title = min(costs)[1]
@@ -224,16 +221,16 @@ class _Look:
 
     def help_block(self, question: Question) -> Choice:
         """Add the first helper of the cheapest block, if it has any."""
-        combat = self.sight.view.combat
+        combat = self.board.view.combat
         assert combat is not None
         attack, attacker_lp = self.attacked()
         start = combats.force_seen(self.worth, combat.defender, Moment.BLOCK)
-        fighter = self.sight.side(combat.defender.card)
+        fighter = self.board.side(combat.defender.card)
         offers = (option.subject for option in question.options if option.verb == OptionVerb.HELPER)
         forces = list(
-            combats.block_forces(self.worth, start, fighter, self.sight.sides([*offers]), attack.bars)
+            combats.block_forces(self.worth, start, fighter, self.board.sides([*offers]), attack.bars)
         )
-        mine, loss = self.sight.mine, loss_of_cards(self.sight)
+        mine, loss = self.board.mine, loss_of_cards(self.board)
         for force in forces:
             force.cost = loss(force.helpers[len(start.helpers) :])
         best = min(forces, key=lambda force: combats.cost_of_block(attack, force, mine.lp, attacker_lp))
@@ -243,20 +240,20 @@ class _Look:
 
     def attacked(self) -> tuple[combats.Force, int]:
         """Return the current attack, and the attacker's LP."""
-        combat = self.sight.view.combat
+        combat = self.board.view.combat
         assert combat is not None
         force = combats.force_seen(self.worth, combat.attacker, Moment.ATTACK)
         force.bars = combat.defender.barred
         if combat.defender.card:  # Its numbers already include the attack's effects.
             force.opposing_atk = force.opposing_def = 0
-        return force, self.sight.view.players[combat.attacker.seat].lp
+        return force, self.board.view.players[combat.attacker.seat].lp
 
     # ------------------------------------------------------------------------------------------- questions of cards
 
     def option(self, question: Question) -> Choice:
         """Take a card's option if its value is positive, including its consequences."""
-        side = self.sight.side(question.subject)
-        worth = Valuation(self.sight, lambda op: self.turn_over(op, side))
+        side = self.board.side(question.subject)
+        worth = Valuation(self.board, lambda op: self.turn_over(op, side))
         worth.boost = self.boost()
         for effect in map(effect_of, side.side.text):
             for at, sentence in enumerate(effect):
@@ -272,7 +269,7 @@ class _Look:
         op = next((op for sentence in _read(question.quoted) for op in sentence), None)
 
         def value(option: Option) -> float:
-            side = self.sight.pool.sides.get(option.about.name)
+            side = self.board.pool.sides.get(option.about.name)
             if side is None:
                 return -1.0
             if isinstance(op, Turn):
@@ -296,33 +293,33 @@ class _Look:
             return max(map(self.gain_of_turning, self.worth.fitting(op.what.filter)), default=0.0)
         if not isinstance(op.what, Master):
             return 0.0
-        factions = [side.faction.value for side in self.sight.owned if side.faction]
-        return _OF_FACTION * (len(factions) - 2 * factions.count(self.sight.mine.faction))
+        factions = [side.faction.value for side in self.board.owned if side.faction]
+        return _OF_FACTION * (len(factions) - 2 * factions.count(self.board.mine.faction))
 
     def gain_of_holding(self, side: CompiledSide) -> float:
         """Return the value of one more card in hand this turn, 0 if it has no use."""
-        return self.weigh([*self.sight.hand, side]).value - self.weigh(self.sight.hand).value
+        return self.weigh([*self.board.hand, side]).value - self.weigh(self.board.hand).value
 
     def gain_of_turning(self, side: CompiledSide) -> float:
         """Return the value of turning over a card in hand, this turn and later."""
-        hand = self.sight.hand
-        turned = [*without(hand, side), self.sight.other_side(side)]
+        hand = self.board.hand
+        turned = [*without(hand, side), self.board.other_side(side)]
         return self.weigh(turned).value - self.weigh(hand).value + self.gain_of_side(side)
 
     def gain_of_side(self, side: CompiledSide) -> float:
         """Return the value of a card's other side for the rest of the match."""
-        other = self.sight.other_side(side)
+        other = self.board.other_side(side)
         return _OTHER_SIDE * (self.worth.in_deck(other) - self.worth.in_deck(side)) - 0.05
 
     def strength(self, option: Option) -> float:
         """Return a player's lead, -1 for the player itself."""
-        other = self.sight.view.players[seat_called(option.key)]
-        return self.sight.standing(other) if other in self.sight.others else -1.0
+        other = self.board.view.players[seat_of_key(option.key)]
+        return self.board.standing(other) if other in self.board.others else -1.0
 
     def weakness(self, option: Option) -> float:
         """Return the value of making a player lose a few LP: high for one who would be out, then for the leader."""
         strength = self.strength(option)
-        is_falling = strength >= 0 and self.sight.view.players[seat_called(option.key)].lp <= _FEW
+        is_falling = strength >= 0 and self.board.view.players[seat_of_key(option.key)].lp <= _FEW
         return strength + combats.OUT * is_falling
 
 

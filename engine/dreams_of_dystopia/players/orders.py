@@ -29,7 +29,7 @@ def orders_of(
     wanted: Callable[[], Sequence[str]],
 ) -> list[Order]:
     """Return the orders to give. `wanted` returns the sides that it would acquire now, the best first."""
-    view, mine = worth.sight.view, worth.sight.mine
+    view, mine = worth.board.view, worth.board.mine
     is_my_turn = view.active == mine.seat
     orders: list[Order] = []
     given = plans.BlockPlan(lines=_WITHOUT_A_HAND if is_my_turn else _with_this_hand(worth))
@@ -56,8 +56,8 @@ _WITHOUT_A_HAND = (
 
 def _with_this_hand(worth: Valuation) -> tuple[plans.BlockLine, ...]:
     """Return lines with the cheapest block for each loss without a block."""
-    mine, hand = worth.sight.mine, worth.sight.hand
-    kept, loss_of = worth.sight.sides(mine.to_block), loss_of_cards(worth.sight)
+    mine, hand = worth.board.mine, worth.board.hand
+    kept, loss_of = worth.board.sides(mine.to_block), loss_of_cards(worth.board)
     blocks: list[tuple[Force, tuple[str, ...]]] = [(NOTHING, ())]
     for fighter, force in every_block(worth, hand, kept, mine.stats, ()):
         force.cost = loss_of(force.helpers if fighter in kept else (fighter, *force.helpers))

@@ -54,19 +54,19 @@ class BadHabit(StrEnum):
     CURSES_FIRST = "Curses first"
 
 
-def habit_of(sight: BoardSummary) -> Habit:
+def habit_of(board: BoardSummary) -> Habit:
     """Return the habit of a player: by its seat, the first player, and the Masters of the match."""
-    free = sorted(title for sides in sight.view.masters for title in sides)
-    facts = f"{sight.mine.seat} {sight.view.first} {' '.join(free)}"
+    free = sorted(title for sides in board.view.masters for title in sides)
+    facts = f"{board.mine.seat} {board.view.first} {' '.join(free)}"
     return [*HABITS.values()][sha256(facts.encode()).digest()[0] % len(HABITS)]
 
 
 class PurchaseTrial:
     """A trial of cards in hands of the player's deck."""
 
-    def __init__(self, sight: BoardSummary, habit: Habit) -> None:
-        self.sight, self.habit = sight, habit
-        self.worth = Valuation(sight, lambda op: habit.turning)
+    def __init__(self, board: BoardSummary, habit: Habit) -> None:
+        self.board, self.habit = board, habit
+        self.worth = Valuation(board, lambda op: habit.turning)
         self.turns = TurnValuation(self.worth, later=True)
         self._attacks: list[tuple[combats.Force, int]] | None = None
         self._blocks: dict[tuple[CompiledSide | None, ...], list[float]] = {}
@@ -76,8 +76,8 @@ class PurchaseTrial:
         """The strongest attack of each sampled hand of the others, with the attacker's LP."""
         if self._attacks is None:
             found: list[tuple[combats.Force, int]] = []
-            for other in self.sight.others:
-                for hand in self.sight.later_hands(other):
+            for other in self.board.others:
+                for hand in self.board.later_hands(other):
                     forces = [
                         combats.attack_force(self.worth, fighter, [*hand[:n], *hand[n + 1 :]], other.stats)
                         for n, fighter in enumerate(hand)
@@ -93,7 +93,7 @@ class PurchaseTrial:
         habit, hand = self.habit, cards[:HAND_SIZE]
         self.worth.hand = hand
         plain, *others = (pair.value for pair in self.turns.pairs(hand, cards[HAND_SIZE:]))
-        attack = habit.attacks / self.sight.crowd * plain
+        attack = habit.attacks / self.board.crowd_factor * plain
         ability = habit.abilities * max(0.0, max(others, default=plain) - plain)
         return attack + ability + habit.blocks * self.safety(hand)
 
@@ -108,7 +108,7 @@ class PurchaseTrial:
         """Return the cost of each attack against this blocker with the best of these helpers."""
         found = self._blocks.get(key)
         if found is None:
-            lp, stats, blocks = self.sight.mine.lp, self.sight.mine.stats, [combats.NOTHING]
+            lp, stats, blocks = self.board.mine.lp, self.board.mine.stats, [combats.NOTHING]
             if key[0] is not None:
                 start = combats.force_of(self.worth, key[0], stats, Moment.BLOCK)
                 helpers = [side for side in key[1:] if side is not None]
@@ -128,7 +128,7 @@ class PurchaseTrial:
         for count, kept in _ROUNDS:
             ranked = sorted(found, key=lambda side: (-found[side], side.title))[:kept]
             found = {side: found[side] for side in ranked}
-            for cards in self.sight.later_decks(self.sight.mine, count):
+            for cards in self.board.later_decks(self.board.mine, count):
                 before = self.hand(cards)
                 for side in ranked:
                     found[side] += self.hand([side, *cards[1:]]) - before
@@ -137,20 +137,20 @@ class PurchaseTrial:
 
 
 def best_offers(
-    sight: BoardSummary, habit: Habit, offers: Sequence[CompiledSide], bad: BadHabit | None = None
+    board: BoardSummary, habit: Habit, offers: Sequence[CompiledSide], bad: BadHabit | None = None
 ) -> list[CompiledSide]:
     """Return the cards that improve the player's deck, the best first."""
     if bad is BadHabit.NEVER_WEAPONS:
         offers = [side for side in offers if side.noun is not Noun.WEAPON]
     if bad is BadHabit.LOYALTY_FIRST:
-        worth = Valuation(sight)
+        worth = Valuation(board)
         return sorted(offers, key=lambda side: (-side.side.loyalty, -worth.in_deck(side)))
     if bad is BadHabit.CURSES_FIRST:
         offers = [side for side in offers if _gives_curses(side)] or offers
-    mine = sight.mine
+    mine = board.mine
     found = [
         (gain + habit.other * (side.faction is not None and side.faction.value != mine.faction), side)
-        for gain, side in PurchaseTrial(sight, habit).best(offers)
+        for gain, side in PurchaseTrial(board, habit).best(offers)
     ]
     return [side for gain, side in sorted(found, key=lambda offer: -offer[0]) if gain > 0]
 

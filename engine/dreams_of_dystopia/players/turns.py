@@ -51,8 +51,8 @@ class TurnValuation:
     """The values of turns with hands: the current turn, or a `later` one."""
 
     def __init__(self, worth: Valuation, *, later: bool = False) -> None:
-        self.worth, self.sight, self.later = worth, worth.sight, later
-        self.stats = worth.sight.mine.stats
+        self.worth, self.board, self.later = worth, worth.board, later
+        self.stats = worth.board.mine.stats
         self._defences: Defences | None = None
         self._attacks: dict[tuple[CompiledSide, ...], AttackProspect] = {}
 
@@ -151,9 +151,9 @@ class TurnValuation:
         return found
 
 
-def loss_of_cards(sight: BoardSummary) -> Callable[[Sequence[CompiledSide]], float]:
+def loss_of_cards(board: BoardSummary) -> Callable[[Sequence[CompiledSide]], float]:
     """Return a function for the estimated loss in the next turn without some cards of the hand, used to block."""
-    turns, decks, hand = TurnValuation(Valuation(sight), later=True), sight.draws(DECKS), sight.hand
+    turns, decks, hand = TurnValuation(Valuation(board), later=True), board.draws(DECKS), board.hand
 
     def value(hand: Sequence[CompiledSide]) -> float:
         return sum(turns.best_pair(hand, deck).value for deck in decks) / len(decks)

@@ -88,16 +88,16 @@ class Valuation:
 
     def __init__(
         self,
-        sight: BoardSummary,
+        board: BoardSummary,
         turn: Callable[[instructions.Turn], float] = lambda op: _TURNED,
         put: Callable[[CompiledSide], float] = lambda side: _PUT * hand_value(side),
     ) -> None:
-        self.sight = sight
+        self.board = board
         self.turn = turn
         self.put = put
         self.boost = 0.4
         """The value of one more point for all own fighters this turn."""
-        self.hand: Sequence[CompiledSide] = sight.hand
+        self.hand: Sequence[CompiledSide] = board.hand
         """The valued hand: the seat's own, or a sampled one."""
         self._lines: dict[tuple[CompiledSide, tuple[int, ...]], float] = {}
 
@@ -123,7 +123,7 @@ class Valuation:
     @property
     def deed(self) -> float:
         """The value of a Heroic Deed's Fame."""
-        return 1.9 * max(0.15, 1 - self.sight.mine.fame / _ENOUGH_FAME)
+        return 1.9 * max(0.15, 1 - self.board.mine.fame / _ENOUGH_FAME)
 
     def effect(self, effect: Effect) -> float:
         """Return the value of sentences. An option with its consequences has at least 0."""
@@ -155,7 +155,7 @@ class Valuation:
                 return 0.3 * by
             case Modify(amount, to=All()):
                 can_fight = any(side.noun is Noun.MINION for side in self.hand)
-                return self.boost * amount.n if can_fight and self.sight.view.allowed.combats else 0.0
+                return self.boost * amount.n if can_fight and self.board.view.allowed.combats else 0.0
             case _:
                 return self._act(op)
 
@@ -178,7 +178,7 @@ class Valuation:
             case instructions.ChangeScore():
                 return self._score(op)
             case instructions.TakeLP(n):
-                return n * _OTHERS * max((per_lp(other.lp) for other in self.sight.others), default=0.0)
+                return n * _OTHERS * max((per_lp(other.lp) for other in self.board.others), default=0.0)
             case instructions.GiveCurses(n):
                 return _GIVEN_CURSE * n
             case instructions.GainCards(what, who):
@@ -192,15 +192,15 @@ class Valuation:
 
     def fitting(self, filter: Filter) -> Sequence[CompiledSide]:
         """Return the seat's cards that fit a description, in its discard pile or in hand."""
-        cards = self.sight.sides(self.sight.mine.discard) if filter.zone is Zone.DISCARD else self.hand
+        cards = self.board.sides(self.board.mine.discard) if filter.zone is Zone.DISCARD else self.hand
         nouns = (filter.noun, filter.or_noun)
         return cards if Noun.CARD in nouns else [side for side in cards if side.noun in nouns]
 
     def _how_many(self, who: Player | OtherPlayer) -> int:
-        return len(self.sight.others) if who is OtherPlayer.EACH_OPPONENT else 1
+        return len(self.board.others) if who is OtherPlayer.EACH_OPPONENT else 1
 
     def _score(self, op: instructions.ChangeScore) -> float:
-        mine, sign = self.sight.mine, -1 if op.less else 1
+        mine, sign = self.board.mine, -1 if op.less else 1
         is_lp = op.score is Score.LP
         own = op.n * sign * (per_lp(mine.lp) if is_lp else self.deed)
         if op.who is Player.YOU:
@@ -211,13 +211,13 @@ class Valuation:
             return op.n * -sign * 0.4 * self._how_many(op.who)
         worth = [
             per_lp(other.lp) * _OTHERS + (10.0 if other.lp <= op.n and op.less else 0.0)
-            for other in self.sight.others
+            for other in self.board.others
         ]
         is_all = op.who is OtherPlayer.EACH_OPPONENT
-        return op.n * -sign * (sum(worth) / self.sight.crowd if is_all else max(worth, default=0.0))
+        return op.n * -sign * (sum(worth) / self.board.crowd_factor if is_all else max(worth, default=0.0))
 
     def _likely(self, condition: Node) -> float:
-        mine = self.sight.mine
+        mine = self.board.mine
         match condition:
             case FameIs(n):
                 return float(mine.fame >= n)
@@ -249,11 +249,11 @@ class Valuation:
 
     def in_deck(self, side: CompiledSide) -> float:
         """Return the value of a card in the seat's deck, as a fighter, a helper and an Ability."""
-        owned = self.sight.owned
+        owned = self.board.owned
         atk, defence, skl = numbers_of(side)
         minions = [each for each in owned if each.faction is side.faction and each.noun is Noun.MINION]
         if side.noun is Noun.WEAPON:
-            bonus = self.sight.mine.stats.get("SKL", 0)
+            bonus = self.board.mine.stats.get("SKL", 0)
             bearers = sum(minion.side.skl + bonus >= side.side.skl for minion in minions)
             weapons = sum(each.noun is Noun.WEAPON for each in owned)
             meets = _meets(bearers, len(owned)) / (1 + 0.15 * weapons)

@@ -79,7 +79,8 @@ def _other_sides(side: Titled) -> list[layout.Printed]:
 
 
 def _master(reader: AnyReader, side: layout.DystopiaSide, value: str, at: int) -> None:
-    masters = [title for title, printed in reader.now.cards.items() if printed.is_master]
+    cards = reader.now.cards.items()
+    masters = [title for title, printed in cards if printed.card.kind is Kind.MASTER]
     side.master = reader.one_of(value, masters, at)
 
 

@@ -37,11 +37,6 @@ class Printed(msgspec.Struct, frozen=True):
         """The title of the side."""
         return self.card.sides[self.number].title
 
-    @property
-    def is_master(self) -> bool:
-        """Whether it is a side of a Master."""
-        return self.card.kind is Kind.MASTER
-
 
 class DystopiaSide(SideLayout):
     """A player's side; the title of a Master."""
@@ -73,7 +68,9 @@ def lay_out(scenario: DystopiaScenario) -> tuple[Match[Referee, DystopiaView], t
         for _ in range(item.count):
             _take(m, scenario, item, zone, seat)
     for seat, side in enumerate(position.sides):
-        name = side.master or _quiet_master(m, seat)
+        free = {m.card(card).title for card in m.zone(MASTERS)}
+        defaults = (title for title in (*QUIET[seat:], *QUIET) if m.pool.called(m.pool.sides[title]) in free)
+        name = side.master or next(defaults)
         _take(m, scenario, Item(TextPlace(1, 1), title=name), MASTER, seat)
         state = m.seat(seat)
         state.lp, state.fame = side.counters.get("lp", LP), side.counters.get("fame", 0)
@@ -92,13 +89,7 @@ QUIET = (
     "Smith of the Last Age",
     "Regent of the Morning Side",
 )
-"""The default Masters, by seat: Divine, Demonic, Demonic, Divine."""
-
-
-def _quiet_master(m: Referee, seat: int) -> str:
-    """Return the default Master of a seat, or another one if it is taken."""
-    free = {m.card(card).title for card in m.zone(MASTERS)}
-    return next(name for name in (*QUIET[seat:], *QUIET) if m.pool.called(m.pool.sides[name]) in free)
+"""The default Masters by seat, or of others if they are taken: Divine, Demonic, Demonic, Divine."""
 
 
 def _take(m: Referee, scenario: DystopiaScenario, item: Item, zone: str, seat: int) -> None:

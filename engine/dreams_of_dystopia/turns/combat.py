@@ -5,7 +5,7 @@ from __future__ import annotations
 from cards.dreams_of_dystopia.language.words import Happening, KeywordName, Noun, Stat, Step
 from cards.i18n import msg, seat_name, title
 from engine.dreams_of_dystopia.effects import helpers
-from engine.dreams_of_dystopia.effects.choices import player_option, seat_called
+from engine.dreams_of_dystopia.effects.choices import player_option, seat_of_key
 from engine.dreams_of_dystopia.effects.departures import fall
 from engine.dreams_of_dystopia.facts import combats
 from engine.dreams_of_dystopia.facts.terms import DAMAGE, cards_of
@@ -40,7 +40,7 @@ def ask_target(m: Referee, frame: Declare) -> None:
 
 def take_target(m: Referee, frame: Declare) -> None:
     """Take the chosen target."""
-    m.combat.defender.seat = seat_called(frame.choice[0])
+    m.combat.defender.seat = seat_of_key(frame.choice[0])
     frame.choice = []
 
 
@@ -58,7 +58,7 @@ def announce(m: Referee, frame: Declare) -> None:
     """Announce the complete attack (DD92)."""
     combat, attacker = m.combat, m.combat.attacker
     combat.is_declared = True
-    if m.goes_on():
+    if m.combat_continues():
         card, added = m.called(attacker.card), m.titles(attacker.helpers)
         atk, defender = number(m, attacker, Stat.ATK), has_defender(m, attacker)
         m.emit(combats.Attacked(frame.seat, combat.defender.seat, card, added, atk, defender), "DD92")
@@ -101,7 +101,7 @@ def next_helper(m: Referee, frame: AddHelpers) -> None:
     If others notice the question, a player with any card in hand is asked (DD128).
     """
     is_asked = fitting(m, frame.seat) or (m.is_noticed(frame.seat) and m.zone(HAND, frame.seat))
-    if not m.goes_on() or not is_asked:
+    if not m.combat_continues() or not is_asked:
         frame.step = ""
 
 
@@ -175,7 +175,7 @@ def support_blocker(m: Referee, frame: BlockAttack) -> None:
 def announce_block(m: Referee, frame: BlockAttack) -> None:
     """Announce the complete block (DD93)."""
     blocker = m.combat.defender
-    if m.goes_on():
+    if m.combat_continues():
         card, added = m.called(blocker.card), m.titles(blocker.helpers)
         m.emit(combats.AttackBlocked(frame.seat, card, added, number(m, blocker, Stat.DEF)), "DD93")
 
@@ -191,7 +191,7 @@ def begin_block(m: Referee, frame: ResolveCombat) -> None:
     A player without any card that could be sent isn't asked, which is public (DD94, DD118).
     """
     seat = m.combat.defender.seat
-    if not m.goes_on():
+    if not m.combat_continues():
         return
     if m.zone(HAND, seat) or m.staying_minions(seat, Step.BLOCK):
         m.sit(seat)
@@ -203,7 +203,7 @@ def begin_block(m: Referee, frame: ResolveCombat) -> None:
 def damage(m: Referee, frame: ResolveCombat) -> None:
     """Take the difference from the LP of the player with the lower number (DD53–DD56, DD70)."""
     combat = m.combat
-    if not m.goes_on():
+    if not m.combat_continues():
         out = next(seat for seat in (combat.attacker.seat, combat.defender.seat) if m.position.is_out(seat))
         m.emit(combats.CombatStopped(out), "DD69")
         frame.step = "clean_up"
@@ -223,13 +223,13 @@ def upon_hit(m: Referee, frame: ResolveCombat) -> None:
     """Resolve the hit effects of the Minion, then of its helpers (DD57)."""
     fighter = m.fighter(frame.hit)
     assert fighter is not None
-    helpers.begin(m, frame.hit, helpers.lines_upon_hit(m, fighter))
+    helpers.begin(m, frame.hit, helpers.hit_lines(m, fighter))
 
 
 def masters_upon_hit(m: Referee, frame: ResolveCombat) -> None:
     """Resolve the hit effects of its Master last (DD57)."""
     if not m.position.is_out(frame.hit):
-        helpers.begin(m, frame.hit, helpers.lines_whenever(m, frame.hit, Happening.HIT))
+        helpers.begin(m, frame.hit, helpers.triggered_lines(m, frame.hit, Happening.HIT))
 
 
 def clean_up(m: Referee, frame: ResolveCombat) -> None:

@@ -126,11 +126,6 @@ def _useless(side: CompiledSide | None) -> Reason | None:
     )
 
 
-def _no_fighter(side: CompiledSide | None) -> Reason | None:
-    is_other = side is not None and side.noun is not Noun.MINION
-    return _useless(side) or _when(is_other, msg("Only Minions fight."), "DD51")
-
-
 def _ability(m: Referee, seat: int, name: str) -> Reason | None:
     side = m.pool.sides.get(name)
     return (
@@ -187,11 +182,12 @@ def _cannot(m: Referee, name: str, step: Step) -> Reason | None:
 
 def _fight(step: Step, m: Referee, seat: int, name: str) -> Reason | None:
     """Return why a card of the hand can't attack, or block."""
-    has_none = step is Step.ATTACK and not m.position.allowed.combats
+    has_none, side = step is Step.ATTACK and not m.position.allowed.combats, m.pool.sides.get(name)
     return (
         _not_now(m, seat, step)
         or _not_in_hand(m, seat, name)
-        or _no_fighter(m.pool.sides.get(name))
+        or _useless(side)
+        or _when(side and side.noun is not Noun.MINION, msg("Only Minions fight."), "DD51")
         or _cannot(m, name, step)
         or _when(has_none, msg("You already had a Combat this turn."), "DD11")
     )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cards.dreams_of_dystopia.language.words import Stat, Step
 from cards.i18n import ENGLISH, Translator
-from engine.dreams_of_dystopia.effects.helpers import lines_upon_hit
+from engine.dreams_of_dystopia.effects.helpers import hit_lines
 from engine.dreams_of_dystopia.numbers import has_defender, number, of_player
 from engine.dreams_of_dystopia.position import CombatSide
 from engine.dreams_of_dystopia.program import CompiledSide
@@ -113,7 +113,7 @@ def _sorted(m: Referee, cards: Sequence[int]) -> tuple[str, ...]:
 
 
 def _fighter(m: Referee, fighter: CombatSide) -> types.FighterView:
-    hits = lines_upon_hit(m, fighter)
+    hits = hit_lines(m, fighter)
     return types.FighterView(
         seat=fighter.seat,
         card=m.called(fighter.card) if fighter.card >= 0 else "",

@@ -14,7 +14,7 @@ from cards.dreams_of_dystopia.language.selections import Chosen
 from cards.dreams_of_dystopia.language.words import Happening, Moment, Noun, Score, Stat, Use, Zone
 from cards.i18n import Message, line, msg, msg_plural, row, title
 from cards.language.nodes import IfYouDo, May, Player
-from engine.dreams_of_dystopia.effects.choices import seat_called
+from engine.dreams_of_dystopia.effects.choices import seat_of_key
 from engine.dreams_of_dystopia.facts.terms import FAME, LP, cards_of
 from engine.dreams_of_dystopia.numbers import printed
 from engine.dreams_of_dystopia.position import HAND_SIZE, MOST_LP
@@ -133,7 +133,7 @@ class _QuestionContext:
                         yield Consequence(option.key, claimed[0], weight, claims or NOW)
             case Topic.TARGET:
                 for option in self.question.options:
-                    yield self._target(option, self.view.players[seat_called(option.key)])
+                    yield self._target(option, self.view.players[seat_of_key(option.key)])
             case Topic.BLOCK:
                 yield from self._attacked()
                 for way in (*self._blockers(), None):
@@ -147,7 +147,7 @@ class _QuestionContext:
                         yield Consequence(way.choices[0], self._cost(way), claims=claims)
             case Topic.PLAYER:
                 for option in self.question.options:
-                    lp = self.view.players[seat_called(option.key)].lp
+                    lp = self.view.players[seat_of_key(option.key)].lp
                     yield Consequence(option.key, msg("LP {lp}", lp=lp))
             case _:
                 pass

@@ -1,4 +1,4 @@
-"""Card files are read completely, or refused with a clear sentence for the place of every mistake."""
+"""Card files are read completely, or rejected with a clear sentence for each mistake and its place."""
 
 from __future__ import annotations
 

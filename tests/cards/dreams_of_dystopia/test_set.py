@@ -1,4 +1,4 @@
-"""The set follows its brief: numbers of cards, ranges of values, pictures, decks, piles."""
+"""The set has the required numbers of cards, ranges of values, pictures, decks and piles."""
 
 from __future__ import annotations
 

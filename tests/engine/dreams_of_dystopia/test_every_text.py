@@ -1,4 +1,4 @@
-"""The checks of every game, with cards that have all the texts missing from the set: searching, known places, choices."""
+"""The checks of every game, with cards whose texts aren't in the set: searching, known places, choices."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _setup(seats: int) -> bytes:
 
 
 def _other(card: Card, counts: Counter[Kind]) -> Card:
-    """Return a card with a text on each side, so cheap that it is often acquired."""
+    """Return a card with a text on each side that is cheap enough to be acquired often."""
     if card.kind not in TEXTS:
         return card
     texts, number = TEXTS[card.kind], counts[card.kind]

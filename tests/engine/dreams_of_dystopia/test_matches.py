@@ -1,4 +1,4 @@
-"""Whole matches by random players: all 278 cards are there at every step, and what is told can be read in both languages."""
+"""Whole matches of random players: all 278 cards exist at every step, and all events have texts in both languages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def played(seats: int, seed: str) -> Iterator[tuple[Match, tuple[Event, ...]]]:
-    """Play a match at random; yield it after each answer, with what has happened."""
+    """Play a random match. Yield it after each answer, with the new events."""
     match, events = Match.begin(DYSTOPIA, DYSTOPIA.setup([None] * seats), seed)
     chance = Chance(f"{seed}, answers")
     yield match, events

@@ -1,4 +1,4 @@
-"""The finale: what really happened and nothing else, within its time, in pictures that move, with every place."""
+"""The finale: its content is what happened, its length is limited, its pictures differ, and all places are shown."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ HAPPENED = [
 
 @cache
 def views(seats: int, ended: str, places: Places) -> tuple[DystopiaView, ...]:
-    """Return views of a match that ends in this way."""
+    """Return views of a match with this ending."""
     middle = [view for view in played(seats) if view.turn][len(played(seats)) // 3]
     out = {seat for group in places[1:] for seat in group} if ended == FALLEN.key else set[int]()
     players = [replace(one, is_out=True, master="") if one.seat in out else one for one in middle.players]

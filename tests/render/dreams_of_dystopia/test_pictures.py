@@ -1,4 +1,4 @@
-"""Pictures: nothing is cut off, words are large enough for a phone and can be read, and what differs is told apart."""
+"""Pictures: nothing is cut off, texts are legible on a phone, and different states can be distinguished."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_what_differs_is_told_apart(eyes: str) -> None:
     for colours in (papers, tapes, numbers):
         for (one, first), (other, second) in combinations(colours.items(), 2):
             if {one, other} in ({"day, shut", "out"}, {"day", "day, shut"}):
-                continue  # A tape and a torn picture say who is out; no such paper lies in the Supply.
+                continue  # A tape and a torn picture mark a player who is out; the Supply has no such paper.
             assert seen(first, eyes).delta_e(seen(second, eyes), method="2000") >= LEAST_APART, (one, other)
     signs = [sign for sign, _, _ in TAPES.values()]
     assert len(set(signs)) == len(signs)

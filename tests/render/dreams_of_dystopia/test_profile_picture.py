@@ -1,4 +1,4 @@
-"""The picture of what a person has played of Dreams of Dystopia: everything in its place, legible on a phone, and small."""
+"""The picture of a player's record: complete, legible on a phone, and small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts and alt texts: what both say of a table is the same, in both languages; and what follows from a view."""
+"""Texts and alt texts have the same content in both languages; numbers that follow from a view."""
 
 from __future__ import annotations
 

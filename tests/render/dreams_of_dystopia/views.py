@@ -1,4 +1,4 @@
-"""Views of matches that are really played, at two, three and four seats, and the languages in which they are shown."""
+"""Views of played matches of two, three and four players, for tests of pictures and texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEATS = (2, 3, 4)
 
 @cache
 def played(seats: int) -> tuple[DystopiaView, ...]:
-    """Return what the first seat saw of a match, step by step, from the choice of Masters to the end."""
+    """Return the first seat's views of a match, from the choice of Masters to the end."""
     match, _ = Match.begin(DYSTOPIA, DYSTOPIA.setup([None] * seats), "pictures")
     players = [RandomPlayer(Chance(f"pictures {seat}")) for seat in range(seats)]
     views = [match.view(0)]

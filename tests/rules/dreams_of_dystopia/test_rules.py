@@ -1,4 +1,4 @@
-"""Every scenario of this folder holds: one file a group of rulings, in folders by what they are about; and all are covered."""
+"""Every scenario of this folder holds, and together they cover all rulings and texts."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ OVER_DAYS = {
     "DD111",
     *(f"DD{number}" for number in (97, 98, 100, 101, 123, 124, 125)),
 }
-"""Rulings about what surrounds a match: panels, plans, clocks, taking back, messages; and about texts that nobody can write
-(DD24). The rules don't carry them out."""
+"""Rulings that the rules don't carry out: about panels, plans, clocks, undoing, messages, and impossible texts (DD24)."""
 NOT_WRITTEN = [
     "This", "ChooseOne each player", "ChooseOne your opponent", "If True", "IfYouDo False", "May each player", "May your opponent",
 ]  # fmt: skip
-"""What the linter refuses: nobody else is given a choice, nothing happens otherwise."""
+"""Features that the linter rejects: choices of other players, and "otherwise"."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The linter finds readable but meaningless text, and refuses no template where it is possible."""
+"""The linter finds readable but meaningless texts, and accepts every template in its possible places."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def wrong(line: str, kind: Noun | None) -> list[str]:
 
 
 def places_for(ability: Ability) -> list[tuple[Ability, Noun | None]]:
-    """The places for a line without the opening words that a Minion or a Master has."""
+    """Return the possible places of a line, with the opening words that a Minion or a Master needs."""
     match ability:
         case Keywords():
             return [(ability, Noun.MINION)]

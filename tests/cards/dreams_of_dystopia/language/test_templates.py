@@ -1,4 +1,4 @@
-"""Every template of Dreams of Dystopia's brief is read, printed in both languages, and explained. Everything else is refused."""
+"""Every template can be read, printed in both languages, and explained. Everything else is rejected."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cards.dreams_of_dystopia.language.lines import Line, Static, Used
 from cards.dreams_of_dystopia.language.printer import print_ability
 from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.selections import Fighter
-from cards.dreams_of_dystopia.language.templates import said_out, templates
+from cards.dreams_of_dystopia.language.templates import templates, variants
 from cards.dreams_of_dystopia.language.words import Moment, OtherPlayer, Use
 from cards.language.errors import CardError, Problem
 from cards.language.nodes import Player
@@ -29,10 +29,10 @@ LINES: dict[str, list[list[str]]] = tomllib.loads(
 
 
 def said() -> Iterator[str]:
-    """Every template with each alternative in brackets, 2 for X, and random values for the blanks."""
+    """Return every template with each alternative in brackets, 2 for X, and random values for the blanks."""
     for wordings in templates().values():
         for wording in wordings:
-            for way in said_out(wording):
+            for way in variants(wording):
                 line = re.sub(r"(^|[A-Zk]: |Block: |Hit: |turn: )…", r"\1Draw 1", way.replace("X", "2"))
                 yield line.replace("…", "draw 1")
 
@@ -95,9 +95,9 @@ def test_more_players_than_two_are_named() -> None:
 
 
 def test_two_instructions_of_a_sentence_are_read_as_they_are_printed() -> None:
-    """A sample of all pairs of instructions, T10 to T43: neither changes how the other is read."""
+    """In a sample of pairs of instructions (T10 to T43), neither changes the meaning of the other."""
     numbered = {number: wordings for number, wordings in templates().items() if 10 <= int(number[1:]) <= 43}
-    said = [way for wordings in numbered.values() for wording in wordings for way in said_out(wording)]
+    said = [way for wordings in numbered.values() for wording in wordings for way in variants(wording)]
     each = [way.replace("X", "2").removesuffix(".") for way in said if way.count(".") == 1]
     pairs = [*product(each, each)][::41]
     assert len(pairs) > 150

@@ -1,4 +1,4 @@
-"""Walks through Dreams of Dystopia's grammar: each line it allows is refused, or printed with the meaning that was read."""
+"""Random lines of the grammar: each is rejected, or printed with the meaning that was read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dreams of Dystopia's part of a search, at tables of two to four."""
+"""The search of Dreams of Dystopia with two to four players."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _questions(seats: int) -> Iterator[tuple[int, Match]]:
 
 @cache
 def _moments() -> list[tuple[int, bytes]]:
-    """Return who is asked and what they know, at every eleventh question of a match of each number of seats."""
+    """Yield every eleventh question of a match for each number of seats, with the asked seat's view."""
     return [
         (seat, match.known_to(seat))
         for seats in DYSTOPIA.seats

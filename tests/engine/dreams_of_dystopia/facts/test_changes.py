@@ -1,6 +1,6 @@
-"""Every difference that an act brings about is declared by one of its events.
+"""Every change of a view by an act is declared by one of the act's events.
 
-Acts are compared as wholes: what happens in a sitting is told when it is done.
+Acts are compared as a whole, because the events of a sitting are published when it ends.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lookup: every name leads somewhere, and every citation of the engine can be read, in both languages."""
+"""Lookup: every name has an entry, and every citation of the engine exists, in both languages."""
 
 from __future__ import annotations
 

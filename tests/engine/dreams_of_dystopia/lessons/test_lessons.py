@@ -1,4 +1,4 @@
-"""Every lesson is played to its goal by beginners, on every build: rules, cards and texts can't drift apart."""
+"""Every lesson is played to its goal by simulated beginners, so that it keeps matching the rules, cards and texts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING = (OptionVerb.END, OptionVerb.DONE, OptionVerb.NO_BLOCK, OptionVerb.NO)
 
 
 def sensible(question: Question, said: str = "") -> Choice:
-    """Return what a beginner presses: the first thing that is named to them, else the first that does anything."""
+    """Return a beginner's choice: the first option that the text names, else the first that does anything."""
 
     def rank(option: Option) -> tuple[bool, bool]:
         return option.verb in NOTHING, not (option.subject and option.subject in said)
@@ -29,7 +29,7 @@ def sensible(question: Question, said: str = "") -> Choice:
 
 
 def moments(lesson: Lesson, *, reads: bool = True) -> Iterator[Learning]:
-    """Play a lesson as a beginner who reads what is said to them, or does not, and give it before each press."""
+    """Play a lesson as a beginner who reads the texts, or doesn't. Yield the lesson before each press."""
     learning = Learning(COURSE, lesson)
     for _ in range(20):
         if learning.is_reached:

@@ -1,4 +1,4 @@
-"""Block plans: how attacks are answered until one's next turn (DD95, DD97, DD123)."""
+"""Block plans: answers to attacks until the owner's next turn (DD95, DD97, DD123)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ALL = ("Signal Lamp", "Mended Signpost", "Tunnel Guide", "Bridge Marshal", END)
 def plan(
     match: Played, *lines: BlockLine, ready: str = "", n: int = 0, listed: tuple[str, ...] = ALL
 ) -> Order:
-    """Return Bo's block plan, checked, as it is read from the store."""
+    """Return Bo's block plan as it is read from the store, after checking it."""
     form = next(form for form in match.order_forms(BO) if form.order.kind == "block")
     order = replace(form.order, parameters=BlockPlan(n=n, listed=listed, ready=ready, lines=lines))
     match.check_order(BO, order)
@@ -44,7 +44,7 @@ def plan(
 
 
 def blocked(match: Played, order: Order) -> list[str]:
-    """Attack Bo with 9 ATK, let the plan answer; return what it did, "ask" where Bo is asked."""
+    """Attack Bo with 9 ATK and let the plan answer. Return its answer, or "ask" if Bo is asked."""
     answer(match, ADA, "attack Bridge Marshal")
     answer(match, ADA, "done")
     done: list[str] = []
@@ -132,7 +132,7 @@ def test_the_price_is_the_owners_order() -> None:
 
 
 def test_a_plan_is_about_cards_that_have_yet_to_be_drawn() -> None:
-    """One that lasts for the match names cards wherever they lie; one acquired since then is the dearest (DD95)."""
+    """A plan for the whole match names cards in any zone. Cards acquired later are the most expensive (DD95)."""
     match = begun(ATTACKED)
     offered = next(form for form in match.order_forms(BO) if form.name == "floor")
     assert "Ember Carrier" in [key for key, _ in offered.things], "it is in the deck"
@@ -145,7 +145,7 @@ def test_a_plan_is_about_cards_that_have_yet_to_be_drawn() -> None:
 
 
 def test_what_the_master_says_of_a_hit_is_more_too() -> None:
-    """It is part of what happens upon a hit (DD57, DD95)."""
+    """The Master's text is an effect upon a hit (DD57, DD95)."""
     for master, expected in (("Mother of Shut Doors", "ask"), ("Mother of Open Doors", "no block")):
         match = begun(ATTACKED.replace("Ada:\n", f"Ada:\n  master: {master}\n"))
         assert blocked(match, plan(match, replace(ASK, hit=True), NONE)) == [expected]

@@ -1,4 +1,4 @@
-"""A turn as one sheet, and the plan for the rest of it (DD91, DD93, DD96, DD122)."""
+"""The sheet of a turn, and the plan for the rest of a turn (DD91, DD93, DD96, DD122)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def begun(text: str = THREE) -> Played:
 
 
 def planned(match: Played, seat: int, *steps: tuple[str, ...], stops: tuple[str, ...] = ()) -> Order:
-    """Return a plan that is checked, of the steps, each an act and its things."""
+    """Return a plan of steps (an act with its things) after checking it."""
     form = match.plan_form(seat)
     assert form is not None and form.at_once
     whens = {act.key: when.key for when in form.whens for act in when.acts}
@@ -66,7 +66,7 @@ def planned(match: Played, seat: int, *steps: tuple[str, ...], stops: tuple[str,
 
 
 def answer(match: Played, seat: int, key: str) -> list[SeenEvent]:
-    """Answer for a seat; return what Ada sees of it."""
+    """Answer for a seat. Return the events that Ada sees."""
     return [seen(event, ADA) for event in match.answer(seat, match.pending_questions[seat].id, (key,))]
 
 
@@ -230,7 +230,7 @@ def laid(match: Played, seat: int, *keys: str) -> LaidOut[Referee, DystopiaView]
 
 
 def test_a_turn_is_put_together_with_its_numbers() -> None:
-    """What is done first is not given yet; what calls a defender, or draws, gives it, and that is known before (DD91)."""
+    """Steps aren't committed until one of them calls a defender or draws, which is announced beforehand (DD91)."""
     match = begun()
     out = laid(match, ADA, "deed Heroic Deed", "attack Bridge Marshal", "seat 2")
     assert out.stops is None and len(out.steps) == 2
@@ -246,7 +246,7 @@ def test_a_turn_is_put_together_with_its_numbers() -> None:
 
 
 def test_what_is_put_together_ahead_becomes_a_plan() -> None:
-    """With two, whoever is attacked goes on with their own turn: it is next (DD93)."""
+    """In a duel, the attacked player's own turn comes next (DD93)."""
     match = begun(TWO)
     carry_out(match, ADA, planned(match, ADA, *ATTACK))
     carry_out(match, BO, planned(match, BO, ("block", "Minion of the Sun"), ("helper",)))
@@ -328,7 +328,7 @@ def test_new_cards_in_hand_end_it() -> None:
 
 @pytest.mark.parametrize("players", ["Ada, Bo, Cy", "Ada, Bo, Cy, Di"])
 def test_it_stops_before_an_attack_on_a_player_who_has_left(players: str) -> None:
-    """With three, only one opponent is left then, who would be attacked without a question (DD121)."""
+    """With three players, only one opponent is left then, who would be attacked without a question (DD121)."""
     match = begun(
         f"""
 players: {players}

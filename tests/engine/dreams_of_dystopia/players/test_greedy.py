@@ -1,4 +1,4 @@
-"""The greedy player: it ends matches at every table, beats a random one, and turns cards over."""
+"""The greedy player: it finishes matches with any number of players, beats a random player, and turns cards over."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.kernel.question import Choice
 from engine.kernel.simulation import RandomPlayer, play
 
 LONGEST = 1500
-"""Answers, of which the longest match of four here needs a third."""
+"""The maximum number of answers, three times that of the longest match here."""
 
 
 def test_matches_end_and_everything_is_done_in_them() -> None:
@@ -36,7 +36,7 @@ def test_matches_end_and_everything_is_done_in_them() -> None:
 
 
 def played_on(position: str, answers: int) -> list[Choice]:
-    """Return what the greedy player answers one after the other in a position in which it is Ada's turn."""
+    """Return the greedy player's answers in a position in Ada's turn."""
     (scenario,) = read_scenarios(f"scenario: A position\n{position}\nThen it is Ada's turn\n", "greedy")
     match: Match = lay_out(scenario)[0]
     player, given = Greedy(Chance("greedy")), list[Choice]()
@@ -79,7 +79,7 @@ def test_it_does_not_pay_for_a_weapon_without_a_fighter() -> None:
 
 
 def test_its_orders_save_most_of_the_waiting() -> None:
-    """At most 1.15 hand-offs a turn with two, 1.25 with three and four; the rules alone lead to more than 1.5."""
+    """At most 1.15 hand-offs per turn with two players and 1.25 with more; without orders there are more than 1.5."""
     for seats, most in ((2, 1.15), (4, 1.25)):
         players = [Greedy(Chance(f"w{seat}")) for seat in range(seats)]
         played = play(

@@ -1,4 +1,4 @@
-"""Records of matches of three: they lead to the same match, and a turn too many is pointed at; saves of another format are refused."""
+"""Records of matches of three replay to the same match, additional turns are rejected, and so are saves of another format."""
 
 from __future__ import annotations
 

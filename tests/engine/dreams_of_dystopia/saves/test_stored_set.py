@@ -1,4 +1,4 @@
-"""A match keeps the cards that it was begun with."""
+"""A match keeps the cards with which it began."""
 
 from __future__ import annotations
 

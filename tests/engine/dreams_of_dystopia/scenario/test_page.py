@@ -1,4 +1,4 @@
-"""The page about scenarios of Dreams of Dystopia is true: its examples hold, and it names every sentence there is."""
+"""The documentation of Dystopia's scenarios: its examples hold, and it lists every sentence."""
 
 from __future__ import annotations
 

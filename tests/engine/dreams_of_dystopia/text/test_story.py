@@ -1,4 +1,4 @@
-"""The story: the cause first, then what it led to, each thing once, to the person and to everybody else."""
+"""The story: causes before results, each event once, for its player and for everyone else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn ends by itself where everybody can see that nothing else is possible."""
+"""A turn ends automatically if everyone can see that nothing else is possible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ scenario: A turn
 Then it is Ada's turn
 """
 HITS, ONCE = "Mother of Shut Doors", "Warden of the Last Garden"
-"""A Master without a line to use once per turn, and one with it."""
+"""A Master without a line to use once per turn, and one with such a line."""
 
 
 @pytest.mark.parametrize("hand", ["Curse", "Heroic Deed"])

@@ -1,4 +1,4 @@
-"""Timeouts of a turn, an attack and a block, and of Masters chosen before (DD98, DD99, DD120)."""
+"""Timeouts of turns, attacks, blocks and choices of Masters (DD98, DD99, DD120)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why can't I: what scenarios don't ask, and nothing where it can be done."""
+"""Reasons for "why can't I …?" that scenarios don't cover, and no reason for possible actions."""
 
 from __future__ import annotations
 

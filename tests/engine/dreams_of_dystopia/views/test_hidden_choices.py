@@ -1,4 +1,4 @@
-"""Choices that others can't see leave no trace at three seats: every answer to them looks and is known alike to all others (DD79, DD93, DD117)."""
+"""Hidden choices with three players: whatever the answer, all others see and know the same (DD79, DD93, DD117)."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def laid_out(seed: int) -> AnyMatch:
 
 
 def is_hidden(question: Question, key: str) -> bool:
-    """Return whether nobody else can tell an answer from its like, even when the sitting is over."""
+    """Return whether no one else can distinguish an answer from similar ones, even after the sitting."""
     if question.topic == Topic.SEARCH:
         return key != NOTHING
     return question.topic == Topic.CARDS and ON_TOP in str(question.purpose)
 
 
 def noticed(match: AnyMatch, happened: tuple[Event, ...], viewer: int | None) -> list[object]:
-    """All that a viewer sees, hears and knows after an answer."""
+    """Return everything that a viewer sees and knows after an answer."""
     return [
         msgspec.json.encode([match.view(viewer), sorted(match.awaited), match.outcome, match.open_ids]),
         [match.game.words(seen(event, viewer), NAMES) for event in happened],
@@ -70,7 +70,7 @@ def noticed(match: AnyMatch, happened: tuple[Event, ...], viewer: int | None) ->
 
 
 def lively(question: Question, chance: Chance) -> Choice:
-    """Return a random answer that uses or fights with a card, if there is one."""
+    """Return a random answer that uses a card or fights with it, if there is one."""
     keys = [
         option.key
         for option in question.options

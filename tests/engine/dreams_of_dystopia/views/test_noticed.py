@@ -45,7 +45,7 @@ SPLITS = [
     ("Curse, Fist", "Mended Signpost, Curse"),
     ("Mended Signpost, Fist", "Curse, Curse"),
 ]
-"""How the same four cards lie in hand and deck."""
+"""Distributions of the same four cards over hand and deck."""
 
 
 def seen_after(text: str, *answers: str) -> list[bytes]:
