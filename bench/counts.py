@@ -124,13 +124,13 @@ async def _moves(folder: Path) -> Counts:
     plan, seeds = store.plans(game, MOVES)[0], iter(("seed 0", "seed 0"))
     with counting_the_store(counts):
         opened_store = await open_store(folder / "counts.sqlite3")
-        desk = store.desk_of(opened_store, game, lambda: next(seeds))
-        warm = await store.begin(desk, game, 0, channel=1)
-        await store.through_the_store(desk, warm, 0, plan, 2)
-        match_id = await store.begin(desk, game, 1, channel=2)
+        services = store.services_of(opened_store, game, lambda: next(seeds))
+        warm = await store.begin(services, game, 0, channel=1)
+        await store.through_the_store(services, warm, 0, plan, 2)
+        match_id = await store.begin(services, game, 1, channel=2)
         counts.trips = counts.statements = counts.loads = 0
         with counting_calls(counts):
-            await store.through_the_store(desk, match_id, 1, plan, 2)
+            await store.through_the_store(services, match_id, 1, plan, 2)
         moves = len(plan)
         await opened_store.close()
     return Counts(*(count / moves for count in (counts.calls, counts.trips, counts.statements, counts.loads)))

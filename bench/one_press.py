@@ -149,7 +149,13 @@ class Meter:
     @contextmanager
     def _counting_statements(self) -> Generator[None]:
         kind = SqliteConnection
-        begin, ask, tell, forget, transaction = kind.begin, kind.ask, kind.tell, kind.forget, kind.transaction
+        begin, fetch, execute, forget, transaction = (
+            kind.begin,
+            kind.fetch,
+            kind.execute,
+            kind.forget,
+            kind.transaction,
+        )
 
         def begun(connection: SqliteConnection) -> None:
             self._begun.add(connection)
@@ -160,13 +166,13 @@ class Meter:
             self._cost.trips += 1
             for sql, _ in statements:
                 self._count(sql)
-            return await ask(connection, *statements)
+            return await fetch(connection, *statements)
 
         async def told(connection: SqliteConnection, sql: str, rows: Sequence[Any], *rest: Any) -> None:
             self._uses(connection)
             for _ in rows:
                 self._count(sql)
-            await tell(connection, sql, rows, *rest)
+            await execute(connection, sql, rows, *rest)
 
         def forgot(connection: SqliteConnection) -> None:
             if connection in self._used:
@@ -185,8 +191,8 @@ class Meter:
 
         with (
             patch.object(kind, "begin", begun),
-            patch.object(kind, "ask", asked),
-            patch.object(kind, "tell", told),
+            patch.object(kind, "fetch", asked),
+            patch.object(kind, "execute", told),
             patch.object(kind, "forget", forgot),
             patch.object(kind, "transaction", inside),
         ):

@@ -21,7 +21,7 @@ from bench.__main__ import MEMORY_DISK
 from bench.forks import forking
 from bench.load import PATIENCE, Crowd, too_few
 from bench.processes import Balancer, Processes, Rows, all_sent, rows_of
-from bench.store import INTERACTIONS, PEOPLE, begin, desk_of
+from bench.store import INTERACTIONS, PEOPLE, begin, services_of
 from bench.table import percentile
 from bench.verdict import end_with
 from bot.delivery.notes import PublicKind
@@ -70,9 +70,9 @@ async def lay_out(database: PostgresAddress, matches: int, begun: int = BEGUN) -
     store, game = await open_store(database), voidream()
     times = max(matches // begun, 1)
     begun = -(-matches // times)
-    desk = desk_of(store, game, new_seed)
+    services = services_of(store, game, new_seed)
     for number in range(begun):
-        await begin(desk, game, number, channel=CHANNEL + number)
+        await begin(services, game, number, channel=CHANNEL + number)
     await store.close()
     await asyncio.to_thread(_multiply, database, times, begun)
 

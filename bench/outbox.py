@@ -58,7 +58,7 @@ async def _with_waiting(database: Path | PostgresAddress, notes: int) -> Store:
     store = await open_store(database)
     matches = range(1, notes // 4 + 1)
     async with store.database.change() as connection:
-        await connection.tell(
+        await connection.execute(
             "INSERT INTO matches (id, game, standing, rev, channel_id, made_at, changed_at) "
             "VALUES (?, 'bench', 'playing', 0, ?, 0, 0)",
             [(match, 1 + match % _CHANNELS) for match in matches],
@@ -78,7 +78,7 @@ async def _with_waiting(database: Path | PostgresAddress, notes: int) -> Store:
             first < 10 * _PORTION or first + _PORTION >= len(matches)
         ):
             async with store.database.change() as connection:
-                await connection.ask(("ANALYZE outbox", ()))
+                await connection.fetch(("ANALYZE outbox", ()))
     # Move everything from the log to the database file.
     await store.close()
     return await open_store(database)

@@ -16,7 +16,7 @@ import click
 
 from bench.__main__ import MEMORY_DISK
 from bench.outbox import claim_ratio
-from bench.store import ADA, BO, Desk, begin, desk_of
+from bench.store import ADA, BO, MatchServices, begin, services_of
 from bench.verdict import end_with
 from bot.games.voidream import voidream
 from bot.maintenance.migrate import migrate
@@ -44,17 +44,17 @@ async def moves(folder: Path, server: Server, count: int) -> tuple[float, float,
     stores = [await open_store(folder / "moves.sqlite3"), await open_store(server.laid_out())]
     database = stores[1].database
     assert isinstance(database, PostgresDatabase)
-    desks = [desk_of(store, game, lambda: "seed") for store in stores]
+    services = [services_of(store, game, lambda: "seed") for store in stores]
     spent, made, trips, number = [0.0, 0.0], [0, 0], 0, 0
     while min(made) < count:
-        matches = [await begin(desk, game, number, channel=number) for desk in desks]
+        matches = [await begin(each, game, number, channel=number) for each in services]
         people = [ADA.id + 2 * number, BO.id + 2 * number]
-        dice = [Chance(f"bench {number}") for _ in desks]
+        dice = [Chance(f"bench {number}") for _ in services]
         for move in range(2 * _MOVES):
             which = move % 2
             before = database.writers.trips
             done = await _move(
-                desks[which], matches[which], people, number * 1_000_000 + move + 10, dice[which]
+                services[which], matches[which], people, number * 1_000_000 + move + 10, dice[which]
             )
             if done is not None:
                 spent[which] += done
@@ -66,14 +66,16 @@ async def moves(folder: Path, server: Server, count: int) -> tuple[float, float,
     return spent[0] / made[0], spent[1] / made[1], trips / made[1]
 
 
-async def _move(desk: Desk, match_id: int, people: list[int], interaction: int, dice: Chance) -> float | None:
+async def _move(
+    services: MatchServices, match_id: int, people: list[int], interaction: int, dice: Chance
+) -> float | None:
     """Answer a question at random. Return the processor seconds of the answer; None when the match is over."""
     for person in people:
-        question = await desk.matches.question(match_id, person)
+        question = await services.matches.question(match_id, person)
         if question is not None:
             choice = random_choice(question, dice)
             began = time.process_time()
-            await desk.play.answer(interaction, match_id, person, question.id, choice)
+            await services.play.answer(interaction, match_id, person, question.id, choice)
             return time.process_time() - began
     return None
 
@@ -82,9 +84,9 @@ async def moving(folder: Path, server: Server, matches: int) -> tuple[float, flo
     """Return the seconds to migrate a database to PostgreSQL, and to copy its rows by hand without comparing them."""
     game, path = voidream(), folder / "moving.sqlite3"
     store = await open_store(path)
-    desk = desk_of(store, game, lambda: "seed")
+    services = services_of(store, game, lambda: "seed")
     for number in range(matches):
-        await begin(desk, game, number, channel=number)
+        await begin(services, game, number, channel=number)
     await store.close()
     began = time.perf_counter()
     await migrate(path, server.empty(), lambda table: None)
@@ -93,13 +95,13 @@ async def moving(folder: Path, server: Server, matches: int) -> tuple[float, flo
     began = time.perf_counter()
     with closing(sqlite3.connect(path)) as source:
         async with new.database.change() as into:
-            await into.ask(("DELETE FROM budgets", ()))
+            await into.fetch(("DELETE FROM budgets", ()))
             for table in shapes():
                 if table.name != "schema_version":
                     rows = source.execute(f"SELECT * FROM {table.name} ORDER BY {', '.join(table.key)}")  # noqa: S608
                     while portion := rows.fetchmany(200):
-                        await into.tell(insert(table.name, table.columns), portion)
-                        await into.ask()
+                        await into.execute(insert(table.name, table.columns), portion)
+                        await into.fetch()
     by_hand = time.perf_counter() - began
     await new.close()
     return moved, by_hand

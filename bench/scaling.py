@@ -18,7 +18,7 @@ import psycopg
 from msgspec.structs import replace
 
 from bench.processes import ROOT
-from bench.store import ADA, BO, begin, desk_of
+from bench.store import ADA, BO, begin, services_of
 from bench.verdict import end_with
 from bot.games.voidream import voidream
 from bot.settings import PostgresAddress
@@ -47,7 +47,7 @@ async def _work(
     # The time to connect on a busy machine isn't part of the measurement.
     factory._PATIENCE = 30.0  # pyright: ignore[reportPrivateUsage]
     store = await open_store(database)
-    desk, waiting = desk_of(store, _GAME, lambda: "unused"), list(matches)
+    services, waiting = services_of(store, _GAME, lambda: "unused"), list(matches)
     resting, mark, moves = asyncio.Lock(), time.process_time(), 0
     has_begun = asyncio.Event()
 
@@ -70,11 +70,11 @@ async def _work(
             while has_moved:
                 has_moved = False
                 for person in people:
-                    question = await desk.matches.question(match_id, person)
+                    question = await services.matches.question(match_id, person)
                     if question is not None:
                         interaction += 1
                         choice = random_choice(question, dice)
-                        await desk.play.answer(interaction, match_id, person, question.id, choice)
+                        await services.play.answer(interaction, match_id, person, question.id, choice)
                         moves, has_moved = moves + 1, True
                         if has_begun.is_set():
                             await rest()
@@ -139,8 +139,8 @@ async def measure(
     """Measure. Return the results line by line; the last line is empty if all targets are met."""
     store = await open_store(database)
     seeds = iter(range(1 << 30))
-    desk = desk_of(store, _GAME, lambda: f"seed {next(seeds)}")
-    rounds = [[await begin(desk, _GAME, number, channel=number) for number in range(first, first + matches)]
+    services = services_of(store, _GAME, lambda: f"seed {next(seeds)}")
+    rounds = [[await begin(services, _GAME, number, channel=number) for number in range(first, first + matches)]
               for first in range(0, matches * turns * len(PROCESSES), matches)]  # fmt: skip
     await store.close()
     rates: dict[int, list[float]] = {count: [] for count in PROCESSES}

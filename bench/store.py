@@ -84,8 +84,8 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     seeds = iter([f"seed {n}" for n in range(len(planned))])
     store = await open_store(folder / "full.sqlite3")
     await (await open_store(folder / "bare.sqlite3")).close()
-    desk = desk_of(store, game, lambda: next(seeds))
-    matches = [await begin(desk, game, number, channel=number) for number in range(len(planned))]
+    services = services_of(store, game, lambda: next(seeds))
+    matches = [await begin(services, game, number, channel=number) for number in range(len(planned))]
     full = await aiosqlite.connect(folder / "full.sqlite3")
     bare = await aiosqlite.connect(folder / "bare.sqlite3", isolation_level=None)
     await bare.execute_fetchall("PRAGMA synchronous = FULL")
@@ -94,7 +94,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     for number, (match_id, plan) in enumerate(zip(matches, planned, strict=True)):
         for at in range(0, len(plan), _TURN):
             some, first = plan[at : at + _TURN], at + 2
-            through += await through_the_store(desk, match_id, number, some, first)
+            through += await through_the_store(services, match_id, number, some, first)
             alone += await _bare(bare, await _rows(full, match_id, first, first + len(some) - 1))
     for connection in (full, bare):
         await connection.close()
@@ -103,7 +103,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class MatchServices:
     """The services that begin, play and show matches."""
 
     matches: Matches
@@ -111,7 +111,7 @@ class Desk:
     play: MatchPlay
 
 
-def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Desk:
+def services_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> MatchServices:
     """Return the services on a database, for matches between people."""
     context = MatchContext(
         store=store,
@@ -125,18 +125,20 @@ def desk_of(store: Store, game: PlayableGame, seed: Callable[[], str]) -> Desk:
     practising = PracticeMatches(context, LocalPool(ProcessWorker, context.clock))
     matches = Matches(context)
     challenges = Challenges(context, matches, ShownSignals(context), practising, seed)
-    return Desk(matches, challenges, MatchPlay(context, matches, Drafts(context, matches), practising))
+    return MatchServices(
+        matches, challenges, MatchPlay(context, matches, Drafts(context, matches), practising)
+    )
 
 
 async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> int:
     """Open matches. Return the growth of this process in bytes, without that of the first few matches."""
     store = await open_store(folder / "open.sqlite3")
-    desk = desk_of(store, game, new_seed)
+    services = services_of(store, game, new_seed)
     before = 0
     for n in range(matches + 20):
         if n == 20:
             before = _resident()
-        await begin(desk, game, n, channel=n)
+        await begin(services, game, n, channel=n)
     grown = _resident() - before
     await store.close()
     return grown
@@ -163,24 +165,26 @@ def plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
     return planned
 
 
-async def begin(desk: Desk, game: PlayableGame, number: int, channel: int) -> int:
+async def begin(services: MatchServices, game: PlayableGame, number: int, channel: int) -> int:
     """Begin a match of two new people. Its interaction ids depend on its number."""
     first = next(iter(game.decks))
     ada, bo = (Person(person.id + PEOPLE * number, person.name) for person in (ADA, BO))
-    table = await desk.challenges.challenge(
+    table = await services.challenges.challenge(
         number * INTERACTIONS + 1, ada, bo, guild_id=1, channel_id=channel, deck=first, game=game
     )
-    await desk.challenges.accept(number * INTERACTIONS + 2, table.match_id, bo, first)
+    await services.challenges.accept(number * INTERACTIONS + 2, table.match_id, bo, first)
     return table.match_id
 
 
-async def through_the_store(desk: Desk, match_id: int, number: int, plan: list[_Move], first: int) -> float:
+async def through_the_store(
+    services: MatchServices, match_id: int, number: int, plan: list[_Move], first: int
+) -> float:
     """Return the seconds for these moves, the first of which leads to revision `first`."""
     people = (ADA.id + PEOPLE * number, BO.id + PEOPLE * number)
     began = time.perf_counter()
     for rev, move in enumerate(plan, first):
         interaction = number * INTERACTIONS + rev + 1
-        await desk.play.answer(interaction, match_id, people[move.seat], move.question, move.choice)
+        await services.play.answer(interaction, match_id, people[move.seat], move.question, move.choice)
     return time.perf_counter() - began
 
 

@@ -45,7 +45,7 @@ class DatabaseClock:
         """Read the database's time. Raises the exceptions of reading."""
         began = self._steady()
         async with self._store.database.read() as connection:
-            [[[now]]] = await connection.ask(_TIME)
+            [[[now]]] = await connection.fetch(_TIME)
         # The time was read about halfway between request and response.
         self._offset = int(now) - (began + self._steady()) // 2
 

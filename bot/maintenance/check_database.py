@@ -103,7 +103,7 @@ async def check_store(store: Store, games: Games) -> AsyncIterator[Flaw | None]:
     last = 0
     while True:
         async with store.database.read() as connection:
-            [rows] = await connection.ask((_PAGE, (last, _PORTION)))
+            [rows] = await connection.fetch((_PAGE, (last, _PORTION)))
         if not rows:
             return
         for match_id, game, standing, data, setup in rows:

@@ -86,7 +86,7 @@ async def _check_unused(store: Store, address: PostgresAddress) -> None:
     Heartbeats use the database's clock, from which this machine's may differ by minutes.
     """
     async with store.database.read() as connection:
-        [[(alive,)]] = await connection.ask((_ALIVE, (_FRESH,)))
+        [[(alive,)]] = await connection.fetch((_ALIVE, (_FRESH,)))
     if alive:
         raise MigrationError(f"A bot runs on {address}. Stop it, wait half a minute, then try again.")
 
@@ -95,14 +95,14 @@ async def _copy(old: Store, new: Store, target: Place, on_table: Callable[[Copie
     tables = [table for table in await asyncio.to_thread(shapes) if table.name != "schema_version"]
     try:
         async with new.database.change() as into:
-            await into.ask(*((f"DELETE FROM {table}", ()) for table in _BEGUN))  # noqa: S608
+            await into.fetch(*((f"DELETE FROM {table}", ()) for table in _BEGUN))  # noqa: S608
             for table in tables:
-                if (await into.ask(_page(table, None)))[0]:
+                if (await into.fetch(_page(table, None)))[0]:
                     raise MigrationError(f"{target} isn't empty: it has rows in {table.name}.")
             async with old.database.read() as out:
                 for table in tables:
                     async for rows in _pages(out, table):
-                        await into.tell(insert(table.name, table.columns), rows)
+                        await into.execute(insert(table.name, table.columns), rows)
                 counts = [await old.database.last_number(out, table.name) for table in tables if table.counts]
             for table, last in zip(
                 (table_shape for table_shape in tables if table_shape.counts), counts, strict=True
@@ -123,7 +123,7 @@ async def _copy(old: Store, new: Store, target: Place, on_table: Callable[[Copie
 async def _pages(connection: Connection, table: TableShape) -> AsyncIterator[list[Row]]:
     last: Row | None = None
     while True:
-        [rows] = await connection.ask(_page(table, last))
+        [rows] = await connection.fetch(_page(table, last))
         if not rows:
             return
         yield rows

@@ -72,7 +72,7 @@ class ActStatements(ActQueries):
 
     async def add(self, act: ActRow) -> None:
         """Log an act of a person that doesn't advance a match."""
-        await self._tell(
+        await self._execute(
             "INSERT INTO acts (match_id, rev, interaction_id, kind, person_id, seat, at, question_id, choice, mark) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT mark FROM matches WHERE id = ?))",
             act.match_id,
@@ -143,7 +143,7 @@ class EventQueries(Subject):
         `decided_by`: from this person's last decision by hand; from the beginning if there is none.
         """
         statement = events_of(match_id, rev=rev, last=last, since=since, decided_by=decided_by)
-        (rows,) = await self._connection.ask(statement)
+        (rows,) = await self._connection.fetch(statement)
         return events_in(rows)
 
 

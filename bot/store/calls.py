@@ -122,7 +122,7 @@ class CallStatements(CallQueries):
 
     async def block(self, person: int, other: int, at: int) -> None:
         """Store that a person has blocked another, known person."""
-        await self._tell(
+        await self._execute(
             "INSERT INTO blocks (person_id, blocked_id, at) VALUES (?, ?, ?) "
             "ON CONFLICT (person_id, blocked_id) DO NOTHING",
             person,

@@ -214,7 +214,7 @@ class AbsenceStatements(AbsenceQueries):
                 await self._put("alarms", alarm, due_at=absence.back)
         await self._put("facts", {"name": ALIVE}, value=self._log.mark())
         if new:
-            await self._tell(_SWEEP, new[-1][0], new[-1][1].back - _RETENTION_MS)
+            await self._execute(_SWEEP, new[-1][0], new[-1][1].back - _RETENTION_MS)
         return len(new)
 
     async def _catch_up(self) -> None:
@@ -235,7 +235,7 @@ class AbsenceStatements(AbsenceQueries):
 
     async def mark_announced(self, number: int, match_id: int | None) -> None:
         """Record that an absence was announced in matches up to this one; None: in all."""
-        await self._tell("UPDATE absences SET told = ? WHERE id = ?", match_id, number)
+        await self._execute("UPDATE absences SET told = ? WHERE id = ?", match_id, number)
 
     async def stopped(self, after: int, limit: int) -> list[int]:
         """Return up to `limit` matches after one, in order, whose clock runs or in which a draw is offered.
@@ -309,7 +309,7 @@ class AlarmStatements(AlarmQueries):
     async def set(self, kind: str, match_id: int, person: int, due_at: int | None) -> None:
         """Set the time of an alarm, replacing its previous one; None removes it."""
         if due_at is None:
-            await self._tell(
+            await self._execute(
                 "DELETE FROM alarms WHERE kind = ? AND match_id = ? AND person_id = ?", kind, match_id, person
             )
             return

@@ -25,14 +25,14 @@ class Connection(Protocol):
         """Lock these, in this order, before the next statement: until the transaction ends nobody else changes them."""
         ...
 
-    async def ask(self, *statements: Statement) -> list[list[Row]]:
+    async def fetch(self, *statements: Statement) -> list[list[Row]]:
         """Return the rows of several statements, all on one trip."""
         ...
 
-    async def tell(
+    async def execute(
         self, sql: str, rows: Sequence[Sequence[Value]], or_else: type[Exception] | None = None
     ) -> None:
-        """Run a statement for each of the rows before the next `ask`, or with the commit.
+        """Run a statement for each of the rows before the next `fetch`, or with the commit.
 
         What goes wrong with it is raised there; `or_else` is, if it returns no row. Outside a transaction it is asked.
         """

@@ -77,21 +77,21 @@ class DeckStatements(DeckQueries):
 
     async def change(self, deck_id: int, content: str, at: int) -> None:
         """Replace the content of a deck."""
-        await self._tell("UPDATE decks SET content = ?, changed_at = ? WHERE id = ?", content, at, deck_id)
+        await self._execute("UPDATE decks SET content = ?, changed_at = ? WHERE id = ?", content, at, deck_id)
 
     async def rename(self, row: DeckRow, name: str, name_key: str) -> None:
         """Rename a deck, also where it is preferred or was played last."""
-        await self._tell("UPDATE decks SET name = ?, name_key = ? WHERE id = ?", name, name_key, row.id)
+        await self._execute("UPDATE decks SET name = ?, name_key = ? WHERE id = ?", name, name_key, row.id)
         await self._rename_choices(row, name)
 
     async def delete(self, row: DeckRow) -> None:
         """Delete a deck, also as preferred or last deck."""
-        await self._tell("DELETE FROM decks WHERE id = ?", row.id)
+        await self._execute("DELETE FROM decks WHERE id = ?", row.id)
         await self._rename_choices(row, "")
 
     async def prefer(self, person: int, game: str, name: str) -> None:
         """Store a person's preferred deck, "" for none."""
-        await self._tell(
+        await self._execute(
             "INSERT INTO deck_choices (person_id, game, deck, preferred) VALUES (?, ?, '', ?) "
             "ON CONFLICT (person_id, game) DO UPDATE SET preferred = excluded.preferred",
             person,
@@ -110,20 +110,20 @@ class DeckStatements(DeckQueries):
 
     async def mended(self, person: int, game: str) -> None:
         """Delete the stored unreadable deck, because it was fixed."""
-        await self._tell("DELETE FROM misread_decks WHERE person_id = ? AND game = ?", person, game)
+        await self._execute("DELETE FROM misread_decks WHERE person_id = ? AND game = ?", person, game)
 
     async def sweep(self, before: int) -> None:
         """Delete unreadable decks stored before that time."""
-        await self._tell_of_all("DELETE FROM misread_decks WHERE at < ?", before)
+        await self._execute_unchecked("DELETE FROM misread_decks WHERE at < ?", before)
 
     async def renew_ids(self) -> None:
         """Disconnect all existing controls from their decks."""
         for deck in await self._numbers("SELECT id FROM decks"):
-            await self._tell("UPDATE decks SET id = ? WHERE id = ?", deck_id(self._draw()), deck)
+            await self._execute("UPDATE decks SET id = ? WHERE id = ?", deck_id(self._draw()), deck)
 
     async def _rename_choices(self, row: DeckRow, name: str) -> None:
         for column in ("deck", "preferred"):
-            await self._tell(
+            await self._execute(
                 f"UPDATE deck_choices SET {column} = ? WHERE person_id = ? AND game = ? AND {column} = ?",  # noqa: S608
                 name,
                 row.person_id,

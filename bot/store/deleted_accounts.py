@@ -26,7 +26,7 @@ async def ids_of(connection: Connection, person: int) -> list[int]:
     secret = await _secret(connection)
     if not secret:
         return [person]
-    [rows] = await connection.ask(
+    [rows] = await connection.fetch(
         ("SELECT id FROM people WHERE mark = ? ORDER BY id", (_mark(secret, person),))
     )
     return [person, *(int(row[0]) for row in rows)]
@@ -35,7 +35,7 @@ async def ids_of(connection: Connection, person: int) -> list[int]:
 async def identities(connection: Connection) -> Callable[[int], int]:
     """Return a function that maps all ids of one person to the same number."""
     secret = await _secret(connection)
-    [rows] = await connection.ask(("SELECT id, mark FROM people WHERE mark <> ''", ()))
+    [rows] = await connection.fetch(("SELECT id, mark FROM people WHERE mark <> ''", ()))
     marked = {int(row[0]): str(row[1]) for row in rows}
     first_by_mark: dict[str, int] = {}
     for stand_in, mark in marked.items():
@@ -53,12 +53,12 @@ async def mark_of(connection: Connection, person: int) -> str:
     secret = await _secret(connection)
     if not secret:
         secret = secrets.token_hex(32)
-        await connection.ask(("INSERT INTO facts (name, value) VALUES (?, ?)", (_SECRET, secret)))
+        await connection.fetch(("INSERT INTO facts (name, value) VALUES (?, ?)", (_SECRET, secret)))
     return _mark(secret, person)
 
 
 async def _secret(connection: Connection) -> str:
-    [rows] = await connection.ask(("SELECT value FROM facts WHERE name = ?", (_SECRET,)))
+    [rows] = await connection.fetch(("SELECT value FROM facts WHERE name = ?", (_SECRET,)))
     return next((str(row[0]) for row in rows), "")
 
 

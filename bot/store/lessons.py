@@ -62,7 +62,7 @@ class LessonStatements(Subject):
 
     async def count(self, game: str, lesson: str, step: int, *, begun: int = 0, ended: int = 0) -> None:
         """Count people who reached a step of a lesson (`begun`), or completed it (`ended`)."""
-        await self._tell(
+        await self._execute(
             "INSERT INTO lesson_steps (game, lesson, step, begun, ended) VALUES (?, ?, ?, ?, ?) "
             "ON CONFLICT (game, lesson, step) DO UPDATE SET begun = lesson_steps.begun + excluded.begun, "
             "ended = lesson_steps.ended + excluded.ended",
@@ -97,14 +97,14 @@ class LessonStatements(Subject):
 
     async def first_matches(self, person: int, game: str) -> tuple[bool, int, dict[str, tuple[int, int]]]:
         """Return whether a person wants explanations, their number of matches, and the explanations shown so far."""
-        wants, matches, explained = await self._connection.ask(
+        wants, matches, explained = await self._connection.fetch(
             (_WANTS, (person,)), (_MATCHES, (person, game)), (_EXPLAINED, (person, game))
         )
         return not wants or wants[0][0] != 0, int(matches[0][0]), _explained(explained)
 
     async def explain(self, person: int, game: str, what: str, match_id: int, question: int) -> None:
         """Store that an explanation was shown to a person."""
-        await self._tell(
+        await self._execute(
             "INSERT INTO explained (person_id, game, what, match_id, question) VALUES (?, ?, ?, ?, ?) "
             "ON CONFLICT (person_id, game, what) DO NOTHING",
             person,

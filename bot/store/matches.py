@@ -69,12 +69,12 @@ class MatchQueries(Subject):
 
     async def match(self, match_id: int, *, data: bool = False) -> MatchRow | None:
         """Return a challenge or match, with its saved position if `data`."""
-        heads, seats = await self._connection.ask(*self.statements(match_id, data=data))
+        heads, seats = await self._connection.fetch(*self.statements(match_id, data=data))
         return self.row(heads, seats, match_id) if heads else None
 
     async def existing(self, match_id: int, *, data: bool = False) -> MatchRow:
         """Return a challenge or match, with its saved position if `data`. Raises NotFound."""
-        heads, seats = await self._connection.ask(*self.statements(match_id, data=data))
+        heads, seats = await self._connection.fetch(*self.statements(match_id, data=data))
         return self.row(heads, seats, match_id)
 
     def statements(self, match_id: int, *, data: bool = True) -> tuple[Statement, Statement]:
@@ -124,7 +124,7 @@ class MatchQueries(Subject):
 
     async def _select(self, which: str, standings: Sequence[MatchStatus], *values: Value) -> list[MatchRow]:
         chosen = which.format(standings=marks(standings))
-        heads, seats = await self._connection.ask(
+        heads, seats = await self._connection.fetch(
             (_HEAD.select(f"FROM matches m WHERE m.id IN ({chosen}) ORDER BY m.id DESC"), values),
             (SEAT.select(f"{FROM_SEATS} WHERE s.match_id IN ({chosen}) ORDER BY s.seat"), values),
         )
@@ -317,15 +317,15 @@ class MatchStatements(MatchQueries):
 
     async def set_unrated(self, match_id: int, why: str) -> None:
         """Store why a rated match changes no rating."""
-        await self._tell("UPDATE matches SET unrated = ? WHERE id = ?", why, match_id)
+        await self._execute("UPDATE matches SET unrated = ? WHERE id = ?", why, match_id)
 
     async def set_forfeits(self, match_id: int) -> None:
         """Store that a player's first timeout in a match puts them out."""
-        await self._tell("UPDATE matches SET forfeits = 1 WHERE id = ?", match_id)
+        await self._execute("UPDATE matches SET forfeits = 1 WHERE id = ?", match_id)
 
     async def set_outcome(self, match_id: int, places: Sequence[Sequence[int]], ending: str) -> None:
         """Store how a match ended: the seats from the first place to the last, empty without a result."""
-        await self._tell("UPDATE matches SET reason = ? WHERE id = ?", ending, match_id)
+        await self._execute("UPDATE matches SET reason = ? WHERE id = ?", ending, match_id)
         await self._many(
             "UPDATE seats SET place = ? WHERE match_id = ? AND seat = ?",
             [(place, match_id, seat) for place, seats in enumerate(places, 1) for seat in seats],
@@ -333,9 +333,9 @@ class MatchStatements(MatchQueries):
 
     async def set_pause(self, match_id: int, asked: int | None, *, paused: bool) -> None:
         """Store the seat that asks for a pause, and whether the match is paused."""
-        await self._tell("UPDATE matches SET paused = ? WHERE id = ?", paused, match_id)
+        await self._execute("UPDATE matches SET paused = ? WHERE id = ?", paused, match_id)
         if asked is None:
-            await self._tell("DELETE FROM requests WHERE match_id = ? AND kind = 'pause'", match_id)
+            await self._execute("DELETE FROM requests WHERE match_id = ? AND kind = 'pause'", match_id)
         else:
             await self._put("requests", {"match_id": match_id, "kind": "pause"}, seat=asked)
 
@@ -358,7 +358,7 @@ class MatchStatements(MatchQueries):
         transaction must then be given up.
         """
         drawn = mark(self._draw())
-        await self._tell(
+        await self._execute(
             "UPDATE matches SET mark = ?, rev = ?, standing = ?, awaited = ?, data = ?, changed_at = ? "
             "WHERE id = ? AND rev = ? RETURNING rev",
             drawn,
@@ -382,9 +382,9 @@ class MatchStatements(MatchQueries):
         """Disconnect all existing controls from their open matches."""
         for match_id in await self.open():
             drawn = mark(self._draw())
-            await self._tell("UPDATE acts SET mark = '' WHERE match_id = ?", match_id)
-            await self._tell("UPDATE matches SET mark = ? WHERE id = ?", drawn, match_id)
-            await self._tell(
+            await self._execute("UPDATE acts SET mark = '' WHERE match_id = ?", match_id)
+            await self._execute("UPDATE matches SET mark = ? WHERE id = ?", drawn, match_id)
+            await self._execute(
                 "UPDATE acts SET mark = ? WHERE match_id = ? AND rev = (SELECT rev FROM matches WHERE id = ?)",
                 drawn,
                 match_id,

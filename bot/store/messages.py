@@ -38,15 +38,15 @@ class MessageStatements(MessageQueries):
 
     async def set_challenge(self, match_id: int, message_id: int) -> None:
         """Store the message of a challenge."""
-        await self._tell("UPDATE matches SET challenge_message_id = ? WHERE id = ?", message_id, match_id)
+        await self._execute("UPDATE matches SET challenge_message_id = ? WHERE id = ?", message_id, match_id)
 
     async def set_thread(self, match_id: int, thread_id: int) -> None:
         """Store the thread of a match."""
-        await self._tell("UPDATE matches SET thread_id = ? WHERE id = ?", thread_id, match_id)
+        await self._execute("UPDATE matches SET thread_id = ? WHERE id = ?", thread_id, match_id)
 
     async def set_status(self, match_id: int, message_id: int) -> None:
         """Store the status message of a match."""
-        await self._tell("UPDATE matches SET status_message_id = ? WHERE id = ?", message_id, match_id)
+        await self._execute("UPDATE matches SET status_message_id = ? WHERE id = ?", message_id, match_id)
 
     async def set_panel(self, match_id: int, person: int, channel_id: int, message_id: int) -> None:
         """Store a player's panel of a match."""
@@ -65,9 +65,11 @@ class MessageStatements(MessageQueries):
         forgotten as well.
         """
         self._connection.scope.check(Everything())
-        await self._tell_of_all("DELETE FROM panels")
-        await self._tell_of_all("UPDATE matches SET status_message_id = NULL WHERE standing = 'playing'")
-        await self._tell_of_all("UPDATE people SET dm_closed = 0, dm_told = 0")
+        await self._execute_unchecked("DELETE FROM panels")
+        await self._execute_unchecked(
+            "UPDATE matches SET status_message_id = NULL WHERE standing = 'playing'"
+        )
+        await self._execute_unchecked("UPDATE people SET dm_closed = 0, dm_told = 0")
 
     async def drop_posts(self, match_id: int, posts: Sequence[tuple[str, int]]) -> None:
         """Forget messages that no longer need edits, as (subject, message id)."""

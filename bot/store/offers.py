@@ -170,7 +170,7 @@ class OfferStatements(Subject):
         for kind in _LAPSING:
             key = {"match_id": match_id, "kind": kind}
             if (request := offers.of(kind)) is None:
-                await self._tell("DELETE FROM requests WHERE match_id = ? AND kind = ?", match_id, kind)
+                await self._execute("DELETE FROM requests WHERE match_id = ? AND kind = ?", match_id, kind)
             else:
                 await self._put("requests", key, **_REQUEST.values(request), **counts)
         for kind, answers in (

@@ -169,7 +169,7 @@ class OrderQueries(Subject):
 
     async def draft(self, match_id: int, person: int) -> OrderDraft | None:
         """Return a player's draft of a plan in a match."""
-        (rows,) = await self._connection.ask(draft_of(match_id, person))
+        (rows,) = await self._connection.fetch(draft_of(match_id, person))
         return draft_in(rows)
 
 
@@ -179,14 +179,14 @@ class OrderStatements(OrderQueries):
     async def put_draft(self, match_id: int, person: int, draft: OrderDraft | None) -> None:
         """Store a player's draft of a plan, or drop it."""
         if draft is None:
-            await self._tell("DELETE FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
+            await self._execute("DELETE FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
             return
         key = {"match_id": match_id, "person_id": person}
         await self._put("plans", key, data=msgspec.json.encode(draft).decode())
 
     async def go_on(self, match_id: int, person: int, number: int, order: Order) -> None:
         """Store a multi-step order after an answer."""
-        await self._tell(
+        await self._execute(
             "UPDATE orders SET data = ? WHERE match_id = ? AND person_id = ? AND number = ?",
             msgspec.json.encode(order.stored).decode(),
             match_id,
@@ -218,7 +218,7 @@ class OrderStatements(OrderQueries):
         self, match_id: int, person: int, number: int, why: Message | None = None, ended_by: int | None = None
     ) -> None:
         """End an order: with a reason that its owner must still see, or for good (None)."""
-        await self._tell(
+        await self._execute(
             "UPDATE orders SET state = ?, why = ?, ended_by = ? WHERE match_id = ? AND person_id = ? AND number = ?",
             OrderState.OVER if why is None else OrderState.ENDED,
             "" if why is None else msgspec.json.encode(why).decode(),
@@ -230,7 +230,7 @@ class OrderStatements(OrderQueries):
 
     async def has_answered(self, match_id: int, person: int, number: int) -> None:
         """Count an answer that an order gave."""
-        await self._tell(
+        await self._execute(
             "UPDATE orders SET answered = answered + 1 WHERE match_id = ? AND person_id = ? AND number = ?",
             match_id,
             person,
@@ -239,7 +239,7 @@ class OrderStatements(OrderQueries):
 
     async def mark_ends_read(self, match_id: int, person: int) -> None:
         """Store that a player has seen why their orders ended."""
-        await self._tell(
+        await self._execute(
             "UPDATE orders SET state = 'over' WHERE match_id = ? AND person_id = ? AND state = 'ended'",
             match_id,
             person,
@@ -247,5 +247,7 @@ class OrderStatements(OrderQueries):
 
     async def end_all(self, match_id: int) -> None:
         """End all orders in a match and delete the drafts, because it is over."""
-        await self._tell("DELETE FROM plans WHERE match_id = ?", match_id)
-        await self._tell("UPDATE orders SET state = 'over' WHERE match_id = ? AND state <> 'over'", match_id)
+        await self._execute("DELETE FROM plans WHERE match_id = ?", match_id)
+        await self._execute(
+            "UPDATE orders SET state = 'over' WHERE match_id = ? AND state <> 'over'", match_id
+        )

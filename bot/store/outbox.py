@@ -104,7 +104,7 @@ class NoteQueries(Subject):
     async def _heads(self, now: int, limit: int) -> list[int]:
         """Return the oldest notes that can be claimed, oldest first, from as few shared channels as possible."""
         first, is_second_time = self._turn, not self._turn
-        turn, under_way, candidates = await self._connection.ask(
+        turn, under_way, candidates = await self._connection.fetch(
             (_TURN, (self._turn,)), (_UNDER_WAY, ()), _heads_of(0, now, limit)
         )
         room = {int(place): _AT_ONE_PLACE - int(number) for place, number in under_way}
@@ -112,7 +112,7 @@ class NoteQueries(Subject):
             places = [int(place) for (place,) in turn]
             free = [place for place in places if room.get(place, _AT_ONE_PLACE) > 0]
             most = [room.get(place, _AT_ONE_PLACE) for place in free]
-            heads = await self._connection.ask(*map(_heads_of, free, repeat(now), most))
+            heads = await self._connection.fetch(*map(_heads_of, free, repeat(now), most))
             candidates += chain.from_iterable(map(self._in_turns, heads, most))
             is_last = len(places) < _PLACES
             self._turn = 0 if is_last else places[-1]
@@ -120,7 +120,7 @@ class NoteQueries(Subject):
             if len(candidates) >= limit or (is_second_time and (is_last or 0 < first <= self._turn)):
                 return [int(note) for _, note in self._in_turns(candidates, limit)]
             is_second_time = is_second_time or is_last
-            [turn] = await self._connection.ask((_TURN, (self._turn,)))
+            [turn] = await self._connection.fetch((_TURN, (self._turn,)))
 
     def _in_turns(self, heads: Iterable[Row], limit: int) -> Sequence[Row]:
         """Return the first notes, alternating between new ones and postponed ones, so that neither starves the other."""
@@ -152,7 +152,7 @@ class NoteQueries(Subject):
         """Return the number of undelivered notes, the oldest due one, and the newest."""
         # Looking for the least id would read all that was ever delivered. Of those that were put off, the oldest is among
         # the first by their times.
-        [[waiting]], [[oldest]], [[last]] = await self._connection.ask(
+        [[waiting]], [[oldest]], [[last]] = await self._connection.fetch(
             ("SELECT COUNT(*) FROM outbox WHERE done_at IS NULL", ()),
             (_OLDEST, (now,)),
             ("SELECT COALESCE(MAX(id), 0) FROM outbox", ()),
@@ -224,14 +224,14 @@ class NoteStatements(NoteQueries):
 
     async def expire(self, match_id: int, now: int) -> None:
         """End the expired leases of a match. Notes replaced by newer ones in the meantime are done."""
-        await self._tell(
+        await self._execute(
             "UPDATE outbox SET unheard = 1 WHERE match_id = ? AND done_at IS NULL AND leased_until IS NULL "
             "AND EXISTS (SELECT 1 FROM outbox older WHERE older.coalesce_key = outbox.coalesce_key "
             "AND older.done_at IS NULL AND older.leased_until <= ? AND (older.kind = 'ask' OR older.unheard = 1))",
             match_id,
             now,
         )
-        await self._tell(
+        await self._execute(
             "UPDATE outbox SET done_at = ?, result = 'superseded' "
             "WHERE match_id = ? AND done_at IS NULL AND leased_until <= ? "
             "AND EXISTS (SELECT 1 FROM outbox newer WHERE newer.coalesce_key = outbox.coalesce_key "
@@ -240,7 +240,7 @@ class NoteStatements(NoteQueries):
             match_id,
             now,
         )
-        await self._tell(
+        await self._execute(
             "UPDATE outbox SET leased_until = NULL WHERE match_id = ? AND done_at IS NULL AND leased_until <= ?",
             match_id,
             now,
@@ -248,11 +248,11 @@ class NoteStatements(NoteQueries):
 
     async def finish(self, note: int, at: int, result: str) -> None:
         """Store that a note was delivered, or never will be."""
-        await self._tell("UPDATE outbox SET done_at = ?, result = ? WHERE id = ?", at, result, note)
+        await self._execute("UPDATE outbox SET done_at = ?, result = ? WHERE id = ?", at, result, note)
 
     async def shown(self, note: NoteRow, rev: int, at: int) -> None:
         """Finish pending notes of the same kind that a delivery up to `rev` has made redundant."""
-        await self._tell(
+        await self._execute(
             "UPDATE outbox SET done_at = ?, result = 'shown already' "
             "WHERE coalesce_key = ? AND kind = ? AND rev <= ? AND done_at IS NULL AND leased_until IS NULL",
             at,
@@ -273,7 +273,7 @@ class NoteStatements(NoteQueries):
         if is_replaced:
             await self.finish(note.id, not_before, "superseded")
             return
-        await self._tell(
+        await self._execute(
             "UPDATE outbox SET not_before = ?, leased_until = NULL, failures = failures + ? WHERE id = ?",
             not_before,
             int(failed),
@@ -282,7 +282,7 @@ class NoteStatements(NoteQueries):
 
     async def release(self, owner: str, now: int) -> None:
         """End the leases of a worker that is gone."""
-        await self._tell(
+        await self._execute(
             "UPDATE outbox SET leased_until = ? WHERE lease_owner = ? AND done_at IS NULL AND leased_until > ?",
             now,
             owner,
@@ -291,7 +291,7 @@ class NoteStatements(NoteQueries):
 
     async def release_others(self, owner: str, now: int) -> None:
         """End all leases except this worker's."""
-        await self._tell(
+        await self._execute(
             "UPDATE outbox SET leased_until = ? WHERE lease_owner <> ? AND done_at IS NULL AND leased_until > ?",
             now,
             owner,
@@ -300,4 +300,4 @@ class NoteStatements(NoteQueries):
 
     async def sweep(self, before: int) -> None:
         """Delete notes that were done before that time."""
-        await self._tell("DELETE FROM outbox WHERE done_at < ?", before)
+        await self._execute("DELETE FROM outbox WHERE done_at < ?", before)

@@ -40,7 +40,7 @@ class PersonStatements(PersonQueries):
 
     async def store_bot(self, person: int, name: str) -> None:
         """Store that the bot plays under this id, with its name. Its matches aren't counted or limited."""
-        await self._tell_of_all(upsert("people", ("id",), ("name", "house")), person, name, True)
+        await self._execute_unchecked(upsert("people", ("id",), ("name", "house")), person, name, True)
 
     async def set_text_boards(self, person: int, wants_text: bool) -> None:
         """Store whether a person wants boards as text."""
@@ -99,7 +99,7 @@ class LocaleStatements(LocaleQueries):
 
     async def put_person(self, person: int, locale: Locale) -> None:
         """Store the language of a known person."""
-        await self._tell("UPDATE people SET locale = ? WHERE id = ?", locale, person)
+        await self._execute("UPDATE people SET locale = ? WHERE id = ?", locale, person)
 
     async def put_server(self, guild_id: int, locale: Locale) -> None:
         """Store a server's language according to Discord."""

@@ -119,7 +119,7 @@ class PersonalStatements(PersonalQueries):
 
     async def once(self, interaction: int, person: int, what: str, at: int) -> bool:
         """Record an act of a person on their own data. Return False if this interaction is already recorded."""
-        await self._tell("DELETE FROM personal_acts WHERE at < ?", at - _REMEMBERED)
+        await self._execute("DELETE FROM personal_acts WHERE at < ?", at - _REMEMBERED)
         return await self._is_there(
             "INSERT INTO personal_acts (interaction_id, person_id, what, at) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (interaction_id) DO NOTHING RETURNING interaction_id",
@@ -137,22 +137,22 @@ class PersonalStatements(PersonalQueries):
         for about in (AboutFact(STAND_INS), MatchesOf(person, over=True)):
             self._connection.scope.check(about)
         stand_in = await self._stand_in(person, at)
-        await self._tell_of_all(
+        await self._execute_unchecked(
             "UPDATE seats SET deck = '', deck_content = '' WHERE person_id = ? AND deck_content <> ''", person
         )
-        await self._tell_of_all("UPDATE seats SET beforehand = '' WHERE person_id = ?", person)
+        await self._execute_unchecked("UPDATE seats SET beforehand = '' WHERE person_id = ?", person)
         await self._rewrite_interventions(person, name)
-        await self._tell_of_all(
+        await self._execute_unchecked(
             "UPDATE bars SET reason = '' WHERE person_id = ? OR by_id = ?", person, person
         )
         for table in ("look_back_pieces", "look_backs"):
             # Reports on their decisions are deleted, and the rest is meaningless without them.
-            await self._tell_of_all(
+            await self._execute_unchecked(
                 f"DELETE FROM {table} WHERE match_id IN (SELECT match_id FROM seats WHERE person_id = ?)",  # noqa: S608
                 person,
             )
         own_acts = f"UPDATE acts SET person_id = ? WHERE {_OWN_ACTS}"  # noqa: S608
-        await self._tell_of_all(own_acts, stand_in, person, person, person)
+        await self._execute_unchecked(own_acts, stand_in, person, person, person)
         replacements = [
             (table, column)
             for table, personal_data in PERSONAL_DATA.items()
@@ -160,27 +160,28 @@ class PersonalStatements(PersonalQueries):
             if table != "acts"
         ]
         for table, column in replacements:
-            await self._tell_of_all(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", stand_in, person)  # noqa: S608
+            change = f"UPDATE {table} SET {column} = ? WHERE {column} = ?"  # noqa: S608
+            await self._execute_unchecked(change, stand_in, person)
         await self._rewrite_outbox(person, stand_in)
         for table, personal_data in reversed(list(PERSONAL_DATA.items())):
             if personal_data.whose:
-                await self._tell_of_all(f"DELETE FROM {table} WHERE {personal_data.whose} = ?", person)  # noqa: S608
+                await self._execute_unchecked(f"DELETE FROM {table} WHERE {personal_data.whose} = ?", person)  # noqa: S608
         return stand_in
 
     async def _stand_in(self, person: int, at: int) -> int:
-        await self._tell_of_all(
+        await self._execute_unchecked(
             "UPDATE people SET mark = '' WHERE mark <> '' AND forgotten_at < ? "
             "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocked_id = people.id) "
             "AND NOT EXISTS (SELECT 1 FROM bars WHERE person_id = people.id)",
             at - REMEMBERED,
         )
-        await self._tell_of_all(
+        await self._execute_unchecked(
             "DELETE FROM ratings WHERE person_id IN (SELECT id FROM people WHERE id < 0 AND forgotten_at < ?)",
             at - REMEMBERED,
         )
         mark = await mark_of(self._connection, person)
         # The lock on the fact makes the number unique.
-        [[(number,)]] = await self._connection.ask(
+        [[(number,)]] = await self._connection.fetch(
             (
                 "INSERT INTO people (id, name, hands_kept, mark, forgotten_at) SELECT COALESCE(MIN(id), 0) - 1, ?, "
                 "COALESCE((SELECT hands_kept FROM people WHERE id = ?), 0), ?, CAST(? AS BIGINT) FROM people WHERE id < 0 "
@@ -192,7 +193,7 @@ class PersonalStatements(PersonalQueries):
 
     async def _rewrite_interventions(self, person: int, name: str) -> None:
         """Remove a name from interventions: the moderator's, and a player's in the reason."""
-        await self._tell_of_all(
+        await self._execute_unchecked(
             "UPDATE interventions SET moderator = ? WHERE match_id IN "
             "(SELECT match_id FROM acts WHERE kind IN ('end', 'void') AND person_id = ?)",
             FORMER_MODERATOR,
@@ -205,7 +206,7 @@ class PersonalStatements(PersonalQueries):
         )
         for match_id, reason in reasons if name else ():
             without = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", FORMER_PLAYER, reason, flags=re.IGNORECASE)
-            await self._tell_of_all(
+            await self._execute_unchecked(
                 "UPDATE interventions SET reason = ? WHERE match_id = ?", without, match_id
             )
 
@@ -221,12 +222,12 @@ class PersonalStatements(PersonalQueries):
                 mentioned for mentioned in json.loads(mentions) if mentioned != person
             ]
             if kind in _ABOUT_ONE:
-                await self._tell_of_all("DELETE FROM outbox WHERE id = ?", note)
+                await self._execute_unchecked("DELETE FROM outbox WHERE id = ?", note)
             else:
-                await self._tell_of_all(
+                await self._execute_unchecked(
                     "UPDATE outbox SET mentions = ? WHERE id = ?", json.dumps(remaining), note
                 )
-        await self._tell_of_all(
+        await self._execute_unchecked(
             "UPDATE outbox SET dedupe_key = REPLACE(dedupe_key, ?, ?), coalesce_key = REPLACE(coalesce_key, ?, ?) "
             "WHERE person_id <> ? AND dedupe_key LIKE ?",
             str(person),

@@ -124,7 +124,7 @@ class RatingQueries(Subject):
     async def _rated(self, which: str, *values: Value) -> list[RatedRow]:
         """Return the effects of rated matches, in the order they ended."""
         source = "FROM rated_seats s JOIN rated r ON r.match_id = s.match_id WHERE"
-        rows, seats = await self._connection.ask(
+        rows, seats = await self._connection.fetch(
             (_RATED.select(f"FROM rated r WHERE {which} ORDER BY r.number"), values),
             (_RATED_SEATS.select(f"{source} {which} ORDER BY s.seat"), values),
         )
@@ -162,7 +162,7 @@ class RatingStatements(RatingQueries):
     async def change(self, rows: Sequence[RatedRow]) -> None:
         """Store changed effects of rated matches: why they don't count, or their weight."""
         for row in rows:
-            await self._tell(
+            await self._execute(
                 "UPDATE rated SET why_not = ?, part = ? WHERE match_id = ?",
                 row.why_not,
                 row.part,

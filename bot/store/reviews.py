@@ -75,7 +75,7 @@ class ReviewStatements(Subject):
 
     async def begin(self, match_id: int, at: int, interaction: int) -> None:
         """Begin the review of a match, unless it has begun."""
-        await self._tell(
+        await self._execute(
             "INSERT INTO look_backs (match_id, state, begun_at, begun_by) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (match_id) DO NOTHING",
             match_id,
@@ -117,7 +117,7 @@ class ReviewStatements(Subject):
 
     async def give_back(self, match_id: int, worker: str) -> None:
         """End a worker's lease."""
-        await self._tell(
+        await self._execute(
             "UPDATE look_backs SET lease_owner = '', leased_until = 0 WHERE match_id = ? AND lease_owner = ?",
             match_id,
             worker,
@@ -139,16 +139,16 @@ class ReviewStatements(Subject):
 
     async def set_decisions(self, match_id: int, decisions: int) -> None:
         """Store the number of decisions to review."""
-        await self._tell("UPDATE look_backs SET decisions = ? WHERE match_id = ?", decisions, match_id)
+        await self._execute("UPDATE look_backs SET decisions = ? WHERE match_id = ?", decisions, match_id)
 
     async def finish(self, match_id: int, state: ReviewState, report: str = "") -> None:
         """Store the result, and delete the partial reports."""
-        await self._tell(
+        await self._execute(
             "UPDATE look_backs SET state = ?, report = ? WHERE match_id = ?", state, report, match_id
         )
-        await self._tell("DELETE FROM look_back_pieces WHERE match_id = ?", match_id)
+        await self._execute("DELETE FROM look_back_pieces WHERE match_id = ?", match_id)
 
     async def drop(self, match_id: int) -> None:
         """Delete the results of a review, including partial ones."""
-        await self._tell("DELETE FROM look_back_pieces WHERE match_id = ?", match_id)
-        await self._tell("DELETE FROM look_backs WHERE match_id = ?", match_id)
+        await self._execute("DELETE FROM look_back_pieces WHERE match_id = ?", match_id)
+        await self._execute("DELETE FROM look_backs WHERE match_id = ?", match_id)

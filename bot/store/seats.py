@@ -66,7 +66,7 @@ class SeatStatements(Subject):
 
     async def set_deck(self, match_id: int, seat: int, deck: str, content: str) -> None:
         """Store a seat's deck, and its content ("" if the name identifies it)."""
-        await self._tell(
+        await self._execute(
             "UPDATE seats SET deck = ?, deck_content = ? WHERE match_id = ? AND seat = ?",
             deck,
             content,
@@ -97,7 +97,7 @@ class SeatStatements(Subject):
 
     async def set_lapsed(self, match_id: int, seat: int, lapsed: int) -> None:
         """Store the number of consecutive timeouts of a seat."""
-        await self._tell(
+        await self._execute(
             "UPDATE seats SET lapsed = ? WHERE match_id = ? AND seat = ?", lapsed, match_id, seat
         )
 
@@ -110,7 +110,7 @@ class SeatStatements(Subject):
 
     async def set_invited(self, match_id: int, person: int, answer: Invited) -> None:
         """Store a player's answer to a challenge."""
-        await self._tell(
+        await self._execute(
             "UPDATE invitations SET answer = ? WHERE match_id = ? AND person_id = ?", answer, match_id, person
         )
 
@@ -121,7 +121,7 @@ class SeatStatements(Subject):
 
     async def keep(self, match_id: int, kept: Sequence[int]) -> None:
         """Reduce a match that has not begun to these seats, renumbered in their order."""
-        await self._tell(
+        await self._execute(
             f"DELETE FROM seats WHERE match_id = ? AND seat NOT IN ({marks(kept)})",  # noqa: S608
             match_id,
             *kept,
@@ -129,7 +129,7 @@ class SeatStatements(Subject):
         moved = [(new, match_id, old) for new, old in enumerate(kept) if new != old]
         await self._many("UPDATE seats SET seat = ? WHERE match_id = ? AND seat = ?", moved)
         await self._many("UPDATE acts SET seat = ? WHERE match_id = ? AND seat = ?", moved)
-        await self._tell(
+        await self._execute(
             "UPDATE matches SET challenger = (SELECT s.seat FROM seats s JOIN acts a ON a.match_id = s.match_id "
             "AND a.kind = 'challenge' AND a.person_id = s.person_id WHERE s.match_id = ?) WHERE id = ?",
             match_id,

@@ -48,7 +48,7 @@ class SnapshotQueries(Subject):
 
     async def of_player(self, match_id: int, person: int) -> PlayerRows:
         """Return a match for a player. Raises NotFound."""
-        heads, seats, events, drafts, last = await self._connection.ask(
+        heads, seats, events, drafts, last = await self._connection.fetch(
             *self._matches.statements(match_id),
             events_of(match_id, decided_by=person),
             draft_of(match_id, person),
@@ -59,14 +59,14 @@ class SnapshotQueries(Subject):
 
     async def of_everyone(self, match_id: int, last: int) -> tuple[MatchRow, list[EventsRow]]:
         """Return a match with the events of its last few acts. Raises NotFound."""
-        heads, seats, events = await self._connection.ask(
+        heads, seats, events = await self._connection.fetch(
             *self._matches.statements(match_id), events_of(match_id, last=last)
         )
         return self._matches.row(heads, seats, match_id), events_in(events)
 
     async def of_press(self, match_id: int, interaction: int, person: int | None) -> PressRows:
         """Return a match for a press, with a person's draft. Raises NotFound."""
-        heads, seats, acts, *drafts = await self._connection.ask(
+        heads, seats, acts, *drafts = await self._connection.fetch(
             *self._matches.statements(match_id),
             (ACT.select("FROM acts WHERE interaction_id = ?"), (interaction,)),
             *([] if person is None else [draft_of(match_id, person)]),

@@ -141,7 +141,7 @@ class Subject:
     async def _all(self, sql: str, *values: Value) -> list[Row]:
         """Return the rows of a query."""
         self._connection.scope.check_statement(sql, values)
-        (rows,) = await self._connection.ask((sql, values))
+        (rows,) = await self._connection.fetch((sql, values))
         return rows
 
     async def _one(self, sql: str, *values: Value) -> Row | None:
@@ -176,32 +176,32 @@ class Subject:
         row = await self._one(columns.select(rest), *values)
         return None if row is None else columns.record(row)
 
-    async def _tell(self, sql: str, *values: Value, or_else: type[Exception] | None = None) -> None:
+    async def _execute(self, sql: str, *values: Value, or_else: type[Exception] | None = None) -> None:
         """Run a statement without a result: before the next query, or with the commit."""
         self._connection.scope.check_statement(sql, values)
-        await self._connection.tell(sql, [values], or_else)
+        await self._connection.execute(sql, [values], or_else)
 
-    async def _tell_of_all(self, sql: str, *values: Value) -> None:
+    async def _execute_unchecked(self, sql: str, *values: Value) -> None:
         """Run a statement on rows of several subjects, without checking the scope.
 
         For rows that are not read before they are changed, or when the caller has checked the scope.
         """
-        await self._connection.tell(sql, [values])
+        await self._connection.execute(sql, [values])
 
     async def _many(self, sql: str, rows: Iterable[Sequence[Value]]) -> None:
         """Run a statement for each of these rows of values."""
         listed = list(rows)
         for values in listed:
             self._connection.scope.check_statement(sql, values)
-        await self._connection.tell(sql, listed)
+        await self._connection.execute(sql, listed)
 
     async def _add(self, table: str, **columns: Value) -> None:
         """Add a row."""
-        await self._tell(insert(table, tuple(columns)), *columns.values())
+        await self._execute(insert(table, tuple(columns)), *columns.values())
 
     async def _put(self, table: str, keys: Mapping[str, Value], **columns: Value) -> None:
         """Add a row, or change these columns of the existing row with these keys."""
-        await self._tell(upsert(table, tuple(keys), tuple(columns)), *keys.values(), *columns.values())
+        await self._execute(upsert(table, tuple(keys), tuple(columns)), *keys.values(), *columns.values())
 
 
 def marks(values: Iterable[object]) -> str:

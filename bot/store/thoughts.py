@@ -100,7 +100,7 @@ class ThoughtStatements(ThoughtQueries):
             now,
         )
         # This asker now queues behind all others.
-        await self._tell("UPDATE thoughts SET turn = ? WHERE asker = ? AND asker <> ''", now, asker)
+        await self._execute("UPDATE thoughts SET turn = ? WHERE asker = ? AND asker <> ''", now, asker)
         return None if row is None else _THOUGHT.record(row)
 
     async def hold(self, thought: str, worker: str, until: int) -> bool:
@@ -114,7 +114,7 @@ class ThoughtStatements(ThoughtQueries):
 
     async def finish(self, thought: str, worker: str, result: bytes | None, failure: str) -> None:
         """Store the end of a search, and delete its input."""
-        await self._tell(
+        await self._execute(
             "UPDATE thoughts SET result = ?, failure = ?, task = NULL, leased_until = NULL WHERE id = ? AND lease_owner = ?",
             result,
             failure,
@@ -124,7 +124,7 @@ class ThoughtStatements(ThoughtQueries):
 
     async def interrupt(self, thought: str, worker: str) -> None:
         """Return a search to the queue, to be run again later."""
-        await self._tell(
+        await self._execute(
             "UPDATE thoughts SET leased_until = NULL, lease_owner = '', interrupted = interrupted + 1 "
             "WHERE id = ? AND lease_owner = ?",
             thought,
@@ -133,15 +133,15 @@ class ThoughtStatements(ThoughtQueries):
 
     async def release(self, worker: str) -> None:
         """Return the searches leased by a dead worker to the queue."""
-        await self._tell(
+        await self._execute(
             "UPDATE thoughts SET leased_until = NULL, lease_owner = '' WHERE lease_owner = ? AND task IS NOT NULL",
             worker,
         )
 
     async def delete(self, thought: str) -> None:
         """Delete a search: its result was read, or is no longer needed."""
-        await self._tell("DELETE FROM thoughts WHERE id = ?", thought)
+        await self._execute("DELETE FROM thoughts WHERE id = ?", thought)
 
     async def sweep(self, before: int) -> None:
         """Delete searches requested before that time, because their askers are gone."""
-        await self._tell("DELETE FROM thoughts WHERE asked_at < ?", before)
+        await self._execute("DELETE FROM thoughts WHERE asked_at < ?", before)

@@ -14,7 +14,7 @@ class WorkerStatements(Subject):
 
     async def seen(self, worker: str, now: int) -> None:
         """Store a known worker's sign of life."""
-        await self._tell("UPDATE workers SET seen_at = ? WHERE id = ? AND seen_at < ?", now, worker, now)
+        await self._execute("UPDATE workers SET seen_at = ? WHERE id = ? AND seen_at < ?", now, worker, now)
 
     async def lives(self, worker: str) -> bool:
         """Return whether a worker is known to be alive."""
@@ -27,8 +27,8 @@ class WorkerStatements(Subject):
 
     async def forget(self, worker: str) -> None:
         """Remove a worker."""
-        await self._tell("DELETE FROM workers WHERE id = ?", worker)
+        await self._execute("DELETE FROM workers WHERE id = ?", worker)
 
     async def forget_others(self, worker: str) -> None:
         """Remove all workers except this one."""
-        await self._tell("DELETE FROM workers WHERE id <> ?", worker)
+        await self._execute("DELETE FROM workers WHERE id <> ?", worker)

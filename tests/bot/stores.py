@@ -67,7 +67,7 @@ async def stored(path: Path) -> AsyncGenerator[Store]:
 async def rows(store: Store, sql: str, *values: Value) -> Sequence[Row]:
     """Return the rows of a query."""
     async with store.database.read() as connection:
-        [found] = await connection.ask((sql, values))
+        [found] = await connection.fetch((sql, values))
     return found
 
 
@@ -84,4 +84,4 @@ async def content(path: Path) -> Mapping[str, Sequence[Row]]:
 async def change(store: Store, sql: str, *values: Value) -> None:
     """Run a statement without declared subjects."""
     async with store.database.change() as connection:
-        await connection.ask((sql, values))
+        await connection.fetch((sql, values))

@@ -65,7 +65,7 @@ def claims_apart_from_the_lock() -> AbstractContextManager[Any]:
 
     async def claim(self: NoteStatements, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
         for note in due.get():
-            await self._tell(
+            await self._execute(
                 "UPDATE outbox SET leased_until = ?, lease_owner = ?, attempts = attempts + 1 WHERE id = ?",
                 until,
                 owner,

@@ -28,7 +28,7 @@ _QueuedStatement = tuple[str, Sequence[Sequence[Value]], type[Exception] | None]
 class PostgresConnection:
     """A connection that executes statements in the order they were given: see `bot.store.connection`.
 
-    A transaction begins with its first statement. Statements passed to `tell` don't wait: they are sent with the next
+    A transaction begins with its first statement. Statements passed to `execute` don't wait: they are sent with the next
     query or the commit, in one round trip.
     """
 
@@ -62,12 +62,12 @@ class PostgresConnection:
         in its middle would not.
         """
         for one in named:
-            await self.tell(*lock(one))
+            await self.execute(*lock(one))
 
-    async def tell(
+    async def execute(
         self, sql: str, rows: Sequence[Sequence[Value]], or_else: type[Exception] | None = None
     ) -> None:
-        """Run a statement for each of the rows before the next `ask`, or with the commit.
+        """Run a statement for each of the rows before the next `fetch`, or with the commit.
 
         Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
         """
@@ -75,7 +75,7 @@ class PostgresConnection:
         if not self._is_inside:
             await self._trip([])
 
-    async def ask(self, *statements: Statement) -> list[list[Row]]:
+    async def fetch(self, *statements: Statement) -> list[list[Row]]:
         """Return the rows of several statements, all on one trip."""
         return await self._trip(statements)
 

@@ -48,14 +48,14 @@ class PostgresDatabase:
 
     async def last_number(self, connection: Connection, table: str) -> int:
         """Return the last id assigned to a row of a table, 0 for none."""
-        [[(name,)]] = await connection.ask(("SELECT pg_get_serial_sequence(?, 'id')", (table,)))
-        [[(last, is_given)]] = await connection.ask((f"SELECT last_value, is_called FROM {name}", ()))  # noqa: S608
+        [[(name,)]] = await connection.fetch(("SELECT pg_get_serial_sequence(?, 'id')", (table,)))
+        [[(last, is_given)]] = await connection.fetch((f"SELECT last_value, is_called FROM {name}", ()))  # noqa: S608
         return int(last) if is_given else 0
 
     async def set_last_number(self, connection: Connection, table: str, number: int) -> None:
         """Make the ids of a table continue after this one."""
         sql = "SELECT setval(pg_get_serial_sequence(?, 'id'), ?, CASE WHEN ? = 0 THEN false ELSE true END)"
-        await connection.tell(sql, [(table, max(number, 1), number)])
+        await connection.execute(sql, [(table, max(number, 1), number)])
 
     def attend(self, worker: str) -> MachinePresence | None:
         """Announce a worker of this process on this machine; None if there is no private folder for that."""

@@ -64,7 +64,7 @@ async def open_store(
     async def connect() -> PostgresConnection:
         connection = PostgresConnection(await Pipeline.opened(conninfo, patience=_LONGEST))
         try:
-            await connection.ask((_SESSION, ()))
+            await connection.fetch((_SESSION, ()))
         except BaseException:
             connection.give_up()
             raise

@@ -43,7 +43,7 @@ _Job = tuple["asyncio.Future[Any] | None", Callable[[], object]]
 class SqliteConnection:
     """A connection with transactions that need few calls to its thread. Created by `await opened(path, begin)`.
 
-    A transaction begins with its first statement. Statements passed to `tell` don't wait: they are sent with the next
+    A transaction begins with its first statement. Statements passed to `execute` don't wait: they are sent with the next
     query, in order, or with the commit.
     """
 
@@ -112,10 +112,10 @@ class SqliteConnection:
     async def hold(self, named: Sequence[About]) -> None:
         """Do nothing: one transaction writes at a time."""
 
-    async def tell(
+    async def execute(
         self, sql: str, rows: Sequence[Sequence[Value]], or_else: type[Exception] | None = None
     ) -> None:
-        """Run a statement for each of the rows before the next `ask`, or with the commit.
+        """Run a statement for each of the rows before the next `fetch`, or with the commit.
 
         Its errors are raised there, and so is `or_else` if it returns no row. Outside a transaction it runs at once.
         """
@@ -124,9 +124,9 @@ class SqliteConnection:
         else:
             await self._do(self._say, [(sql, rows, or_else)])
 
-    async def ask(self, *statements: Statement) -> list[list[Row]]:
+    async def fetch(self, *statements: Statement) -> list[list[Row]]:
         """Return the rows of several statements, all on one trip."""
-        return await self._execute(self._rows, statements)
+        return await self._run(self._rows, statements)
 
     def _rows(self, statements: Sequence[Statement]) -> list[list[Row]]:
         return [self._conn.execute(sql, values).fetchall() for sql, values in statements]
@@ -145,7 +145,7 @@ class SqliteConnection:
         try:
             yield
             if self._is_used or self._queued:
-                await self._execute(self._conn.commit)
+                await self._run(self._conn.commit)
             self._is_inside = False
         except BaseException:
             await self._end()
@@ -163,7 +163,7 @@ class SqliteConnection:
         if self._is_used:
             self._queue.put((None, self._conn.rollback))
 
-    async def _execute(self, fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def _run(self, fn: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         if not self._is_inside:
             return await self._do(fn, *args, **kwargs)
         patience = None if self._is_used else self.patience
@@ -262,14 +262,16 @@ class SqliteDatabase:
 
     async def last_number(self, connection: Connection, table: str) -> int:
         """Return the last id assigned to a row of a table, 0 for none."""
-        [rows] = await connection.ask(("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)))
+        [rows] = await connection.fetch(("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)))
         return int(rows[0][0]) if rows else 0
 
     async def set_last_number(self, connection: Connection, table: str, number: int) -> None:
         """Make the ids of a table continue after this one."""
-        await connection.tell("DELETE FROM sqlite_sequence WHERE name = ?", [(table,)])
+        await connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", [(table,)])
         if number:
-            await connection.tell("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [(table, number)])
+            await connection.execute(
+                "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [(table, number)]
+            )
 
     def attend(self, worker: str) -> FilePresence:
         """Announce a worker of this process to the other workers on this file. Raises OSError."""

@@ -69,7 +69,7 @@ async def open_store(path: Path, *, migrations: Sequence[str] | None = None, dra
 
 async def _prepare(connection: SqliteConnection) -> None:
     for pragma in _PRAGMAS:
-        await connection.ask((pragma, ()))
+        await connection.fetch((pragma, ()))
 
 
 async def _migrate(connection: SqliteConnection, scripts: Sequence[str], path: Path) -> None:
@@ -83,23 +83,23 @@ async def _migrate(connection: SqliteConnection, scripts: Sequence[str], path: P
             )
         for script in scripts[version:]:
             for statement in statements(script):
-                await connection.ask((statement, ()))
-        await connection.ask(("UPDATE schema_version SET version = ?", (len(scripts),)))
+                await connection.fetch((statement, ()))
+        await connection.fetch(("UPDATE schema_version SET version = ?", (len(scripts),)))
 
 
 async def _version(connection: SqliteConnection, path: Path) -> int:
     """Return the schema version, 0 for a new database."""
-    [names] = await connection.ask(("SELECT name FROM sqlite_master", ()))
+    [names] = await connection.fetch(("SELECT name FROM sqlite_master", ()))
     tables = {str(name) for (name,) in names}
     if "schema_version" in tables:
-        [versions] = await connection.ask(("SELECT version FROM schema_version", ()))
+        [versions] = await connection.fetch(("SELECT version FROM schema_version", ()))
         version = schema.version_of(versions)
         if version is None:
             raise StartError(f"The database {path} is damaged: the version of its schema can't be read.")
         return version
     if tables:
         raise StartError(f"{path} is a database of some other program. Name another file in DATABASE.")
-    await connection.ask(
+    await connection.fetch(
         ("CREATE TABLE schema_version (version INTEGER NOT NULL)", ()),
         ("INSERT INTO schema_version VALUES (0)", ()),
     )

@@ -86,7 +86,9 @@ async def test_there_and_back_again_every_row_is_the_same(
         old = await bot.challenge(BO, channel_id=CHANNEL + 20)
     store = await open_store(address)
     async with store.database.change() as connection:
-        [[(number,)]] = await connection.ask(("SELECT nextval(pg_get_serial_sequence('matches', 'id'))", ()))
+        [[(number,)]] = await connection.fetch(
+            ("SELECT nextval(pg_get_serial_sequence('matches', 'id'))", ())
+        )
     await store.close()
     assert number == old.match_id, "the next match has the same number in both"
 

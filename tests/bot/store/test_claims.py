@@ -55,7 +55,7 @@ def ended(match: int) -> list[NewNote]:
 async def fill(store: Store, matches: int, channels: int, notes: Notes) -> None:
     async with store.write(Everything()) as tx:
         for n in range(1, matches + 1):
-            await tx.facts._tell(  # type: ignore[attr-defined]
+            await tx.facts._execute(  # type: ignore[attr-defined]
                 "INSERT INTO matches (id, game, standing, rev, guild_id, channel_id, made_at, changed_at) "
                 "VALUES (?, 'g', 'playing', 0, 7, ?, 0, 0)",
                 n,

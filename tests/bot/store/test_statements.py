@@ -54,10 +54,10 @@ class Recorder:
     async def hold(self, named: Sequence[About]) -> None:
         """Lock nothing."""
 
-    async def ask(self, *asked: tuple[str, Sequence[Value]]) -> list[list[Row]]:
+    async def fetch(self, *asked: tuple[str, Sequence[Value]]) -> list[list[Row]]:
         return [self._run(sql, values) for sql, values in asked]
 
-    async def tell(
+    async def execute(
         self, sql: str, rows: Sequence[Sequence[Value]], or_else: type[Exception] | None = None
     ) -> None:
         for values in rows:

@@ -42,7 +42,7 @@ def version(path: Path) -> int:
 
 async def everything(store: Store) -> list[list[object]]:
     return [
-        (await store.database.readers[0].ask((f"SELECT * FROM {table}", ())))[0]
+        (await store.database.readers[0].fetch((f"SELECT * FROM {table}", ())))[0]
         for table in ("matches", "seats", "acts", "events", "outbox")
     ]
 
@@ -50,7 +50,7 @@ async def everything(store: Store) -> list[list[object]]:
 async def test_a_new_database_is_safe_against_power_cuts(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "new.sqlite3")
     pragmas = {
-        name: (await store.database.writer.ask((f"PRAGMA {name}", ())))[0][0][0]
+        name: (await store.database.writer.fetch((f"PRAGMA {name}", ())))[0][0][0]
         for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
     }
     await store.close()
@@ -245,7 +245,7 @@ async def test_what_could_not_be_committed_leaves_nothing(tmp_path: Path) -> Non
     with pytest.raises(sqlite3.IntegrityError):
         async with store.write(Everything()) as tx:
             await tx.facts.store("one", "1")
-            await store.database.writer.ask(("PRAGMA defer_foreign_keys = ON", ()))
+            await store.database.writer.fetch(("PRAGMA defer_foreign_keys = ON", ()))
             await tx.decks.set_last(404, "lanterns", "Harbour")
     assert not store.database.writer._conn.in_transaction
     async with store.write(Everything()) as tx:

@@ -34,7 +34,7 @@ def address(postgres: Server) -> PostgresAddress:
 @pytest.fixture
 async def one(address: PostgresAddress) -> AsyncGenerator[PostgresConnection]:
     opened = await connect(address)
-    await opened.ask((CREATE, ()))
+    await opened.fetch((CREATE, ()))
     yield opened
     await opened.close()
 
@@ -47,7 +47,7 @@ async def other(one: PostgresConnection, address: PostgresAddress) -> AsyncGener
 
 
 async def birds(connection: PostgresConnection) -> list[Row]:
-    return (await connection.ask(("SELECT name FROM birds ORDER BY id", ())))[0]
+    return (await connection.fetch(("SELECT name FROM birds ORDER BY id", ())))[0]
 
 
 async def test_values_come_back_as_they_were(one: PostgresConnection) -> None:
@@ -58,8 +58,8 @@ async def test_values_come_back_as_they_were(one: PostgresConnection) -> None:
         (True, "b", b"", -3.0),
     ):
         if values[0] is True:
-            await one.ask(("DELETE FROM birds WHERE id = ?", (1,)))
-        [[row]] = await one.ask((sql, values))
+            await one.fetch(("DELETE FROM birds WHERE id = ?", (1,)))
+        [[row]] = await one.fetch((sql, values))
         assert row == (*values, values[0] > 0, None)
     assert encoded(("a\0b",)) == ([b"ab"], None)
     assert numbered("a ? b ?") == "a $1 b $2"
@@ -71,9 +71,9 @@ async def test_a_transaction_takes_a_trip_for_each_question_and_one_for_the_comm
     before = one.trips
     async with one.transaction():
         await one.hold([AboutPerson(2)])
-        await one.tell(ADD, [(1, "wren"), (2, "owl")])
-        await one.ask(("SELECT 1", ()), ("SELECT 2", ()))
-        await one.tell(ADD, [(3, "crow")])
+        await one.execute(ADD, [(1, "wren"), (2, "owl")])
+        await one.fetch(("SELECT 1", ()), ("SELECT 2", ()))
+        await one.execute(ADD, [(3, "crow")])
     assert one.trips - before == 2
     async with one.transaction():
         pass
@@ -84,13 +84,13 @@ async def test_a_transaction_takes_a_trip_for_each_question_and_one_for_the_comm
 async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(one: PostgresConnection) -> None:
     with pytest.raises(ConcurrentUpdate):
         async with one.transaction():
-            await one.tell(ADD, [(1, "crow")])
-            await one.tell("UPDATE birds SET id = 9 WHERE id = 8 RETURNING id", [()], ConcurrentUpdate)
+            await one.execute(ADD, [(1, "crow")])
+            await one.execute("UPDATE birds SET id = 9 WHERE id = 8 RETURNING id", [()], ConcurrentUpdate)
     with pytest.raises(psycopg.errors.UniqueViolation):
         async with one.transaction():
-            await one.tell(ADD, [(1, "crow")])
-            await one.ask(("SELECT 1", ()))
-            await one.tell(ADD, [(1, "crow")])
+            await one.execute(ADD, [(1, "crow")])
+            await one.fetch(("SELECT 1", ()))
+            await one.execute(ADD, [(1, "crow")])
     assert await birds(one) == []
 
 
@@ -101,8 +101,8 @@ async def test_after_an_error_every_statement_is_prepared_that_is_believed_to_be
     for _ in range(3):
         with pytest.raises(psycopg.errors.NotNullViolation):
             async with one.transaction():
-                await one.ask(("SELECT 40", ()), (ADD, (1, None)), ("SELECT 41", ()))
-        assert await one.ask(("SELECT 41", ()), ("SELECT 40", ())) == [[(41,)], [(40,)]]
+                await one.fetch(("SELECT 40", ()), (ADD, (1, None)), ("SELECT 41", ()))
+        assert await one.fetch(("SELECT 41", ()), ("SELECT 40", ())) == [[(41,)], [(40,)]]
 
 
 async def test_what_failed_can_not_be_committed(one: PostgresConnection) -> None:
@@ -110,7 +110,7 @@ async def test_what_failed_can_not_be_committed(one: PostgresConnection) -> None
     with pytest.raises(Collision):
         async with one.transaction():
             with pytest.raises(psycopg.errors.DivisionByZero):
-                await one.ask(("SELECT 1 / 0", ()))
+                await one.fetch(("SELECT 1 / 0", ()))
     assert await birds(one) == []
 
 
@@ -119,9 +119,9 @@ async def test_cancelled_anywhere_it_leaves_all_or_nothing_and_a_usable_connecti
 ) -> None:
     async def write(n: int) -> None:
         async with one.transaction():
-            await one.tell(ADD, [(2 * n, f"a{n}")])
-            await one.ask(("SELECT 1", ()))
-            await one.tell(ADD, [(2 * n + 1, f"b{n}")])
+            await one.execute(ADD, [(2 * n, f"a{n}")])
+            await one.fetch(("SELECT 1", ()))
+            await one.execute(ADD, [(2 * n + 1, f"b{n}")])
 
     for n in range(12):
         writing = asyncio.create_task(write(n))
@@ -129,7 +129,7 @@ async def test_cancelled_anywhere_it_leaves_all_or_nothing_and_a_usable_connecti
             await asyncio.sleep(0)
         writing.cancel()
         await asyncio.gather(writing, return_exceptions=True)
-        await one.ask(("SELECT 1", ()))
+        await one.fetch(("SELECT 1", ()))
     await write(99)
     names = [str(name) for (name,) in await birds(one)]
     assert {"a99", "b99"} <= set(names)
@@ -141,10 +141,10 @@ async def test_cancelled_anywhere_it_leaves_all_or_nothing_and_a_usable_connecti
 async def test_a_lock_that_is_held_for_too_long_says_busy(
     one: PostgresConnection, other: PostgresConnection
 ) -> None:
-    await other.ask(("SELECT set_config('lock_timeout', '20ms', false)", ()))
+    await other.fetch(("SELECT set_config('lock_timeout', '20ms', false)", ()))
     async with one.transaction():
         await one.hold([AboutPerson(5)])
-        await one.ask(("SELECT 1", ()))
+        await one.fetch(("SELECT 1", ()))
         with pytest.raises(Busy) as refusal:
             async with other.transaction():
                 await other.hold([AboutPerson(5)])
@@ -157,14 +157,14 @@ async def test_two_that_wait_for_each_other_collide(
     one: PostgresConnection, other: PostgresConnection
 ) -> None:
     for connection in (one, other):
-        await connection.ask(("SELECT set_config('deadlock_timeout', '10ms', false)", ()))
+        await connection.fetch(("SELECT set_config('deadlock_timeout', '10ms', false)", ()))
     both = asyncio.Barrier(2)
 
     async def crossing(connection: PostgresConnection, first: int, second: int) -> None:
         async with connection.transaction():
-            await connection.ask(*((sql, values) for sql, [values] in [lock(AboutPerson(first))]))
+            await connection.fetch(*((sql, values) for sql, [values] in [lock(AboutPerson(first))]))
             await both.wait()
-            await connection.ask(*((sql, values) for sql, [values] in [lock(AboutPerson(second))]))
+            await connection.fetch(*((sql, values) for sql, [values] in [lock(AboutPerson(second))]))
 
     ended = await asyncio.gather(crossing(one, 1, 2), crossing(other, 2, 1), return_exceptions=True)
     assert {type(one) for one in ended} == {Collision, type(None)}
@@ -178,15 +178,15 @@ async def test_a_connection_that_is_cut_is_lost_and_the_pool_opens_another(
     cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND pid <> pg_backend_pid()"
     with pytest.raises(Lost):
         async with pool.connection() as connection, connection.transaction():
-            await connection.tell(ADD, [(1, "crow")])
-            await connection.ask(("SELECT 1", ()))
+            await connection.execute(ADD, [(1, "crow")])
+            await connection.fetch(("SELECT 1", ()))
             await asyncio.to_thread(postgres.execute, cut)
-            await connection.ask((ADD, (2, "dove")))
+            await connection.fetch((ADD, (2, "dove")))
     with pytest.raises((Lost, Uncertain)):
         async with pool.connection() as connection, connection.transaction():
-            await connection.ask(("SELECT 1", ()))
+            await connection.fetch(("SELECT 1", ()))
             await asyncio.to_thread(postgres.execute, cut)
-            await connection.tell(ADD, [(2, "dove")])
+            await connection.execute(ADD, [(2, "dove")])
     async with pool.connection() as connection:
         assert await birds(connection) == []
     await pool.close()
@@ -199,12 +199,12 @@ async def test_a_server_that_is_no_longer_the_first_is_left(
     pool = ConnectionPool(lambda: connect(address), 2, 5)
     async with pool.connection() as first, pool.connection() as second:
         for old in (first, second):
-            await old.ask(("SET default_transaction_read_only = on", ()))
+            await old.fetch(("SET default_transaction_read_only = on", ()))
     with pytest.raises(Lost):
         async with pool.connection() as connection, connection.transaction():
-            await connection.tell(ADD, [(1, "crow")])
+            await connection.execute(ADD, [(1, "crow")])
     async with pool.connection() as connection, connection.transaction():
-        await connection.tell(ADD, [(1, "crow")])
+        await connection.execute(ADD, [(1, "crow")])
     assert first.is_broken and second.is_broken and await birds(one) == [("crow",)]
     await pool.close()
 
@@ -230,10 +230,10 @@ async def test_who_finds_no_connection_in_time_is_told_that_it_is_busy(address: 
 async def test_a_server_that_says_nothing_is_given_up(address: PostgresAddress) -> None:
     connection = PostgresConnection(await Pipeline.opened(address.reveal(), patience=0.05))
     with pytest.raises(Lost):
-        await connection.ask(("SELECT pg_sleep(30)", ()))
+        await connection.fetch(("SELECT pg_sleep(30)", ()))
     assert connection.is_broken
     with pytest.raises(Lost):
-        await connection.ask(("SELECT 1", ()))
+        await connection.fetch(("SELECT 1", ()))
 
 
 async def test_more_statements_than_are_kept_are_prepared_again(
@@ -241,8 +241,8 @@ async def test_more_statements_than_are_kept_are_prepared_again(
 ) -> None:
     monkeypatch.setattr("bot.store.postgres.pipeline._MOST_PREPARED", 3)
     for n in (*range(8), *range(8)):
-        assert await one.ask((f"SELECT {n}", ())) == [[(n,)]]
-    [[(kept,)]] = await one.ask(("SELECT COUNT(*) FROM pg_prepared_statements", ()))
+        assert await one.fetch((f"SELECT {n}", ())) == [[(n,)]]
+    [[(kept,)]] = await one.fetch(("SELECT COUNT(*) FROM pg_prepared_statements", ()))
     assert kept <= 4
 
 
@@ -263,14 +263,14 @@ async def test_what_the_server_refuses_is_said_in_the_store_s_words(
     """A full disk, too many connections, a statement that takes too long, a lock that is held, two that collide."""
     with pytest.raises(expected) as refused:
         async with one.transaction():
-            await one.ask((f"DO $$ BEGIN RAISE EXCEPTION 'secret' USING ERRCODE = '{state}'; END $$", ()))
+            await one.fetch((f"DO $$ BEGIN RAISE EXCEPTION 'secret' USING ERRCODE = '{state}'; END $$", ()))
     assert type(refused.value) is expected and "secret" not in str(refused.value)
-    [[(works,)]] = await one.ask(("SELECT 1", ()))
+    [[(works,)]] = await one.fetch(("SELECT 1", ()))
     assert works == 1
 
 
 async def test_an_error_says_what_is_wrong_and_not_what_a_row_holds(one: PostgresConnection) -> None:
     with pytest.raises(psycopg.errors.NotNullViolation, match="violates not-null constraint") as refusal:
         async with one.transaction():
-            await one.ask((ADD, (None, "7" * 9)))
+            await one.fetch((ADD, (None, "7" * 9)))
     assert "7" * 9 not in "".join(traceback.format_exception(refusal.value))

@@ -20,8 +20,8 @@ from bot.store.sqlite.connection import SqliteConnection
 @pytest.fixture
 async def writer(tmp_path: Path) -> AsyncGenerator[SqliteConnection]:
     opened = await SqliteConnection.opened(tmp_path / "birds.sqlite3", "BEGIN IMMEDIATE")
-    await opened.ask(("PRAGMA journal_mode = WAL", ()))
-    await opened.ask(("CREATE TABLE birds (name TEXT PRIMARY KEY)", ()))
+    await opened.fetch(("PRAGMA journal_mode = WAL", ()))
+    await opened.fetch(("CREATE TABLE birds (name TEXT PRIMARY KEY)", ()))
     yield opened
     await opened.close()
 
@@ -32,7 +32,7 @@ def birds(tmp_path: Path) -> list[str]:
 
 
 async def add(writer: SqliteConnection, *names: str) -> None:
-    await writer.tell("INSERT INTO birds VALUES (?)", [(name,) for name in names])
+    await writer.execute("INSERT INTO birds VALUES (?)", [(name,) for name in names])
 
 
 async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
@@ -41,14 +41,14 @@ async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
     with pytest.raises(ConcurrentUpdate):
         async with writer.transaction():
             await add(writer, "crow")
-            await writer.tell(
+            await writer.execute(
                 "UPDATE birds SET name = name WHERE name = 'owl' RETURNING name", [()], ConcurrentUpdate
             )
             await add(writer, "dove")
     with pytest.raises(sqlite3.IntegrityError):
         async with writer.transaction():
             await add(writer, "crow")
-            await writer.ask(("SELECT 1", ()))
+            await writer.fetch(("SELECT 1", ()))
             await add(writer, "crow")
     assert birds(tmp_path) == []
     async with writer.transaction():
@@ -74,7 +74,7 @@ async def test_cancelled_while_it_commits_it_is_kept_or_not_but_never_by_halves(
     async def write() -> None:
         async with writer.transaction():
             await add(writer, "crow")
-            await writer.ask(("SELECT 1", ()))
+            await writer.fetch(("SELECT 1", ()))
             await add(writer, "dove")
 
     writing = asyncio.create_task(write())
@@ -93,7 +93,7 @@ async def test_cancelled_before_the_commit_nothing_is_kept(writer: SqliteConnect
     async def write() -> None:
         async with writer.transaction():
             await add(writer, "crow")
-            await writer.ask(("SELECT 1", ()))
+            await writer.fetch(("SELECT 1", ()))
             inside.set()
             await asyncio.Event().wait()
 
@@ -114,8 +114,8 @@ async def test_a_transaction_that_the_database_aborts_is_not_restarted_in_the_mi
     with pytest.raises(sqlite3.OperationalError, match="given up by the database"):
         async with writer.transaction():
             await add(writer, "crow")
-            await writer.ask(("SELECT 1", ()))
-            await writer.ask(("ROLLBACK", ()))
+            await writer.fetch(("SELECT 1", ()))
+            await writer.fetch(("ROLLBACK", ()))
             await add(writer, "dove")
     assert birds(tmp_path) == []
 
@@ -138,14 +138,14 @@ async def test_a_full_disk_is_said_and_nothing_is_kept(writer: SqliteConnection,
     """In a sentence, as a database that another program holds; later it goes on."""
     async with writer.transaction():
         await add(writer, "crow")
-    [[(pages,)]] = await writer.ask(("PRAGMA page_count", ()))
-    await writer.ask((f"PRAGMA max_page_count = {pages}", ()))
+    [[(pages,)]] = await writer.fetch(("PRAGMA page_count", ()))
+    await writer.fetch((f"PRAGMA max_page_count = {pages}", ()))
     with pytest.raises(DiskFull, match="my disk is full"):
         async with writer.transaction():
             await add(writer, "dove")
             await add(writer, *(f"{'x' * 1000} {n}" for n in range(200)))
     assert birds(tmp_path) == ["crow"]
-    await writer.ask(("PRAGMA max_page_count = 100000", ()))
+    await writer.fetch(("PRAGMA max_page_count = 100000", ()))
     async with writer.transaction():
         await add(writer, "heron")
     assert birds(tmp_path) == ["crow", "heron"]
