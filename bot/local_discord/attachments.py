@@ -1,4 +1,4 @@
-"""Files of messages, kept in memory up to a bound, under addresses that cannot be guessed."""
+"""Message attachments, stored in memory up to a limit, at addresses that can't be guessed."""
 
 import hashlib
 import hmac
@@ -12,14 +12,14 @@ from PIL import Image, UnidentifiedImageError
 
 MEBIBYTE = 1 << 20
 _LINGERING = 16 * MEBIBYTE
-"""Bytes of files that are kept although no message has them any more."""
+"""The maximum size of deleted files that can still be loaded, in bytes."""
 
 
 class Attachments:
-    """The bytes of attached files by key. When the bound is reached the oldest files are forgotten.
+    """The contents of attached files, by key. The oldest files are dropped when the limit is reached.
 
-    A file that was taken out of its message can be loaded for a little longer, as at Discord: a page may just
-    be about to show it.
+    A file deleted from its message can be loaded for a while longer, as on Discord, because a page may be about to
+    show it.
     """
 
     def __init__(self, *, bound: int = 256 * MEBIBYTE, secret: bytes | None = None) -> None:
@@ -32,11 +32,11 @@ class Attachments:
 
     @property
     def files(self) -> Mapping[str, tuple[bytes, str]]:
-        """The bytes and content type of each file that a message has, by its key, oldest first."""
+        """The content and content type of each attached file, by key, oldest first."""
         return self._files
 
     def keep(self, key: str, content: bytes, content_type: str) -> None:
-        """Keep a file's bytes under its key ("channel/attachment/filename")."""
+        """Store a file's content under its key ("channel/attachment/filename")."""
         self._files[key] = (content, content_type)
         self.held += len(content)
         while self.held > self._bound and len(self._files) > 1:
@@ -44,32 +44,32 @@ class Attachments:
             self.held -= len(dropped)
 
     def forget(self, key: str) -> None:
-        """Drop a file that no message has any more, some time from now."""
-        found = self._files.pop(key, None)
-        if found is None:
+        """Delete a file that is no longer in a message. Recently deleted files can still be loaded."""
+        file = self._files.pop(key, None)
+        if file is None:
             return
-        self.held -= len(found[0])
-        self._lingering[key] = found
-        self._lingers += len(found[0])
+        self.held -= len(file[0])
+        self._lingering[key] = file
+        self._lingers += len(file[0])
         while self._lingers > _LINGERING:
             _, (dropped, _) = self._lingering.popitem(last=False)
             self._lingers -= len(dropped)
 
     def read(self, key: str) -> tuple[bytes, str] | None:
-        """Give a file's bytes and content type, or None when it is not (or no longer) here."""
+        """Return a file's content and content type, or None if the file doesn't exist or was dropped."""
         return self._files.get(key) or self._lingering.get(key)
 
     def address(self, base: str, key: str) -> str:
-        """Give the address of a file: the one who has it may read it, and nobody can work it out."""
+        """Return the address of a file. Anyone who has the address can read the file; it can't be guessed."""
         return f"{base}/cdn/attachments/{quote(key)}?hm={self.signature(key)}"
 
     def signature(self, key: str) -> str:
-        """Give the part of the address that cannot be guessed."""
+        """Return the part of the address that can't be guessed."""
         return hmac.new(self._secret, key.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def measure(content: bytes) -> tuple[int, int] | None:
-    """Give a picture's width and height in pixels, or None when the bytes are not a picture."""
+    """Return a picture's width and height in pixels, or None if the content isn't a picture."""
     try:
         with Image.open(io.BytesIO(content)) as picture:
             return picture.size

@@ -20,12 +20,12 @@ from bot.local_discord.world import World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
 USER_MENU = 2
-"""The kind of a command in the menu of a person."""
+"""The type of a command in a person's context menu."""
 _RESOLVED = {USER: "users", CHANNEL: "channels", ROLE: "roles", MENTIONABLE: "users"}
 
 
 class ClientRules:
-    """The hands of the people at the table."""
+    """Actions of the people at the table, with the checks of Discord's client."""
 
     def __init__(self, world: World, interactions: Interactions, registration: RegistrationRoutes) -> None:
         self._world = world
@@ -35,7 +35,7 @@ class ClientRules:
     # Slash commands
 
     def commands(self, person: User, channel: Channel) -> list[Payload]:
-        """Give the slash commands that a person can use in a channel."""
+        """Return the slash commands that a person can use in a channel."""
         return [each for each in self._usable(person, channel) if each["type"] == 1]
 
     def _usable(self, person: User, channel: Channel) -> list[Payload]:
@@ -55,7 +55,7 @@ class ClientRules:
         """Send a slash command: `path` is "root", "root sub" or "root group sub", `values` by option name.
 
         Raises:
-            CannotDo: in a sentence, when the client would not send it.
+            CannotDo: if the client would not send it; the message is one sentence.
         """
         self._enter(person, channel)
         command, options = self._find(person, channel, path)
@@ -68,10 +68,10 @@ class ClientRules:
     def autocomplete(
         self, person: User, channel: Channel, path: str, values: Mapping[str, object], focused: str
     ) -> Interaction:
-        """Ask for the choices of option `focused`, with what is typed so far in `values`.
+        """Request the choices of option `focused`; `values` contains the input so far.
 
         Raises:
-            CannotDo: in a sentence, when there is no such option or it has no autocompletion.
+            CannotDo: if there is no such option or it has no autocompletion; the message is one sentence.
         """
         self._enter(person, channel)
         command, options = self._find(person, channel, path)
@@ -85,14 +85,14 @@ class ClientRules:
         )
 
     def menus(self, person: User, channel: Channel) -> list[Payload]:
-        """Give the commands that the menu of a person has in a channel."""
+        """Return the commands in a person's context menu in a channel."""
         return [each for each in self._usable(person, channel) if each["type"] == USER_MENU]
 
     def menu(self, person: User, channel: Channel, name: str, target: User) -> Interaction:
-        """Choose a command, by its name, from the menu of another person.
+        """Use a command from another person's context menu.
 
         Raises:
-            CannotDo: in a sentence, when that menu has no such command.
+            CannotDo: if the menu has no command of that name; the message is one sentence.
         """
         self._enter(person, channel)
         command = next((each for each in self.menus(person, channel) if each["name"] == name), None)
@@ -117,10 +117,12 @@ class ClientRules:
             raise CannotDo(f"there is no command /{root} here")
         options: list[Payload] = command.get("options") or []
         for step in rest:
-            found = next((o for o in options if o["name"] == step and o["type"] in (SUBCOMMAND, GROUP)), None)
-            if found is None:
+            subcommand = next(
+                (o for o in options if o["name"] == step and o["type"] in (SUBCOMMAND, GROUP)), None
+            )
+            if subcommand is None:
                 raise CannotDo(f"there is no command /{path} here")
-            options = found.get("options") or []
+            options = subcommand.get("options") or []
         if any(each["type"] in (SUBCOMMAND, GROUP) for each in options):
             raise CannotDo(f"/{path} is a group of commands: {', '.join(each['name'] for each in options)}")
         return command, options
@@ -194,19 +196,19 @@ class ClientRules:
             if not shortest <= len(value) <= longest:
                 raise CannotDo(f"{name} must be {shortest} to {longest} characters long")
         else:
-            least, most = option.get("min_value"), option.get("max_value")
-            if (least is not None and value < least) or (most is not None and value > most):
-                raise CannotDo(f"{name} must be between {least} and {most}")
+            minimum, maximum = option.get("min_value"), option.get("max_value")
+            if (minimum is not None and value < minimum) or (maximum is not None and value > maximum):
+                raise CannotDo(f"{name} must be between {minimum} and {maximum}")
         return value
 
     def _uploaded(self, channel: Channel, name: str, value: object, resolved: Payload) -> str:
-        """Keep a file that is sent along: {"filename": name, "content": its bytes in base 64}."""
-        sent = as_object(value)
+        """Store an uploaded file. `value` is {"filename": name, "content": base64}."""
+        file = as_object(value)
         try:
-            content = base64.b64decode(str(sent.get("content")), validate=True)
+            content = base64.b64decode(str(file.get("content")), validate=True)
         except ValueError:
             raise CannotDo(f"{name} must be a file") from None
-        upload = Upload(str(sent.get("filename") or "file"), "application/octet-stream", content)
+        upload = Upload(str(file.get("filename") or "file"), "application/octet-stream", content)
         attached = attach(self._world, channel.id, upload, {})
         shape = payloads.attachment(self._world, self._interactions.base, attached)
         resolved.setdefault("attachments", {})[str(attached.id)] = shape
@@ -215,11 +217,11 @@ class ClientRules:
     def _resolve(self, channel: Channel, kind: int, value: object, resolved: Payload) -> str:
         world = self._world
         identity = value.id if isinstance(value, User | Channel) else as_id(value)
-        shelf: Payload = resolved.setdefault(_RESOLVED[kind], {})
+        entries: Payload = resolved.setdefault(_RESOLVED[kind], {})
         if kind in (USER, MENTIONABLE):
             if identity not in world.people:
                 raise CannotDo("there is no such person")
-            shelf[str(identity)] = payloads.user(world.people[identity])
+            entries[str(identity)] = payloads.user(world.people[identity])
             guild = world.guilds.get(channel.guild_id or 0)
             if guild is not None and identity in guild.members:
                 member = payloads.member(guild.members[identity])
@@ -228,7 +230,7 @@ class ClientRules:
         elif kind == CHANNEL:
             if identity not in world.channels:
                 raise CannotDo("there is no such channel")
-            shelf[str(identity)] = {
+            entries[str(identity)] = {
                 **payloads.channel(world, world.channels[identity]),
                 "permissions": str(int(world.permissions(world.bot, world.channels[identity]))),
             }
@@ -236,7 +238,7 @@ class ClientRules:
             guild = world.guilds.get(channel.guild_id or 0)
             if guild is None or identity not in guild.roles:
                 raise CannotDo("there is no such role")
-            shelf[str(identity)] = payloads.role(guild.roles[identity])
+            entries[str(identity)] = payloads.role(guild.roles[identity])
         return str(identity)
 
     # Components and modals
@@ -247,7 +249,7 @@ class ClientRules:
         """Press a button, or choose `values` in a select, of a message that this person sees.
 
         Raises:
-            CannotDo: in a sentence, when it is not there, disabled, or the choice is not possible.
+            CannotDo: if it is missing or disabled, or the choice isn't possible; the message is one sentence.
         """
         world = self._world
         if message.deleted or not world.sees(person, message):
@@ -279,11 +281,11 @@ class ClientRules:
         *,
         least: int | None = None,
     ) -> list[str]:
-        wanted = component.get("min_values")
-        fewest = least if least is not None else 1 if wanted is None else wanted
-        most = component.get("max_values") or 1
-        if not fewest <= len(values) <= most:
-            raise CannotDo(f"choose {fewest}" + (f" to {most}" if most != fewest else ""))
+        min_values = component.get("min_values")
+        minimum = least if least is not None else 1 if min_values is None else min_values
+        maximum = component.get("max_values") or 1
+        if not minimum <= len(values) <= maximum:
+            raise CannotDo(f"choose {minimum}" + (f" to {maximum}" if maximum != minimum else ""))
         if kind is not ComponentKind.STRING_SELECT:
             option = {
                 ComponentKind.USER_SELECT: USER,
@@ -295,10 +297,11 @@ class ClientRules:
         return _among(component, values)
 
     def submit(self, person: User, opened: Interaction, fields: Mapping[str, object]) -> Interaction:
-        """Send a modal that an interaction was answered with; `fields` by custom id: text, list, or true/false.
+        """Submit an interaction's modal. `fields` are by custom id: a text, a list, or true/false.
 
         Raises:
-            CannotDo: in a sentence, when it is not this person's, was sent before, or a field is not filled rightly.
+            CannotDo: if the modal is another person's, was already submitted, or a field is invalid; the message is one
+                sentence.
         """
         modal = opened.modal
         if modal is None or opened.person is not person or opened.modal_used:
@@ -339,9 +342,9 @@ class ClientRules:
         kind, custom_id = ComponentKind(control["type"]), control["custom_id"]
         shape: Payload = {"type": int(kind), "id": control.get("id") or 0, "custom_id": custom_id}
         required = control.get("required") is not False
-        given = fields.get(custom_id)
+        field_value = fields.get(custom_id)
         if kind is ComponentKind.TEXT_INPUT:
-            text = str(control.get("value") or "") if given is None else str(given)
+            text = str(control.get("value") or "") if field_value is None else str(field_value)
             if required and not text:
                 raise CannotDo(f"{label} must be filled in")
             longest = control.get("max_length") or 4000
@@ -351,20 +354,24 @@ class ClientRules:
                 )
             return {**shape, "value": text}
         if kind is ComponentKind.CHECKBOX:
-            return {**shape, "value": bool(control.get("default") if given is None else given)}
+            return {**shape, "value": bool(control.get("default") if field_value is None else field_value)}
         if kind is ComponentKind.RADIO_GROUP:
-            chosen = [] if given is None else _among(control, [given])
-            if given is None:
+            chosen = [] if field_value is None else _among(control, [field_value])
+            if field_value is None:
                 chosen = [each["value"] for each in control["options"] if each.get("default")]
             if required and not chosen:
                 raise CannotDo(f"{label} must be chosen")
             return {**shape, "value": chosen[0] if chosen else None}
         values: Sequence[object] = (
-            () if given is None else [given] if isinstance(given, str) else as_list(given)
+            ()
+            if field_value is None
+            else [field_value]
+            if isinstance(field_value, str)
+            else as_list(field_value)
         )
-        if given is None and control.get("default_values"):
+        if field_value is None and control.get("default_values"):
             values = [each["id"] for each in control["default_values"]]
-        if given is None and control.get("options"):
+        if field_value is None and control.get("options"):
             values = [each["value"] for each in control["options"] if each.get("default")]
         if kind is ComponentKind.FILE_UPLOAD:
             if required:
@@ -383,11 +390,11 @@ class ClientRules:
     # The rest
 
     def say(self, person: User, channel: Channel, text: str) -> Message:
-        """Write a message as a person.
+        """Send a message as a person.
 
         Raises:
-            CannotDo: when they may not write there.
-            ApiError: when the text is empty or too long.
+            CannotDo: if they may not write in this channel.
+            ApiError: if the text is empty or too long.
         """
         self._enter(person, channel)
         needed = Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES

@@ -1,7 +1,7 @@
 """The table's clock: real time that can be moved forward, or time that only moves when a test moves it.
 
-Everything at the table that depends on time (ids, deadlines of interactions, archiving of threads, injected latency)
-uses this clock and its timers, so that three days can pass in a test without waiting.
+Everything at the table that depends on time uses this clock and its timers: ids, interaction deadlines, thread
+archiving, injected latency. A test can therefore skip three days without waiting.
 """
 
 import asyncio
@@ -15,19 +15,19 @@ from datetime import UTC, datetime, timedelta
 
 @dataclass(order=True, slots=True)
 class Timer:
-    """A call that is due at a time of the table's clock; `cancel()` forgets it."""
+    """A callback due at a time on the table's clock; `cancel()` drops it."""
 
     when: datetime
     number: int
     call: Callable[[], None] | None = field(compare=False)
 
     def cancel(self) -> None:
-        """Forget the call; harmless when it was already made."""
+        """Drop the callback. Does nothing if it was already called."""
         self.call = None
 
 
 class TableClock:
-    """Time in UTC with timers. `running=False` stands still except for `advance`."""
+    """Time in UTC with timers. With `running=False` it only moves by `advance`."""
 
     def __init__(self, start: datetime | None = None, *, running: bool = True) -> None:
         self._base = start or datetime.now(UTC)
@@ -38,13 +38,13 @@ class TableClock:
         self._wake: asyncio.TimerHandle | None = None
 
     def now(self) -> datetime:
-        """Give the table's time, in UTC."""
+        """Return the table's time, in UTC."""
         if not self.running:
             return self._base
         return self._base + timedelta(seconds=time.monotonic() - self._began)
 
     def advance(self, seconds: float) -> None:
-        """Move the time forward, making every call that falls due on the way, in order and each at its time.
+        """Move the time forward, calling each callback that falls due in order, at its time.
 
         Raises:
             ValueError: if `seconds` is negative; time at the table never runs backwards.
@@ -60,7 +60,7 @@ class TableClock:
         self._rearm()
 
     def at(self, when: datetime, call: Callable[[], None]) -> Timer:
-        """Have `call` made when the table's time has reached `when`."""
+        """Schedule `call` for the table's time `when`."""
         timer = Timer(when, next(self._numbers), call)
         heapq.heappush(self._timers, timer)
         if self._timers[0] is timer:
@@ -68,11 +68,11 @@ class TableClock:
         return timer
 
     def after(self, seconds: float, call: Callable[[], None]) -> Timer:
-        """Have `call` made when `seconds` have passed at the table."""
+        """Schedule `call` for `seconds` from now on the table's clock."""
         return self.at(self.now() + timedelta(seconds=seconds), call)
 
     async def sleep(self, seconds: float) -> None:
-        """Wait until `seconds` have passed at the table."""
+        """Wait until `seconds` have passed on the table's clock."""
         passed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         timer = self.after(seconds, lambda: None if passed.done() else passed.set_result(None))
         try:
@@ -81,7 +81,7 @@ class TableClock:
             timer.cancel()
 
     def close(self) -> None:
-        """Forget every timer."""
+        """Drop all timers."""
         self._timers.clear()
         if self._wake is not None:
             self._wake.cancel()

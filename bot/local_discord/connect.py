@@ -1,8 +1,8 @@
 """Connect discord.py to a local table instead of Discord, and back.
 
-A bot with a real token can never come here by accident: this function is the only way to the table, it checks the
-token that the bot is about to use, and it refuses every token not made by a table. It also refuses every address
-outside this machine. The table itself answers 401 to any token but its own (`server`).
+A bot with a real token can't connect to a table by accident: this function is the only way to the table, it checks
+the token that the bot is about to use, and it refuses every token not issued by a table. It also refuses every
+address outside this machine. The table itself answers 401 to any token but its own (`server`).
 """
 
 from collections.abc import Generator
@@ -17,11 +17,11 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class LoopbackOnly(Exception):
-    """Someone tried to use the local table with another machine, or with a token that is not a table's."""
+    """The local table was used with another machine, or with a token not issued by a table."""
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an address begins with http://, names this machine, and a port."""
+    """Return whether an address begins with http:// and contains this machine's name and a port."""
     try:
         url = yarl.URL(address)
     except ValueError:
@@ -31,11 +31,11 @@ def is_loopback(address: str) -> bool:
 
 @contextmanager
 def connected(address: str, token: str) -> Generator[str]:
-    """While open, discord.py in this process talks to the table at `address`. Open it before `login`; gives the token.
+    """Connect discord.py in this process to the table at `address`. Open it before `login`; yields the token.
 
     Raises:
-        LoopbackOnly: if the address is not on this machine, or the token is not one that a table made. The token is
-            never part of the message.
+        LoopbackOnly: if the address is not on this machine, or the token was not issued by a table. The token is never
+            part of the message.
     """
     if not is_loopback(address):
         raise LoopbackOnly(f"a local table is at http://127.0.0.1:PORT, not at {address!r}")

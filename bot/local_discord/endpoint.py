@@ -1,8 +1,8 @@
-"""The address to which the table posts interactions, signed, instead of telling them over the gateway.
+"""The interactions endpoint: the address to which the table posts signed interactions instead of the gateway.
 
-As Discord does, the table tries an address before it takes it, with a ping and with wrong signatures, and again now and
-then: a bot that accepts a wrong signature loses the address, and presses come over the gateway again. It waits three seconds for
-an answer.
+Like Discord, the table verifies an address before it accepts it, with a ping and with invalid signatures, and again
+from time to time. If the bot accepts an invalid signature, the address is removed and interactions are sent over the
+gateway again. The table waits three seconds for a response.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from bot.local_discord.world import World
 _log = logging.getLogger(__name__)
 
 PATIENCE = 3.0
-"""Seconds within which an address has to answer."""
+"""The timeout for a response, in seconds."""
 TRIED_EVERY = 100
-"""Interactions after which an address is tried again."""
+"""The number of interactions after which the address is verified again."""
 PING = 1
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
-"""The route of a first answer, which an answer by HTTP has the form of."""
+"""The route of the first response; a response by HTTP has its form."""
 
 
 class Endpoint:
-    """The address of the bot's application for interactions, "" for none, and the key with which they are signed.
+    """The interactions endpoint of the bot's application ("" for none), and the key that signs interactions.
 
-    What a test may turn: `patience`, `tried_every`, `duplicates` (how often the next interaction is posted again), `now`
-    (the time of the stamps, in seconds since 1970).
+    Tests may set `patience`, `tried_every`, `duplicates` (the number of times the next interaction is posted again)
+    and `now` (the time of the timestamps, in seconds since 1970).
     """
 
     def __init__(self, world: World, interactions: Interactions) -> None:
@@ -54,22 +54,22 @@ class Endpoint:
         self.duplicates = 0
         self.now: Callable[[], float] = lambda: world.clock.now().timestamp()
         self.statuses: list[int] = []
-        """The answers to interactions that were posted, by status; 0 for nothing in time."""
+        """The statuses of the responses to posted interactions; 0 for no response in time."""
         self._posted = 0
-        self._posting: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._session: aiohttp.ClientSession | None = None
-        world.listen(self._hear)
+        world.listen(self._on_change)
 
     @property
     def key(self) -> str:
-        """The public key of the application, in hexadecimal digits."""
+        """The application's public key, in hexadecimal."""
         return self._key.verify_key.encode().hex()
 
     async def check(self, call: RestCall) -> None:
-        """Try the address that a request sets for the application.
+        """Verify the address in a request that changes the application.
 
         Raises:
-            ApiError: 400/50035 if Discord would not take it.
+            ApiError: 400/50035 if Discord would refuse it.
         """
         url = call.form.get("interactions_endpoint_url")
         if url and await self.objection(str(url)):
@@ -82,23 +82,23 @@ class Endpoint:
             form.finish()
 
     async def objection(self, url: str) -> str:
-        """Return why Discord would not take an address; "" if it would. The table posts to this machine only."""
+        """Return the reason why Discord would refuse an address; "" if it wouldn't. Only posts to this machine."""
         if not is_loopback(url):
             return "it is on another machine"
         ping = msgspec.json.encode(payloads.ping(self._world))
         status, answer = await self._post(url, ping)
         if status != 200 or as_object(answer).get("type") != PING:
             return f"it answers a ping with {status}"
-        for wrong in (bytes(64), self._key.sign(b"of something else").signature):
-            status, _ = await self._post(url, ping, wrong)
+        for signature in (bytes(64), self._key.sign(b"of something else").signature):
+            status, _ = await self._post(url, ping, signature)
             if status != 401:
                 return f"it answers a wrong signature with {status}"
         return ""
 
     async def send(self, interaction: Interaction, url: str) -> int:
-        """Post an interaction to an address; return what it answers, 0 for nothing in time."""
-        told = payloads.interaction(self._world, self._interactions.base, interaction)
-        status, answer = await self._post(url, msgspec.json.encode(told))
+        """Post an interaction to an address. Return the response's status, 0 if there was none in time."""
+        payload = payloads.interaction(self._world, self._interactions.base, interaction)
+        status, answer = await self._post(url, msgspec.json.encode(payload))
         if status == 200:
             try:
                 check_request("POST", CALLBACK, answer)
@@ -112,18 +112,18 @@ class Endpoint:
 
     async def settled(self) -> None:
         """Wait until nothing is being posted."""
-        while self._posting:
-            await asyncio.wait(self._posting)
+        while self._tasks:
+            await asyncio.wait(self._tasks)
 
     async def close(self) -> None:
-        """Post nothing more."""
-        for task in tuple(self._posting):
+        """Cancel everything that is being posted."""
+        for task in tuple(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._posting, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._session is not None:
             await self._session.close()
 
-    def _hear(self, change: WorldChange) -> None:
+    def _on_change(self, change: WorldChange) -> None:
         if change.kind != "interaction" or change.interaction is None or not self.url:
             return
         times = 1 + self.duplicates
@@ -134,35 +134,39 @@ class Endpoint:
     async def _send(self, interaction: Interaction, url: str) -> None:
         await self.send(interaction, url)
         self._posted += 1
-        if self._posted % self.tried_every == 0 and (why := await self.objection(url)) and self.url == url:
-            _log.warning("The address for interactions is removed: %s", why)
+        if (
+            self._posted % self.tried_every == 0
+            and (objection := await self.objection(url))
+            and self.url == url
+        ):
+            _log.warning("The address for interactions is removed: %s", objection)
             self.url = ""
 
     def _begin(self, posting: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(posting)
-        self._posting.add(task)
-        task.add_done_callback(self._posting.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _post(self, url: str, body: bytes, signature: bytes | None = None) -> tuple[int, object]:
-        """Post a body, signed or with a wrong signature; return status and JSON, (0, None) if nothing comes in time."""
-        stamp = str(int(self.now()))
+        """Post a body, signed by default. Return status and JSON, (0, None) if no response came in time."""
+        timestamp = str(int(self.now()))
         if signature is None:
-            signature = self._key.sign(stamp.encode() + body).signature
+            signature = self._key.sign(timestamp.encode() + body).signature
         headers = {
             "Content-Type": "application/json",
             "User-Agent": "Discord-Interactions/1.0 (+https://discord.com)",
             "X-Signature-Ed25519": signature.hex(),
-            "X-Signature-Timestamp": stamp,
+            "X-Signature-Timestamp": timestamp,
         }
         if self._session is None:
             self._session = aiohttp.ClientSession()
         try:
             async with (
                 asyncio.timeout(self.patience),
-                self._session.post(url, data=body, headers=headers, allow_redirects=False) as answered,
+                self._session.post(url, data=body, headers=headers, allow_redirects=False) as response,
             ):
-                content = await answered.read()
-                is_json = answered.content_type == "application/json"
-                return answered.status, decoded(content) if is_json and content else None
+                content = await response.read()
+                is_json = response.content_type == "application/json"
+                return response.status, decoded(content) if is_json and content else None
         except (OSError, aiohttp.ClientError, TimeoutError, NotJson):
             return 0, None

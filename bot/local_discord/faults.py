@@ -1,4 +1,4 @@
-"""Faults on order: what Discord and networks do to a bot, exactly when a test says so."""
+"""Injected faults: failures of Discord and of networks, exactly when a test requests them."""
 
 import asyncio
 from fnmatch import fnmatchcase
@@ -9,11 +9,12 @@ from bot.local_discord.errors import ApiError, too_many
 
 
 class Fault(msgspec.Struct):
-    """One ordered fault.
+    """One injected fault.
 
-    `method` and `pattern` ("*" matches anything) choose the requests, by method and by path after `/api/v10`; `skip`
-    lets that many pass first; `times` is how many it hits. `refusal` None only delays by `delay` seconds of the
-    table's clock. `after=True` lets the request do its work first, and loses only the answer. `hits` counts, `met` is set at the first.
+    `method` and `pattern` ("*" matches anything) select the requests, by method and by path after `/api/v10`. The
+    first `skip` matching requests are spared, then `times` are hit. With `refusal` None the request is only delayed,
+    by `delay` seconds of the table's clock. With `after=True` the request is processed and only the response is lost.
+    `hits` counts the requests that were hit; `met` is set at the first one.
     """
 
     method: str
@@ -28,7 +29,7 @@ class Fault(msgspec.Struct):
 
 
 class Faults:
-    """The faults that are still to come."""
+    """The pending faults."""
 
     def __init__(self) -> None:
         self._ordered: list[Fault] = []
@@ -45,7 +46,7 @@ class Faults:
         times: int = 1,
         skip: int = 0,
     ) -> Fault:
-        """Order a fault: an answer with `status` (and Discord's `code`), or only a delay."""
+        """Inject a fault: a response with `status` (and Discord's `code`), or only a delay."""
         refusal = None if status is None else ApiError(status, code, f"{status}: injected fault")
         self._ordered.append(Fault(method, pattern, refusal, delay, after, times, skip))
         return self._ordered[-1]
@@ -59,18 +60,18 @@ class Faults:
         everywhere: bool = False,
         times: int = 1,
     ) -> Fault:
-        """Order a 429 as Discord's own servers give it."""
+        """Inject a 429 response like those of Discord's servers."""
         self._ordered.append(
             Fault(method, pattern, too_many(retry_after, everywhere=everywhere), times=times)
         )
         return self._ordered[-1]
 
     def clear(self) -> None:
-        """Call off every fault that did not come yet."""
+        """Remove all pending faults."""
         self._ordered.clear()
 
     def meet(self, method: str, path: str) -> Fault | None:
-        """Give the fault that this request meets, if any, and count it."""
+        """Return the fault that applies to this request, if any, and count it."""
         for fault in self._ordered:
             if fault.method in (method, "*") and fnmatchcase(path, fault.pattern):
                 if fault.skip:

@@ -26,12 +26,12 @@ from bot.local_discord.wire import Payload
 from bot.local_discord.world import World
 
 FORMAT: Final = 1
-"""The format of the file; another one is refused."""
+"""The version of the file format; other versions are refused."""
 FILE: Final = "table.sqlite3"
 PAUSE: Final = 0.25
-"""Seconds for which changes are gathered before they are written."""
+"""The interval over which changes are collected before they are written, in seconds."""
 _APPLICATION: Final = 0x564F4944
-"""The mark of a table's file (`PRAGMA application_id`)."""
+"""The `PRAGMA application_id` of a table's file."""
 _BUSY: Final = ("SQLITE_BUSY", "SQLITE_LOCKED")
 _FOREIGN: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 _SCHEMA: Final = f"""
@@ -45,7 +45,7 @@ Record = TypeVar("Record", bound=msgspec.Struct)
 
 
 class FolderRefused(Exception):
-    """A folder can't be used. The text is one sentence that says why, for people; `in_use`: by another process."""
+    """A folder can't be used. The message is one sentence for people; `in_use`: another process uses it."""
 
     def __init__(self, why: str, *, in_use: bool = False) -> None:
         super().__init__(why)
@@ -62,13 +62,13 @@ class _Table(msgspec.Struct):
 
 
 class _Commands(msgspec.Struct):
-    """The commands that are registered for a server, or for all (id 0)."""
+    """The commands registered for a server, or global ones (id 0)."""
 
     commands: list[Payload]
 
 
 class TableFolder:
-    """The file of one table, locked for this process. `open` it, give its `table`, `close` it."""
+    """The file of one table, locked for this process: `open` it, load its `table`, `close` it."""
 
     def __init__(self, path: Path, connection: aiosqlite.Connection, report: Callable[[str], None]) -> None:
         self.path = path
@@ -78,14 +78,16 @@ class TableFolder:
         self._written: dict[Key, bytes] = {}
         self._files: set[str] = set()
         self._changed: set[tuple[int, int]] = set()
-        """Messages to be written or removed, by channel and message."""
-        self._one_at_a_time = asyncio.Lock()
+        """Messages to write or delete, by channel and message id."""
+        self._save_lock = asyncio.Lock()
         self._saving: asyncio.Task[None] | None = None
         self._failed = False
 
     @classmethod
     async def open(cls, path: Path, report: Callable[[str], None] = lambda _: None) -> TableFolder:
-        """Open the folder at `path`, which is made if missing; `report` is given a sentence when writing fails later.
+        """Open the folder at `path`, creating it if missing.
+
+        `report` is called with a sentence when writing fails later.
 
         Raises:
             FolderRefused: if it is in use, damaged, of another version, or can't be written to. Nothing was changed.
@@ -108,7 +110,7 @@ class TableFolder:
 
     @staticmethod
     async def _lock(path: Path, connection: aiosqlite.Connection) -> None:
-        """Keep every other process out until the connection is closed, and make the tables of a new file."""
+        """Lock the file until the connection is closed, and create the tables of a new file."""
         await connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         await connection.execute("BEGIN EXCLUSIVE")
         [[application]] = await connection.execute_fetchall("PRAGMA application_id")
@@ -127,12 +129,12 @@ class TableFolder:
         await connection.execute("PRAGMA journal_mode = WAL")
 
     async def table(self, *, running: bool = True) -> LocalTable:
-        """Yield the table as it was left, or a new one, and store its changes from now on.
+        """Load the stored table, or create a new one, and store its changes from now on.
 
         `running`: whether its clock runs.
 
         Raises:
-        FolderRefused: if the stored data can't be read. Nothing was changed.
+            FolderRefused: if the stored data can't be read. Nothing was changed.
         """
         try:
             table = await self._read(running)
@@ -141,12 +143,12 @@ class TableFolder:
         except (msgspec.MsgspecError, KeyError, ValueError) as error:
             raise FolderRefused(f"The table in {self.path} is damaged: {error}.") from None
         self._table = table
-        table.world.listen(self._note)
+        table.world.listen(self._on_change)
         await self.save()
         return table
 
     async def close(self) -> None:
-        """Write what is not written yet, and let others in."""
+        """Write pending changes and unlock the file."""
         if self._saving is not None:
             self._saving.cancel()
             with suppress(asyncio.CancelledError):
@@ -160,12 +162,13 @@ class TableFolder:
     async def _read(self, running: bool) -> LocalTable:
         rows = await self._connection.execute_fetchall("SELECT kind, id, data FROM record")
         self._written = {(kind, number): data for kind, number, data in rows}
-        [*about] = self._all("table", _Table)
-        if not about:
+        [*tables] = self._all("table", _Table)
+        if not tables:
             return LocalTable(clock=TableClock(running=running))
         now = datetime.now(UTC)
-        # Time passes at the table as it does here, but it never runs backwards, even if this machine's clock was put back.
-        start = about[0].table_time + max(now - about[0].machine_time, timedelta())
+        # The table's time advances like this machine's, but never runs backwards, even if this machine's clock was
+        # set back.
+        start = tables[0].table_time + max(now - tables[0].machine_time, timedelta())
         attachments = Attachments()
         for key, kind, content in await self._connection.execute_fetchall(
             "SELECT key, content_type, content FROM file ORDER BY rowid"
@@ -187,7 +190,7 @@ class TableFolder:
                 self._changed.add((message.channel_id, message.id))
             else:
                 channels[message.channel_id].messages[message.id] = message
-        world.restore(people, people[about[0].bot_id], guilds, list(channels.values()), about[0].last_id)
+        world.restore(people, people[tables[0].bot_id], guilds, list(channels.values()), tables[0].last_id)
         table = LocalTable(world=world)
         for (kind, number), data in self._written.items():
             if kind == "commands":
@@ -196,25 +199,25 @@ class TableFolder:
         return table
 
     def _all(self, kind: str, record: type[Record]) -> Iterator[Record]:
-        """Decode all records of a kind, in the order of their ids."""
+        """Yield all records of a kind, in the order of their ids."""
         for key in sorted(key for key in self._written if key[0] == kind):
             yield msgspec.json.decode(self._written[key], type=record)
 
     # Writing
 
-    def _note(self, change: WorldChange) -> None:
+    def _on_change(self, change: WorldChange) -> None:
         channel, message = change.channel, change.message
         if channel is not None and message is not None:
             self._changed.add((channel.id, message.id))
         elif channel is not None and channel.parent_id is not None:
-            # A thread that starts from a message changes that message, and has its id.
+            # A thread started from a message changes that message, and has its id.
             self._changed.add((channel.parent_id, channel.id))
         if channel is not None and change.kind == "channel_delete":
             self._changed.update((channel.id, each) for each in channel.messages)
         if self._saving is None or self._saving.done():
-            self._saving = asyncio.get_running_loop().create_task(self._soon(), name="table folder")
+            self._saving = asyncio.get_running_loop().create_task(self._save_soon(), name="table folder")
 
-    async def _soon(self) -> None:
+    async def _save_soon(self) -> None:
         while self._table is not None:
             await asyncio.sleep(PAUSE)
             await self.save()
@@ -222,13 +225,13 @@ class TableFolder:
                 return
 
     async def save(self) -> None:
-        """Store the changes since the last time. A failure is reported once, and retried."""
-        async with self._one_at_a_time:
+        """Store the changes since the last call. A failure is reported once, and retried."""
+        async with self._save_lock:
             assert self._table is not None, "there is a table to be written"
             changed, self._changed = self._changed, set()
             records = dict(self._records(self._table, changed))
-            kept = {key: data for key, data in records.items() if data is not None}
-            gone = [key for key, data in records.items() if data is None and key in self._written]
+            upserts = {key: data for key, data in records.items() if data is not None}
+            deleted = [key for key, data in records.items() if data is None and key in self._written]
             files = self._table.world.attachments.files
             added, dropped = files.keys() - self._files, self._files - files.keys()
             contents = [(key, files[key][1], files[key][0]) for key in files if key in added]
@@ -236,9 +239,9 @@ class TableFolder:
                 await self._connection.execute("BEGIN IMMEDIATE")
                 await self._connection.executemany(
                     "INSERT OR REPLACE INTO record VALUES (?, ?, ?)",
-                    [(*key, data) for key, data in kept.items()],
+                    [(*key, data) for key, data in upserts.items()],
                 )
-                await self._connection.executemany("DELETE FROM record WHERE kind = ? AND id = ?", gone)
+                await self._connection.executemany("DELETE FROM record WHERE kind = ? AND id = ?", deleted)
                 await self._connection.executemany("INSERT OR REPLACE INTO file VALUES (?, ?, ?)", contents)
                 await self._connection.executemany(
                     "DELETE FROM file WHERE key = ?", [(key,) for key in dropped]
@@ -252,13 +255,13 @@ class TableFolder:
                     raise
                 if not self._failed:
                     self._report(
-                        f"{_why(self.path, error)} What happens at the table is not kept until it can be."
+                        f"{_reason(self.path, error)} What happens at the table is not kept until it can be."
                     )
                 self._failed = True
                 return
             self._failed = False
-            self._written |= kept
-            for key in gone:
+            self._written |= upserts
+            for key in deleted:
                 del self._written[key]
             self._files |= added
             self._files -= dropped
@@ -266,7 +269,7 @@ class TableFolder:
     def _records(
         self, table: LocalTable, messages: set[tuple[int, int]]
     ) -> Iterator[tuple[Key, bytes | None]]:
-        """Give the records to be written, or to be removed (None): few are not messages, so they are all compared."""
+        """Yield the records to write, or to delete (None). All but messages are compared: they are few."""
         world = table.world
         small: dict[Key, msgspec.Struct] = {
             **{("person", each.id): each for each in world.people.values()},
@@ -295,7 +298,9 @@ class TableFolder:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Rename the folder at `path`, if there is one, to the first free of "NAME-1", "NAME-2", …; return where it is now.
+    """Rename the folder at `path`, if it exists, to the first free of "NAME-1", "NAME-2" and so on.
+
+    Return its new path, None if it didn't exist.
 
     Raises:
         FolderRefused: if it is in use or can't be renamed.
@@ -321,11 +326,11 @@ def _is_busy(error: sqlite3.Error) -> bool:
 
 
 def _refused(path: Path, error: sqlite3.Error) -> FolderRefused:
-    return FolderRefused(_why(path, error), in_use=_is_busy(error))
+    return FolderRefused(_reason(path, error), in_use=_is_busy(error))
 
 
-def _why(path: Path, error: sqlite3.Error) -> str:
-    """Return one sentence that says what is wrong with a folder."""
+def _reason(path: Path, error: sqlite3.Error) -> str:
+    """Return one sentence about the problem with a folder."""
     name = error.sqlite_errorname
     if _is_busy(error):
         return f"The table in {path} is in use by another process."

@@ -26,12 +26,12 @@ _SENDS_PER_MINUTE = 120
 _IDENTIFY_EVERY = timedelta(seconds=5)
 
 
-_FOR_GOOD = (1000, 1001)
-"""Codes with which a client ends its session, too: it can't be resumed."""
+_ENDING_CODES = (1000, 1001)
+"""The close codes that also end the session: it can't be resumed."""
 
 
 class StartLimit(msgspec.Struct):
-    """The number of sessions that the bot may begin within a day, and at once in 5 seconds (by shard, in buckets)."""
+    """The limits for session starts: per day, and at the same time within 5 seconds (by shard, in buckets)."""
 
     total: int = 1000
     used: int = 0
@@ -42,9 +42,9 @@ class StartLimit(msgspec.Struct):
 class Gateway:
     """The table's gateway.
 
-    What a test may turn: `compress`, `acknowledge`, `privileged`, `duplicates`, `shards` (how many are recommended),
-    `least_shards` (with fewer nobody is let in), `starts`. `exhausted` is called when a session too many is begun:
-    Discord resets the token then.
+    Tests may set `compress`, `acknowledge`, `privileged`, `duplicates`, `shards` (the recommended number),
+    `least_shards` (clients with fewer are refused) and `starts`. `exhausted` is called when a session exceeds the
+    daily limit: Discord then resets the token.
     """
 
     def __init__(self, world: World, token: str, exhausted: Callable[[], None] = lambda: None) -> None:
@@ -54,7 +54,7 @@ class Gateway:
         self.shards = 1
         self.least_shards = 1
         self.starts = StartLimit()
-        self._begun: dict[int, datetime] = {}
+        self._last_starts: dict[int, datetime] = {}
         """The time of the last session start, by bucket."""
         self.sessions: dict[str, Session] = {}
         self._sockets: set[Socket] = set()
@@ -65,10 +65,10 @@ class Gateway:
         self.privileged = Intent(0)
         self.duplicates = 0
         self.tells_interactions: Callable[[], bool] = lambda: True
-        """Whether interactions are told here, and not posted to an address."""
+        """Whether interactions are sent here rather than posted to an endpoint."""
         self.identifies: list[Payload] = []
         self.resumes: list[Payload] = []
-        world.listen(self._hear)
+        world.listen(self._on_change)
 
     @property
     def connected(self) -> int:
@@ -95,7 +95,7 @@ class Gateway:
             for each in tuple(self.sessions.values()):
                 if each.socket is socket:
                     each.socket = None
-                    if ws.close_code in _FOR_GOOD:
+                    if ws.close_code in _ENDING_CODES:
                         del self.sessions[each.id]
             await socket.done()
             self._world.publish(WorldChange("gateway"))
@@ -134,7 +134,7 @@ class Gateway:
                 case _ if session is None:
                     await socket.close(Close.NOT_AUTHENTICATED, "Not authenticated.")
                 case Opcode.REQUEST_MEMBERS:
-                    self._tell_members(session, data)
+                    self._send_members(session, data)
                 case Opcode.PRESENCE | Opcode.VOICE:
                     pass
                 case _:
@@ -162,7 +162,7 @@ class Gateway:
         if count < self.least_shards:
             await socket.close(Close.SHARDING_REQUIRED, "Sharding required.")
             return None
-        if self._too_soon(number):
+        if self._is_too_soon(number):
             _send(socket, Opcode.INVALID_SESSION, False)
             return None
         for old in [each for each in self.sessions.values() if each.socket is None]:
@@ -176,7 +176,7 @@ class Gateway:
             for guild in world.guilds.values()
             if world.bot.id in guild.members and session.hears(guild.id)
         ]
-        self._tell(
+        self._send_event(
             session,
             "READY",
             {
@@ -200,12 +200,12 @@ class Gateway:
         )
         if session.intents & Intent.GUILDS:
             for guild in guilds:
-                self._tell(session, "GUILD_CREATE", payloads.guild(world, guild))
+                self._send_event(session, "GUILD_CREATE", payloads.guild(world, guild))
         world.publish(WorldChange("gateway"))
         return session
 
     def start_limit(self) -> Payload:
-        """Tell how many sessions may still be begun."""
+        """Return the limits for session starts, and the number of sessions left."""
         starts, now = self.starts, self._world.clock.now()
         if starts.resets is None or now >= starts.resets:
             starts.resets, starts.used = None, 0
@@ -217,23 +217,24 @@ class Gateway:
         }
 
     def _may_start(self) -> bool:
-        """Count a session that is begun; say whether it is one of those that are allowed."""
-        left: int = self.start_limit()["remaining"]
+        """Count a session start. Return whether it was within the daily limit."""
+        remaining: int = self.start_limit()["remaining"]
         self.starts.resets = self.starts.resets or self._world.clock.now() + timedelta(days=1)
         self.starts.used += 1
-        return left > 0
+        return remaining > 0
 
-    def _too_soon(self, shard: int) -> bool:
-        """Return whether another session of the shard's bucket was begun less than 5 s ago. A clock that
-        stands still can't tell.
+    def _is_too_soon(self, shard: int) -> bool:
+        """Return whether another session of the shard's bucket was started less than 5 s ago.
+
+        Always False if the clock isn't running.
         """
         if not self._world.clock.running:
             return False
         now, bucket = self._world.clock.now(), shard % self.starts.concurrency
-        last = self._begun.get(bucket)
+        last = self._last_starts.get(bucket)
         if last is not None and now - last < _IDENTIFY_EVERY:
             return True
-        self._begun[bucket] = now
+        self._last_starts[bucket] = now
         return False
 
     async def _resume(self, socket: Socket, data: Payload) -> Session | None:
@@ -245,28 +246,28 @@ class Gateway:
         if session is None:
             _send(socket, Opcode.INVALID_SESSION, False)
             return None
-        after = int(data.get("seq") or 0)
-        if after > session.sequence:
+        last_sequence = int(data.get("seq") or 0)
+        if last_sequence > session.sequence:
             await socket.close(Close.INVALID_SEQUENCE, "Invalid seq.")
             return None
-        if session.history and session.history[0][0] > after + 1:
+        if session.history and session.history[0][0] > last_sequence + 1:
             _send(socket, Opcode.INVALID_SESSION, False)
             return None
         session.socket = socket
         for sequence, frame in session.history:
-            if sequence > after:
+            if sequence > last_sequence:
                 socket.send(frame)
-        self._tell(session, "RESUMED", {"_trace": []})
+        self._send_event(session, "RESUMED", {"_trace": []})
         self._world.publish(WorldChange("gateway"))
         return session
 
-    # What tests do to it
+    # Controls for tests
 
     async def drop(self, *, code: int | None = None, shard: int | None = None) -> None:
-        """Drop every connection, or that of one shard: without a word, or closed with a code. Sessions can be resumed."""
-        of = {each.socket: each.shard[0] for each in self.sessions.values() if each.socket is not None}
+        """Drop all connections, or one shard's: silently, or closed with a code. Sessions can be resumed."""
+        shards = {each.socket: each.shard[0] for each in self.sessions.values() if each.socket is not None}
         for socket in tuple(self._sockets):
-            if shard is not None and of.get(socket) != shard:
+            if shard is not None and shards.get(socket) != shard:
                 continue
             if code is None:
                 await socket.cut()
@@ -274,12 +275,12 @@ class Gateway:
                 await socket.close(code)
 
     def ask_to_reconnect(self) -> None:
-        """Tell every client to reconnect and resume (op 7)."""
+        """Send every client a request to reconnect and resume (op 7)."""
         for socket in self._sockets:
             _send(socket, Opcode.RECONNECT, None)
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Tell every client that its session is invalid (op 9); unless resumable, it is forgotten."""
+        """Invalidate every client's session (op 9). Unless resumable, the session is deleted."""
         for session in tuple(self.sessions.values()):
             if session.socket is not None:
                 _send(session.socket, Opcode.INVALID_SESSION, resumable)
@@ -288,103 +289,103 @@ class Gateway:
                 del self.sessions[session.id]
 
     async def close(self) -> None:
-        """End every connection."""
+        """Close every connection."""
         for socket in tuple(self._sockets):
             await socket.close(1001)
 
-    # News
+    # Events
 
     def tell(self, event: str, data: Payload, *, intents: Intent, guild_id: int | None) -> None:
-        """Tell every session that asked for it and whose shard it is."""
+        """Send an event to every session that subscribed to it and whose shard it belongs to."""
         for session in self.sessions.values():
             if (not intents or session.intents & intents) and session.hears(guild_id):
-                self._tell(session, event, data)
+                self._send_event(session, event, data)
 
-    def _tell(self, session: Session, event: str, data: Payload) -> None:
+    def _send_event(self, session: Session, event: str, data: Payload) -> None:
         session.sequence += 1
         frame = msgspec.json.encode({"op": 0, "t": event, "s": session.sequence, "d": data})
         session.history.append((session.sequence, frame))
         if session.socket is not None:
             session.socket.send(frame)
 
-    def _tell_members(self, session: Session, data: Payload) -> None:
+    def _send_members(self, session: Session, data: Payload) -> None:
         guild = self._world.guilds[int(data["guild_id"])]
-        wanted = {int(each) for each in data.get("user_ids") or ()}
-        found = [each for each in guild.members.values() if not wanted or each.person.id in wanted]
-        self._tell(
+        user_ids = {int(each) for each in data.get("user_ids") or ()}
+        members = [each for each in guild.members.values() if not user_ids or each.person.id in user_ids]
+        self._send_event(
             session,
             "GUILD_MEMBERS_CHUNK",
             {
                 "guild_id": str(guild.id),
-                "members": [payloads.full_member(each) for each in found],
+                "members": [payloads.full_member(each) for each in members],
                 "chunk_index": 0,
                 "chunk_count": 1,
-                "not_found": [str(each) for each in wanted if each not in guild.members],
+                "not_found": [str(each) for each in user_ids if each not in guild.members],
                 "nonce": data.get("nonce"),
             },
         )
 
-    def _hear(self, change: WorldChange) -> None:
+    def _on_change(self, change: WorldChange) -> None:
         world, channel, guild = self._world, change.channel, change.guild
         match change.kind:
             case "interaction" if not self.tells_interactions():
                 pass
             case "interaction" if change.interaction is not None and channel is not None:
-                told = payloads.interaction(world, self.base, change.interaction)
-                times = 1 + self.duplicates
+                data = payloads.interaction(world, self.base, change.interaction)
+                count = 1 + self.duplicates
                 self.duplicates = 0
-                for _ in range(times):
-                    self.tell("INTERACTION_CREATE", told, intents=Intent(0), guild_id=channel.guild_id)
+                for _ in range(count):
+                    self.tell("INTERACTION_CREATE", data, intents=Intent(0), guild_id=channel.guild_id)
             case "message" | "message_update" | "message_delete":
-                self._hear_message(change)
+                self._send_message_event(change)
             case "channel" | "channel_update" | "channel_delete" if channel is not None:
-                self._hear_channel(change.kind, channel)
+                self._send_channel_event(change.kind, channel)
             case "thread_members" if channel is not None and change.person is not None:
-                self._hear_thread_members(channel, change.person.id)
+                self._send_thread_members(channel, change.person.id)
             case "guild" if guild is not None:
-                told = payloads.guild(world, guild)
-                del told["unavailable"]  # only servers that were there at the start have it
-                self.tell("GUILD_CREATE", told, intents=Intent.GUILDS, guild_id=guild.id)
+                data = payloads.guild(world, guild)
+                del data["unavailable"]  # only servers that were available at the start have it
+                self.tell("GUILD_CREATE", data, intents=Intent.GUILDS, guild_id=guild.id)
             case "guild_delete" if guild is not None:
                 self.tell("GUILD_DELETE", {"id": str(guild.id)}, intents=Intent.GUILDS, guild_id=guild.id)
             case "person" if guild is not None and change.person is not None and not change.person.bot:
                 joined = guild.members.get(change.person.id)
-                told = {"guild_id": str(guild.id), "user": payloads.user(change.person)}
+                data = {"guild_id": str(guild.id), "user": payloads.user(change.person)}
                 if joined is not None:
-                    told = {**payloads.full_member(joined), **told}
+                    data = {**payloads.full_member(joined), **data}
                 event = "GUILD_MEMBER_REMOVE" if joined is None else "GUILD_MEMBER_ADD"
-                self.tell(event, told, intents=Intent.GUILD_MEMBERS, guild_id=guild.id)
+                self.tell(event, data, intents=Intent.GUILD_MEMBERS, guild_id=guild.id)
             case _:
                 pass
 
-    def _hear_channel(self, kind: str, channel: Channel) -> None:
+    def _send_channel_event(self, kind: str, channel: Channel) -> None:
         if channel.guild_id is None:
             return
         name = "THREAD" if channel.is_thread else "CHANNEL"
         verb = {"channel": "CREATE", "channel_update": "UPDATE", "channel_delete": "DELETE"}[kind]
-        told = payloads.channel(self._world, channel)
+        data = payloads.channel(self._world, channel)
         if channel.is_thread and kind == "channel":
-            told["newly_created"] = True
+            data["newly_created"] = True
         elif channel.is_thread and kind == "channel_delete":
-            told = {key: told[key] for key in ("id", "guild_id", "parent_id", "type")}
-        self.tell(f"{name}_{verb}", told, intents=Intent.GUILDS, guild_id=channel.guild_id)
+            data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
+        self.tell(f"{name}_{verb}", data, intents=Intent.GUILDS, guild_id=channel.guild_id)
 
-    def _hear_thread_members(self, channel: Channel, person_id: int) -> None:
+    def _send_thread_members(self, channel: Channel, person_id: int) -> None:
         thread = channel.thread
         if thread is None or person_id != self._world.bot.id:
-            return  # others' coming and going is told only with a privileged intent
-        told: Payload = {
+            return  # other members' changes require a privileged intent
+        data: Payload = {
             "id": str(channel.id),
             "guild_id": str(channel.guild_id),
             "member_count": min(len(thread.members), 50),
         }
         if person_id in thread.members:
-            told["added_members"] = [payloads.thread_member(self._world, channel, person_id)]
+            data["added_members"] = [payloads.thread_member(self._world, channel, person_id)]
         else:
-            told["removed_member_ids"] = [str(person_id)]
-        self.tell("THREAD_MEMBERS_UPDATE", told, intents=Intent.GUILDS, guild_id=channel.guild_id)
+            data["removed_member_ids"] = [str(person_id)]
+        self.tell("THREAD_MEMBERS_UPDATE", data, intents=Intent.GUILDS, guild_id=channel.guild_id)
 
-    def _hear_message(self, change: WorldChange) -> None:
+    def _send_message_event(self, change: WorldChange) -> None:
         channel, message, world = change.channel, change.message, self._world
         if channel is None or message is None or (message.ephemeral and message.author_id != world.bot.id):
             return
@@ -392,34 +393,34 @@ class Gateway:
         intents = Intent.DIRECT_MESSAGES if direct else Intent.GUILD_MESSAGES
         if not any(each.intents & intents for each in self.sessions.values()):
             return
-        where: Payload = {} if direct else {"guild_id": str(channel.guild_id)}
+        guild_field: Payload = {} if direct else {"guild_id": str(channel.guild_id)}
         if change.kind == "message_delete":
-            told: Payload = {"id": str(message.id), "channel_id": str(channel.id), **where}
-            self.tell("MESSAGE_DELETE", told, intents=intents, guild_id=channel.guild_id)
+            data: Payload = {"id": str(message.id), "channel_id": str(channel.id), **guild_field}
+            self.tell("MESSAGE_DELETE", data, intents=intents, guild_id=channel.guild_id)
             return
-        told = {**payloads.message(world, self.base, message), **where}
+        data = {**payloads.message(world, self.base, message), **guild_field}
         guild = world.guilds.get(channel.guild_id or 0)
         author = guild.members.get(message.author_id) if guild is not None else None
         if author is not None:
-            told["member"] = payloads.member(author)
+            data["member"] = payloads.member(author)
         for session in self.sessions.values():
             if not session.intents & intents or not session.hears(channel.guild_id):
                 continue
-            reads = (
+            sees_content = (
                 direct
                 or session.intents & Intent.MESSAGE_CONTENT
                 or message.author_id == world.bot.id
                 or world.bot.id in message.mentions
             )
             hidden: Payload = (
-                {} if reads else {"content": "", "embeds": [], "attachments": [], "components": []}
+                {} if sees_content else {"content": "", "embeds": [], "attachments": [], "components": []}
             )
             event = "MESSAGE_CREATE" if change.kind == "message" else "MESSAGE_UPDATE"
-            self._tell(session, event, {**told, **hidden})
+            self._send_event(session, event, {**data, **hidden})
 
 
 def _shard(value: object) -> tuple[int, int] | None:
-    """Return a shard's number and how many there are; None for anything else."""
+    """Return a shard's number and the shard count; None for anything else."""
     match value:
         case [int(number), int(count)] if 0 <= number < count:
             return number, count

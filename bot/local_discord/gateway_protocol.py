@@ -9,7 +9,7 @@ import msgspec
 from aiohttp import web
 
 _HISTORY = 4_000
-"""The number of events that a session can resume; a client that missed more starts again."""
+"""The number of events stored for resuming; a client that missed more starts a new session."""
 
 
 class Opcode(IntEnum):
@@ -47,7 +47,7 @@ class Close(IntEnum):
 
 
 class Intent(IntFlag):
-    """The groups of events that a session may ask for, as far as the table has them."""
+    """The groups of events that a session may subscribe to, as far as the table has them."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
@@ -64,7 +64,7 @@ ALL_INTENTS = (1 << 26) - 1
 
 
 class Session(msgspec.Struct):
-    """One identified client: what it was told, and the socket on which it listens, if any."""
+    """An identified client's session: its subscriptions, its recent events, and its socket, if connected."""
 
     id: str
     intents: Intent
@@ -74,13 +74,13 @@ class Session(msgspec.Struct):
     socket: "Socket | None" = None
 
     def hears(self, guild_id: int | None) -> bool:
-        """Return whether events of a server (None: of direct messages) go to this session's shard."""
+        """Return whether events of a server (None: direct messages) go to this session's shard."""
         number, count = self.shard
         return number == (0 if guild_id is None else (guild_id >> 22) % count)
 
 
 class Socket:
-    """One connection. Frames are written by one task, in order, so that nobody who tells news has to wait."""
+    """One connection. One task writes the frames, in order, so that senders never wait."""
 
     def __init__(self, ws: web.WebSocketResponse, *, compressed: bool) -> None:
         self.ws = ws
@@ -93,20 +93,20 @@ class Socket:
         self._frames.put_nowait(frame)
 
     async def close(self, code: int, reason: str = "") -> None:
-        """Write what is queued, then close with a code."""
+        """Write the queued frames, then close with a code."""
         self._frames.put_nowait(None)
         await self._writer
         await self.ws.close(code=code, message=reason.encode())
 
     async def cut(self) -> None:
-        """Drop the connection without a word, as a network does."""
+        """Abort the connection without a close frame, like a network failure."""
         self._writer.cancel()
         transport: object = self.ws._req.transport if self.ws._req is not None else None  # pyright: ignore[reportPrivateUsage]
         if transport is not None:
             transport.abort()
 
     async def done(self) -> None:
-        """End the writer when the connection is over."""
+        """Stop the writer when the connection is over."""
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
 

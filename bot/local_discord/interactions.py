@@ -24,7 +24,7 @@ from bot.local_discord.world import World, state
 
 FIRST_ANSWER = timedelta(seconds=3)
 FOLLOW_UPS = 5
-"""Further messages to one interaction where the bot was installed by the person alone."""
+"""The maximum number of follow-ups where only the user has installed the bot."""
 TOKEN_LIFE = timedelta(minutes=15)
 
 _ALLOWED: dict[InteractionType, tuple[CallbackType, ...]] = {
@@ -47,7 +47,7 @@ _ALLOWED: dict[InteractionType, tuple[CallbackType, ...]] = {
 
 
 class Interactions:
-    """The interactions at a table and their answers. `base` is the address at which files are served."""
+    """The interactions at a table and their responses. `base` is the address at which files are served."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -56,7 +56,7 @@ class Interactions:
         self.base = ""
 
     def __len__(self) -> int:
-        """Count the interactions whose tokens live."""
+        """Return the number of interactions with a valid token."""
         return len(self._by_id)
 
     def start(
@@ -71,7 +71,7 @@ class Interactions:
         option_type: int | None = None,
         opened_by: Interaction | None = None,
     ) -> Interaction:
-        """Send a person's act to the bot, which has three seconds to answer."""
+        """Send a person's action to the bot, which has three seconds to respond."""
         world = self._world
         now = world.clock.now()
         token = secrets.token_urlsafe(48)
@@ -97,23 +97,23 @@ class Interactions:
         return interaction
 
     def find(self, interaction_id: int) -> Interaction | None:
-        """Give an interaction whose token still lives."""
+        """Return an interaction whose token is still valid, or None."""
         return self._by_id.get(interaction_id)
 
     def fail(self, interaction: Interaction) -> None:
-        """Say that the bot could not be reached, unless it has answered."""
+        """Report that the bot did not respond, unless it did."""
         if interaction.callback is None and interaction.state != "failed":
             interaction.state = "failed"
             self._world.publish(state("interaction_state", interaction))
 
-    # The first answer
+    # The first response
 
     def answer(self, interaction_id: int, token: str, body: Payload, uploads: Uploads) -> Payload:
-        """Take the bot's first answer, and give what `with_response` promises.
+        """Accept the bot's first response. Return the body for `with_response`.
 
         Raises:
-            ApiError: 404/10062 when unknown or too late, 400/40060 when answered before, 400/50035 when the answer
-                is none that this interaction can have or its content is wrong.
+            ApiError: 404/10062 if the interaction is unknown or it is too late, 400/40060 if it was already answered,
+                400/50035 if this interaction doesn't allow the response or its content is invalid.
         """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token or interaction.state == "failed":
@@ -130,10 +130,10 @@ class Interactions:
         form.finish()
         kind = CallbackType(body["type"])
         data: Payload = body.get("data") or {}
-        message = self._first(interaction, kind, data, uploads)
+        message = self._apply_response(interaction, kind, data, uploads)
         interaction.callback = kind
-        waits = kind in (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
-        interaction.state = "deferred" if waits else "answered"
+        is_deferred = kind in (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
+        interaction.state = "deferred" if is_deferred else "answered"
         if message is not None:
             interaction.original_id = message.id
         self._world.publish(state("interaction_state", interaction))
@@ -141,7 +141,7 @@ class Interactions:
             self._world.publish(state("modal", interaction))
         return self._receipt(interaction, kind, message)
 
-    def _first(
+    def _apply_response(
         self, interaction: Interaction, kind: CallbackType, data: Payload, uploads: Uploads
     ) -> Message | None:
         world = self._world
@@ -174,18 +174,19 @@ class Interactions:
                 check_modal(data)
                 for part in walk(data["components"]):
                     for each in part.get("default_values") or ():
-                        # Discord takes numbers for ids; what it shows are texts, as browsers count no further than 2^53.
+                        # Discord accepts ids as numbers but returns them as strings, because browsers only count to
+                        # 2^53.
                         each["id"] = str(each["id"])
                 interaction.modal = data
                 return None
 
     def _receipt(self, interaction: Interaction, kind: CallbackType, message: Message | None) -> Payload:
-        about: Payload = {"id": str(interaction.id), "type": int(interaction.type)}
+        summary: Payload = {"id": str(interaction.id), "type": int(interaction.type)}
         if interaction.type is InteractionType.SLASH and interaction.channel.guild_id is not None:
-            about["channel_id"] = str(interaction.channel.id)
-        receipt: Payload = {"interaction": about}
+            summary["channel_id"] = str(interaction.channel.id)
+        receipt: Payload = {"interaction": summary}
         if message is not None:
-            about |= {
+            summary |= {
                 "response_message_id": str(message.id),
                 "response_message_loading": message.loading,
                 "response_message_ephemeral": message.ephemeral,
@@ -195,21 +196,21 @@ class Interactions:
                 receipt["resource"] = {"type": int(kind), "message": shape}
         return receipt
 
-    # What may follow
+    # Follow-ups
 
     def follow_up(self, token: str, body: Payload, uploads: Uploads) -> Message:
-        """Take a further message. After a deferred first answer the first one takes its place.
+        """Accept a follow-up message. After a deferred first response it replaces the loading message.
 
         Raises:
-            ApiError: 401/50027 when the token's fifteen minutes are over, 404/10015 before the first answer, 400/40094
-                for the sixth one where only the person has installed the bot.
+            ApiError: 401/50027 when the token's fifteen minutes are over, 404/10015 before the first response, 400/40094
+                for the sixth one where only the user has installed the bot.
         """
-        interaction = self._alive(token)
+        interaction = self._valid_interaction(token)
         original = self._original(interaction)
         if original is not None and original.loading:
             revise(self._world, original, body, uploads)
             original.edited = None
-            self._answered(interaction)
+            self._mark_answered(interaction)
             self._world.change_message(original)
             return original
         by_person_only = (
@@ -221,34 +222,34 @@ class Interactions:
         private = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL)
         message = self._post(interaction, body, uploads, private=private)
         if interaction.callback is CallbackType.DEFERRED_UPDATE:
-            self._answered(interaction)
+            self._mark_answered(interaction)
         return message
 
     def read(self, token: str, message_id: int | None) -> Message:
-        """Give `@original` (None) or a further message of an interaction, or raise 404/10008."""
-        return self._message(self._alive(token), message_id)
+        """Return `@original` (None) or a follow-up message of an interaction, or raise 404/10008."""
+        return self._message(self._valid_interaction(token), message_id)
 
     def edit(self, token: str, message_id: int | None, body: Payload, uploads: Uploads) -> Message:
-        """Change `@original` (None) or a further message of an interaction."""
-        interaction = self._alive(token)
+        """Change `@original` (None) or a follow-up message of an interaction."""
+        interaction = self._valid_interaction(token)
         message = self._message(interaction, message_id)
         was_loading = message.loading
         revise(self._world, message, body, uploads)
         if was_loading:
             message.edited = None
         if message_id is None or message.id == interaction.original_id:
-            self._answered(interaction)
+            self._mark_answered(interaction)
         self._world.change_message(message)
         return message
 
     def delete(self, token: str, message_id: int | None) -> None:
-        """Delete `@original` (None) or a further message of an interaction."""
-        interaction = self._alive(token)
+        """Delete `@original` (None) or a follow-up message of an interaction."""
+        interaction = self._valid_interaction(token)
         message = self._message(interaction, message_id)
-        self._answered(interaction)
+        self._mark_answered(interaction)
         self._world.delete_message(message)
 
-    def _alive(self, token: str) -> Interaction:
+    def _valid_interaction(self, token: str) -> Interaction:
         interaction = self._by_token.get(token)
         if interaction is None:
             raise errors.dead_token()
@@ -283,14 +284,14 @@ class Interactions:
             raise errors.unknown_message()
         return source
 
-    # Making messages
+    # Creating messages
 
     def _post(self, interaction: Interaction, body: Payload, uploads: Uploads, *, private: bool) -> Message:
         world, channel = self._world, self._open_channel(interaction)
         message = compose(
             world, channel, world.bot, body, uploads, only_for=interaction.person if private else None
         )
-        self._sign(interaction, message)
+        self._add_metadata(interaction, message)
         return world.post(message)
 
     def _post_loading(self, interaction: Interaction) -> Message:
@@ -303,7 +304,7 @@ class Interactions:
             flags=MessageFlag.LOADING | (MessageFlag.EPHEMERAL if interaction.private else MessageFlag(0)),
             only_for=interaction.person.id if interaction.private else None,
         )
-        self._sign(interaction, message)
+        self._add_metadata(interaction, message)
         return world.post(message)
 
     def _open_channel(self, interaction: Interaction) -> Channel:
@@ -316,7 +317,7 @@ class Interactions:
             raise errors.thread_archived()
         return channel
 
-    def _sign(self, interaction: Interaction, message: Message) -> None:
+    def _add_metadata(self, interaction: Interaction, message: Message) -> None:
         message.type = 20 if interaction.type is InteractionType.SLASH else 0
         if interaction.source is not None and not message.ephemeral:
             message.type = 19
@@ -340,9 +341,9 @@ class Interactions:
             metadata["interacted_message_id"] = str(interaction.source.id)
         return metadata
 
-    # How far it has come
+    # State
 
-    def _answered(self, interaction: Interaction) -> None:
+    def _mark_answered(self, interaction: Interaction) -> None:
         if interaction.state == "deferred":
             interaction.state = "answered"
             self._world.publish(state("interaction_state", interaction))

@@ -1,4 +1,4 @@
-"""Messages from a request's body, new or edited."""
+"""Messages created or edited from a request's body."""
 
 import copy
 import itertools
@@ -22,7 +22,7 @@ _KEPT_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS |
 
 
 class Upload(msgspec.Struct, frozen=True):
-    """A file that came with a request, as part `files[n]`."""
+    """A file sent with a request, as part `files[n]`."""
 
     filename: str
     content_type: str
@@ -30,7 +30,7 @@ class Upload(msgspec.Struct, frozen=True):
 
 
 Uploads = dict[int, Upload]
-"""The files of a request by their n."""
+"""The files of a request, by n."""
 
 
 def compose(
@@ -42,10 +42,10 @@ def compose(
     *,
     only_for: User | None = None,
 ) -> Message:
-    """Check a body and make a message of it; it still has to be posted.
+    """Check a body and return a message created from it, which still has to be posted.
 
     Raises:
-        ApiError: as `check_message` does.
+        ApiError: like `check_message`.
     """
     _check(body, uploads, None)
     flags = MessageFlag(body.get("flags") or 0) & _KEPT_FLAGS
@@ -74,10 +74,10 @@ def compose(
 
 
 def revise(world: World, message: Message, body: Payload, uploads: Uploads) -> None:
-    """Check a body and change a message by it; what the body does not mention stays. Tells nobody.
+    """Check a body and change a message accordingly. Fields missing from the body stay. Publishes nothing.
 
     Raises:
-        ApiError: as `check_message` does; then nothing is changed.
+        ApiError: like `check_message`; then nothing is changed.
     """
     _check(body, uploads, message)
     if "content" in body:
@@ -87,9 +87,9 @@ def revise(world: World, message: Message, body: Payload, uploads: Uploads) -> N
     if "components" in body:
         message.components = numbered(body["components"] or [])
     if body.get("flags") is not None:
-        wanted = MessageFlag(body["flags"])
-        message.flags |= wanted & MessageFlag.COMPONENTS_V2
-        if wanted & MessageFlag.SUPPRESS_EMBEDS:
+        flags = MessageFlag(body["flags"])
+        message.flags |= flags & MessageFlag.COMPONENTS_V2
+        if flags & MessageFlag.SUPPRESS_EMBEDS:
             message.flags |= MessageFlag.SUPPRESS_EMBEDS
         else:
             message.flags &= ~MessageFlag.SUPPRESS_EMBEDS
@@ -109,37 +109,37 @@ def revise(world: World, message: Message, body: Payload, uploads: Uploads) -> N
 
 
 def numbered(components: list[Payload]) -> list[Payload]:
-    """Copy components, giving ids to those without, as Discord does: counting from 1, in reading order.
+    """Copy components and number those without an id, like Discord: counting from 1, in reading order.
 
-    The ids of what is chosen in a menu from the start become text, as all large ids do on the wire.
+    The ids of default values in menus become strings, like all large ids on the wire.
     """
     copies: list[Payload] = copy.deepcopy(components)
-    taken = {int(each["id"]) for each in walk(copies) if each.get("id")}
-    free = (number for number in itertools.count(1) if number not in taken)
+    used_ids = {int(each["id"]) for each in walk(copies) if each.get("id")}
+    free_ids = (number for number in itertools.count(1) if number not in used_ids)
     for component in walk(copies):
-        component["id"] = component.get("id") or next(free)
+        component["id"] = component.get("id") or next(free_ids)
         for value in component.get("default_values") or ():
             value["id"] = str(value["id"])
     return copies
 
 
 def walk(components: list[Payload]) -> Iterator[Payload]:
-    """Give every component of a message or modal in reading order, however deep."""
+    """Iterate over every component of a message or modal, at any depth, in reading order."""
     return (component for _, component in parts((), components))
 
 
 def _check(body: Payload, uploads: Uploads, message: Message | None) -> None:
-    standing: Payload = {}
-    kept: set[str] = set()
+    current: Payload = {}
+    kept_names: set[str] = set()
     known = {str(number) for number in uploads}
     if message is not None:
-        attached = message.attachments
+        attachments = message.attachments
         if "attachments" in body:
             listed = {str(each.get("id")) for each in _listed(body)}
-            attached = [each for each in attached if str(each.id) in listed]
-        kept = {each.filename for each in attached}
-        known |= {str(each.id) for each in attached}
-        standing = {
+            attachments = [each for each in attachments if str(each.id) in listed]
+        kept_names = {each.filename for each in attachments}
+        known |= {str(each.id) for each in attachments}
+        current = {
             "content": message.content,
             "embeds": message.embeds,
             "components": message.components,
@@ -157,9 +157,9 @@ def _check(body: Payload, uploads: Uploads, message: Message | None) -> None:
             _name(uploads[number], _described(body, number)): len(uploads[number].content)
             for number in uploads
         },
-        kept=kept,
+        kept=kept_names,
         was=message.flags if message is not None else MessageFlag(0),
-        standing=standing,
+        standing=current,
         uploads=len(uploads),
     )
 
@@ -187,7 +187,7 @@ def _attach(world: World, message: Message, body: Payload, uploads: Uploads) -> 
 
 
 def attach(world: World, channel_id: int, upload: Upload, described: Payload) -> Attachment:
-    """Keep a file that was sent to a channel, as its sender described it."""
+    """Store a file sent to a channel, with its sender's description."""
     name = _name(upload, described)
     identity = world.new_id()
     size = measure(upload.content) if upload.content_type.startswith("image/") else None
@@ -215,11 +215,11 @@ def _mention(world: World, message: Message, allowed: Payload | None) -> None:
     texts = [message.content]
     texts += [str(each.get("content") or "") for each in walk(message.components)]
     text = "\n".join(texts)
-    named = dict.fromkeys(int(found) for found in _MENTION.findall(text))
+    mentioned = dict.fromkeys(int(user_id) for user_id in _MENTION.findall(text))
     if allowed is not None and "users" not in (allowed.get("parse") or ()):
         permitted = {int(each) for each in allowed.get("users") or ()}
-        named = {each: None for each in named if each in permitted}
-    message.mentions = [each for each in named if each in world.people]
+        mentioned = {each: None for each in mentioned if each in permitted}
+    message.mentions = [each for each in mentioned if each in world.people]
     author, channel = world.people[message.author_id], world.channels[message.channel_id]
     everyone = bool(world.permissions(author, channel) & Permission.MENTION_EVERYONE)
     everyone &= allowed is None or "everyone" in (allowed.get("parse") or ())

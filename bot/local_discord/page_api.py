@@ -1,71 +1,73 @@
-"""The HTTP API behind the table's web page: several people in several tabs, each of whom sees only what is theirs.
+"""The HTTP API behind the table's web page: several people in several tabs, each seeing only their own things.
 
-Ids are text. Errors are `{"error": "one plain sentence"}` with status 400 (and `"details"`: Discord's error tree where
-there is one) or 404. Every POST must carry `Content-Type: application/json`.
+Ids are strings. Errors are `{"error": "one plain sentence"}` with status 400 (and `"details"`, Discord's error tree,
+where one exists) or 404. Every POST must have `Content-Type: application/json`.
 
 `GET /` and `/app.js`, `/base.css`, …
     The page's files, from the package's folder `page`.
 
 `GET /ui/boot?person=ID`
     `{"bot": person, "people": [person], "guild": {"id", "name", "locale", "roles": [{"id", "name"}]}, "channels":
-    [channel], "commands": [command], "menus": [name of a command in a person's menu], "now": time}`. A person is `{"id", "name", "username", "bot"}`. `channels` are the server's text channels; threads
-    and direct conversations come by the stream. `commands` are those registered (with `person`: that they may use), in
-    Discord's shape: `{"id", "name",
-    "description", "options": [option]}`; an option is `{"type", "name", "description", "required", "choices":
-    [{"name", "value"}], "autocomplete", "min_value", "max_value", "min_length", "max_length", "options"}` where `type`
-    is 1 subcommand, 2 group, 3 text, 4 whole number, 5 true/false, 6 person, 7 channel, 8 role, 10 number. Next to a
-    `description` there may be `description_localizations` by locale, next to a choice's `name` `name_localizations`.
+    [channel], "commands": [command], "menus": [name of a command in a person's menu], "now": time}`. A person is
+    `{"id", "name", "username", "bot"}`. `channels` are the server's text channels; threads and direct conversations
+    come with the stream. `commands` are the registered ones (with `person`: those they may use), in Discord's shape:
+    `{"id", "name", "description", "options": [option]}`; an option is `{"type", "name", "description", "required",
+    "choices": [{"name", "value"}], "autocomplete", "min_value", "max_value", "min_length", "max_length", "options"}`
+    where `type` is 1 subcommand, 2 group, 3 text, 4 whole number, 5 true/false, 6 person, 7 channel, 8 role, 10
+    number. `description` may have a `description_localizations` by locale beside it, a choice's `name` a
+    `name_localizations`.
 
 `GET /ui/stream?person=ID`
     Server-sent events, one JSON object per `data:` line (a `: beat` comment every 15 seconds). By `type`:
 
     - `snapshot` (first): `person` (with `locale`, `direct_messages_open`), `people`, `channels`, `messages` by channel
-      id (oldest first), `modals` that are open, `now`. Forget what was known before; after a lost connection the
-      browser reconnects by itself and gets a new one.
+      id (oldest first), open `modals`, `now`. It replaces everything before; after a lost connection the browser
+      reconnects by itself and gets a new one.
     - `message`: `channel` id, `message`. New, or changed if its id is known. In Discord's shape with `ephemeral` ("only
       you can see this") and `loading` ("is thinking…"); `author.id`, `content` (Discord's markdown), `embeds`,
       `attachments` [{`url`, `filename`, `content_type`, `description` = alt text, `width`, `height`}], `components`,
-      `flags` (bit 15: made of components only), `timestamp`, `edited_timestamp`, `interaction_metadata`
-      (`user`, `name` = command), `message_reference.message_id`, `thread` (channel) when one started from it.
-      Where components name files their `media.url` is ready to load.
+      `flags` (bit 15: consists of components only), `timestamp`, `edited_timestamp`, `interaction_metadata`
+      (`user`, `name` = command), `message_reference.message_id`, `thread` (channel) if one was started from it.
+      Where components refer to files, their `media.url` can be loaded.
     - `message_delete`: `channel` id, `message` id.
     - `channel`: `channel`. New or changed: `{"id", "type", "name", "parent_id", "thread", "archived", "locked",
       "recipients", …}`; `type` 0 text channel, 1 direct, 11 public thread, 12 private thread.
-    - `channel_delete`: `channel` id (deleted, or no longer to be seen).
+    - `channel_delete`: `channel` id (deleted, or no longer visible).
     - `people`: `people`.
     - `typing`: `channel` id, `person` id.
     - `interaction`: `interaction` id, `state` ("sent", "deferred" = the bot is working on it, "answered", "failed" =
       "the application did not respond"), `channel` id, `command`, `custom_id`, `message` id (whose component it was).
-      Only about this person's own.
+      Only this person's own interactions.
     - `modal`: `interaction` id, `channel` id, `title`, `custom_id`, `components`: a form to open.
-    - `commands`: the commands were registered again; ask `/ui/boot` again.
+    - `commands`: the commands were registered again; request `/ui/boot` again.
     - `clock`: `now`.
 
 `POST /ui/act` with `person` and `kind`:
     - `slash`: `channel`, `command` ("voidream challenge"), `options` {name: value} → `{"interaction": id}`
-    - `menu`: `channel`, `command` ("Profile"), `target` (person id): from the menu of a person → `{"interaction": id}`
-    - `autocomplete`: as `slash`, and `focused` (option name) → `{"choices": [{"name", "value"}]}` once the bot answered, or
-      `{"choices": [], "failed": true}`
+    - `menu`: `channel`, `command` ("Profile"), `target` (person id): from a person's context menu →
+      `{"interaction": id}`
+    - `autocomplete`: as `slash`, and `focused` (option name) → `{"choices": [{"name", "value"}]}` once the bot has
+      responded, or `{"choices": [], "failed": true}`
     - `component`: `message` id, `channel` id, `custom_id`, for menus `values` [value] → `{"interaction": id}`
-    - `modal`: `interaction` (whose answer it is), `fields` {custom_id: text, [values] or true/false} →
+    - `modal`: `interaction` (which the modal answered), `fields` {custom_id: text, [values] or true/false} →
       `{"interaction": id}`
     - `message`: `channel`, `content` → `{"message": id}`
-    - `settings`: `direct_messages_open` and/or `locale`, and `server_locale` for the language of the server →
+    - `settings`: `direct_messages_open` and/or `locale`, and `server_locale` for the server's language →
       `{"person": person, "guild": {"id", "name", "locale"}}`
     - `conversation`: opens the direct conversation with the bot → `{"channel": id}`
 
 `POST /ui/people` `{"name": text, "locale": text}`
-    Join as a new person (1 to 32 characters) who speaks what their browser does → `{"person": person}`. Someone who is already here by that name is
-    given as they are, so that a reload keeps its place. The first one manages the server.
+    Join as a new person (name of 1 to 32 characters) with the browser's language → `{"person": person}`. A known name
+    returns the existing person, so that a reload keeps its place. The first person manages the server.
 
 `GET /ui/clock`
-    What time it is at the table → `{"now": time}`.
+    The table's time → `{"now": time}`.
 
 `POST /ui/clock` `{"seconds": number}`
-    Move the pretended clock forward → `{"now": time}`.
+    Move the table's clock forward → `{"now": time}`.
 
 `GET /cdn/attachments/…`
-    A file by the address that a message gave.
+    A file, by the address in a message.
 """
 
 import asyncio
@@ -91,7 +93,7 @@ from bot.local_discord.wire import NotJson, Payload, as_id, as_list, as_object, 
 from bot.local_discord.world import World
 
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-_BEAT_SECONDS = 15.0
+_HEARTBEAT_SECONDS = 15.0
 _LONGEST_NAME = 32
 
 
@@ -104,18 +106,18 @@ class PageTable(Protocol):
     interactions: Interactions
     registration: RegistrationRoutes
     pages: set[Callable[[], None]]
-    """Hangs up on each page that is open."""
+    """Functions that close the open pages, one per page."""
 
     def person(self, name: str, locale: str = "en-US") -> User:
-        """Give the person of this name on the server, who joins it now if they are new, and speaks that language."""
+        """Return the person of this name on the server. A new person joins it now, with that language."""
         ...
 
     def stream(self, person: User, tell: Callable[[Payload], None]) -> Stream:
-        """Call `tell` with everything that a person gets to see from now on, a snapshot first."""
+        """Call `tell` with every event that a person can see from now on, starting with a snapshot."""
         ...
 
     async def settled(self, interaction: Interaction) -> None:
-        """Wait until an interaction was answered, or failed."""
+        """Wait until an interaction was answered or failed."""
         ...
 
 
@@ -126,7 +128,7 @@ class PageApi:
         self._table = table
 
     def add(self, app: web.Application) -> None:
-        """Serve the API's addresses."""
+        """Add the API's routes."""
         app.router.add_get("/ui/boot", self._guarded(self._boot))
         app.router.add_get("/ui/stream", self._stream)
         app.router.add_post("/ui/act", self._guarded(self._act))
@@ -163,7 +165,7 @@ class PageApi:
         }
 
     def _commands(self, identity: str | None) -> list[Payload]:
-        """Give the commands of the server; for a person, those that are shown to them."""
+        """Return the server's commands; for a person, those shown to them."""
         return self._usable(identity, 1)
 
     def _usable(self, identity: str | None, kind: int) -> list[Payload]:
@@ -192,7 +194,7 @@ class PageApi:
             await response.write(b"retry: 1000\n\n")
             while True:
                 try:
-                    event = await asyncio.wait_for(events.get(), _BEAT_SECONDS)
+                    event = await asyncio.wait_for(events.get(), _HEARTBEAT_SECONDS)
                 except TimeoutError:
                     await response.write(b": beat\n\n")
                     continue
@@ -212,13 +214,15 @@ class PageApi:
         match body.get("kind"):
             case "slash":
                 channel = self._channel(person, body.get("channel"))
-                done = acting.slash(person, channel, str(body.get("command")), _fields(body, "options"))
-                return {"interaction": str(done.id)}
+                interaction = acting.slash(
+                    person, channel, str(body.get("command")), _fields(body, "options")
+                )
+                return {"interaction": str(interaction.id)}
             case "menu":
                 channel = self._channel(person, body.get("channel"))
                 target = self._person(body.get("target"))
-                done = acting.menu(person, channel, str(body.get("command")), target)
-                return {"interaction": str(done.id)}
+                interaction = acting.menu(person, channel, str(body.get("command")), target)
+                return {"interaction": str(interaction.id)}
             case "autocomplete":
                 return await self._autocomplete(person, body)
             case "component":
@@ -227,14 +231,14 @@ class PageApi:
                 if message is None or not self._table.world.sees(person, message):
                     raise CannotDo("this message is no longer there")
                 values = as_list(body.get("values"))
-                done = acting.use(person, message, str(body.get("custom_id")), values)
-                return {"interaction": str(done.id)}
+                interaction = acting.use(person, message, str(body.get("custom_id")), values)
+                return {"interaction": str(interaction.id)}
             case "modal":
                 opened = self._table.interactions.find(as_id(body.get("interaction")))
                 if opened is None:
                     raise CannotDo("this form is out of date")
-                done = acting.submit(person, opened, _fields(body, "fields"))
-                return {"interaction": str(done.id)}
+                interaction = acting.submit(person, opened, _fields(body, "fields"))
+                return {"interaction": str(interaction.id)}
             case "message":
                 channel = self._channel(person, body.get("channel"))
                 return {"message": str(acting.say(person, channel, str(body.get("content") or "")).id)}
@@ -257,13 +261,13 @@ class PageApi:
 
     async def _autocomplete(self, person: User, body: Payload) -> Payload:
         channel = self._channel(person, body.get("channel"))
-        asked = self._table.acting.autocomplete(
+        interaction = self._table.acting.autocomplete(
             person, channel, str(body.get("command")), _fields(body, "options"), str(body.get("focused"))
         )
-        await self._table.settled(asked)
-        if asked.state == "failed":
+        await self._table.settled(interaction)
+        if interaction.state == "failed":
             return {"choices": [], "failed": True}
-        return {"choices": list(asked.choices)}
+        return {"choices": list(interaction.choices)}
 
     async def _join(self, request: web.Request) -> Payload:
         body = await _json(request)
@@ -271,14 +275,14 @@ class PageApi:
         if not 1 <= len(name) <= _LONGEST_NAME:
             raise CannotDo(f"a name has 1 to {_LONGEST_NAME} characters")
         person = self._table.person(name, _locale_of(str(body.get("locale") or "")))
-        self._let_keep(person)
+        self._ensure_manager(person)
         return {"person": person_shape(person)}
 
-    def _let_keep(self, person: User) -> None:
-        """Make a person manage the server, if nobody else at the table does."""
+    def _ensure_manager(self, person: User) -> None:
+        """Make a person manage the server, if no other person does."""
         world, guild = self._table.world, self._table.guild
         people = [member.person for member in guild.members.values() if not member.person.bot]
-        if not any(world.guild_permissions(one, guild) & Permission.MANAGE_GUILD for one in people):
+        if not any(world.guild_permissions(person_, guild) & Permission.MANAGE_GUILD for person_ in people):
             keepers = world.add_role(guild, "Keepers of the table", Permission.MANAGE_GUILD)
             guild.members[person.id].roles.append(keepers.id)
 
@@ -297,10 +301,10 @@ class PageApi:
     async def _file(self, request: web.Request) -> web.Response:
         key = request.match_info["key"]
         files = self._table.world.attachments
-        found = files.read(key) if request.query.get("hm") == files.signature(key) else None
-        if found is None:
+        file = files.read(key) if request.query.get("hm") == files.signature(key) else None
+        if file is None:
             return web.Response(status=404, text="This content is no longer available.")
-        content, kind = found
+        content, kind = file
         headers = {"Content-Type": kind, "Cache-Control": "private, max-age=86400, immutable"}
         return web.Response(body=content, headers=headers)
 
@@ -328,7 +332,7 @@ class PageApi:
 
 
 async def _json(request: web.Request) -> Payload:
-    # A foreign web page cannot send this type without asking first, and nobody here allows it.
+    # Web pages of other origins cannot send this type without a preflight request, which the table never allows.
     if request.content_type != "application/json":
         raise CannotDo("the request must be application/json")
     try:
@@ -352,7 +356,7 @@ def _guild_shape(guild: Guild) -> Payload:
 
 
 def _locale_of(browser: str) -> str:
-    """Return the language of Discord's that is nearest to a browser's: "es" is "es-ES"."""
+    """Return the Discord language nearest to a browser's: "es" becomes "es-ES"."""
     spoken = browser.split("-")[0]
     near = sorted(each for each in locales() if each.split("-")[0] == spoken)
     usual = {"en": "en-US", "es": "es-ES"}.get(spoken, near[0] if near else "en-US")

@@ -22,12 +22,12 @@ from bot.local_discord.world import World
 
 
 def timestamp(moment: datetime) -> str:
-    """Write a time as Discord writes it."""
+    """Format a time like Discord."""
     return moment.isoformat(timespec="microseconds")
 
 
 def user(person: User) -> Payload:
-    """Describe a person."""
+    """Return the shape of a person."""
     own: Payload = {
         "id": str(person.id),
         "username": person.name,
@@ -39,13 +39,13 @@ def user(person: User) -> Payload:
 
 
 def me(person: User) -> Payload:
-    """Describe the bot to itself."""
+    """Return the shape of the bot's own account."""
     own = {**user(person), "verified": True, "mfa_enabled": True, "locale": person.locale}
     return complete("UserPIIResponse", own)
 
 
 def member(member: Member) -> Payload:
-    """Describe a member of a server without the person."""
+    """Return the shape of a server member without the person."""
     own: Payload = {
         "roles": [str(role) for role in member.roles],
         "joined_at": timestamp(member.joined),
@@ -56,12 +56,12 @@ def member(member: Member) -> Payload:
 
 
 def full_member(member_: Member) -> Payload:
-    """Describe a member of a server with the person."""
+    """Return the shape of a server member with the person."""
     return {**member(member_), "user": user(member_.person)}
 
 
 def role(role: Role) -> Payload:
-    """Describe a role."""
+    """Return the shape of a role."""
     own: Payload = {
         "id": str(role.id),
         "name": role.name,
@@ -73,7 +73,7 @@ def role(role: Role) -> Payload:
 
 
 def channel(world: World, channel: Channel) -> Payload:
-    """Describe a channel of a server, a thread or a direct conversation."""
+    """Return the shape of a server's channel, a thread or a direct conversation."""
     last = next(reversed(channel.messages), None)
     shape: Payload = {
         "id": str(channel.id),
@@ -82,7 +82,7 @@ def channel(world: World, channel: Channel) -> Payload:
         "flags": 0,
     }
     if channel.company:
-        people = [user(world.people[one]) for one in channel.company]
+        people = [user(world.people[person_id]) for person_id in channel.company]
         return {**shape, "name": None, "icon": None, "owner_id": people[0]["id"], "recipients": people}
     if channel.recipient_id is not None:
         return {**shape, "recipients": [user(world.people[channel.recipient_id])]}
@@ -129,13 +129,13 @@ def channel(world: World, channel: Channel) -> Payload:
 
 
 def thread_member(world: World, channel: Channel, person_id: int) -> Payload:
-    """Describe a person's membership of a thread."""
+    """Return the shape of a person's membership in a thread."""
     joined = channel.thread.members[person_id] if channel.thread is not None else world.clock.now()
     return {"id": str(channel.id), "user_id": str(person_id), "join_timestamp": timestamp(joined), "flags": 0}
 
 
 def _by_kind(channel: Channel) -> Payload:
-    """Return the fields that only channels of this kind have."""
+    """Return the fields that only channels of this type have."""
     if channel.type in (ChannelType.VOICE, ChannelType.STAGE):
         return {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
     if channel.type in POSTS_ONLY:
@@ -144,7 +144,7 @@ def _by_kind(channel: Channel) -> Payload:
 
 
 def guild_settings(guild: Guild) -> Payload:
-    """Describe a server as `GET /guilds/{id}` does."""
+    """Return the shape of a server in `GET /guilds/{id}`."""
     own: Payload = {
         "id": str(guild.id),
         "name": guild.name,
@@ -158,7 +158,7 @@ def guild_settings(guild: Guild) -> Payload:
 
 
 def guild(world: World, guild: Guild) -> Payload:
-    """Describe a server as GUILD_CREATE does to a bot without the privilege of knowing all members."""
+    """Return the shape of a server in GUILD_CREATE, for a bot without the members intent."""
     bot = world.bot
     return {
         **guild_settings(guild),
@@ -182,7 +182,7 @@ def guild(world: World, guild: Guild) -> Payload:
 
 
 def application(world: World, verify_key: str, endpoint: str) -> Payload:
-    """Describe the bot's application: its public key, and the address for interactions ("" for none) among the rest."""
+    """Return the shape of the bot's application, with its public key and its interactions endpoint ("" for none)."""
     own: Payload = {
         "id": str(world.bot.id),
         "name": world.bot.display_name,
@@ -203,7 +203,7 @@ def application(world: World, verify_key: str, endpoint: str) -> Payload:
 
 
 def attachment(world: World, base: str, attachment: Attachment) -> Payload:
-    """Describe an attached file."""
+    """Return the shape of an attached file."""
     address = world.attachments.address(base, attachment.key)
     shape: Payload = {
         "id": str(attachment.id),
@@ -223,56 +223,56 @@ def attachment(world: World, base: str, attachment: Attachment) -> Payload:
     return shape
 
 
-def message(world: World, base: str, said: Message) -> Payload:
-    """Describe a said. `attachment://` addresses become those of the files, as Discord makes them."""
-    files = {each.filename: attachment(world, base, each) for each in said.attachments}
-    if said.ephemeral:
+def message(world: World, base: str, sent: Message) -> Payload:
+    """Return the shape of a message. `attachment://` addresses are replaced by those of the files, as on Discord."""
+    files = {each.filename: attachment(world, base, each) for each in sent.attachments}
+    if sent.ephemeral:
         for each in files.values():
             each["ephemeral"] = True
-    in_embeds = shown.files_in_embeds(said.embeds)
-    channel_ = world.channels[said.channel_id]
+    in_embeds = shown.files_in_embeds(sent.embeds)
+    channel_ = world.channels[sent.channel_id]
     shape: Payload = {
-        "id": str(said.id),
-        "channel_id": str(said.channel_id),
-        "type": said.type,
-        "author": user(world.people[said.author_id]),
-        "content": said.content,
-        "timestamp": timestamp(said.created),
-        "edited_timestamp": None if said.edited is None else timestamp(said.edited),
-        "tts": said.tts,
-        "mention_everyone": said.mention_everyone,
-        "mentions": [user(world.people[each]) for each in said.mentions],
+        "id": str(sent.id),
+        "channel_id": str(sent.channel_id),
+        "type": sent.type,
+        "author": user(world.people[sent.author_id]),
+        "content": sent.content,
+        "timestamp": timestamp(sent.created),
+        "edited_timestamp": None if sent.edited is None else timestamp(sent.edited),
+        "tts": sent.tts,
+        "mention_everyone": sent.mention_everyone,
+        "mentions": [user(world.people[each]) for each in sent.mentions],
         "mention_roles": [],
-        # A file that an embed shows is not listed a second time.
+        # Discord doesn't list a file that an embed shows.
         "attachments": [shape for name, shape in files.items() if name not in in_embeds],
-        "embeds": [shown.embed(each, files) for each in said.embeds],
-        "components": [shown.component(each, files) for each in said.components],
-        "pinned": said.pinned,
-        "flags": int(said.flags),
+        "embeds": [shown.embed(each, files) for each in sent.embeds],
+        "components": [shown.component(each, files) for each in sent.components],
+        "pinned": sent.pinned,
+        "flags": int(sent.flags),
     }
-    if said.nonce is not None:
-        shape["nonce"] = said.nonce
-    if said.answers_to is not None:
+    if sent.nonce is not None:
+        shape["nonce"] = sent.nonce
+    if sent.answers_to is not None:
         shape["message_reference"] = {
             "type": 0,
-            "message_id": str(said.answers_to),
-            "channel_id": str(said.channel_id),
+            "message_id": str(sent.answers_to),
+            "channel_id": str(sent.channel_id),
         }
-        quoted = channel_.messages.get(said.answers_to)
+        quoted = channel_.messages.get(sent.answers_to)
         shape["referenced_message"] = None if quoted is None else message(world, base, quoted)
-    if said.interaction is not None:
+    if sent.interaction is not None:
         shape |= {
             "application_id": str(world.bot.id),
             "webhook_id": str(world.bot.id),
-            "interaction_metadata": said.interaction,
+            "interaction_metadata": sent.interaction,
         }
-    if said.thread_id is not None and said.thread_id in world.channels:
-        shape["thread"] = channel(world, world.channels[said.thread_id])
+    if sent.thread_id is not None and sent.thread_id in world.channels:
+        shape["thread"] = channel(world, world.channels[sent.thread_id])
     return shape
 
 
 def invoker(world: World, interaction: Interaction) -> Payload:
-    """Describe who did it and where, as an interaction carries it."""
+    """Return the shape of the person and place of an interaction."""
     channel_, person = interaction.channel, interaction.person
     shape: Payload = {
         "channel_id": str(channel_.id),
@@ -307,7 +307,7 @@ def invoker(world: World, interaction: Interaction) -> Payload:
 
 
 def ping(world: World) -> Payload:
-    """Describe the interaction with which an address is tried."""
+    """Return the shape of the interaction that verifies an address."""
     return {
         "id": str(world.new_id()),
         "application_id": str(world.bot.id),
@@ -321,7 +321,7 @@ def ping(world: World) -> Payload:
 
 
 def interaction(world: World, base: str, interaction: Interaction) -> Payload:
-    """Describe an interaction as INTERACTION_CREATE carries it."""
+    """Return the shape of an interaction in INTERACTION_CREATE."""
     shape: Payload = {
         "id": str(interaction.id),
         "application_id": str(world.bot.id),

@@ -62,7 +62,7 @@ IN_DIRECT_MESSAGES = (
 
 
 def permissions_on(guild: Guild, person_id: int) -> Permission:
-    """Give a member's permissions on a server before any channel has its say; none for who is not a member."""
+    """Return a member's permissions on a server, without channel overwrites; none for someone who isn't a member."""
     member = guild.members.get(person_id)
     if member is None:
         return Permission(0)
@@ -75,32 +75,32 @@ def permissions_on(guild: Guild, person_id: int) -> Permission:
 
 
 def may_use(command: Payload, guild: Guild, person_id: int, allowed: Permission) -> bool:
-    """Tell whether a member is shown a command: by the server's own settings for it, or else by its permissions.
+    """Return whether a command is shown to a member: by the server's settings for it, or else by its permissions.
 
-    What the settings say of the person counts before what they say of roles; one role that may is enough.
+    Settings for the person take precedence over those for roles; one role that may use it is enough.
     """
     if allowed == EVERYTHING:
         return True
-    said = guild.command_permissions.get(command["name"], {})
-    roles = [said[role] for role in (guild.id, *guild.members[person_id].roles) if role in said]
-    if person_id in said or roles:
-        return said[person_id] if person_id in said else any(roles)
+    settings = guild.command_permissions.get(command["name"], {})
+    roles = [settings[role] for role in (guild.id, *guild.members[person_id].roles) if role in settings]
+    if person_id in settings or roles:
+        return settings[person_id] if person_id in settings else any(roles)
     needed = command["default_member_permissions"]
     return needed is None or (int(needed) != 0 and int(allowed) & int(needed) == int(needed))
 
 
 def permissions_in(guild: Guild, channel: Channel, person_id: int) -> Permission:
-    """Give a member's permissions in a channel of the server (for a thread, pass its parent).
+    """Return a member's permissions in a channel of the server (for a thread, pass its parent).
 
-    Overwrites apply in Discord's order: everybody's role, the person's other roles together, the person.
-    Without the right to see the channel nothing else is left.
+    Overwrites apply in Discord's order: the @everyone role, the person's other roles together, the person. Without
+    the permission to see the channel the result is empty.
     """
     bits = int(permissions_on(guild, person_id))
     if bits == EVERYTHING or person_id not in guild.members:
         return Permission(bits)
-    everybody = channel.overwrites.get(guild.id)
-    if everybody is not None:
-        bits = bits & ~everybody.deny | everybody.allow
+    everyone = channel.overwrites.get(guild.id)
+    if everyone is not None:
+        bits = bits & ~everyone.deny | everyone.allow
     allow = deny = 0
     for role_id in guild.members[person_id].roles:
         overwrite = channel.overwrites.get(role_id)

@@ -1,4 +1,4 @@
-"""Rate limits: how many requests of one kind Discord accepts in which time, and its response to further ones.
+"""Rate limits: how many requests of one kind Discord accepts per period, and its response to further ones.
 
 Discord only announces its limits in response headers, and may change them. These are current values; they apply per
 channel, server or token, like Discord's.
@@ -20,7 +20,7 @@ from bot.local_discord.wire import as_object
 
 
 class RateLimit(msgspec.Struct, frozen=True):
-    """A number of requests per number of seconds. `hidden`: the headers don't mention it."""
+    """A number of requests per number of seconds. `hidden`: response headers don't mention it."""
 
     name: str
     count: int
@@ -29,9 +29,9 @@ class RateLimit(msgspec.Struct, frozen=True):
 
 
 GLOBAL = RateLimit("global", 50, 1, hidden=True)
-"""For everything that the bot asks with its token. Answers to interactions are exempt."""
+"""For all requests with the bot's token. Responses to interactions are exempt."""
 RENAMING = RateLimit("rename", 2, 600, hidden=True)
-"""For a channel's name and topic, beneath the limit for changing it otherwise."""
+"""For a channel's name and topic, in addition to the limit for other changes."""
 
 _MESSAGES = "/channels/{channel_id}/messages"
 _LIMITS: Mapping[tuple[str, str], RateLimit] = {
@@ -50,7 +50,7 @@ _MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 
 
 class _Window(msgspec.Struct):
-    """The rest of a limit until the window ends; `served`: when a client that was told to wait has waited."""
+    """The usage of a limit until its window ends. `served`: the time when a client that must wait has waited."""
 
     ends: datetime
     used: int = 0
@@ -60,9 +60,9 @@ class _Window(msgspec.Struct):
 class Rates(msgspec.Struct):
     """The limits of one table.
 
-    `pace` is how much of the time that Discord would have a client wait it really has to: 1 all of it; less where the
-    clock stands still, so that waiting costs a test nothing. A client that does not wait is refused all the same.
-    `waited` is how many seconds of the table's clock it would have waited, by name of the limit.
+    `pace` is the fraction of Discord's waiting time that a client really has to wait: 1, or less if the clock isn't
+    running, so that waiting doesn't slow tests down. A client that does not wait is still refused. `waited` is the
+    number of seconds on the table's clock that it would have waited, by name of the limit.
     """
 
     clock: TableClock
@@ -72,10 +72,10 @@ class Rates(msgspec.Struct):
     _windows: dict[tuple[str, ...], _Window] = msgspec.field(default_factory=dict[tuple[str, ...], _Window])
 
     def meet(self, method: str, template: str, names: Mapping[str, str], body: object) -> dict[str, str]:
-        """Count a request, and return the headers that its answer tells of the limits.
+        """Count a request, and return its rate limit headers.
 
         Raises:
-            ApiError: 429 for one too many.
+            ApiError: 429 if the limit is exceeded.
         """
         major = tuple(names[name] for name in _MAJOR if name in names)
         if "webhook_token" in names:
@@ -95,28 +95,28 @@ class Rates(msgspec.Struct):
         now, key = self.clock.now(), (limit.name, *major)
         window = self._windows.get(key)
         if window is None or now >= window.ends:
-            self._forget_what_is_over(now)
+            self._drop_old_windows(now)
             window = self._windows[key] = _Window(now + timedelta(seconds=limit.seconds))
-        left = (window.ends - now).total_seconds()
+        remaining = (window.ends - now).total_seconds()
         if window.used == limit.count:
             if self.passing() < window.served:
-                window.served = min(window.served, self.passing() + left * self.pace)
-                raise too_many(left * self.pace, everywhere=limit is GLOBAL)
-            self.waited[limit.name] += math.ceil(left)
+                window.served = min(window.served, self.passing() + remaining * self.pace)
+                raise too_many(remaining * self.pace, everywhere=limit is GLOBAL)
+            self.waited[limit.name] += math.ceil(remaining)
             window.ends, window.used, window.served = now + timedelta(seconds=limit.seconds), 0, math.inf
         window.used += 1
         if window.used == limit.count and not limit.hidden:
-            window.served = self.passing() + left * self.pace
+            window.served = self.passing() + remaining * self.pace
         if limit.hidden:
             return {}
         return {
             "X-RateLimit-Limit": str(limit.count),
             "X-RateLimit-Remaining": str(limit.count - window.used),
             "X-RateLimit-Reset": f"{window.ends.timestamp():.3f}",
-            "X-RateLimit-Reset-After": f"{left * self.pace:.6f}",
+            "X-RateLimit-Reset-After": f"{remaining * self.pace:.6f}",
             "X-RateLimit-Bucket": limit.name,
         }
 
-    def _forget_what_is_over(self, now: datetime) -> None:
+    def _drop_old_windows(self, now: datetime) -> None:
         if len(self._windows) >= _MANY:
             self._windows = {key: window for key, window in self._windows.items() if now < window.ends}

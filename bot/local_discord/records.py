@@ -10,11 +10,11 @@ import msgspec
 from bot.local_discord.wire import Payload
 
 ATTACHMENT_LIMIT = 10 * (1 << 20)
-"""Bytes that one attached file may have where nobody paid for more."""
+"""The maximum size of an attached file on a server without boosts, in bytes."""
 
 
 class ChannelType(IntEnum):
-    """The kinds of channel that the table has."""
+    """The channel types that the table has."""
 
     TEXT = 0
     DM = 1
@@ -30,7 +30,7 @@ class ChannelType(IntEnum):
 
 
 POSTS_ONLY = frozenset({ChannelType.FORUM, ChannelType.MEDIA})
-"""The kinds in which nobody writes but in posts, which are threads."""
+"""The channel types that contain only posts, which are threads."""
 
 
 class MessageFlag(IntFlag):
@@ -48,7 +48,7 @@ NO_FLAGS = MessageFlag(0)
 
 
 class InteractionType(IntEnum):
-    """A person's act."""
+    """The kind of a person's action."""
 
     SLASH = 2
     COMPONENT = 3
@@ -57,7 +57,7 @@ class InteractionType(IntEnum):
 
 
 class CallbackType(IntEnum):
-    """The bot's first answer."""
+    """The kind of the bot's first response."""
 
     MESSAGE = 4
     DEFERRED_MESSAGE = 5
@@ -68,7 +68,7 @@ class CallbackType(IntEnum):
 
 
 class User(msgspec.Struct):
-    """Someone at the table; the bot is one too."""
+    """A person at the table, or the bot."""
 
     id: int
     name: str
@@ -81,7 +81,7 @@ class User(msgspec.Struct):
 
 
 class Role(msgspec.Struct):
-    """A named set of permission bits on a server. The role with the server's own id is everybody's."""
+    """A named set of permission bits on a server. The role with the server's own id is @everyone."""
 
     id: int
     name: str
@@ -98,7 +98,7 @@ class Member(msgspec.Struct):
 
 
 class Guild(msgspec.Struct):
-    """A server. `channels` holds the ids of its channels, threads not among them."""
+    """A server. `channels` contains the ids of its channels, without threads."""
 
     id: int
     name: str
@@ -109,11 +109,11 @@ class Guild(msgspec.Struct):
     members: dict[int, Member] = msgspec.field(default_factory=dict[int, Member])
     channels: list[int] = msgspec.field(default_factory=list[int])
     system_channel: int | None = None
-    """The channel for messages of the system, by its id."""
+    """The id of the channel for system messages."""
     command_permissions: dict[str, dict[int, bool]] = msgspec.field(
         default_factory=dict[str, dict[int, bool]]
     )
-    """Permissions of commands, by name: what their settings say of roles and people, by their ids."""
+    """The server's permission settings for commands: by command name, then by id of a role or person."""
 
 
 class Overwrite(msgspec.Struct):
@@ -126,7 +126,7 @@ class Overwrite(msgspec.Struct):
 
 
 class Attachment(msgspec.Struct):
-    """A file of a message; `key` finds its bytes."""
+    """A message's file; its content is stored under `key`."""
 
     id: int
     filename: str
@@ -141,7 +141,7 @@ class Attachment(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """A message. `only_for` is the one person who can see it, or None for everybody in the channel."""
+    """A message. `only_for` is the one person who can see it, or None for everyone in the channel."""
 
     id: int
     channel_id: int
@@ -167,12 +167,12 @@ class Message(msgspec.Struct):
 
     @property
     def ephemeral(self) -> bool:
-        """Whether one person only can see it."""
+        """Whether only one person can see it."""
         return self.only_for is not None
 
     @property
     def loading(self) -> bool:
-        """Whether it stands for an answer that is still to come."""
+        """Whether it is the placeholder of a pending response."""
         return bool(self.flags & MessageFlag.LOADING)
 
 
@@ -218,10 +218,10 @@ InteractionState = Literal["sent", "deferred", "answered", "failed"]
 
 
 class Interaction(msgspec.Struct):
-    """Something a person did with the bot, and how far its answer has come.
+    """An interaction of a person with the bot, and the state of its response.
 
-    `source` is the message whose component was used (for a modal: the one that opened it), `opened_by` what the modal
-    that this one sends was the answer to, `original_id` the message that `@original` means.
+    `source` is the message whose component was used (for a modal: the one that opened it). `opened_by` is, for a
+    submitted modal, the interaction that opened it. `original_id` is the message that `@original` refers to.
     """
 
     id: int
@@ -268,7 +268,7 @@ ChangeKind = Literal[
 
 
 class WorldChange(msgspec.Struct, frozen=True):
-    """Something happened at the table. Which fields are set depends on the kind."""
+    """A change at the table. The kind determines which fields are set."""
 
     kind: ChangeKind
     channel: Channel | None = None

@@ -1,4 +1,4 @@
-"""The REST side: reads requests, meets ordered faults, asks the routes, and answers exactly as Discord's servers do."""
+"""The REST API: reads requests, applies injected faults, calls the routes, and responds exactly like Discord."""
 
 import asyncio
 import logging
@@ -29,11 +29,11 @@ REQUEST_LIMIT = 25 * MEBIBYTE
 
 
 class RestCall(msgspec.Struct, frozen=True):
-    """One request as a route sees it, and as observers may look at it.
+    """One request, as routes and observers see it.
 
-    `template` is Discord's route with its names (`/channels/{channel_id}/messages`), `path` the concrete one after
-    `/api/v10`; `body` the decoded JSON (of multipart: part `payload_json`) or None;
-    `status` and `answer` what was answered.
+    `template` is Discord's route with its placeholders (`/channels/{channel_id}/messages`), `path` the concrete one
+    after `/api/v10`; `body` the decoded JSON (of multipart: part `payload_json`) or None; `status` and `answer` are
+    the response.
     """
 
     method: str
@@ -47,7 +47,7 @@ class RestCall(msgspec.Struct, frozen=True):
     answer: object = None
 
     def id(self, name: str) -> int:
-        """Give a snowflake of the path.
+        """Return a snowflake in the path.
 
         Raises:
             ApiError: 400/50035 if it isn't a number.
@@ -62,19 +62,19 @@ class RestCall(msgspec.Struct, frozen=True):
 
     @property
     def form(self) -> Payload:
-        """Give the body as a JSON object; an empty one when there is none."""
+        """The body as a JSON object; empty if there is none."""
         return as_object(self.body)
 
 
 RouteAnswer = tuple[int, object]
-"""The status, and the JSON of the answer (None: no body)."""
+"""The status and the JSON of the response (None: no body)."""
 
 Route = Callable[[RestCall], RouteAnswer]
-"""Does what a request asks for."""
+"""A route's handler."""
 
 
 class RequestRecord(msgspec.Struct):
-    """The bot's calls to the table: the latest ones (without their files), their observers, and what went wrong."""
+    """The bot's requests to the table: the latest ones (without their files), their observers, and failures."""
 
     calls: deque[RestCall] = msgspec.field(default_factory=lambda: deque(maxlen=2000))
     observers: list[Callable[[RestCall], None]] = msgspec.field(
@@ -83,13 +83,13 @@ class RequestRecord(msgspec.Struct):
     failures: list[str] = msgspec.field(default_factory=list[str])
 
     def note(self, call: RestCall) -> None:
-        """Keep a call and show it to the observers; one that objects (AssertionError) makes a failure of it."""
+        """Store a call and pass it to the observers. An AssertionError of an observer is recorded as a failure."""
         self.calls.append(replace(call, uploads={}))
         for observer in tuple(self.observers):
             try:
                 observer(call)
-            except AssertionError as objection:
-                self.failures.append(f"{call.method} {call.template}: {objection}")
+            except AssertionError as error:
+                self.failures.append(f"{call.method} {call.template}: {error}")
 
 
 class Rest:
@@ -121,7 +121,7 @@ class Rest:
         open_: bool = False,
         before: Callable[[RestCall], Awaitable[None]] | None = None,
     ) -> None:
-        """Serve a route; `open_` ones are protected by an interaction's token in the path instead of the bot's.
+        """Serve a route. With `open_` it is protected by an interaction's token in the path instead of the bot's.
 
         `before` is awaited first, and may raise ApiError.
         """
@@ -133,7 +133,7 @@ class Rest:
         app.router.add_route(method, PREFIX + template, handler)
 
     async def unknown(self, request: web.Request) -> web.Response:
-        """Refuse what the table does not have, loudly: 501, and a failure on record."""
+        """Refuse a route that the table does not have, with 501 and a recorded failure."""
         self._record.failures.append(f"{request.method} {request.path} is not offered by the table")
         return answer(501, {"message": "the local table does not offer this", "code": 0})
 
@@ -148,7 +148,7 @@ class Rest:
     ) -> web.Response:
         path = request.path.removeprefix(PREFIX)
         fault = self._faults.meet(request.method, path)
-        # By the table's clock, as the ids that it gives.
+        # By the table's clock, like its ids.
         headers: Mapping[str, str] = {"Date": format_datetime(self._clock.now(), usegmt=True)}
         try:
             if not open_ and request.headers.get("Authorization") != f"Bot {self._token()}":
@@ -181,11 +181,11 @@ class Rest:
         return answer(status, shape, headers)
 
     def ask(self, route: Route, call: RestCall) -> RouteAnswer:
-        """Run a route's handler if the call is well-formed; return the status and the answer.
+        """Run a route's handler if the call is well-formed; return the status and the response.
 
         Raises:
-            ApiError: what Discord refuses, 400/50035 for a wrong form.
-            NotOffered: for what the table does not have.
+            ApiError: if Discord would refuse the request; 400/50035 for an invalid body.
+            NotOffered: if the table doesn't have this.
         """
         try:
             check_request(call.method, call.template, call.body)
@@ -198,7 +198,7 @@ class Rest:
 
 
 def answer(status: int, shape: object, headers: Mapping[str, str] | None = None) -> web.Response:
-    """Answer with JSON. The content type is exactly `application/json`: discord.py compares it with `==`."""
+    """Respond with JSON. The content type is exactly `application/json`: discord.py compares it with `==`."""
     if shape is None:
         return web.Response(status=status, headers=headers)
     return web.Response(
@@ -232,7 +232,7 @@ async def _read(request: web.Request) -> tuple[object, Uploads]:
 
 
 def _names(disposition: str) -> tuple[str, str]:
-    """Return the name of a part of a form, and the name of its file; aiohttp takes four times as long to find them."""
+    """Return the name of a form's part, and its filename. aiohttp's parser is four times slower."""
     header = EmailMessage()
     header["Content-Disposition"] = disposition
     return str(header.get_param("name", "", "Content-Disposition")), header.get_filename() or "file"
@@ -247,8 +247,8 @@ def _decoded(content: bytes) -> object:
         raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
 
 
-def _content_type(filename: str, said: str, content: bytes) -> str:
-    """Tell a file's type as Discord does: from what it is, not from what the sender says."""
+def _content_type(filename: str, declared: str, content: bytes) -> str:
+    """Return a file's content type like Discord: from its content rather than from the sender's header."""
     if content.startswith(b"\x89PNG\r\n"):
         return "image/png"
     if content.startswith(b"\xff\xd8\xff"):
@@ -259,4 +259,4 @@ def _content_type(filename: str, said: str, content: bytes) -> str:
         return "text/plain; charset=utf-8"
     if filename.endswith(".json"):
         return "application/json"
-    return said
+    return declared

@@ -1,8 +1,8 @@
-"""The local table: one server on one loopback port that is Discord for the bot and a game table for browsers.
+"""The local table: one server on a loopback port that stands in for Discord, with a page for browsers.
 
-It cannot be reached from another machine (it binds to 127.0.0.1 and nothing else), it answers only requests whose
-`Host` is its own (so no foreign web page can talk to it under another name), and it knows exactly one token, which it
-makes itself and which is no Discord token: a bot with a real one is refused, and can't be pointed here (`connect`).
+It cannot be reached from another machine (it binds to 127.0.0.1 only). It answers only requests whose `Host` is its
+own (so pages of other origins can't use it under another name). It accepts only the token it has issued, which is not
+a Discord token: a bot with a real one is refused, and can't be connected (`connect`).
 """
 
 import asyncio
@@ -35,23 +35,23 @@ from bot.local_discord.world import World
 
 HOST = "127.0.0.1"
 LARGEST_REQUEST = 25 << 20
-"""Bytes that a request can have, as at Discord."""
+"""The maximum size of a request in bytes, as on Discord."""
 PROTECTION = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data: http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
 }
-"""On every answer: the page runs only its own scripts, is shown in no other page, and no file is taken for something else."""
+"""Headers of every response: the page runs only its own scripts, can't be framed, and content types are final."""
 ENTERING = 3
-"""Turns of the event loop from a connection's being accepted until the server knows of it."""
+"""Iterations of the event loop from accepting a connection until the server knows it."""
 
 
 class LocalTable:
-    """A table with one server and one channel to begin with. `start` it, point the bot at it, `stop` it.
+    """A table with one server and one channel at first. `start` it, point the bot at it, `stop` it.
 
-    `world` is what there is; `acting` what people can do; `faults`, `gateway`, `record` are for tests: faults on order,
-    the bot's connection, and what the bot asked. `limited=False` lets the bot ask as much as it likes. `world`: what
-    there was at a table before, instead of a new server and channel.
+    Its `world` is the state; `acting` the actions of people. Tests use `faults` to inject faults, `gateway` to
+    control the bot's connection, and `record` to inspect the bot's requests. `limited=False` disables rate limits.
+    The argument `world` is the state of an earlier table, used instead of a new server and channel.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class LocalTable:
     ) -> None:
         self.world = world or World(clock or TableClock(), attachments)
         self.clock = self.world.clock
-        # Where the clock stands still a client can't wait by it: it waits for a moment.
+        # If the clock isn't running, a client can't wait by it, and waits only for a moment.
         self.rates = Rates(self.clock, pace=1.0 if self.clock.running else 1e-4) if limited else None
         self.guild = next(iter(self.world.guilds.values()), None) or self.world.add_guild(guild)
         first = (
@@ -91,16 +91,16 @@ class LocalTable:
         self.address = ""
         self._open: dict[int, Interaction] = {}
         self._runner: web.AppRunner | None = None
-        self._door: socket.socket | None = None
+        self._listening_socket: socket.socket | None = None
         self.world.listen(self._remember_modals)
 
-    # Life
+    # Start and stop
 
     async def start(self, port: int = 0, *, host: str = HOST) -> str:
-        """Serve on a loopback port (0: a free one) and give the address, as "http://127.0.0.1:PORT".
+        """Serve on a loopback port (0: a free one). Return the address, as "http://127.0.0.1:PORT".
 
         Raises:
-            LoopbackOnly: if `host` is another than 127.0.0.1.
+            LoopbackOnly: if `host` isn't 127.0.0.1.
             OSError: if the port is taken.
         """
         if host != HOST:
@@ -108,7 +108,7 @@ class LocalTable:
         app = web.Application(middlewares=[self._own_host_only], client_max_size=LARGEST_REQUEST)
         app.on_response_prepare.append(_protect)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, handler_cancellation=True)
-        # The address is part of what the routes say, so the port is taken before they are made.
+        # Routes contain the address in their responses, so the port must be taken first.
         listening = socket.create_server((HOST, port))
         port = listening.getsockname()[1]
         self.address = f"http://{HOST}:{port}"
@@ -117,35 +117,35 @@ class LocalTable:
         self._add_routes(app)
         await self._runner.setup()
         await web.SockSite(self._runner, listening).start()
-        self._door = listening
+        self._listening_socket = listening
         return self.address
 
     async def stop(self) -> None:
-        """End every connection and stop serving."""
+        """Close every connection and stop serving."""
         self.clock.close()
         for hang_up in tuple(self.pages):
             hang_up()
         await self.gateway.close()
         await self.endpoint.close()
-        if self._door is not None:
-            # A connection that is just coming in when the server is closed would be left open for ever.
-            asyncio.get_running_loop().remove_reader(self._door)
+        if self._listening_socket is not None:
+            # A connection arriving while the server is closed would otherwise stay open forever.
+            asyncio.get_running_loop().remove_reader(self._listening_socket)
             for _ in range(ENTERING):
                 await asyncio.sleep(0)
         if self._runner is not None:
             await self._runner.cleanup()
-        self._runner = self._door = None
+        self._runner = self._listening_socket = None
 
     # The bot's application
 
     async def reset_token(self) -> str:
-        """Give the bot a new token, as its owner does in the developer portal: clients with the old one are thrown out."""
+        """Issue a new token for the bot, like the developer portal. Clients with the old one are disconnected."""
         self._give_new_token()
         await self.gateway.drop(code=Close.AUTHENTICATION_FAILED)
         return self.token
 
     async def replace_application(self) -> str:
-        """Add another application, with its own token and without any commands."""
+        """Replace the bot's application by one with its own token and no commands. Return the token."""
         self._give_new_token()
         await self.gateway.drop(code=Close.AUTHENTICATION_FAILED)
         self.gateway.sessions.clear()
@@ -159,7 +159,7 @@ class LocalTable:
     # People
 
     def person(self, name: str, locale: str = "en-US") -> User:
-        """Give the person of this name on the server, who joins it now if they are new, and speaks that language."""
+        """Return the person of this name on the server. A new person joins it now, with that language."""
         for person in self.world.people.values():
             if person.display_name == name and not person.bot:
                 return person
@@ -168,7 +168,7 @@ class LocalTable:
         return person
 
     def stream(self, person: User, tell: Callable[[Payload], None]) -> Stream:
-        """Call `tell` with everything that a person gets to see from now on, a snapshot first."""
+        """Call `tell` with every event that a person can see from now on, starting with a snapshot."""
         return Stream(
             self.world,
             self.address,
@@ -178,33 +178,33 @@ class LocalTable:
         )
 
     async def settled(self, interaction: Interaction) -> None:
-        """Wait until an interaction was answered, or failed."""
+        """Wait until an interaction was answered or failed."""
         await self.until(lambda: interaction.state in ("answered", "failed"))
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds; it is asked at every change at the table and every request of the bot."""
+        """Wait until `holds` returns true. It is called at every change at the table and every request of the bot."""
         if holds():
             return
-        held = asyncio.get_running_loop().create_future()
+        satisfied = asyncio.get_running_loop().create_future()
 
-        def look(_: WorldChange | RestCall) -> None:
-            if not held.done() and holds():
-                held.set_result(None)
+        def check_condition(_: WorldChange | RestCall) -> None:
+            if not satisfied.done() and holds():
+                satisfied.set_result(None)
 
-        stop = self.world.listen(look)
-        self.record.observers.append(look)
+        stop = self.world.listen(check_condition)
+        self.record.observers.append(check_condition)
         try:
-            await held
+            await satisfied
         finally:
             stop()
-            self.record.observers.remove(look)
+            self.record.observers.remove(check_condition)
 
     def rest(self) -> Rest:
-        """Return the routes of Discord's that the table has, apart from any server."""
+        """Return the table's Discord routes without a web server."""
         return self._add_routes(web.Application())
 
     def check(self) -> None:
-        """Raise AssertionError if the bot asked for what the table does not have, or an observer objected."""
+        """Raise AssertionError if the bot requested something that the table doesn't have, or an observer failed."""
         if self.record.failures:
             raise AssertionError("\n".join(self.record.failures))
 
@@ -271,9 +271,9 @@ class LocalTable:
         rest.add(app, "POST", f"{channel}/messages/{{message_id}}/threads", channels.start_thread)
         rest.add(app, "GET", f"{channel}/thread-members", channels.members)
         rest.add(app, "GET", f"{channel}/threads/archived/public", channels.archived)
-        for who in ("@me", "{user_id}"):
-            rest.add(app, "PUT", f"{channel}/thread-members/{who}", channels.add_member)
-            rest.add(app, "DELETE", f"{channel}/thread-members/{who}", channels.remove_member)
+        for member in ("@me", "{user_id}"):
+            rest.add(app, "PUT", f"{channel}/thread-members/{member}", channels.add_member)
+            rest.add(app, "DELETE", f"{channel}/thread-members/{member}", channels.remove_member)
         rest.add(app, "POST", CALLBACK, answers.callback, open_=True)
         webhook = "/webhooks/{webhook_id}/{webhook_token}"
         rest.add(app, "POST", webhook, answers.follow_up, open_=True)

@@ -1,4 +1,4 @@
-"""Components and embeds as they come back: complete, and with real addresses in place of `attachment://`."""
+"""Components and embeds in Discord's responses: complete, and with real addresses instead of `attachment://`."""
 
 import zlib
 
@@ -16,7 +16,7 @@ _OF_EMBEDS = ("image", "thumbnail")
 
 
 def component(sent: Payload, files: dict[str, Payload]) -> Payload:
-    """Give a component as Discord sends it back; `files` are the message's attachments by name."""
+    """Return a component as Discord returns it; `files` are the message's attachments by name."""
     kind = ComponentKind(sent["type"])
     shape: Payload = {**_DEFAULTS.get(kind, {}), **_present(sent)}
     if "components" in sent:
@@ -33,44 +33,44 @@ def component(sent: Payload, files: dict[str, Payload]) -> Payload:
             for each in sent["items"]
         ]
     if kind is ComponentKind.FILE:
-        found = _file(sent["file"], files) or {}
+        file = _file(sent["file"], files) or {}
         shape |= {
             "file": _media(sent["file"], files),
-            "name": found.get("filename"),
-            "size": found.get("size"),
+            "name": file.get("filename"),
+            "size": file.get("size"),
         }
     return shape
 
 
 def embed(sent: Payload, files: dict[str, Payload]) -> Payload:
-    """Give an embed as Discord sends it back."""
+    """Return an embed as Discord returns it."""
     shape = _present(sent)
     for part in _OF_EMBEDS:
         if part in shape:
-            found = _file(shape[part], files)
-            shape[part] = _present(shape[part]) if found is None else _size(found, found["url"])
+            file = _file(shape[part], files)
+            shape[part] = _present(shape[part]) if file is None else _size(file, file["url"])
     return shape
 
 
 def files_in_embeds(embeds: list[Payload]) -> set[str]:
-    """Give the names of the files that embeds show; they are not listed among the attachments."""
+    """Return the names of files shown by embeds; they are not listed among the attachments."""
     urls = [str(as_object(each.get(part)).get("url")) for each in embeds for part in _OF_EMBEDS]
     return {url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")}
 
 
 def _media(sent: Payload, files: dict[str, Payload]) -> Payload:
-    found = _file(sent, files)
-    if found is None:
-        # Discord looks foreign pictures up; the table asks nobody, so their size stays unknown.
+    file = _file(sent, files)
+    if file is None:
+        # Discord looks up pictures on other sites. The table makes no requests, so their size is unknown.
         url = str(sent["url"])
         return {"id": str(zlib.crc32(url.encode())), "url": url, "proxy_url": url, "width": 0, "height": 0}
-    return {"id": found["id"], "attachment_id": found["id"], **_size(found, found["url"])}
+    return {"id": file["id"], "attachment_id": file["id"], **_size(file, file["url"])}
 
 
-def _size(found: Payload, url: str) -> Payload:
-    shape: Payload = {"url": url, "proxy_url": url, "content_type": found["content_type"]}
-    if "width" in found:
-        shape |= {"width": found["width"], "height": found["height"]}
+def _size(file: Payload, url: str) -> Payload:
+    shape: Payload = {"url": url, "proxy_url": url, "content_type": file["content_type"]}
+    if "width" in file:
+        shape |= {"width": file["width"], "height": file["height"]}
     return shape
 
 

@@ -1,4 +1,4 @@
-"""One person's events, as they happen. Everything that reaches a page or an actor passes through it."""
+"""The event stream of one person. Everything that reaches a page or a scripted user passes through it."""
 
 from collections.abc import Callable
 
@@ -17,9 +17,9 @@ from bot.local_discord.world import World
 
 
 class Stream:
-    """One person's stream of events: first a snapshot, then everything that this person can see, and nothing else.
+    """One person's stream of events: first a snapshot, then every event that this person can see.
 
-    Events are JSON objects with `type`; `page_api` says what each holds. `tell` is called with each; `close()` ends it.
+    Events are JSON objects with `type` (see `page_api`). `tell` is called with each; `close()` ends the stream.
     """
 
     def __init__(
@@ -34,18 +34,18 @@ class Stream:
         self._base = base
         self.person = person
         self._pending = pending
-        self._give = tell
+        self._on_event = tell
         self._known = {channel.id for channel in world.visible_channels(person)}
         self._shown: set[int] = set()
         tell(self.snapshot())
-        self._stop = world.listen(self._hear)
+        self._stop = world.listen(self._on_change)
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """End the stream."""
         self._stop()
 
     def snapshot(self) -> Payload:
-        """Give everything that the person can see now."""
+        """Return everything that the person can see now."""
         world, person = self._world, self.person
         channels = world.visible_channels(person)
         messages = {
@@ -63,64 +63,64 @@ class Stream:
             "now": payloads.timestamp(world.clock.now()),
         }
 
-    def _hear(self, change: WorldChange) -> None:
+    def _on_change(self, change: WorldChange) -> None:
         channel, message, interaction = change.channel, change.message, change.interaction
         match change.kind:
             case "message" | "message_update" if message is not None:
-                self._hear_message(message)
+                self._send_message(message)
             case "message_delete" if message is not None:
                 if message.id in self._shown:
                     self._shown.discard(message.id)
-                    self._tell("message_delete", channel=str(message.channel_id), message=str(message.id))
+                    self._send("message_delete", channel=str(message.channel_id), message=str(message.id))
             case "channel" | "channel_update" | "channel_delete" | "thread_members" if channel is not None:
-                self._hear_channel(channel)
+                self._update_channel(channel)
             case "person" | "guild":
-                self._tell("people", people=people_shapes(self._world))
-                self._look_around()
+                self._send("people", people=people_shapes(self._world))
+                self._update_channels()
             case "typing" if channel is not None and change.person is not None:
                 if channel.id in self._known:
-                    self._tell("typing", channel=str(channel.id), person=str(change.person.id))
+                    self._send("typing", channel=str(channel.id), person=str(change.person.id))
             case "clock":
-                self._tell("clock", now=payloads.timestamp(self._world.clock.now()))
+                self._send("clock", now=payloads.timestamp(self._world.clock.now()))
             case "commands":
-                self._tell("commands")
+                self._send("commands")
             case "interaction_state" if interaction is not None and interaction.person is self.person:
                 if interaction.type is not InteractionType.AUTOCOMPLETE:
-                    self._tell("interaction", **interaction_shape(interaction))
+                    self._send("interaction", **interaction_shape(interaction))
             case "modal" if interaction is not None and interaction.person is self.person:
-                self._tell("modal", **modal_shape(interaction))
+                self._send("modal", **modal_shape(interaction))
             case _:
                 pass
 
-    def _hear_message(self, message: Message) -> None:
+    def _send_message(self, message: Message) -> None:
         if not self._world.sees(self.person, message):
             return
         self._shown.add(message.id)
-        self._tell("message", channel=str(message.channel_id), message=self._shape(message))
+        self._send("message", channel=str(message.channel_id), message=self._shape(message))
 
-    def _hear_channel(self, channel: Channel) -> None:
+    def _update_channel(self, channel: Channel) -> None:
         world = self._world
         exists = world.channels.get(channel.id) is channel
         if exists and world.sees_channel(self.person, channel):
             new = channel.id not in self._known
             self._known.add(channel.id)
-            self._tell("channel", channel=channel_shape(world, channel))
+            self._send("channel", channel=channel_shape(world, channel))
             if new:
                 for message in world.visible_messages(self.person, channel):
-                    self._hear_message(message)
+                    self._send_message(message)
         elif channel.id in self._known:
             self._known.discard(channel.id)
             self._shown -= channel.messages.keys()
-            self._tell("channel_delete", channel=str(channel.id))
+            self._send("channel_delete", channel=str(channel.id))
         if exists and not channel.is_thread:
             for thread in [each for each in world.channels.values() if each.parent_id == channel.id]:
                 if world.sees_channel(self.person, thread) != (thread.id in self._known):
-                    self._hear_channel(thread)
+                    self._update_channel(thread)
 
-    def _look_around(self) -> None:
+    def _update_channels(self) -> None:
         for channel in tuple(self._world.channels.values()):
             if self._world.sees_channel(self.person, channel) != (channel.id in self._known):
-                self._hear_channel(channel)
+                self._update_channel(channel)
 
     def _shape(self, message: Message) -> Payload:
         return {
@@ -129,12 +129,12 @@ class Stream:
             "loading": message.loading,
         }
 
-    def _tell(self, type_: str, **fields: object) -> None:
-        self._give({"type": type_, **fields})
+    def _send(self, type_: str, **fields: object) -> None:
+        self._on_event({"type": type_, **fields})
 
 
 def person_shape(person: User) -> Payload:
-    """Describe a person to the page."""
+    """Return the page's shape of a person."""
     return {
         "id": str(person.id),
         "name": person.display_name,
@@ -146,7 +146,7 @@ def person_shape(person: User) -> Payload:
 
 
 def people_shapes(world: World) -> list[Payload]:
-    """Describe everybody to the page; what only concerns a person is left out."""
+    """Return the page's shapes of all people, without private settings."""
     return [
         {"id": str(each.id), "name": each.display_name, "username": each.name, "bot": each.bot}
         for each in world.people.values()
@@ -154,7 +154,7 @@ def people_shapes(world: World) -> list[Payload]:
 
 
 def channel_shape(world: World, channel: Channel) -> Payload:
-    """Describe a channel to the page: Discord's shape, and `archived`/`locked` at hand."""
+    """Return the page's shape of a channel: Discord's shape with `archived` and `locked` at the top level."""
     thread = channel.thread
     return {
         **payloads.channel(world, channel),
@@ -165,10 +165,10 @@ def channel_shape(world: World, channel: Channel) -> Payload:
 
 
 def interaction_shape(interaction: Interaction) -> Payload:
-    """Describe to its person how far an interaction has come."""
+    """Return the shape of an interaction's state, for its person."""
     state = interaction.state
     if state == "deferred" and interaction.callback is CallbackType.DEFERRED_UPDATE:
-        state = "answered"  # nobody is told to wait for a change that may never come
+        state = "answered"  # Discord's client doesn't wait for an update that may never come.
     return {
         "interaction": str(interaction.id),
         "state": state,
@@ -180,7 +180,7 @@ def interaction_shape(interaction: Interaction) -> Payload:
 
 
 def modal_shape(interaction: Interaction) -> Payload:
-    """Describe to its person a modal to fill in."""
+    """Return the shape of a modal to fill in, for its person."""
     modal = interaction.modal or {}
     return {
         "interaction": str(interaction.id),

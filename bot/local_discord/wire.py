@@ -1,4 +1,4 @@
-"""JSON as it travels: its type, and safe looks at values whose shape the sender chose."""
+"""JSON on the wire: its type, and safe access to values of any shape."""
 
 from typing import Any, cast
 
@@ -10,15 +10,15 @@ Payload = dict[str, Any]
 """A JSON object."""
 
 DEEPEST = 100
-"""Objects and lists inside each other: what is read goes through them by functions that call themselves."""
+"""The maximum nesting of objects and lists, because recursive functions process them."""
 
 
 class NotJson(ValueError):
-    """A body that can't be read as JSON; the message is the reason, as the end of a sentence."""
+    """A body that can't be read as JSON. The message is the reason, as the end of a sentence."""
 
 
 def decoded(content: bytes | str) -> object:
-    """Give the value that JSON says. Raises NotJson, also for what is nested too deep to be meant."""
+    """Decode JSON. Raises NotJson, also if it is nested more than `DEEPEST` levels."""
     try:
         body: object = msgspec.json.decode(content)
     except RecursionError:
@@ -40,17 +40,17 @@ def decoded(content: bytes | str) -> object:
 
 
 def as_id(value: object) -> int:
-    """Give an id that was sent as a text or a number; 0, which nothing has, for anything else."""
+    """Return an id that was sent as a string or a number; 0, which is never used, for anything else."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value if 0 <= value < 1 << 63 else 0
     return (numeral(value, 19) or 0) if isinstance(value, str) else 0
 
 
 def as_object(value: object) -> Payload:
-    """Give a value that is a JSON object, or an empty one for anything else."""
+    """Return a value that is a JSON object, or an empty one for anything else."""
     return cast(Payload, value) if isinstance(value, dict) else {}
 
 
 def as_list(value: object) -> list[object]:
-    """Give a value that is a JSON list, or an empty one for anything else."""
+    """Return a value that is a JSON list, or an empty one for anything else."""
     return cast(list[object], value) if isinstance(value, list) else []

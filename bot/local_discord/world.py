@@ -1,7 +1,6 @@
-"""The state of the local table: people, channels, messages, and who can see them.
+"""The state of the local table: people, channels, messages, and their visibility.
 
-It knows nothing of sockets. Listeners subscribe to changes: the gateway, the browser pages, and tests all receive the
-same ones.
+It doesn't depend on sockets. The gateway, the browser pages and tests all listen to the same changes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,13 +33,13 @@ from bot.local_discord.records import (
 )
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-"""The moment from which Discord counts its ids."""
+"""The epoch of Discord's ids."""
 OLDER = int(timedelta(days=365).total_seconds() * 1000) << 22
-"""The difference between people's ids and the table's time, so that no account looks new."""
+"""The offset subtracted from people's ids, so that no account looks new."""
 
 
 class World:
-    """Everything at one table. Ids are integers here and text on the wire."""
+    """The whole state of one table. Ids are integers here and strings on the wire."""
 
     def __init__(self, clock: TableClock, attachments: Attachments | None = None) -> None:
         self.clock = clock
@@ -61,7 +60,7 @@ class World:
         channels: Sequence[Channel],
         last_id: int,
     ) -> None:
-        """Replace everything by the state of another table. Threads keep their age."""
+        """Replace the whole state by that of another table. Threads keep their age."""
         self.people, self.bot = people, bot
         self.guilds = {guild.id: guild for guild in guilds}
         self.channels = {channel.id: channel for channel in channels}
@@ -71,18 +70,18 @@ class World:
         self.last_id = max(self.last_id, last_id)
         for channel in channels:
             if channel.thread is not None and not channel.thread.archived:
-                self._await_archiving(channel)
+                self._schedule_archiving(channel)
 
-    # Ids and news
+    # Ids and changes
 
     def new_id(self) -> int:
-        """Give a new id, larger than every other, that carries the table's time as Discord's ids do."""
+        """Return a new id, larger than every other, that contains the table's time like Discord's ids."""
         milliseconds = int((self.clock.now() - EPOCH).total_seconds() * 1000)
         self.last_id = max(milliseconds << 22, self.last_id + 1)
         return self.last_id
 
     def listen(self, listener: Callable[[WorldChange], None]) -> Callable[[], None]:
-        """Tell `listener` of every change from now on; the result ends that."""
+        """Call `listener` with every change from now on. The result unsubscribes it."""
         self._listeners.append(listener)
 
         def stop() -> None:
@@ -101,10 +100,10 @@ class World:
     def add_person(self, name: str, *, bot: bool = False, locale: str = "en-US") -> User:
         """Add a person (or the bot) who is on no server yet."""
         handle = "".join(letter for letter in name.lower() if letter.isalnum() or letter in "._") or "someone"
-        # A bot has no other name than its username, which may have capitals.
+        # A bot has only its username, which may contain capitals.
         handle = name if bot else handle
-        made = self.new_id() - (0 if bot else OLDER)
-        person = User(made, handle, name, bot=bot, locale=locale)
+        person_id = self.new_id() - (0 if bot else OLDER)
+        person = User(person_id, handle, name, bot=bot, locale=locale)
         self.people[person.id] = person
         return person
 
@@ -130,7 +129,7 @@ class World:
         return role
 
     def replace_bot(self) -> None:
-        """Replace the bot by another application on all its servers. It doesn't own the old one's messages."""
+        """Replace the bot by another application on all its servers, which doesn't own the old one's messages."""
         old, self.bot = self.bot, self.add_person(self.bot.display_name, bot=True)
         self._direct.clear()
         for guild in self.guilds.values():
@@ -139,7 +138,7 @@ class World:
                 self.join(self.bot, guild)
 
     def leave(self, person: User, guild: Guild) -> None:
-        """Take a person off a server; the bot's own leaving is a kick that it hears of."""
+        """Remove a person from a server. Removing the bot sends it the event of a kick."""
         guild.members.pop(person.id, None)
         for channel in self.channels.values():
             if channel.thread is not None and channel.guild_id == guild.id:
@@ -155,7 +154,7 @@ class World:
     # Channels
 
     def add_channel(self, guild: Guild, name: str, kind: ChannelType = ChannelType.TEXT) -> Channel:
-        """Open a channel on a server."""
+        """Create a channel on a server."""
         channel = Channel(self.new_id(), kind, name, guild_id=guild.id, position=len(guild.channels))
         guild.channels.append(channel.id)
         self.channels[channel.id] = channel
@@ -163,7 +162,7 @@ class World:
         return channel
 
     def direct_channel(self, person: User) -> Channel:
-        """Give the direct conversation between a person and the bot, opening it the first time."""
+        """Return the direct conversation between a person and the bot, creating it if needed."""
         if person.id in self._direct:
             return self.channels[self._direct[person.id]]
         channel = Channel(self.new_id(), ChannelType.DM, "", recipient_id=person.id)
@@ -173,8 +172,8 @@ class World:
         return channel
 
     def private_channel(self, *people: User) -> Channel:
-        """Open a direct conversation between people, to which the bot does not belong."""
-        company = tuple(one.id for one in people)
+        """Create a direct conversation between people, without the bot."""
+        company = tuple(person.id for person in people)
         channel = Channel(self.new_id(), ChannelType.GROUP_DM, "", company=company)
         self.channels[channel.id] = channel
         self.publish(WorldChange("channel", channel=channel))
@@ -191,7 +190,7 @@ class World:
         invitable: bool = True,
         starter: Message | None = None,
     ) -> Channel:
-        """Open a thread in a channel. One that starts from a message has that message's id, as on Discord."""
+        """Create a thread in a channel. A thread started from a message has that message's id, as on Discord."""
         now = self.clock.now()
         kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
         if parent.type is ChannelType.ANNOUNCEMENT:
@@ -210,11 +209,11 @@ class World:
             starter.thread_id = channel.id
             starter.flags |= MessageFlag.HAS_THREAD
         self.publish(WorldChange("channel", channel=channel))
-        self._await_archiving(channel)
+        self._schedule_archiving(channel)
         return channel
 
     def change_channel(self, channel: Channel) -> None:
-        """Announce a change of a channel's fields."""
+        """Publish a change of a channel's fields."""
         self.publish(WorldChange("channel_update", channel=channel))
 
     def archive(self, channel: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
@@ -226,7 +225,7 @@ class World:
             thread.locked = locked
         if not archived:
             thread.active = self.clock.now()
-            self._await_archiving(channel)
+            self._schedule_archiving(channel)
         self.change_channel(channel)
 
     def delete_channel(self, channel: Channel) -> None:
@@ -237,7 +236,7 @@ class World:
         if channel.guild_id is not None and channel.id in self.guilds[channel.guild_id].channels:
             self.guilds[channel.guild_id].channels.remove(channel.id)
         for message in channel.messages.values():
-            self._forget_files(message)
+            self._delete_files(message)
         self.publish(WorldChange("channel_delete", channel=channel))
 
     def add_to_thread(self, channel: Channel, person: User) -> None:
@@ -246,19 +245,19 @@ class World:
         self.publish(WorldChange("thread_members", channel=channel, person=person))
 
     def remove_from_thread(self, channel: Channel, person: User) -> None:
-        """Take a person out of a thread."""
+        """Remove a person from a thread."""
         thread_of(channel).members.pop(person.id, None)
         self.publish(WorldChange("thread_members", channel=channel, person=person))
 
     def allow(self, who: User | Role, channel: Channel, permissions: Permission) -> None:
-        """Allow a person or role something in a channel, whatever else is set."""
+        """Allow permissions to a person or role in a channel, overriding all denials."""
         overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, User)))
         overwrite.allow |= int(permissions)
         overwrite.deny &= ~int(permissions)
         self.change_channel(channel)
 
     def deny(self, who: User | Role, channel: Channel, permissions: Permission) -> None:
-        """Forbid a person or role something in a channel, whatever else allows it."""
+        """Deny permissions to a person or role in a channel."""
         overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, User)))
         overwrite.deny |= int(permissions)
         overwrite.allow &= ~int(permissions)
@@ -267,7 +266,7 @@ class World:
     # Messages
 
     def post(self, message: Message) -> Message:
-        """Put a composed message into its channel and tell who can see it. Wakes an archived thread."""
+        """Add a composed message to its channel and publish it. Unarchives the thread."""
         channel = self.channels[message.channel_id]
         channel.messages[message.id] = message
         thread = channel.thread
@@ -283,7 +282,7 @@ class World:
         return message
 
     def change_message(self, message: Message) -> None:
-        """Tell who can see a message that it was changed."""
+        """Publish a change of a message."""
         self.publish(
             WorldChange("message_update", channel=self.channels[message.channel_id], message=message)
         )
@@ -293,17 +292,17 @@ class World:
         channel = self.channels[message.channel_id]
         channel.messages.pop(message.id, None)
         message.deleted = True
-        self._forget_files(message)
+        self._delete_files(message)
         self.publish(WorldChange("message_delete", channel=channel, message=message))
 
-    # Who may see and do what
+    # Permissions and visibility
 
     def permissions(self, person: User, channel: Channel) -> Permission:
-        """Give what a person may do in a channel, a thread or a direct conversation."""
+        """Return a person's permissions in a channel, a thread or a direct conversation."""
         if channel.guild_id is None:
-            own = person is self.bot and channel.id in self._direct.values()
-            mine = own or person.id in (channel.recipient_id, *channel.company)
-            return IN_DIRECT_MESSAGES if mine else Permission(0)
+            is_bots_own = person is self.bot and channel.id in self._direct.values()
+            is_member = is_bots_own or person.id in (channel.recipient_id, *channel.company)
+            return IN_DIRECT_MESSAGES if is_member else Permission(0)
         guild = self.guilds[channel.guild_id]
         if channel.thread is None:
             return permissions_in(guild, channel, person.id)
@@ -315,61 +314,61 @@ class World:
         return bits
 
     def guild_permissions(self, person: User, guild: Guild) -> Permission:
-        """Give what a person may do on a server before any channel has its say."""
+        """Return a person's permissions on a server, without channel overwrites."""
         return permissions_on(guild, person.id)
 
     def sees_channel(self, person: User, channel: Channel) -> bool:
-        """Return whether a person can look into a channel."""
+        """Return whether a person can see a channel."""
         return bool(self.permissions(person, channel) & Permission.VIEW_CHANNEL)
 
     def sees(self, person: User, message: Message) -> bool:
-        """Return whether a person can see a message. The only place that decides this."""
+        """Return whether a person can see a message. This is only decided here."""
         if message.only_for is not None and message.only_for != person.id:
             return False
         channel = self.channels.get(message.channel_id)
         return channel is not None and self.sees_channel(person, channel)
 
     def visible_channels(self, person: User) -> list[Channel]:
-        """Give the channels that a person can look into, oldest first."""
+        """Return the channels that a person can see, oldest first."""
         return [channel for channel in self.channels.values() if self.sees_channel(person, channel)]
 
     def visible_messages(self, person: User, channel: Channel) -> list[Message]:
-        """Give a channel's messages that a person can see, oldest first."""
+        """Return a channel's messages that a person can see, oldest first."""
         return [message for message in channel.messages.values() if self.sees(person, message)]
 
-    # Finding
+    # Lookup
 
     def person(self, person_id: int) -> User:
-        """Give a person, or raise 404/10013."""
+        """Return a person, or raise 404/10013."""
         if person_id not in self.people:
             raise unknown_user()
         return self.people[person_id]
 
     def guild(self, guild_id: int) -> Guild:
-        """Give a server that the bot is on, or raise 404/10004."""
+        """Return a server that the bot is on, or raise 404/10004."""
         if guild_id not in self.guilds or self.bot.id not in self.guilds[guild_id].members:
             raise unknown_guild()
         return self.guilds[guild_id]
 
     def guild_at(self, guild_id: int) -> Guild:
-        """Give a server, whether the bot is on it or not."""
+        """Return a server, even if the bot isn't on it."""
         return self.guilds[guild_id]
 
     def channel(self, channel_id: int) -> Channel:
-        """Give a channel, or raise 404/10003."""
+        """Return a channel, or raise 404/10003."""
         if channel_id not in self.channels:
             raise unknown_channel()
         return self.channels[channel_id]
 
     def message(self, channel: Channel, message_id: int) -> Message:
-        """Give a message that is not for one person only, or raise 404/10008."""
+        """Return a message that isn't ephemeral, or raise 404/10008."""
         message = channel.messages.get(message_id)
         if message is None or message.ephemeral:
             raise unknown_message()
         return message
 
     def threads(self, guild: Guild) -> Iterator[Channel]:
-        """Give a server's threads."""
+        """Return a server's threads."""
         return (c for c in self.channels.values() if c.guild_id == guild.id and c.is_thread)
 
     def members_in_common(self, person: User) -> bool:
@@ -378,27 +377,27 @@ class World:
             person.id in guild.members and self.bot.id in guild.members for guild in self.guilds.values()
         )
 
-    def _await_archiving(self, channel: Channel) -> None:
+    def _schedule_archiving(self, channel: Channel) -> None:
         thread = thread_of(channel)
         due = thread.active + timedelta(minutes=thread.auto_archive_minutes)
 
-        def look() -> None:
+        def archive_if_due() -> None:
             if thread.archived or self.channels.get(channel.id) is not channel:
                 return
             if thread.active + timedelta(minutes=thread.auto_archive_minutes) <= self.clock.now():
                 self.archive(channel)
             else:
-                self._await_archiving(channel)
+                self._schedule_archiving(channel)
 
-        self.clock.at(due, look)
+        self.clock.at(due, archive_if_due)
 
-    def _forget_files(self, message: Message) -> None:
+    def _delete_files(self, message: Message) -> None:
         for attachment in message.attachments:
             self.attachments.forget(attachment.key)
 
 
 def thread_of(channel: Channel) -> Thread:
-    """Give a channel's thread part.
+    """Return a channel's thread data.
 
     Raises:
         CannotDo: if the channel is not a thread.
@@ -409,5 +408,5 @@ def thread_of(channel: Channel) -> Thread:
 
 
 def state(kind: ChangeKind, interaction: Interaction) -> WorldChange:
-    """Give the news that an interaction's answer has come further."""
+    """Return the change for a new state of an interaction."""
     return WorldChange(kind, channel=interaction.channel, person=interaction.person, interaction=interaction)

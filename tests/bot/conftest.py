@@ -26,7 +26,7 @@ def postgres() -> Iterator[Server]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what is marked on both stores; with `--postgres` everything runs on that alone."""
+    """Run marked tests on both stores; with `--postgres` run everything on PostgreSQL only."""
     marks = {mark.name for mark in metafunc.definition.iter_markers()}
     if "both_stores" in marks and "sqlite" not in marks and not metafunc.config.getoption("--postgres"):
         metafunc.parametrize("store_kind", ["sqlite", "postgres"], indirect=True)
@@ -46,7 +46,7 @@ def store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
     try:
         with pytest.MonkeyPatch.context() as patch:
             patient(patch)
-            # Its sign of life has no database beside which it could lie.
+            # Its heartbeat file can't be beside the database.
             patch.chdir(request.getfixturevalue("tmp_path"))
             yield kind
     finally:
@@ -55,13 +55,13 @@ def store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3") as one:
-        yield one
+    async with open_bot(tmp_path / "bot.sqlite3") as opened:
+        yield opened
 
 
 @pytest.fixture
 def log_as_before() -> Iterator[None]:
-    """Take back how a test has set up the log, for all libraries."""
+    """Restore the logging configuration of all libraries after a test."""
     root = logging.getLogger()
     levels = {name: logging.getLogger(name).level for name in [*root.manager.loggerDict, "root"]}
     handlers = root.handlers[:]
@@ -77,13 +77,13 @@ def log_as_before() -> Iterator[None]:
 async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
     """The bot at a table, with a small game.
 
-    Presses come over the gateway, or over HTTP with the parameter "http"; "apart" has processes of their own answer and
+    Presses come over the gateway, or with the parameter "http" over HTTP. With "apart", separate processes answer and
     deliver.
     """
     way = getattr(request, "param", "gateway")
     roles = (Role.ANSWER, Role.DELIVER) if way == "apart" else (Role.RUN,)
-    async with room(tmp_path / "bot.sqlite3", by_http=way != "gateway", roles=roles) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", by_http=way != "gateway", roles=roles) as running:
+        yield running
 
 
 @pytest.fixture

@@ -74,7 +74,7 @@ def drawing(seed: str = SEED) -> Draw:
 
 
 class HandClock:
-    """A clock that only advances when it is told to."""
+    """A clock that is only advanced by hand."""
 
     def __init__(self, now: int = 1_800_000_000_000) -> None:
         self._now = now
@@ -105,7 +105,7 @@ class HandClock:
 
     async def _wait_for_move(self, until: int | None) -> None:
         async with self._moved:
-            # Whoever is told that we sleep can't move the clock before we listen.
+            # A test that is told of this wait must not move the clock before the wait listens.
             if until is None or self._now < until:
                 self.asleep.set()
                 await self._moved.wait()
@@ -329,8 +329,8 @@ class Bot:
     async def outbox_rows(self) -> list[dict[str, object]]:
         """Return everything that is or was in the outbox."""
         columns = sorted(PERSONAL_DATA["outbox"].columns)
-        found = await rows(self.store, f"SELECT {', '.join(columns)} FROM outbox ORDER BY id")
-        return [dict(zip(columns, row, strict=True)) for row in found]
+        result = await rows(self.store, f"SELECT {', '.join(columns)} FROM outbox ORDER BY id")
+        return [dict(zip(columns, row, strict=True)) for row in result]
 
     async def challenge(
         self, *others: Person, one: Person = ADA, deck: str = "Harbour", **given: Any
@@ -342,8 +342,8 @@ class Bot:
     async def begin(self, *others: Person, **given: Any) -> int:
         """Begin a match by a challenge that all accept. Return its id."""
         table = await self.challenge(*others, **given)
-        for other in others or (BO,):
-            await self.challenges.accept(self.press(), table.match_id, other, "Garden")
+        for person in others or (BO,):
+            await self.challenges.accept(self.press(), table.match_id, person, "Garden")
         return table.match_id
 
     async def answer_anything(self, match_id: int, dice: Chance) -> bool:

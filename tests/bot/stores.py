@@ -45,9 +45,9 @@ STORES = Stores()
 
 
 def patient(patch: pytest.MonkeyPatch) -> None:
-    """Let PostgreSQL wait for long.
+    """Make PostgreSQL wait longer.
 
-    A machine that has much to do is no reason to fail: paused for seconds inside a transaction, a process would lose it.
+    Tests must not fail on a busy machine: a process paused for seconds inside a transaction would lose it.
     """
     patch.setattr(factory, "_PATIENCE", 30)
     patch.setattr(factory, "_LONGEST", 60)
@@ -67,14 +67,14 @@ async def stored(path: Path) -> AsyncGenerator[Store]:
 async def rows(store: Store, sql: str, *values: Value) -> Sequence[Row]:
     """Return the rows of a query."""
     async with store.database.read() as connection:
-        [found] = await connection.fetch((sql, values))
-    return found
+        [result] = await connection.fetch((sql, values))
+    return result
 
 
 async def content(path: Path) -> Mapping[str, Sequence[Row]]:
     """Return all stored rows of a path. No bot may be running on it."""
     async with stored(path) as store:
-        columns = {table: ", ".join(sorted(kept.columns)) for table, kept in PERSONAL_DATA.items()}
+        columns = {table: ", ".join(sorted(personal.columns)) for table, personal in PERSONAL_DATA.items()}
         return {
             table: await rows(store, f"SELECT {named} FROM {table} ORDER BY {named}")
             for table, named in columns.items()

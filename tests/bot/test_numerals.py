@@ -1,4 +1,4 @@
-"""Numbers are written in the digits 0 to 9, in every text that people write; what Python takes for digits besides is none."""
+"""Numbers in people's texts use the digits 0 to 9; other characters that Python counts as digits are not accepted."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ FOREIGN = ("٣", "３", "²", "③", "१", "𝟛")
 
 
 @pytest.mark.parametrize("digit", FOREIGN)
-def test_no_digit_but_ours_is_a_number(digit: str) -> None:
+def test_foreign_digits_are_not_numbers(digit: str) -> None:
     assert numeral(digit) is None
-    found = [match.group() for match in words_of(f"Draw {digit} cards.")]
-    assert found == ["Draw", digit, "cards", "."]
+    words = [match.group() for match in words_of(f"Draw {digit} cards.")]
+    assert words == ["Draw", digit, "cards", "."]
     assert read_line("Reduce your opponent's mind by 2.", Kind.ARCANUM)
     with pytest.raises(CardError):
         read_line(f"Reduce your opponent's mind by {digit}.", Kind.ARCANUM)
@@ -41,7 +41,7 @@ def test_no_digit_but_ours_is_a_number(digit: str) -> None:
         read_deck(f"Chalk Sentinel\n{digit} Chalk Sentinel\nChalk Sentinel x{digit}")
 
 
-def test_no_number_is_longer_than_what_can_be_kept() -> None:
+def test_numbers_too_large_to_store_are_refused() -> None:
     assert numeral("9" * 18) == 10**18 - 1
     assert numeral("9" * 19) is None
     assert numeral("9" * 100_000) is None

@@ -1,4 +1,4 @@
-"""The metrics, the board, the alerts and the page that describes them name the same."""
+"""The metrics, the dashboard, the alerts and their documentation use the same names."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _NAME = re.compile(r"\bvoidream_[a-z_]+")
 
 
 def measured() -> dict[str, tuple[str, ...]]:
-    """Return the names under which Prometheus keeps the metrics, with their labels."""
-    own = [one for one in vars(metrics).values() if isinstance(one, MetricWrapperBase)]
+    """Return the names of the metrics in Prometheus, with their labels."""
+    own = [var for var in vars(metrics).values() if isinstance(var, MetricWrapperBase)]
     return {
         f"{one._name}_total" if one._type == "counter" else one._name: tuple(one._labelnames)
         for one in own
@@ -31,7 +31,7 @@ def measured() -> dict[str, tuple[str, ...]]:
 
 
 def used(text: str) -> set[str]:
-    """Return the metrics that a text names; of a histogram it reads the buckets."""
+    """Return the metrics in a text; a histogram appears by its buckets."""
     return {re.sub(r"_(bucket|sum|count)$", "", name) for name in _NAME.findall(text)}
 
 
@@ -41,31 +41,31 @@ def test_the_page_describes_every_metric_with_its_labels() -> None:
     assert described == measured()
 
 
-def test_the_board_shows_every_metric_and_knows_no_other() -> None:
-    shown = json.loads(BOARD)
-    expressions = [target["expr"] for panel in shown["panels"] for target in panel.get("targets", ())]
+def test_the_dashboard_shows_exactly_the_existing_metrics() -> None:
+    board = json.loads(BOARD)
+    expressions = [target["expr"] for panel in board["panels"] for target in panel.get("targets", ())]
     assert used(" ".join(expressions)) == set(measured())
-    assert len({panel["id"] for panel in shown["panels"]}) == len(shown["panels"])
+    assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
 
 
-def test_alerts_and_board_use_metrics_that_exist_by_labels_that_they_have() -> None:
+def test_alerts_and_dashboard_use_existing_labels() -> None:
     names = measured()
-    histograms = {one._name for one in vars(metrics).values() if isinstance(one, Histogram)}
+    histograms = {var._name for var in vars(metrics).values() if isinstance(var, Histogram)}
     assert used(ALERTS) < set(names)
     for text in (ALERTS, BOARD):
         for name in _NAME.findall(text):
             assert name.endswith("_bucket") == (name.removesuffix("_bucket") in histograms), name
         for labels, inside in re.findall(r"by \(([\w, ]+)\) \((.*?\w)[\[)]", text):
-            wanted = {one.strip() for one in labels.split(",")} - {"le", "instance"}
+            used_labels = {label_.strip() for label_ in labels.split(",")} - {"le", "instance"}
             (name,) = used(inside)
-            assert wanted <= set(names[name]), (name, wanted)
+            assert used_labels <= set(names[name]), (name, used_labels)
         for name, chosen in re.findall(r"\b(voidream_\w+)\{(.*?)\}", text):
-            wanted = set(re.findall(r"(\w+)\s*(?:=~|!~|!=|=)", chosen)) - {"le", "instance"}
-            assert wanted <= set(names[used(name).pop()]), (name, wanted)
+            used_labels = set(re.findall(r"(\w+)\s*(?:=~|!~|!=|=)", chosen)) - {"le", "instance"}
+            assert used_labels <= set(names[used(name).pop()]), (name, used_labels)
 
 
-def test_the_compose_file_runs_what_there_is() -> None:
-    """Every role has a service, the load balancer asks the port at which they answer, and Prometheus finds them all."""
+def test_the_compose_file_runs_every_role() -> None:
+    """Every role has a service, the load balancer uses their port, and Prometheus finds them all."""
     compose = (ROOT / "ops" / "compose.yaml").read_text(encoding="utf-8")
     begun = set(re.findall(r"command: \[(\w+)", compose))
     assert begun == {*map(str, Role), "postgres"} - {Role.RUN}
@@ -74,7 +74,7 @@ def test_the_compose_file_runs_what_there_is() -> None:
     )
     balanced = re.search(r"reverse_proxy (.*) \{", (ROOT / "ops" / "Caddyfile").read_text(encoding="utf-8"))
     assert balanced is not None
-    assert balanced[1].split() == [f"{one}:8080" for one in services if one.startswith("answer")]
+    assert balanced[1].split() == [f"{service}:8080" for service in services if service.startswith("answer")]
     scraped = re.search(r"names: \[(.*)\]", (ROOT / "ops" / "prometheus.yml").read_text(encoding="utf-8"))
     assert scraped is not None
     assert set(scraped[1].split(", ")) == set(services) - {"postgres", "caddy", "prometheus", "grafana"}

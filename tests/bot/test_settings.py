@@ -1,4 +1,4 @@
-"""Settings from the environment, and what a bad one gets."""
+"""Settings from the environment, and errors for invalid ones."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_without_any_settings_the_usual_ones_hold() -> None:
+def test_without_any_settings_the_defaults_apply() -> None:
     settings = read_settings()
     assert settings.discord_token is None
     assert settings.database == Path("voidream.sqlite3")
     assert (settings.log_level, settings.log_format) == ("INFO", "text")
 
 
-def test_the_environment_is_read_and_letter_case_is_forgiven(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_is_read_case_insensitively(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE", "data/matches.sqlite3")
     monkeypatch.setenv("LOG_LEVEL", "debug")
     monkeypatch.setenv("LOG_FORMAT", "JSON")
@@ -35,9 +35,7 @@ def test_the_environment_is_read_and_letter_case_is_forgiven(monkeypatch: pytest
     assert settings.matches_per_person == 3
 
 
-def test_a_file_is_read_and_the_environment_goes_before_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_environment_overrides_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("DATABASE=from-file.sqlite3\nLOG_LEVEL=ERROR\nSOMETHING_ELSE=1\n")
     monkeypatch.setenv("LOG_LEVEL", "WARNING")
     settings = read_settings()
@@ -45,7 +43,7 @@ def test_a_file_is_read_and_the_environment_goes_before_it(
     assert settings.log_level == "WARNING"
 
 
-def test_an_empty_setting_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_setting_counts_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "")
     monkeypatch.setenv("LOG_LEVEL", "")
     assert read_settings().discord_token is None
@@ -76,9 +74,7 @@ def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("token", ["Bot MTIz.secret.token", "MTIz.secret.token\nx", "short"])
-def test_a_token_that_is_none_is_refused_without_showing_it(
-    monkeypatch: pytest.MonkeyPatch, token: str
-) -> None:
+def test_an_invalid_token_is_refused_without_showing_it(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", token)
     with pytest.raises(StartError, match=r"DISCORD_TOKEN: .*one long word") as refusal:
         read_settings()
@@ -87,7 +83,7 @@ def test_a_token_that_is_none_is_refused_without_showing_it(
 
 
 def test_a_token_can_come_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As container platforms hand out secrets; never from both places."""
+    """Container platforms provide secrets as files; the token must not come from both places."""
     file = tmp_path / "token"
     file.write_text("a-token-from-a-file\n")
     monkeypatch.setenv("DISCORD_TOKEN_FILE", str(file))

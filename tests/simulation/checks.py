@@ -212,5 +212,5 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
         if now is not None and table.game.kernel.orders is not None:
             # It may show a sheet, on which its owner has gone on elsewhere.
             continue
-        if outdated := [one.question for one in messages if one.question not in (None, now)]:
+        if outdated := [message.question for message in messages if message.question not in (None, now)]:
             yield f"match {match_id}: messages to {lane[1]} ask {outdated}, and they are asked {now}"

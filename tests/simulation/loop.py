@@ -215,7 +215,7 @@ class SeededLoop(AbstractEventLoop):
 
     def skip(self, until: float, waits: Callable[[TimerHandle], bool]) -> None:
         """Move time on to a moment, without what only `waits`: it waits until then."""
-        kept = [one for one in self._timers if not (one[0] < until and waits(one[2]))]
+        kept = [timer for timer in self._timers if not (timer[0] < until and waits(timer[2]))]
         moved = [
             (until, number, timer) for when, number, timer in self._timers if when < until and waits(timer)
         ]

@@ -63,7 +63,7 @@ class World:
 
     async def reach(self) -> Machine:
         """Return a machine that answers, as soon as there is one."""
-        while not (up := [one for one in self.machines if one.answers]):
+        while not (up := [machine for machine in self.machines if machine.answers]):
             await asyncio.sleep(0.25)
         return self.chance.choice(up)
 
@@ -161,10 +161,10 @@ class Player:
         press = self.world.press("answer", match_id, self.person.id, question=question, choice=choice)
 
         async def act(has: Services, press: Press) -> Any:
-            done = await has.play.answer(press.interaction, match_id, self.person.id, question, choice)
+            result = await has.play.answer(press.interaction, match_id, self.person.id, question, choice)
             # The house answers at once, and the panel shows what is asked then.
             await has.practice_matches.rested(match_id)
-            return done, await has.matches.question(match_id, self.person.id)
+            return result, await has.matches.question(match_id, self.person.id)
 
         for _, asked in await self._pressed(press, act):
             self._last[match_id] = question, choice

@@ -325,7 +325,7 @@ def digest(look: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
     if isinstance(look, MatchTable):
         shown: object = look.standing
     else:
-        awaited = [(one.seat, one.about) for one in look.awaited]
+        awaited = [(seat.seat, seat.about) for seat in look.awaited]
         shown = (look.view, awaited, look.outcome, look.seed, look.table.standing)
         if isinstance(look, PlayerSnapshot):
             shown = (shown, look.question)

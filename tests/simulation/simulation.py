@@ -124,9 +124,9 @@ def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
             loop.close()
             database.close()
     run.wrong += [
-        f"{one['event']}: {one.get('exc_info')!r}"
-        for one in logs
-        if one["log_level"] in ("error", "critical") and not isinstance(one.get("exc_info"), Unwritable)
+        f"{record['event']}: {record.get('exc_info')!r}"
+        for record in logs
+        if record["log_level"] in ("error", "critical") and not isinstance(record.get("exc_info"), Unwritable)
     ]
     run.wrong += loop.failures
     run.trace, run.steps = loop.trace, loop.steps
@@ -179,7 +179,7 @@ class _Simulation:
             # Should it hang, it is killed later.
             self._ends[process] = self.weather.end(after=process.steps, is_orderly=False)
             self.run.stops += 1
-            [machine] = [one for one in self.machines if one.process is process]
+            [machine] = [machine for machine in self.machines if machine.process is process]
             machine.tell_to_stop()
             return
         self.run.kills += 1
@@ -195,7 +195,9 @@ class _Simulation:
             return
         now = self.loop.time()
         workers = [machine.worker for machine in self.machines if machine.is_up]
-        is_whole = len(workers) == len(self.machines) and not any(one.is_stopping for one in self.machines)
+        is_whole = len(workers) == len(self.machines) and not any(
+            machine.is_stopping for machine in self.machines
+        )
         if seconds > checks.LATE and is_whole:
             if why := checks.asleep(self.database, self.receiver, workers, int(now * 1000)):
                 self.run.wrong.append(why)
@@ -212,18 +214,18 @@ class _Simulation:
         caring = [asyncio.create_task(self._care(machine), name=machine.name) for machine in self.machines]
         people = PEOPLE[: self.chance.choice((3, 3, 4))]
         matches = await self._begun(list(people))
-        self.receiver.closed |= {one.id for one in people if self.chance.random() < CLOSED}
+        self.receiver.closed |= {person.id for person in people if self.chance.random() < CLOSED}
         players = [
             Player(
-                one,
+                person,
                 self.world,
                 Random(f"{self.chance.random()}"),
                 mine,
                 self.weather.pause,
                 self.plan.presses,
             )
-            for one in people
-            if (mine := [match_id for match_id, seated in matches if one in seated])
+            for person in people
+            if (mine := [match_id for match_id, seated in matches if person in seated])
         ]
         living = [asyncio.create_task(player.live(), name=player.person.name) for player in players]
         await asyncio.gather(*living)
@@ -270,7 +272,7 @@ class _Simulation:
 
     def end(self) -> None:
         """End all processes, so that nothing is left behind."""
-        run, answers = self.run, [one for press in self.world.presses for one in press.answers]
+        run, answers = self.run, [answer for press in self.world.presses for answer in press.answers]
         run.presses, run.accepted, run.busy = len(answers), answers.count("done"), answers.count("busy")
         for machine in self.machines:
             if machine.process is not None and machine.process.is_alive:

@@ -104,7 +104,7 @@ def _beside(message: Message, words: str) -> list[Payload]:
         as_object(each["accessory"])
         for each in sections
         if as_object(each["accessory"])["type"] == ComponentKind.BUTTON
-        and any(words in str(one.get("content")) for one in walk(each["components"]))
+        and any(words in str(component.get("content")) for component in walk(each["components"]))
     ]
 
 

@@ -99,8 +99,8 @@ class MortalMatch:
             self._kill_at_press = True
         elif self.chance.below(2):
             self.killed[f"before request {requests + 1}"] += 1
-            held = self.table.faults.add("*", "*", delay=NEVER, skip=requests)
-            self._fuse = asyncio.create_task(self._kill_when(held.met))
+            fault = self.table.faults.add("*", "*", delay=NEVER, skip=requests)
+            self._fuse = asyncio.create_task(self._kill_when(fault.met))
         else:
             self.killed[f"after request {requests + 1}"] += 1
             self._left = requests + 1
@@ -317,14 +317,14 @@ class MortalMatch:
         status = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
         if not status:
             return "the status message"
-        said = transcript.text(status[0])
+        text = transcript.text(status[0])
         for line in look.story[-3:]:
             for sentence in line.sentences:
-                if _plainly(sentence) not in _plainly(said):
+                if _plainly(sentence) not in _plainly(text):
                     return f"in the status message: {sentence}"
-        for one in look.awaited:
-            if f"Waiting for **{one.person.name}**: {one.about}" not in said:
-                return f"in the status message, whose decision it is: {one}"
+        for seat in look.awaited:
+            if f"Waiting for **{seat.person.name}**: {seat.about}" not in text:
+                return f"in the status message, whose decision it is: {seat}"
         shown = truth.game().shown
         if transcript.alt_texts(status[0]) != [shown.board_alt(look.view, look.table.names, look.translator)]:
             return "the board"

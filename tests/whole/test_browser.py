@@ -92,8 +92,8 @@ async def test_a_match_by_typing(tmp_path: Path, browser: Browser) -> None:
         await expect(bo.page.get_by_text("Match on!")).to_be_visible()
         assert await play(made, people, type_answer, at_most=TYPED) == TYPED
         assert await ada.command("match resign") == "answered"
-        for one in people:
-            await expect(one.page.get_by_text("interaction failed")).to_have_count(0)
+        for person in people:
+            await expect(person.page.get_by_text("interaction failed")).to_have_count(0)
         assert await ada.command("match board") == "answered"
         await expect(ada.page.get_by_role("img").last).to_be_visible()
         await shot(ada, "typed")
@@ -161,8 +161,8 @@ async def play(made: Party, people: list[Sitting], answer: Answer, *, at_most: i
         assert question is not None
         await answer(people[seat], question, Chance(f"{SEED}: {question.id}"))
         if answers % 10 == 5:
-            for one in people:
-                await shot(one, f"{answers:03}-{one.name}")
+            for person in people:
+                await shot(person, f"{answers:03}-{person.name}")
     return at_most
 
 
@@ -174,20 +174,20 @@ async def click_answer(one: Sitting, question: Question, chance: Chance) -> None
 
 async def type_answer(one: Sitting, question: Question, chance: Chance) -> None:
     """Type the command that a person would take."""
-    wanted = random_choice(question, chance)
+    choice = random_choice(question, chance)
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
-    verb = wanted[0].partition(" ")[0] if wanted else ""
+    verb = choice[0].partition(" ")[0] if choice else ""
     if question.kind is QuestionKind.ACTION and verb in ("pass", "unveil"):
         state = await one.command(f"voidream {verb}")
     elif question.kind is QuestionKind.ACTION:
         name, option = {"activate": ("activate", "ability")}.get(verb, ("play", "card"))
-        state = await one.command(f"voidream {name}", **{option: names[wanted[0]]})
+        state = await one.command(f"voidream {name}", **{option: names[choice[0]]})
     elif question.kind is QuestionKind.DISTRIBUTE:
         state = await one.command(
-            "match decide", answer=", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
+            "match decide", answer=", ".join(f"{names[k]} = {n}" for k, n in shares(choice).items())
         )
     else:
-        typed = ", ".join(names.get(key, key) for key in wanted) or question.none or "None of them"
+        typed = ", ".join(names.get(key, key) for key in choice) or question.none or "None of them"
         state = await one.command("match decide", answer=typed)
     assert state == "answered"
 

@@ -45,11 +45,11 @@ async def test_sigterm_finishes_what_is_in_flight(tmp_path: Path) -> None:
         seen = await match.calm()
         actor = match.actors[seen.public.awaited[0].seat]
         before = await match.truth.acts()
-        held = match.table.faults.add("PATCH", "/webhooks/*", delay=2.0)
+        fault = match.table.faults.add("PATCH", "/webhooks/*", delay=2.0)
         opened = match.table.acting.use(
             actor.person, match.status(), transcript.button(match.status(), "turn")["custom_id"]
         )
-        await match.alive(held.met.wait())
+        await match.alive(fault.met.wait())
         match.bot.terminate()
         await match.bot.said("stopping")
         match.table.clock.advance(2.0)

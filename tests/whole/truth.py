@@ -120,7 +120,7 @@ class Truth:
         """What everybody may know now; in the logs, only what has happened after revision `since`."""
         async with self._opened() as (store, matches):
             public = await matches.public_snapshot(match_id)
-            private = [await matches.player_snapshot(match_id, one.id) for one in public.table.people]
+            private = [await matches.player_snapshot(match_id, person.id) for person in public.table.people]
             async with store.read() as kept:
                 events = [row for row in await kept.events.of(match_id) if row.rev > since]
         logs = {

@@ -1,4 +1,4 @@
-"""The bot's answers to interactions: callbacks, and messages by an interaction's token."""
+"""Routes for the bot's responses to interactions: callbacks, and messages by an interaction's token."""
 
 from bot.local_discord import errors, payloads
 from bot.local_discord.interactions import Interactions
@@ -7,22 +7,22 @@ from bot.local_discord.world import World
 
 
 class AnswerRoutes:
-    """Answers to an interaction. Protected by the interaction's token, as on Discord."""
+    """Responses to interactions. Protected by the interaction's token, as on Discord."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world = world
         self._interactions = interactions
 
     def callback(self, call: RestCall) -> RouteAnswer:
-        """POST the first answer."""
+        """POST the first response."""
         receipt = self._interactions.answer(
             call.id("interaction_id"), call.names["interaction_token"], call.form, call.uploads
         )
-        wanted = call.query.get("with_response", "0").lower() in ("1", "true")
-        return (200, receipt) if wanted else (204, None)
+        with_response = call.query.get("with_response", "0").lower() in ("1", "true")
+        return (200, receipt) if with_response else (204, None)
 
     def follow_up(self, call: RestCall) -> RouteAnswer:
-        """POST a further message."""
+        """POST a follow-up message."""
         message = self._interactions.follow_up(self._token(call), call.form, call.uploads)
         return 200, payloads.message(self._world, self._interactions.base, message)
 

@@ -17,12 +17,12 @@ _NONCE_LIFE = timedelta(minutes=5)
 _MOST_PINS = 250
 _OLD = timedelta(hours=1)
 _MOST_OLD_EDITS = 30
-"""Edits of a message older than an hour within an hour. Discord does not tell its number; this is the table's."""
+"""The limit for edits per hour of a message older than an hour. Discord doesn't document it; this is an estimate."""
 _ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 
 class ChannelRoutes:
-    """The bot's calls on channels, as far as its permissions go."""
+    """The bot's requests about channels, limited by its permissions."""
 
     def __init__(self, world: World, base: str) -> None:
         self._world = world
@@ -34,11 +34,11 @@ class ChannelRoutes:
 
     def read(self, call: RestCall) -> RouteAnswer:
         """GET a channel."""
-        return 200, payloads.channel(self._world, self._seen(call))
+        return 200, payloads.channel(self._world, self._visible_channel(call))
 
     def change(self, call: RestCall) -> RouteAnswer:
         """PATCH a thread's name, archived, locked, duration; or a channel's name and topic."""
-        world, channel, body = self._world, self._seen(call), call.form
+        world, channel, body = self._world, self._visible_channel(call), call.form
         form = FormErrors()
         form.text(("name",), body.get("name"), 100, shortest=1)
         if body.get("auto_archive_duration") is not None:
@@ -48,7 +48,7 @@ class ChannelRoutes:
         form.finish()
         thread = channel.thread
         if thread is None:
-            self._need(channel, Permission.MANAGE_CHANNELS)
+            self._require(channel, Permission.MANAGE_CHANNELS)
             channel.topic = body.get("topic", channel.topic)
         else:
             self._change_thread(channel, thread, body)
@@ -59,18 +59,19 @@ class ChannelRoutes:
 
     def _change_thread(self, channel: Channel, thread: Thread, body: Payload) -> None:
         world = self._world
-        moderates = bool(world.permissions(world.bot, channel) & Permission.MANAGE_THREADS)
-        wakes = body.get("archived") is False
+        is_moderator = bool(world.permissions(world.bot, channel) & Permission.MANAGE_THREADS)
+        unarchives = body.get("archived") is False
         if thread.archived:
-            if thread.locked and not moderates:
+            if thread.locked and not is_moderator:
                 raise errors.thread_archived()
-            if not wakes and set(body) - {"archived", "locked"}:
+            if not unarchives and set(body) - {"archived", "locked"}:
                 raise errors.thread_archived()
-        if not moderates and ("locked" in body or thread.owner_id != world.bot.id):
-            # Everybody who may write in it can wake a thread that is not locked.
-            only_wakes = wakes and set(body) == {"archived"}
+        if not is_moderator and ("locked" in body or thread.owner_id != world.bot.id):
+            # Anyone who may write in a thread can unarchive it if it isn't locked.
+            only_unarchives = unarchives and set(body) == {"archived"}
             if not (
-                only_wakes and world.permissions(world.bot, channel) & Permission.SEND_MESSAGES_IN_THREADS
+                only_unarchives
+                and world.permissions(world.bot, channel) & Permission.SEND_MESSAGES_IN_THREADS
             ):
                 raise errors.missing_permissions()
         if body.get("auto_archive_duration"):
@@ -83,18 +84,20 @@ class ChannelRoutes:
 
     def delete(self, call: RestCall) -> RouteAnswer:
         """DELETE a channel or thread."""
-        channel = self._seen(call)
+        channel = self._visible_channel(call)
         if channel.guild_id is not None:
-            self._need(channel, Permission.MANAGE_THREADS if channel.thread else Permission.MANAGE_CHANNELS)
+            self._require(
+                channel, Permission.MANAGE_THREADS if channel.thread else Permission.MANAGE_CHANNELS
+            )
             shape = payloads.channel(self._world, channel)
             self._world.delete_channel(channel)
             return 200, shape
         return 200, payloads.channel(self._world, channel)
 
     def typing(self, call: RestCall) -> RouteAnswer:
-        """POST that the bot is typing."""
-        channel = self._seen(call)
-        self._need(channel, self._sending(channel))
+        """POST the bot's typing indicator."""
+        channel = self._visible_channel(call)
+        self._require(channel, self._send_permission(channel))
         self._world.publish(WorldChange("typing", channel=channel, person=self._world.bot))
         return 204, None
 
@@ -102,7 +105,7 @@ class ChannelRoutes:
 
     def history(self, call: RestCall) -> RouteAnswer:
         """GET a channel's messages, newest first; `limit` 1 to 100, `before`, `after` or `around` an id."""
-        channel = self._seen(call)
+        channel = self._visible_channel(call)
         if channel.guild_id is not None and not (
             self._world.permissions(self._world.bot, channel) & Permission.READ_MESSAGE_HISTORY
         ):
@@ -111,47 +114,49 @@ class ChannelRoutes:
         form = FormErrors()
         form.number(("limit",), limit, 1, 100)
         form.finish()
-        found = [each for each in channel.messages.values() if not each.ephemeral]
+        messages = [each for each in channel.messages.values() if not each.ephemeral]
         if "after" in call.query:
-            found = [each for each in found if each.id > as_id(call.query["after"])][:limit]
+            messages = [each for each in messages if each.id > as_id(call.query["after"])][:limit]
         elif "around" in call.query:
             middle = as_id(call.query["around"])
-            found = sorted(sorted(found, key=lambda each: abs(each.id - middle))[:limit], key=lambda e: e.id)
+            messages = sorted(
+                sorted(messages, key=lambda each: abs(each.id - middle))[:limit], key=lambda e: e.id
+            )
         elif "before" in call.query:
-            found = [each for each in found if each.id < as_id(call.query["before"])]
-        return 200, [self._shape(each) for each in reversed(found[-limit:])]
+            messages = [each for each in messages if each.id < as_id(call.query["before"])]
+        return 200, [self._shape(each) for each in reversed(messages[-limit:])]
 
     def message(self, call: RestCall) -> RouteAnswer:
         """GET one message."""
-        return 200, self._shape(self._world.message(self._seen(call), call.id("message_id")))
+        return 200, self._shape(self._world.message(self._visible_channel(call), call.id("message_id")))
 
     def send(self, call: RestCall) -> RouteAnswer:
-        """POST a message. With `enforce_nonce` the same nonce gives the message that is already there."""
-        world, channel, body = self._world, self._seen(call), call.form
+        """POST a message. With `enforce_nonce`, a repeated nonce returns the existing message."""
+        world, channel, body = self._world, self._visible_channel(call), call.form
         if channel.type in POSTS_ONLY:
             raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
-        self._need(channel, self._sending(channel))
+        self._require(channel, self._send_permission(channel))
         if body.get("embeds"):
-            self._need(channel, Permission.EMBED_LINKS)
+            self._require(channel, Permission.EMBED_LINKS)
         if call.uploads:
-            self._need(channel, Permission.ATTACH_FILES)
-        self._let_in(channel)
+            self._require(channel, Permission.ATTACH_FILES)
+        self._require_access(channel)
         reference: Payload = body.get("message_reference") or {}
         if reference.get("message_id"):
             if not world.permissions(world.bot, channel) & Permission.READ_MESSAGE_HISTORY:
                 raise ApiError(403, 160002, "Cannot reply without permission to read message history")
-            self._refer(channel, reference)
+            self._check_reference(channel, reference)
         nonce = body.get("nonce")
         if nonce is not None and body.get("enforce_nonce"):
-            known = self._nonces.get((channel.id, str(nonce)))
-            own = known is not None and known.author_id == world.bot.id
+            earlier = self._nonces.get((channel.id, str(nonce)))
+            is_own = earlier is not None and earlier.author_id == world.bot.id
             if (
-                known is not None
-                and own
-                and not known.deleted
-                and known.created + _NONCE_LIFE > world.clock.now()
+                earlier is not None
+                and is_own
+                and not earlier.deleted
+                and earlier.created + _NONCE_LIFE > world.clock.now()
             ):
-                return 200, self._shape(known)
+                return 200, self._shape(earlier)
         message = world.post(compose(world, channel, world.bot, body, call.uploads))
         if nonce is not None:
             self._nonces[channel.id, str(nonce)] = message
@@ -164,40 +169,40 @@ class ChannelRoutes:
         if self._nonces.get((channel_id, nonce)) is message:
             del self._nonces[channel_id, nonce]
 
-    def _refer(self, channel: Channel, reference: Payload) -> None:
+    def _check_reference(self, channel: Channel, reference: Payload) -> None:
         message = channel.messages.get(as_id(reference["message_id"]))
         if (message is None or message.ephemeral) and reference.get("fail_if_not_exists", True):
             form = FormErrors()
             form.wrong(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             form.finish()
 
-    def _let_in(self, channel: Channel) -> None:
+    def _require_access(self, channel: Channel) -> None:
         world, thread = self._world, channel.thread
         if channel.recipient_id is not None:
             person = world.people[channel.recipient_id]
             if not person.direct_messages_open or not world.members_in_common(person):
                 raise errors.direct_messages_closed()
         if thread is not None and thread.archived and thread.locked:
-            self._need_awake(channel)
-        self._need_unlocked(channel)
+            self._require_unarchived(channel)
+        self._require_unlocked(channel)
 
     def edit(self, call: RestCall) -> RouteAnswer:
         """PATCH one of the bot's own messages."""
-        world, channel = self._world, self._seen(call)
+        world, channel = self._world, self._visible_channel(call)
         message = world.message(channel, call.id("message_id"))
         if message.author_id != world.bot.id:
             raise errors.not_the_author()
-        self._need_awake(channel)
-        self._need_unlocked(channel)
+        self._require_unarchived(channel)
+        self._require_unlocked(channel)
         if call.uploads:
-            self._need(channel, Permission.ATTACH_FILES)
+            self._require(channel, Permission.ATTACH_FILES)
         self._count_edit(message)
         revise(world, message, call.form, call.uploads)
         world.change_message(message)
         return 200, self._shape(message)
 
     def _count_edit(self, message: Message) -> None:
-        """Refuse to edit a message that is older than an hour too often."""
+        """Refuse too many edits of a message older than an hour."""
         now = self._world.clock.now()
         if now - message.created < _OLD:
             return
@@ -207,20 +212,20 @@ class ChannelRoutes:
         edits.append(now)
 
     def unsend(self, call: RestCall) -> RouteAnswer:
-        """DELETE a message: one's own, or with the permission anybody's."""
-        world, channel = self._world, self._seen(call)
+        """DELETE a message: the bot's own, or anyone's with the permission."""
+        world, channel = self._world, self._visible_channel(call)
         message = world.message(channel, call.id("message_id"))
         if message.author_id != world.bot.id:
             if channel.guild_id is None:
                 raise ApiError(403, 50003, "Cannot execute action on a DM channel")
-            self._need(channel, Permission.MANAGE_MESSAGES)
-        self._need_awake(channel)
+            self._require(channel, Permission.MANAGE_MESSAGES)
+        self._require_unarchived(channel)
         world.delete_message(message)
         return 204, None
 
     def pins(self, call: RestCall) -> RouteAnswer:
         """GET the pinned messages."""
-        pinned = [each for each in self._seen(call).messages.values() if each.pinned]
+        pinned = [each for each in self._visible_channel(call).messages.values() if each.pinned]
         items = [
             {"pinned_at": payloads.timestamp(each.edited or each.created), "message": self._shape(each)}
             for each in reversed(pinned)
@@ -229,10 +234,10 @@ class ChannelRoutes:
 
     def pin(self, call: RestCall) -> RouteAnswer:
         """PUT or DELETE a pin."""
-        world, channel = self._world, self._seen(call)
+        world, channel = self._world, self._visible_channel(call)
         message = world.message(channel, call.id("message_id"))
-        self._need(channel, Permission.PIN_MESSAGES)
-        self._need_awake(channel)
+        self._require(channel, Permission.PIN_MESSAGES)
+        self._require_unarchived(channel)
         pinned = sum(each.pinned for each in channel.messages.values())
         if call.method == "PUT" and not message.pinned and pinned >= _MOST_PINS:
             raise ApiError(400, 30003, f"Maximum number of pins reached ({_MOST_PINS})")
@@ -244,16 +249,18 @@ class ChannelRoutes:
 
     def start_thread(self, call: RestCall) -> RouteAnswer:
         """POST a thread, from a message if the path names one."""
-        world, parent, body = self._world, self._seen(call), call.form
+        world, parent, body = self._world, self._visible_channel(call), call.form
         if parent.type not in (ChannelType.TEXT, ChannelType.ANNOUNCEMENT):
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
         starter: Message | None = None
         kind, announces = body.get("type") or 12, parent.type is ChannelType.ANNOUNCEMENT
         if "message_id" not in call.names and (kind == 10) is not announces:
-            # Threads of announcements are a kind of their own, and the only one in such channels.
+            # Announcement channels have their own thread type, and only that one.
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
         private = "message_id" not in call.names and kind == 12
-        self._need(parent, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS)
+        self._require(
+            parent, Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
+        )
         if "message_id" in call.names:
             starter = world.message(parent, call.id("message_id"))
             if starter.thread_id is not None:
@@ -274,39 +281,41 @@ class ChannelRoutes:
 
     def add_member(self, call: RestCall) -> RouteAnswer:
         """PUT a person into a thread."""
-        world, channel = self._world, self._threads(call)
-        self._need_awake(channel)
+        world, channel = self._world, self._visible_thread(call)
+        self._require_unarchived(channel)
         person = world.bot if call.names.get("user_id", "@me") == "@me" else world.person(call.id("user_id"))
         if person.id not in world.guilds[channel.guild_id or 0].members:
             raise errors.unknown_member()
         if person is not world.bot:
-            self._need(channel, Permission.SEND_MESSAGES_IN_THREADS)
+            self._require(channel, Permission.SEND_MESSAGES_IN_THREADS)
         world.add_to_thread(channel, person)
         return 204, None
 
     def remove_member(self, call: RestCall) -> RouteAnswer:
         """DELETE a person from a thread."""
-        world, channel = self._world, self._threads(call)
-        self._need_awake(channel)
+        world, channel = self._world, self._visible_thread(call)
+        self._require_unarchived(channel)
         person = world.bot if call.names.get("user_id", "@me") == "@me" else world.person(call.id("user_id"))
         if person is not world.bot:
-            owns = channel.type is ChannelType.PRIVATE_THREAD and thread_of(channel).owner_id == world.bot.id
-            if not owns:
-                self._need(channel, Permission.MANAGE_THREADS)
+            is_owner = (
+                channel.type is ChannelType.PRIVATE_THREAD and thread_of(channel).owner_id == world.bot.id
+            )
+            if not is_owner:
+                self._require(channel, Permission.MANAGE_THREADS)
         world.remove_from_thread(channel, person)
         return 204, None
 
     def members(self, call: RestCall) -> RouteAnswer:
-        """GET who is in a thread."""
-        channel = self._threads(call)
+        """GET the members of a thread."""
+        channel = self._visible_thread(call)
         return 200, [
             payloads.thread_member(self._world, channel, each) for each in thread_of(channel).members
         ]
 
     def archived(self, call: RestCall) -> RouteAnswer:
         """GET a channel's archived public threads."""
-        parent = self._seen(call)
-        found = [
+        parent = self._visible_channel(call)
+        threads = [
             each
             for each in self._world.channels.values()
             if each.parent_id == parent.id
@@ -314,40 +323,40 @@ class ChannelRoutes:
             and thread_of(each).archived
         ]
         return 200, {
-            "threads": [payloads.channel(self._world, each) for each in reversed(found)],
+            "threads": [payloads.channel(self._world, each) for each in reversed(threads)],
             "members": [],
             "has_more": False,
         }
 
-    # What all of them need
+    # Shared checks
 
     def _shape(self, message: Message) -> Payload:
         return payloads.message(self._world, self._base, message)
 
-    def _seen(self, call: RestCall) -> Channel:
+    def _visible_channel(self, call: RestCall) -> Channel:
         channel = self._world.channel(call.id("channel_id"))
         if not self._world.sees_channel(self._world.bot, channel):
             raise errors.missing_access()
         return channel
 
-    def _threads(self, call: RestCall) -> Channel:
-        channel = self._seen(call)
+    def _visible_thread(self, call: RestCall) -> Channel:
+        channel = self._visible_channel(call)
         if channel.thread is None:
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
         return channel
 
-    def _need(self, channel: Channel, permission: Permission) -> None:
+    def _require(self, channel: Channel, permission: Permission) -> None:
         if not self._world.permissions(self._world.bot, channel) & permission:
             raise errors.missing_permissions()
 
-    def _need_awake(self, channel: Channel) -> None:
+    def _require_unarchived(self, channel: Channel) -> None:
         if channel.thread is not None and channel.thread.archived:
             raise errors.thread_archived()
 
-    def _need_unlocked(self, channel: Channel) -> None:
-        moderates = self._world.permissions(self._world.bot, channel) & Permission.MANAGE_THREADS
-        if channel.thread is not None and channel.thread.locked and not moderates:
+    def _require_unlocked(self, channel: Channel) -> None:
+        is_moderator = self._world.permissions(self._world.bot, channel) & Permission.MANAGE_THREADS
+        if channel.thread is not None and channel.thread.locked and not is_moderator:
             raise errors.thread_locked()
 
-    def _sending(self, channel: Channel) -> Permission:
+    def _send_permission(self, channel: Channel) -> Permission:
         return Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES

@@ -1,4 +1,4 @@
-"""Servers, their members, and direct conversations."""
+"""Routes for servers, their members, and direct conversations."""
 
 from bot.local_discord import errors, payloads
 from bot.local_discord.errors import ApiError
@@ -9,7 +9,7 @@ from bot.local_discord.world import World
 
 
 class PeopleRoutes:
-    """The bot's calls on people and servers."""
+    """The bot's requests about people and servers."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -40,7 +40,7 @@ class PeopleRoutes:
         return 200, payloads.full_member(guild.members[person.id])
 
     def active_threads(self, call: RestCall) -> RouteAnswer:
-        """GET a server's threads that are not archived and that the bot can see."""
+        """GET a server's unarchived threads that the bot can see."""
         world = self._world
         guild = world.guild(call.id("guild_id"))
         threads = [
@@ -56,7 +56,7 @@ class PeopleRoutes:
         return 200, {"threads": [payloads.channel(world, each) for each in threads], "members": members}
 
     def open_conversation(self, call: RestCall) -> RouteAnswer:
-        """POST that the bot wants to talk with one person directly. Works whether or not it will be let in."""
+        """POST a direct conversation with one person. Works even if they refuse messages."""
         recipient = str(call.form.get("recipient_id") or "")
         form = FormErrors()
         if not as_id(recipient):

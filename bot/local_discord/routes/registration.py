@@ -1,4 +1,4 @@
-"""The bot itself, and the commands that it registers."""
+"""Routes for the bot itself, and for its commands."""
 
 from bot.local_discord import errors, payloads
 from bot.local_discord.endpoint import Endpoint
@@ -11,7 +11,7 @@ from bot.local_discord.world import World
 
 
 class RegistrationRoutes:
-    """The bot's account, where its gateway is, and its commands (`None`: global, else by server)."""
+    """The bot's account, the gateway's address, and the bot's commands (`None`: global, else by server)."""
 
     def __init__(self, world: World, gateway: Gateway, endpoint: Endpoint) -> None:
         self._world = world
@@ -29,7 +29,7 @@ class RegistrationRoutes:
         return 200, payloads.application(self._world, self._endpoint.key, self._endpoint.url)
 
     def change_application(self, call: RestCall) -> RouteAnswer:
-        """PATCH the bot's application: its address for interactions, which has been tried before (`Endpoint.check`)."""
+        """PATCH the bot's application: its interactions endpoint, which was verified before (`Endpoint.check`)."""
         unknown = call.form.keys() - {"interactions_endpoint_url"}
         if unknown:
             raise errors.NotOffered(f"the table's application has no {sorted(unknown)[0]} to be changed")
@@ -38,11 +38,11 @@ class RegistrationRoutes:
         return self.application(call)
 
     def gateway(self, call: RestCall) -> RouteAnswer:
-        """GET where the gateway is."""
+        """GET the gateway's address."""
         return 200, {"url": self._gateway.url}
 
     def gateway_bot(self, call: RestCall) -> RouteAnswer:
-        """GET where the gateway is, how many shards are recommended, and how many sessions may still be begun."""
+        """GET the gateway's address, the recommended number of shards, and the limits for session starts."""
         return 200, {
             "url": self._gateway.url,
             "shards": self._gateway.shards,
@@ -50,7 +50,7 @@ class RegistrationRoutes:
         }
 
     def register(self, call: RestCall) -> RouteAnswer:
-        """PUT all commands of a scope: what is not among them is gone, what keeps its name keeps its id."""
+        """PUT all commands of a scope. Commands missing from the list are deleted; names that stay keep their ids."""
         scope = self._scope(call)
         check_commands(call.body)
         before = {(each["type"], each["name"]): each["id"] for each in self.commands.get(scope, [])}
@@ -89,18 +89,19 @@ class RegistrationRoutes:
         return full
 
     def listed(self, call: RestCall) -> RouteAnswer:
-        """GET all commands of a scope; what they are called in other languages only with `with_localizations`."""
-        wanted = call.query.get("with_localizations", "0").lower() in ("1", "true")
+        """GET all commands of a scope; translations only with `with_localizations`."""
+        with_translations = call.query.get("with_localizations", "0").lower() in ("1", "true")
         return 200, [
-            _as_returned(each, translated=wanted) for each in self.commands.get(self._scope(call), [])
+            _as_returned(each, translated=with_translations)
+            for each in self.commands.get(self._scope(call), [])
         ]
 
     def one(self, call: RestCall) -> RouteAnswer:
         """GET or DELETE one command."""
         scope = self._scope(call)
-        wanted = str(call.id("command_id"))
+        command_id = str(call.id("command_id"))
         for command in self.commands.get(scope, []):
-            if command["id"] == wanted:
+            if command["id"] == command_id:
                 if call.method == "GET":
                     return 200, _as_returned(command, translated=True)
                 self.commands[scope].remove(command)
@@ -111,23 +112,23 @@ class RegistrationRoutes:
     def usable(
         self, guild_id: int | None, person: User | None = None, *, with_bot: bool = True
     ) -> list[Payload]:
-        """Give the commands that can be used on a server (None: in direct messages), by a person if one is named.
+        """Return the commands usable on a server (None: in direct messages), by `person` if given.
 
-        Those that a server has installed are there on it and in direct messages with the bot (`with_bot`); those that a
-        person has installed go wherever that person is.
+        Commands installed by a server are available on it and in direct messages with the bot (`with_bot`). Commands
+        installed by a person are available wherever that person is.
         """
         guild = None if guild_id is None else self._world.guild_at(guild_id)
         installed = {0} if with_bot and (guild is None or self._world.bot.id in guild.members) else set[int]()
         installed |= {1} if person is not None and person.installed else set()
         context = 0 if guild is not None else 1 if with_bot else 2
-        here = self.commands.get(guild_id, []) if guild is not None else []
-        taken = {(each["type"], each["name"]) for each in here}
-        return here + [
+        server_commands = self.commands.get(guild_id, []) if guild is not None else []
+        used_names = {(each["type"], each["name"]) for each in server_commands}
+        return server_commands + [
             each
             for each in self.commands.get(None, [])
             if installed & set(each["integration_types"])
             and context in (each["contexts"] or (0, 1))
-            and (each["type"], each["name"]) not in taken
+            and (each["type"], each["name"]) not in used_names
         ]
 
     def _scope(self, call: RestCall) -> int | None:
@@ -139,8 +140,8 @@ class RegistrationRoutes:
 
 
 def _as_returned(command: Payload, *, translated: bool) -> Payload:
-    """Give a command, an option or a choice as Discord tells it again: what is not set has no field."""
-    told: Payload = {
+    """Return a command, an option or a choice as Discord returns it: without unset fields."""
+    shape: Payload = {
         key: value
         for key, value in command.items()
         if (value is not False or key in ("nsfw", "dm_permission"))
@@ -148,8 +149,8 @@ def _as_returned(command: Payload, *, translated: bool) -> Payload:
         and (translated or key not in ("name_localizations", "description_localizations"))
     }
     for inner in ("options", "choices"):
-        if inner in told:
-            told[inner] = [
-                _as_returned(as_object(each), translated=translated) for each in as_list(told[inner])
+        if inner in shape:
+            shape[inner] = [
+                _as_returned(as_object(each), translated=translated) for each in as_list(shape[inner])
             ]
-    return told
+    return shape

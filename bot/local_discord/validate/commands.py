@@ -1,4 +1,4 @@
-"""Rules of commands and of the choices that autocompletion offers, as far as Discord's description leaves them out."""
+"""Rules for commands and autocompletion choices that Discord's API description leaves out."""
 
 import re
 from collections.abc import Sequence
@@ -26,33 +26,33 @@ _ONLY_FOR = {
     "channel_types": (_CHANNEL,),
     "options": (_SUBCOMMAND, _GROUP),
 }
-"""The kinds of option for which a field means something."""
-_right: dict[bytes, None] = {}
-"""The last registrations in which nothing was wrong, by their digests."""
-_MOST_RIGHT = 100
+"""The option types that a field applies to."""
+_valid_digests: dict[bytes, None] = {}
+"""The digests of the latest valid registrations."""
+_MOST_DIGESTS = 100
 _MOST = {1: 100, 2: 15, 3: 15}
 _KINDS = {1: "CHAT_INPUT", 2: "USER", 3: "MESSAGE"}
 _LARGEST = 2**53
 
 
 def check_commands(commands: object) -> None:
-    """Check a whole registration of commands; one that was right is not looked through again.
+    """Check a registration of commands. A registration that was valid before is not checked again.
 
-    Every bot that comes to the table registers the same ones, and they are a quarter of a megabyte.
+    Every bot that connects registers the same commands, a quarter of a megabyte of them.
 
     Raises:
-        ApiError: 400/50035 with the tree of what is wrong. One wrong command refuses them all.
+        ApiError: 400/50035 with the tree of errors. One invalid command refuses them all.
     """
     digest = sha256(msgspec.json.encode(commands)).digest()
-    if digest in _right:
+    if digest in _valid_digests:
         return
-    _look_through(cast("list[Payload]", commands or []))
-    _right[digest] = None
-    if len(_right) > _MOST_RIGHT:
-        del _right[next(iter(_right))]
+    _check_all(cast("list[Payload]", commands or []))
+    _valid_digests[digest] = None
+    if len(_valid_digests) > _MOST_DIGESTS:
+        del _valid_digests[next(iter(_valid_digests))]
 
 
-def _look_through(commands: Sequence[Payload]) -> None:
+def _check_all(commands: Sequence[Payload]) -> None:
     form = FormErrors()
     kinds: dict[int, list[tuple[Path, Payload]]] = {}
     for number, command in enumerate(commands):
@@ -68,23 +68,23 @@ def _look_through(commands: Sequence[Payload]) -> None:
         if _size(command) > _MOST_CHARACTERS:
             message = f"Command exceeds maximum size ({_MOST_CHARACTERS})"
             form.wrong(path, "APPLICATION_COMMAND_TOO_LARGE", message)
-    for kind, found in kinds.items():
-        _check_unique(form, found, "APPLICATION_COMMANDS_DUPLICATE_NAME")
-        if len(found) > _MOST.get(kind, 0):
+    for kind, entries in kinds.items():
+        _check_unique(form, entries, "APPLICATION_COMMANDS_DUPLICATE_NAME")
+        if len(entries) > _MOST.get(kind, 0):
             message = f"Maximum number of {_KINDS.get(kind)} commands reached ({_MOST.get(kind)})"
             form.wrong((), "APPLICATION_COMMANDS_MAX_EXCEEDED", message)
     form.finish()
 
 
 def check_choices(form: FormErrors, path: Path, choices: Sequence[Payload | None], kind: int) -> None:
-    """Check the choices of an option of this kind, or those that autocompletion offers for it."""
-    named: list[tuple[Path, Payload]] = []
+    """Check the choices of an option of this type, or its autocompletion choices."""
+    valid: list[tuple[Path, Payload]] = []
     for number, choice in enumerate(choices):
         here: Path = (*path, number)
         if choice is None:
             form.wrong(here, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
             continue
-        named.append((here, choice))
+        valid.append((here, choice))
         _check_locales(form, here, choice)
         value = choice["value"]
         if kind == _STRING:
@@ -93,20 +93,20 @@ def check_choices(form: FormErrors, path: Path, choices: Sequence[Payload | None
             form.number((*here, "value"), value, -_LARGEST, _LARGEST)
         elif isinstance(value, str):
             form.wrong((*here, "value"), "NUMBER_TYPE_COERCE", f'Value "{value}" is not float.')
-    _check_unique(form, named, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED")
+    _check_unique(form, valid, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATED")
 
 
 def _check_unique(form: FormErrors, named: Sequence[tuple[Path, Payload]], code: str) -> None:
-    """Check that no two names are the same in any language: where one isn't translated, its own name is shown."""
+    """Check that names are unique in every language. Without a translation, the original name is shown."""
     texts: list[dict[str, str]] = [as_object(shape.get("name_localizations")) for _, shape in named]
     for locale in ("", *sorted({locale for each in texts for locale in each})):
-        seen: set[str] = set()
+        used: set[str] = set()
         for (path, shape), each in zip(named, texts, strict=True):
             name = each.get(locale) or shape["name"]
-            if name in seen:
-                where = ("name_localizations", locale) if locale else ("name",)
-                form.wrong((*path, *where), code, "Names must be unique in each language")
-            seen.add(name)
+            if name in used:
+                field = ("name_localizations", locale) if locale else ("name",)
+                form.wrong((*path, *field), code, "Names must be unique in each language")
+            used.add(name)
 
 
 def _check_locales(form: FormErrors, path: Path, shape: Payload) -> None:
@@ -116,14 +116,14 @@ def _check_locales(form: FormErrors, path: Path, shape: Payload) -> None:
 
 
 def _check_name(form: FormErrors, path: Path, shape: Payload) -> None:
-    """Check the name of a command or option, which is typed, in each language."""
+    """Check the name of a command or option in each language. It is typed, so its characters are limited."""
     texts = as_object(shape.get("name_localizations"))
-    for where, name in [
+    for field, name in [
         (("name",), shape["name"]),
-        *((("name_localizations", one), texts[one]) for one in texts),
+        *((("name_localizations", locale), texts[locale]) for locale in texts),
     ]:
         if not _NAME.fullmatch(name) or name != name.lower():
-            form.wrong((*path, *where), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+            form.wrong((*path, *field), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
 def _check_options(form: FormErrors, path: Path, options: Sequence[Payload]) -> None:
@@ -149,7 +149,7 @@ def _check_options(form: FormErrors, path: Path, options: Sequence[Payload]) -> 
                 form.wrong(here, "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message)
     _check_unique(
         form,
-        [((*path, n), one) for n, one in enumerate(options)],
+        [((*path, n), option_) for n, option_ in enumerate(options)],
         "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED",
     )
     if len({option["type"] in (_SUBCOMMAND, _GROUP) for option in options}) > 1:
@@ -158,7 +158,7 @@ def _check_options(form: FormErrors, path: Path, options: Sequence[Payload]) -> 
 
 
 def _size(shape: Payload) -> int:
-    """Count as Discord counts: names, descriptions and choice values; of translations the longest one."""
+    """Return the size by Discord's rules: names, descriptions and choice values; only the longest translation."""
     size = 0
     for part in ("name", "description"):
         texts: dict[str, str] = shape.get(f"{part}_localizations") or {}

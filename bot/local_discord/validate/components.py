@@ -1,4 +1,4 @@
-"""Rules of message and form components that Discord's description (`described`) leaves out."""
+"""Rules for message and form components that Discord's API description (`described`) leaves out."""
 
 from collections.abc import Iterator, Sequence, Set
 from enum import IntEnum
@@ -8,7 +8,7 @@ from bot.local_discord.wire import Payload
 
 
 class ComponentKind(IntEnum):
-    """The kinds of component."""
+    """The component types."""
 
     ACTION_ROW = 1
     BUTTON = 2
@@ -42,7 +42,7 @@ SELECTS = (
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
 _ROWS, _FIELDS, _WIDTH = 5, 5, 5
-"""Rows of a message without layout, fields of a form, and buttons that fit into a row."""
+"""Rows of a message without layout, fields of a form, and buttons per row."""
 _LINK, _PREMIUM = 5, 6
 _SCHEMES = ("http://", "https://")
 _ATTACHED = "attachment://"
@@ -50,7 +50,7 @@ _LARGEST_ID = 2**31 - 1
 
 
 def parts(path: Path, components: Sequence[Payload]) -> Iterator[tuple[Path, Payload]]:
-    """Yield every component of a message or form with its path, in reading order, however deep."""
+    """Yield every component of a message or form with its path, at any depth, in reading order."""
     for number, component in enumerate(components):
         yield from _part((*path, number), component)
 
@@ -66,83 +66,84 @@ def _part(path: Path, component: Payload) -> Iterator[tuple[Path, Payload]]:
 def check_components(
     form: FormErrors, components: Sequence[Payload], *, version_2: bool, files: Set[str]
 ) -> None:
-    """Check the components of a message; `files` are the names that `attachment://` may mean."""
+    """Check a message's components; `files` are the names that `attachment://` may refer to."""
     path: Path = ("components",)
-    found = list(parts(path, components))
+    all_parts = list(parts(path, components))
     if not version_2:
         form.count(path, len(components), _ROWS)
         for number, component in enumerate(components):
             form.choice((*path, number, "type"), component["type"], (int(ComponentKind.ACTION_ROW),))
-    if len(found) > MOST_COMPONENTS:
+    if len(all_parts) > MOST_COMPONENTS:
         form.wrong(
             path,
             "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
             f"The total number of components cannot exceed {MOST_COMPONENTS}",
         )
-    size = sum(len(part["content"]) for _, part in found if part["type"] == ComponentKind.TEXT_DISPLAY)
+    size = sum(len(part["content"]) for _, part in all_parts if part["type"] == ComponentKind.TEXT_DISPLAY)
     if size > MOST_TEXT:
         form.wrong(
             path,
             "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
             f"The total displayable text size ({size}) exceeds the maximum of {MOST_TEXT}",
         )
-    _check_ids(form, found)
-    for where, part in found:
+    _check_ids(form, all_parts)
+    for part_path, part in all_parts:
         kind = ComponentKind(part["type"])
         for inner, media in _media(kind, part):
             check_file(
-                form, (*where, *inner, "url"), media["url"], files, attached=kind is ComponentKind.FILE
+                form, (*part_path, *inner, "url"), media["url"], files, attached=kind is ComponentKind.FILE
             )
         if kind is ComponentKind.ACTION_ROW:
-            _check_row(form, where, part)
+            _check_row(form, part_path, part)
         elif kind is ComponentKind.BUTTON:
-            _check_button(form, where, part)
+            _check_button(form, part_path, part)
         elif kind in SELECTS:
-            # Discord documents it as ignored in messages; a client that sends it expects something that won't happen.
-            form.without(where, part, "required")
-            _check_select(form, where, kind, part, required=bool(part.get("required")))
+            # Discord documents it as ignored in messages; a client that sends it expects an effect that doesn't
+            # happen.
+            form.without(part_path, part, "required")
+            _check_select(form, part_path, kind, part, required=bool(part.get("required")))
 
 
 def check_modal(data: Payload) -> None:
-    """Check a modal, the form that an interaction may be answered with.
+    """Check a modal, a form sent in response to an interaction.
 
     Raises:
-        ApiError: 400/50035 with the tree of what is wrong.
+        ApiError: 400/50035 with the tree of errors.
     """
     form, path = FormErrors(), ("data", "components")
     form.count(path, len(data["components"]), _FIELDS)
-    found = list(parts(path, data["components"]))
-    _check_ids(form, found)
-    for where, part in found:
+    all_parts = list(parts(path, data["components"]))
+    _check_ids(form, all_parts)
+    for part_path, part in all_parts:
         kind, required = ComponentKind(part["type"]), part.get("required", True)
         if part.get("disabled"):
             form.wrong(
-                (*where, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Nothing in a modal can be disabled"
+                (*part_path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Nothing in a modal can be disabled"
             )
-        if where[-1] == "component":
-            form.without(where, part, "label")
+        if part_path[-1] == "component":
+            form.without(part_path, part, "label")
         elif kind is ComponentKind.TEXT_INPUT and not part.get("label"):
-            form.wrong((*where, "label"), "BASE_TYPE_REQUIRED", "This field is required")
+            form.wrong((*part_path, "label"), "BASE_TYPE_REQUIRED", "This field is required")
         if kind is ComponentKind.ACTION_ROW:
-            form.count((*where, "components"), len(part["components"]), 1)
+            form.count((*part_path, "components"), len(part["components"]), 1)
         elif kind in SELECTS:
-            _check_select(form, where, kind, part, required=required)
+            _check_select(form, part_path, kind, part, required=required)
         elif kind is ComponentKind.TEXT_INPUT:
-            form.span(where, part, "min_length", "max_length")
+            form.span(part_path, part, "min_length", "max_length")
             if part.get("value"):
                 least, most = part.get("min_length") or 0, part.get("max_length") or MOST_TEXT
-                form.text((*where, "value"), part["value"], most, shortest=least)
+                form.text((*part_path, "value"), part["value"], most, shortest=least)
         elif "options" in part:
-            chosen = 1 if kind is ComponentKind.RADIO_GROUP else len(part["options"])
-            _check_options(form, where, part["options"], part.get("max_values"), chosen)
+            most_defaults = 1 if kind is ComponentKind.RADIO_GROUP else len(part["options"])
+            _check_options(form, part_path, part["options"], part.get("max_values"), most_defaults)
         if kind in (ComponentKind.CHECKBOX_GROUP, ComponentKind.FILE_UPLOAD):
-            form.span(where, part, "min_values", "max_values")
-            _check_least(form, where, part.get("min_values"), required=required)
+            form.span(part_path, part, "min_values", "max_values")
+            _check_least(form, part_path, part.get("min_values"), required=required)
     form.finish()
 
 
 def check_file(form: FormErrors, path: Path, url: str, files: Set[str], *, attached: bool = False) -> None:
-    """Check a picture's or file's address: one on the web, unless it has to be `attached`, or a file of the message."""
+    """Check the address of a picture or file: a file of the message or, unless `attached`, a web address."""
     if url.startswith(_ATTACHED):
         if url.removeprefix(_ATTACHED) not in files:
             form.wrong(
@@ -151,15 +152,15 @@ def check_file(form: FormErrors, path: Path, url: str, files: Set[str], *, attac
                 f"The referenced attachment was not found: {url}",
             )
     elif attached or not url.startswith(_SCHEMES):
-        _note_scheme(form, path, url)
+        _report_scheme(form, path, url)
 
 
-def _note_scheme(form: FormErrors, path: Path, url: str) -> None:
+def _report_scheme(form: FormErrors, path: Path, url: str) -> None:
     form.wrong(path, "URL_TYPE_INVALID_SCHEME", f'Scheme "{url.split(":")[0]}" is not supported.')
 
 
 def _media(kind: ComponentKind, part: Payload) -> list[tuple[Path, Payload]]:
-    """Return what a component shows of the web or of the message's files, each with its path."""
+    """Return a component's web addresses and references to the message's files, each with its path."""
     match kind:
         case ComponentKind.MEDIA_GALLERY:
             return [(("items", number, "media"), each["media"]) for number, each in enumerate(part["items"])]
@@ -171,18 +172,18 @@ def _media(kind: ComponentKind, part: Payload) -> list[tuple[Path, Payload]]:
             return []
 
 
-def _check_ids(form: FormErrors, found: Sequence[tuple[Path, Payload]]) -> None:
-    """Check that custom ids and ids are those of one component each."""
+def _check_ids(form: FormErrors, all_parts: Sequence[tuple[Path, Payload]]) -> None:
+    """Check that custom ids and ids are unique."""
     for field, code, message in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"),
         ("id", "COMPONENT_ID_DUPLICATED", "Component ids must be unique within a message"),
     ):
-        seen: set[object] = set()
-        for path, part in found:
+        used: set[object] = set()
+        for path, part in all_parts:
             value = part.get(field)
-            if value and value in seen:
+            if value and value in used:
                 form.wrong((*path, field), code, message)
-            seen.add(value)
+            used.add(value)
             if field == "id":
                 form.number((*path, field), value, 0, _LARGEST_ID)
 
@@ -202,23 +203,23 @@ def _check_button(form: FormErrors, path: Path, button: Payload) -> None:
         form.without(path, button, "custom_id", "label", "url", "emoji")
         needed = "sku_id"
     else:
-        needed, other = ("url", "custom_id") if style == _LINK else ("custom_id", "url")
-        if button.get(other):
+        needed, excluded = ("url", "custom_id") if style == _LINK else ("custom_id", "url")
+        if button.get(excluded):
             form.wrong(path, "BUTTON_CUSTOM_ID_AND_URL", "A custom id and url cannot both be specified")
         if not str(button.get("label") or "").strip() and button.get("emoji") is None:
             form.wrong(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
     if not button.get(needed):
         form.wrong((*path, needed), "BASE_TYPE_REQUIRED", "This field is required")
     elif style == _LINK and not button["url"].startswith((*_SCHEMES, "discord://")):
-        _note_scheme(form, (*path, "url"), button["url"])
+        _report_scheme(form, (*path, "url"), button["url"])
 
 
 def _check_select(
     form: FormErrors, path: Path, kind: ComponentKind, menu: Payload, *, required: bool
 ) -> None:
-    """Check a select menu: how many may be chosen, its options, and what is chosen beforehand.
+    """Check a select menu: the number of choices, its options, and its defaults.
 
-    `required`: something must be chosen.
+    `required`: a choice is required.
     """
     least, most = (1 if menu.get(field) is None else menu[field] for field in ("min_values", "max_values"))
     form.span(path, {"min_values": least, "max_values": most}, "min_values", "max_values")
@@ -229,14 +230,16 @@ def _check_select(
         return
     form.without(path, menu, "options")
     chosen: list[Payload] = menu.get("default_values") or []
-    where = (*path, "default_values")
+    defaults_path = (*path, "default_values")
     if chosen and not least <= len(chosen) <= most:
-        form.wrong(where, "SELECT_COMPONENT_DEFAULTS_OUT_OF_RANGE", f"Must be between {least} and {most}.")
-    _check_each_once(form, where, chosen, "id")
+        form.wrong(
+            defaults_path, "SELECT_COMPONENT_DEFAULTS_OUT_OF_RANGE", f"Must be between {least} and {most}."
+        )
+    _check_unique(form, defaults_path, chosen, "id")
 
 
 def _check_least(form: FormErrors, path: Path, least: int | None, *, required: bool) -> None:
-    """Check how many may be chosen or sent at least: none only where nothing has to be."""
+    """Check the minimum number of choices or files: it may be 0 only if none is required."""
     if least == 0 and required:
         form.wrong(
             (*path, "min_values"),
@@ -248,9 +251,9 @@ def _check_least(form: FormErrors, path: Path, least: int | None, *, required: b
 def _check_options(
     form: FormErrors, path: Path, options: Sequence[Payload], most: int | None, chosen: int
 ) -> None:
-    """Check the options of a menu, of boxes or of radio buttons, of which `chosen` may be chosen beforehand."""
-    where = (*path, "options")
-    _check_each_once(form, where, options, "value")
+    """Check the options of a menu, of boxes or of radio buttons, of which `chosen` may be selected by default."""
+    options_path = (*path, "options")
+    _check_unique(form, options_path, options, "value")
     if most is not None and most > len(options):
         form.wrong(
             (*path, "max_values"),
@@ -258,16 +261,16 @@ def _check_options(
             f"max_values ({most}) is larger than the number of options ({len(options)})",
         )
     if sum(bool(option.get("default")) for option in options) > chosen:
-        form.wrong(where, "COMPONENT_DEFAULTS_EXCEED_MAX_VALUES", "Too many default options")
+        form.wrong(options_path, "COMPONENT_DEFAULTS_EXCEED_MAX_VALUES", "Too many default options")
 
 
-def _check_each_once(form: FormErrors, path: Path, items: Sequence[Payload], field: str) -> None:
-    seen: set[str] = set()
+def _check_unique(form: FormErrors, path: Path, items: Sequence[Payload], field: str) -> None:
+    used: set[str] = set()
     for number, item in enumerate(items):
-        if str(item[field]) in seen:
+        if str(item[field]) in used:
             form.wrong(
                 (*path, number, field),
                 "COMPONENT_OPTION_VALUE_DUPLICATED",
                 "The specified option value is already used",
             )
-        seen.add(str(item[field]))
+        used.add(str(item[field]))

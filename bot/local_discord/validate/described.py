@@ -1,7 +1,7 @@
-"""Discord's own description of its HTTP API, for requests and answers: fields, types and limits.
+"""Discord's own description of its HTTP API: fields, types and limits of requests and responses.
 
-`discord.json` holds of the description what concerns the routes that the table offers; a test keeps it current. What
-Discord demands beyond that is in the other modules here.
+`discord.json` contains the part of the description for the routes that the table offers; a test keeps it current. The
+other modules here contain further rules.
 """
 
 from __future__ import annotations
@@ -29,69 +29,71 @@ _WORDS: dict[str, tuple[str, str]] = {
     "maximum": ("NUMBER_TYPE_MAX", "int value should be less than or equal to {0}."),
     "minimum": ("NUMBER_TYPE_MIN", "int value should be greater than or equal to {0}."),
 }
-"""Code and sentence for what a value does not satisfy; {0} is the limit."""
+"""The code and sentence for each JSON Schema keyword; {0} is the limit."""
 _OTHER = ("BASE_TYPE_INVALID", "This value is not valid")
 
 
 @functools.cache
 def facts() -> Payload:
-    """Return the facts: "source", "taken" (month), "paths" by template and method, "components"."""
+    """Return the description: "source", "taken" (month), "paths" by template and method, "components"."""
     return msgspec.json.decode(files("bot.local_discord.validate").joinpath("discord.json").read_bytes())
 
 
 def locales() -> frozenset[str]:
-    """Return the languages that Discord has."""
+    """Return the languages that Discord supports."""
     return frozenset(facts()["components"]["schemas"]["AvailableLocalesEnum"]["enum"])
 
 
 def check_request(method: str, template: str, body: object) -> None:
-    """Check the body (None: there is none) of a request to a route of Discord's.
+    """Check the body (None: no body) of a request to a Discord route.
 
     Raises:
-        ApiError: 400/50035 with the tree of what is wrong.
+        ApiError: 400/50035 with the tree of errors.
     """
-    judge = _request(method, template)
-    if judge is None:
+    validator = _request(method, template)
+    if validator is None:
         return
     form = FormErrors()
-    for error in judge.iter_errors({} if body is None else body):
-        wrong = _telling(error)
-        said, path = wrong.kind.name, tuple(wrong.instance_path)
-        code, sentence = _WORDS.get(said, _OTHER)
+    for error in validator.iter_errors({} if body is None else body):
+        reason = _most_specific(error)
+        keyword, path = reason.kind.name, tuple(reason.instance_path)
+        code, sentence = _WORDS.get(keyword, _OTHER)
         form.wrong(
-            (*path, wrong.kind.value) if said == "required" else path, code, sentence.format(wrong.kind.value)
+            (*path, reason.kind.value) if keyword == "required" else path,
+            code,
+            sentence.format(reason.kind.value),
         )
     form.finish()
 
 
 def wrong_in_answer(method: str, template: str, status: int, answer: object) -> str:
-    """Return the reason why Discord would not send this response to a request, as "path: reason"; "" if it could."""
+    """Return the reason why Discord would not send this response, as "path: reason"; "" if it could."""
     answers: Payload = facts()["paths"][template][method]["answers"]
     kind = str(status) if str(status) in answers else f"{status // 100}XX"
     if kind not in answers:
         return f"Discord does not answer with {status}"
-    judge = _answer(method, template, kind)
-    for error in () if judge is None else judge.iter_errors(answer):
-        wrong = _telling(error)
-        return f"{'.'.join(map(str, wrong.instance_path))}: {wrong.message[:300]}"
+    validator = _answer(method, template, kind)
+    for error in () if validator is None else validator.iter_errors(answer):
+        reason = _most_specific(error)
+        return f"{'.'.join(map(str, reason.instance_path))}: {reason.message[:300]}"
     return ""
 
 
 def complete(name: str, shape: Payload) -> Payload:
-    """Return a shape with every field that the schema of that name requires: what the table doesn't have is empty."""
+    """Return a shape with all required fields of the named schema; missing ones are empty."""
     return {**_empty(name), **shape}
 
 
 @functools.cache
 def _empty(name: str) -> Payload:
     schema = facts()["components"]["schemas"][name]
-    return {field: _nothing(schema["properties"][field]) for field in schema["required"]}
+    return {field: _emptiest(schema["properties"][field]) for field in schema["required"]}
 
 
-def _nothing(schema: Payload) -> object:
-    """Return the emptiest value of a schema: null where that is allowed."""
+def _emptiest(schema: Payload) -> object:
+    """Return a schema's emptiest value: null if it is allowed."""
     if "$ref" in schema:
-        return _nothing(facts()["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
+        return _emptiest(facts()["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
     if "enum" in schema:
         return schema["enum"][0]
     match schema.get("type"):
@@ -120,27 +122,29 @@ def _answer(method: str, template: str, kind: str) -> jsonschema_rs.Validator | 
 
 
 def judge_of(schema: Payload) -> jsonschema_rs.Validator:
-    """Return a validator for a schema that may refer to those of the facts."""
-    return jsonschema_rs.validator_for({**_filled(schema), "$schema": _DIALECT, "components": _components()})
+    """Return a validator for a schema that may refer to the description's schemas."""
+    return jsonschema_rs.validator_for(
+        {**_without_blank_text(schema), "$schema": _DIALECT, "components": _components()}
+    )
 
 
 @functools.cache
 def _components() -> Payload:
-    return _filled(facts()["components"])
+    return _without_blank_text(facts()["components"])
 
 
-def _filled(schema: Any) -> Any:
-    """Return a schema in which a text that must not be empty is more than blanks: Discord cuts them off at both ends."""
+def _without_blank_text(schema: Any) -> Any:
+    """Return a schema in which required text can't be blank: Discord strips whitespace at both ends."""
     if isinstance(schema, list):
-        return [_filled(each) for each in cast("list[object]", schema)]
+        return [_without_blank_text(each) for each in cast("list[object]", schema)]
     if not isinstance(schema, dict):
         return schema
-    within = {key: _filled(value) for key, value in cast(Payload, schema).items()}
+    within = {key: _without_blank_text(value) for key, value in cast(Payload, schema).items()}
     return {"pattern": r"\S", **within} if within.get("minLength") else within
 
 
-def _telling(error: jsonschema_rs.ValidationError) -> jsonschema_rs.ValidationError:
-    """Return the most telling reason within unions: of the variant whose `type` fits, else of the type itself."""
+def _most_specific(error: jsonschema_rs.ValidationError) -> jsonschema_rs.ValidationError:
+    """Return the most specific error within unions: of the variant whose `type` fits, else of the type itself."""
     while error.kind.name in ("oneOf", "anyOf"):
         union: Any = error.kind
         variants: list[list[jsonschema_rs.ValidationError]] = [each for each in union.context if each]
@@ -149,12 +153,12 @@ def _telling(error: jsonschema_rs.ValidationError) -> jsonschema_rs.ValidationEr
         here = error.instance_path
         fitting = [each for each in variants if not any(_is_of_another_kind(e, here) for e in each)]
         reasons = fitting[0] if fitting else [e for each in variants for e in each]
-        strange = [e for e in reasons if e.instance_path == [*here, "type"]]
-        error = max(strange or reasons, key=lambda e: len(e.instance_path))
+        type_errors = [e for e in reasons if e.instance_path == [*here, "type"]]
+        error = max(type_errors or reasons, key=lambda e: len(e.instance_path))
     return error
 
 
 def _is_of_another_kind(error: jsonschema_rs.ValidationError, here: list[str | int]) -> bool:
-    """Return whether a variant speaks of something else than the value at `here`, by JSON's type or the field `type`."""
+    """Return whether a variant is for another kind of value, by JSON type or by the field `type`."""
     at = error.instance_path
     return at == [*here, "type"] or (at == here and error.kind.name == "type")

@@ -1,4 +1,4 @@
-"""The tree of errors that a refused form gets: each wrong field by its path, with Discord's code and sentence."""
+"""The error tree of a refused form: each invalid field by its path, with Discord's code and sentence."""
 
 from bot.local_discord.errors import ApiError
 from bot.local_discord.wire import Payload
@@ -7,25 +7,25 @@ Path = tuple[str | int, ...]
 
 
 class FormErrors:
-    """Collects what is wrong with one request's body, and refuses it at the end if anything is."""
+    """Collects the errors of a request's body, and raises them together at the end."""
 
     def __init__(self) -> None:
         self._errors: Payload = {}
 
     def wrong(self, path: Path, code: str, message: str) -> None:
-        """Note that the field at `path` is wrong."""
+        """Report the field at `path` as invalid."""
         node = self._errors
         for step in path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def finish(self) -> None:
-        """Raise 400/50035 if anything was wrong."""
+        """Raise 400/50035 if there were any errors."""
         if self._errors:
             raise ApiError(400, 50035, "Invalid Form Body", errors=self._errors)
 
     def text(self, path: Path, value: object, longest: int, *, shortest: int = 0) -> None:
-        """Check a text's length. Discord cuts blanks off at both ends, so a text of blanks only is empty."""
+        """Check a text's length. Discord strips whitespace at both ends, so blank text is empty."""
         if value is None:
             return
         if not isinstance(value, str):
@@ -56,7 +56,7 @@ class FormErrors:
             self.wrong((*path, least), "BASE_TYPE_MIN_EXCEEDS_MAX", f"{least} exceeds {most}.")
 
     def without(self, path: Path, shape: Payload, *fields: str) -> None:
-        """Check that a part has none of these fields, which mean nothing in it."""
+        """Check that a part has none of these fields, which don't apply to it."""
         for field in fields:
             if shape.get(field):
                 self.wrong((*path, field), "BASE_TYPE_FIELD_NOT_ALLOWED", f"{field} cannot be used here.")

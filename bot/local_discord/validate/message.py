@@ -1,4 +1,4 @@
-"""Rules of a message that Discord's description (`described`) leaves out: its text, embeds, files and mentions."""
+"""Rules for messages that Discord's API description (`described`) leaves out: text, embeds, files, mentions."""
 
 from collections.abc import Mapping, Set
 
@@ -22,13 +22,13 @@ def check_message(
     standing: Payload,
     uploads: int,
 ) -> None:
-    """Check a message's body as it is sent or edited.
+    """Check the body of a message that is sent or edited.
 
-    `files` are the uploaded names with their sizes, `kept` the names of files that an edited message keeps, `was` the
-    flags that it has, `standing` the parts that it keeps where the body does not mention them.
+    `files` are the uploaded names with their sizes. For an edited message, `kept` are the names of the files that
+    stay, `was` its current flags, and `standing` its current parts, which apply unless the body replaces them.
 
     Raises:
-        ApiError: 400/50035 for a wrong form, 400/50006 for nothing at all, 413/40005 for a file too large.
+        ApiError: 400/50035 for an invalid form, 400/50006 for an empty message, 413/40005 for a file that is too large.
         NotOffered: for polls and stickers, which the table does not have.
     """
     for part in ("poll", "sticker_ids"):
@@ -65,7 +65,7 @@ def check_message(
 
 
 def check_deferral(data: Payload) -> None:
-    """Check a first answer's flags for the message that will follow: whether only one person sees it, and nothing else.
+    """Check the flags of a deferred response: only EPHEMERAL may be set.
 
     Raises:
         ApiError: 400/50035 for other flags.
@@ -82,15 +82,15 @@ def _check_embeds(form: FormErrors, embeds: list[Payload], files: Set[str]) -> N
     total = 0
     for number, embed in enumerate(embeds):
         path: Path = ("embeds", number)
-        said = [embed.get("title"), embed.get("description")]
+        texts = [embed.get("title"), embed.get("description")]
         needed = [(("footer", "text"), embed.get("footer")), (("author", "name"), embed.get("author"))]
         for place, field in enumerate(embed.get("fields") or ()):
             needed += [(("fields", place, part), field) for part in ("name", "value")]
-        for where, shape in needed:
+        for field_path, shape in needed:
             if shape:
-                said.append(shape.get(where[-1]))
-                form.text((*path, *where), said[-1] or "", _EMBED_TOTAL, shortest=1)
-        total += sum(len(text or "") for text in said)
+                texts.append(shape.get(field_path[-1]))
+                form.text((*path, *field_path), texts[-1] or "", _EMBED_TOTAL, shortest=1)
+        total += sum(len(text or "") for text in texts)
         for picture in ("image", "thumbnail"):
             if url := as_object(embed.get(picture)).get("url"):
                 check_file(form, (*path, picture, "url"), url, files)

@@ -1,4 +1,4 @@
-"""The time of a PostgreSQL database: several machines agree on it, whatever their own clocks say."""
+"""The time of a PostgreSQL database: several machines agree on it, even if their own clocks differ."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.postgres import Server
 
 
 class Steady:
-    """A machine's count of milliseconds, moved by hand."""
+    """A machine's millisecond counter, advanced by hand."""
 
     def __init__(self, now: int) -> None:
         self.now = now
@@ -22,28 +22,28 @@ class Steady:
         return self.now
 
 
-async def test_machines_agree_whatever_their_clocks_say(postgres: Server, tmp_path: Path) -> None:
+async def test_machines_with_different_clocks_agree(postgres: Server, tmp_path: Path) -> None:
     STORES.server = postgres
     try:
         store = await open_store(STORES.at(tmp_path / "x"))
-        one, other = Steady(7), Steady(120_000_000)
-        clocks = [DatabaseClock(store, steady) for steady in (one, other)]
+        machine_1, machine_2 = Steady(7), Steady(120_000_000)
+        clocks = [DatabaseClock(store, steady) for steady in (machine_1, machine_2)]
         for clock in clocks:
             await clock.ask()
         first, second = (clock.now() for clock in clocks)
         assert abs(first - second) < 10_000 and abs(first - time.time() * 1000) < 10_000
-        one.now += 5_000
+        machine_1.now += 5_000
         assert clocks[0].now() == first + 5_000, "in between, time passes as it does here"
         await clocks[0].ask()
         assert clocks[0].now() == first + 5_000, "the database is behind by now, and time does not go back"
-        one.now += 10_000
+        machine_1.now += 10_000
         assert first < clocks[0].now() < first + 15_000
         await store.close()
     finally:
         STORES.forget()
 
 
-async def test_it_waits_until_a_time(postgres: Server, tmp_path: Path) -> None:
+async def test_it_waits_until_a_given_time(postgres: Server, tmp_path: Path) -> None:
     STORES.server = postgres
     try:
         store = await open_store(STORES.at(tmp_path / "x"))

@@ -1,4 +1,4 @@
-"""The features as they are installed: each kind of note has one announcer, each alarm one handler, each folder a line."""
+"""The installed features: one announcer per kind of note, one handler per alarm, one entry per folder."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def announcing(parts: list[Part]) -> list[HasAnnouncements]:
 
 
 def test_every_kind_of_note_is_announced(parts: list[Part]) -> None:
-    found = [one.announcements for one in announcing(parts)]
-    assert {kind for one in found for kind in one.public} == {*PublicKind} - {PublicKind.NAMES}
-    assert {kind for one in found for kind in one.private} == {*PrivateKind}
-    for one in found:
-        assert {*one.standing} <= {*one.public}, "who keeps a message current has sent it"
+    tables = [table.announcements for table in announcing(parts)]
+    assert {kind for table in tables for kind in table.public} == {*PublicKind} - {PublicKind.NAMES}
+    assert {kind for table in tables for kind in table.private} == {*PrivateKind}
+    for table in tables:
+        assert {*table.standing} <= {*table.public}, "who keeps a message current has sent it"
 
 
 def test_no_two_features_announce_the_same(parts: list[Part]) -> None:
@@ -48,13 +48,13 @@ def test_no_alarm_of_a_feature_is_one_of_matches(parts: list[Part]) -> None:
     assert handlers_of_features(parts) and not handlers_of_features(parts).keys() & of_matches.keys()
 
 
-def test_who_has_buttons_for_the_foot_says_when(parts: list[Part]) -> None:
-    for one in parts:
-        if isinstance(one, FeatureSection):
-            assert bool(one.foot_at) is (type(one).foot is not FeatureSection.foot), type(one).__name__
+def test_features_with_foot_buttons_declare_their_condition(parts: list[Part]) -> None:
+    for part in parts:
+        if isinstance(part, FeatureSection):
+            assert bool(part.foot_at) is (type(part).foot is not FeatureSection.foot), type(part).__name__
 
 
 def test_every_folder_is_listed_once() -> None:
     folders = {path.parent.name for path in Path(bot.features.__file__).parent.glob("*/__init__.py")}
-    listed = [one.__name__.split(".")[-2] for one in FEATURES]
+    listed = [feature.__name__.split(".")[-2] for feature in FEATURES]
     assert sorted(listed) == sorted(folders)

@@ -1,4 +1,4 @@
-"""A deploy over the gateway: two sessions at once, and every press is answered by one of them."""
+"""A deployment over the gateway: two sessions at once, and every press is answered by one of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ EPOCH = 1_420_070_400_000
 
 
 class Process:
-    """A process that answers, by its handover alone. Discord's clock is `ahead` of its own by that many milliseconds."""
+    """A process that answers, reduced to its handover.
+
+    Discord's clock is `ahead` of its own by that many milliseconds.
+    """
 
     ahead = 0
 
@@ -38,7 +41,7 @@ class Process:
         self.handover = Handover(store, clock, name, lambda: clock.now() + self.ahead)
 
     async def begin(self, beside: Process | None = None) -> None:
-        """Begin; meanwhile the one that answers looks at it now and then, if it is there."""
+        """Start while the process that answers, if any, checks for new processes."""
         async with self.store.write() as tx:
             await tx.workers.beat(self.name, "run", "1", self.clock.now())
         beginning = asyncio.create_task(self.handover.begin())
@@ -55,7 +58,7 @@ class Process:
         await self.handover.step(is_ready=is_ready)
 
     async def die(self) -> None:
-        """End; nobody else has noticed so far if it was killed, as here its sign of life is still there."""
+        """End. As after a kill, no one has noticed yet: its heartbeat is still stored."""
         async with self.store.write() as tx:
             await tx.workers.forget(self.name)
 
@@ -86,11 +89,11 @@ async def start(tmp_path: Path, clock: HandClock) -> AsyncGenerator[Start]:
         await store.close()
 
 
-async def test_who_is_alone_answers_at_once(start: Start, clock: HandClock) -> None:
-    one = await start("one")
-    await one.begin()
-    assert one.answers(clock.now()) and one.answers(0)
-    await one.die()
+async def test_a_single_process_answers_at_once(start: Start, clock: HandClock) -> None:
+    process = await start("one")
+    await process.begin()
+    assert process.answers(clock.now()) and process.answers(0)
+    await process.die()
     two = await start("two")
     await two.begin()
     assert two.answers(clock.now()), "the one before has ended, and took leave"
@@ -98,7 +101,7 @@ async def test_who_is_alone_answers_at_once(start: Start, clock: HandClock) -> N
 
 @pytest.mark.both_stores
 @pytest.mark.parametrize("ahead", [0, 120_000, -120_000])
-async def test_every_interaction_is_for_one_of_two(
+async def test_every_interaction_belongs_to_one_of_two(
     start: Start, clock: HandClock, ahead: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Process, "ahead", ahead)
@@ -124,7 +127,7 @@ async def test_every_interaction_is_for_one_of_two(
     assert new.answers(clock.now() + ahead) and not third.answers(clock.now() + ahead)
 
 
-def test_the_time_of_discord_is_read_from_the_dates_of_its_answers(clock: HandClock) -> None:
+def test_discords_time_is_read_from_response_dates(clock: HandClock) -> None:
     time = DiscordTime(clock)
     for ahead, read in ((0, 0), (1_000, 0), (120_000, 120_000), (-120_000, -120_000), (0, 0)):
         date = format_datetime(datetime.fromtimestamp((clock.now() + ahead) // 1000, UTC), usegmt=True)
@@ -135,8 +138,8 @@ def test_the_time_of_discord_is_read_from_the_dates_of_its_answers(clock: HandCl
     assert time.now() == clock.now()
 
 
-async def test_a_process_that_hangs_is_not_waited_for(start: Start, clock: HandClock) -> None:
-    """Killed on another machine, or hanging: it is still known to live, and gives no sign."""
+async def test_a_hanging_process_is_not_waited_for(start: Start, clock: HandClock) -> None:
+    """It was killed on another machine, or hangs: it counts as alive, but doesn't respond."""
     old, new = await start("old"), await start("new")
     await old.begin()
     before = clock.now()
@@ -161,7 +164,7 @@ async def test_a_process_that_comes_back_in_time_hands_over(start: Start, clock:
     assert old.answers(moment - 1) and not new.answers(moment - 1) and new.answers(moment)
 
 
-async def test_the_old_one_ends_before_the_new_one_is_ready(start: Start, clock: HandClock) -> None:
+async def test_the_old_process_ends_before_the_new_one_is_ready(start: Start, clock: HandClock) -> None:
     old, new = await start("old"), await start("new")
     await old.begin()
     await new.begin(old)
@@ -170,7 +173,7 @@ async def test_the_old_one_ends_before_the_new_one_is_ready(start: Start, clock:
     assert new.answers(clock.now())
 
 
-async def test_a_new_one_that_dies_changes_nothing(start: Start, clock: HandClock) -> None:
+async def test_a_new_process_that_dies_changes_nothing(start: Start, clock: HandClock) -> None:
     old, new, again = [await start(name) for name in ("old", "new", "again")]
     await old.begin()
     await new.begin(old)
@@ -191,7 +194,7 @@ async def test_a_new_one_that_dies_changes_nothing(start: Start, clock: HandCloc
 
 
 class TableTime(RoundClock):
-    """The bot's time, by which the table's goes, too."""
+    """The bot's time, which also drives the table's clock."""
 
     def __init__(self, table: TableClock) -> None:
         super().__init__()
@@ -203,10 +206,10 @@ class TableTime(RoundClock):
 
 
 @pytest.mark.sqlite
-async def test_nobody_notices_a_deploy(tmp_path: Path) -> None:
+async def test_a_deployment_is_invisible(tmp_path: Path) -> None:
     """Two bots on one database and one shard: each press is answered once, and the old bot ends by itself.
 
-    The clock of their machine is two minutes ahead of Discord's.
+    Their machine's clock is two minutes ahead of Discord's.
     """
     time = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=HandClock().now() - 120_000)
     table = LocalTable(clock=TableClock(time, running=False))
@@ -228,7 +231,7 @@ async def test_nobody_notices_a_deploy(tmp_path: Path) -> None:
         while not old.task.done():
             pressed.append(await ada.slash("help"))
             await lobby.clock.move(0.25)
-            # What is asked of the database takes its time, too.
+            # Database statements take time, too.
             for _ in range(2):
                 async with aiosqlite.connect(lobby.file) as database:
                     await database.execute_fetchall("SELECT count(*) FROM facts")
@@ -237,7 +240,7 @@ async def test_nobody_notices_a_deploy(tmp_path: Path) -> None:
         assert rehearsed == [1], "the old one answers while the new one, not yet connected, rehearses"
         pressed.append(await ada.slash("help"))
         await new.end()
-        assert not [one for one in pressed if one.failed]
+        assert not [outcome for outcome in pressed if outcome.failed]
         answers = [call for call in table.record.calls if call.template.endswith("/callback")]
         assert {call.status for call in answers} == {200}, "none is answered twice"
         assert len(answers) == len(pressed) > 10

@@ -1,4 +1,4 @@
-"""Warm-up before a process is ready: it plays invisible matches, and gives way to everyone else."""
+"""Warm-up before a process is ready: it plays invisible matches, and yields to everything else."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_match_of_each_game_is_shown_and_nothing_of_it_is_left(scratch: Path) -> None:
-    asked = list[None]()
+def test_a_match_of_each_game_is_rendered_and_deleted(scratch: Path) -> None:
+    checks = list[None]()
 
     def is_wanted() -> bool:
-        asked.append(None)
+        checks.append(None)
         return True
 
     with capture_logs() as logs:
         rehearse(read_settings(discord_token=None, database=scratch / "real.sqlite3"), games(), is_wanted)
-    assert logs == [] and len(asked) >= 3 * 3
+    assert logs == [] and len(checks) >= 3 * 3
     assert list(scratch.iterdir()) == []
     assert (
         b"voidream_moves_total{" not in metrics.text() and b"voidream_pictures_total{" not in metrics.text()
     )
 
 
-def test_one_that_fails_or_is_not_wanted_keeps_nobody_from_starting(
+def test_a_failed_or_cancelled_warm_up_does_not_prevent_the_start(
     scratch: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = read_settings(discord_token=None, database=scratch / "real.sqlite3")
@@ -61,22 +61,25 @@ def test_one_that_fails_or_is_not_wanted_keeps_nobody_from_starting(
     assert [log["log_level"] for log in logs] == ["warning"]
 
 
-def test_a_process_that_shows_nothing_rehearses_nothing(tmp_path: Path) -> None:
-    given = read_settings(discord_token=None, database=tmp_path / "real.sqlite3"), Games.of(parlour())
-    assert [role for role in Role if rehearsal(*given, role) is not None] == [
+def test_a_process_without_pictures_needs_no_warm_up(tmp_path: Path) -> None:
+    settings_and_games = (
+        read_settings(discord_token=None, database=tmp_path / "real.sqlite3"),
+        Games.of(parlour()),
+    )
+    assert [role for role in Role if rehearsal(*settings_and_games, role) is not None] == [
         Role.RUN,
         Role.ANSWER,
         Role.DELIVER,
     ]
 
 
-async def test_it_is_healthy_and_not_ready_until_it_has_rehearsed(tmp_path: Path) -> None:
-    table, stop, begun, done = LocalTable(), asyncio.Event(), asyncio.Event(), asyncio.Event()
+async def test_it_is_healthy_but_not_ready_during_the_warm_up(tmp_path: Path) -> None:
+    table, stop, begun, finished = LocalTable(), asyncio.Event(), asyncio.Event(), asyncio.Event()
     await table.start()
 
     async def rehearse() -> None:
         begun.set()
-        await done.wait()
+        await finished.wait()
 
     settings = read_settings(discord_token=None, database=tmp_path / "bot.sqlite3")
     with connected(table.address, table.token):
@@ -96,7 +99,7 @@ async def test_it_is_healthy_and_not_ready_until_it_has_rehearsed(tmp_path: Path
                     return answered.status
 
             assert (await asked("/healthz"), await asked("/readyz")) == (200, 503)
-            done.set()
+            finished.set()
             await bot.client.readied.wait()
             await bot.is_open.wait()
             assert await asked("/readyz") == 200
@@ -107,7 +110,7 @@ async def test_it_is_healthy_and_not_ready_until_it_has_rehearsed(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all threads of a process have one priority")
-def test_what_gives_way_has_a_lower_priority_and_nothing_else_has() -> None:
+def test_only_yielding_work_has_a_lower_priority() -> None:
     before = os.getpriority(os.PRIO_PROCESS, 0)
 
     def priorities() -> tuple[int, int]:
@@ -124,6 +127,6 @@ def test_what_gives_way_has_a_lower_priority_and_nothing_else_has() -> None:
     assert os.getpriority(os.PRIO_PROCESS, 0) == before
 
 
-def test_what_goes_wrong_in_it_is_raised() -> None:
+def test_failures_of_the_warm_up_are_raised() -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         give_way(lambda: int("no number")).result()

@@ -22,8 +22,8 @@ from tests.games.registry import parlour
 
 
 async def test_the_bot_stops(tmp_path: Path) -> None:
-    file, other = tmp_path / "bot.sqlite3", tmp_path / "other.sqlite3"
-    for path in (file, other):
+    file, replacement = tmp_path / "bot.sqlite3", tmp_path / "other.sqlite3"
+    for path in (file, replacement):
         await lay_out(path)
     table = LocalTable(clock=TableClock(running=False))
     await table.start()
@@ -37,10 +37,10 @@ async def test_the_bot_stops(tmp_path: Path) -> None:
                 table.clock.advance(EVERY / 1000)
                 await asyncio.wait({serving}, timeout=0.01)
                 assert not serving.done()
-                shutil.copy(other, tmp_path / "copy")
+                shutil.copy(replacement, tmp_path / "copy")
                 (tmp_path / "copy").rename(file)
                 while not serving.done():
-                    # A look that began before the file was another one finds nothing, and the next is due later.
+                    # A check that began before the replacement finds nothing, and the next one is due later.
                     table.clock.advance(EVERY / 1000)
                     await asyncio.wait({serving}, timeout=0.01)
                 with pytest.raises(StartError, match="was replaced while the bot ran on it"):

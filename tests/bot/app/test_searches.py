@@ -1,4 +1,4 @@
-"""A process that thinks, as a whole: it is known, carries out what others ask for, and ends in good order."""
+"""A search process as a whole: it registers, executes other processes' requests, and ends in order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.both_stores
 
 
 class HurriedClock(HandClock):
-    """A clock on which some milliseconds pass whenever someone waits."""
+    """A clock on which some milliseconds pass at each wait."""
 
     async def wait(self, event: asyncio.Event, until: int | None) -> None:
         while not event.is_set() and (until is None or self.now() < until):
@@ -36,7 +36,7 @@ class HurriedClock(HandClock):
             self._now += 5
 
 
-async def test_a_process_that_thinks_serves_others_and_leaves(bot: Bot, tmp_path: Path) -> None:
+async def test_a_search_process_serves_others_and_ends(bot: Bot, tmp_path: Path) -> None:
     games = Games.of(replace(registry.vigil(), thinking=VIGIL_THINKING))
     settings = OFTEN.model_copy(update={"database": STORES.at(bot.path), "metrics": HostPort("127.0.0.1", 0)})
     clock, stop = HurriedClock(), asyncio.Event()
@@ -53,8 +53,8 @@ async def test_a_process_that_thinks_serves_others_and_leaves(bot: Bot, tmp_path
         pool = QueuedPool(bot.store, clock, works(games), local)
         match = Match.new(VIGIL, [None, None], "seed")
         seat = min(match.questions)
-        given = (VIGIL_THINKING, VIGIL.know(match.machine, {seat}), seat, HARD, "seed")
-        assert await pool.submit("match", think, *given, person=7) == think(*given)
+        arguments = (VIGIL_THINKING, VIGIL.know(match.machine, {seat}), seat, HARD, "seed")
+        assert await pool.submit("match", think, *arguments, person=7) == think(*arguments)
     stop.set()
     await process
     assert await roles() == ["run"]

@@ -1,4 +1,4 @@
-"""The bot lives by the table's clock: in the same process, and asking for it from another one."""
+"""The bot uses the table's clock: in the same process, and by requests from another one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOON_MS = 1_767_268_800_000
 
 @pytest.fixture
 async def table() -> AsyncGenerator[LocalTable]:
-    """A served table whose clock stands still until someone moves it."""
+    """A served table whose clock only moves by hand."""
     served = LocalTable(clock=TableClock(NOON, running=False))
     await served.start()
     yield served
@@ -44,7 +44,7 @@ async def test_a_table_s_time_is_waited_for(table: LocalTable) -> None:
     assert clock.now() == NOON_MS
     never, waiting = asyncio.Event(), asyncio.Event()
     task = asyncio.create_task(clock.wait(never, NOON_MS + 2 * DAY))
-    other = asyncio.create_task(clock.wait(waiting, None))
+    second_wait = asyncio.create_task(clock.wait(waiting, None))
     await asyncio.sleep(0)
     table.clock.advance(DAY / 1000)
     await asyncio.sleep(0)
@@ -53,11 +53,11 @@ async def test_a_table_s_time_is_waited_for(table: LocalTable) -> None:
     await task
     assert clock.now() == NOON_MS + 2 * DAY
     waiting.set()
-    await other
+    await second_wait
     await clock.wait(never, NOON_MS)
 
 
-async def test_a_table_elsewhere_is_asked_for_its_time(table: LocalTable) -> None:
+async def test_the_time_of_another_process_s_table_is_requested(table: LocalTable) -> None:
     ahead = datetime.now(UTC).timestamp() - NOON.timestamp() + 3600
     table.clock.advance(ahead)
     async with followed(table.address, every=0.01) as clock:
@@ -71,8 +71,8 @@ async def test_a_table_elsewhere_is_asked_for_its_time(table: LocalTable) -> Non
         await clock.wait(woken, None)
 
 
-async def lives_by_it(table: LocalTable, clock: BotClock, file: Path) -> None:
-    """Begin a match with clocks, move the table's clock, and see time run out with nobody but the bot doing anything."""
+async def check_timeout(table: LocalTable, clock: BotClock, file: Path) -> None:
+    """Begin a match with clocks, move the table's clock, and check that time runs out by the bot alone."""
     settings = Settings(database=file, picture_cache_mb=1)  # type: ignore[call-arg]
     with connected(table.address, table.token):
         async with opened(
@@ -104,11 +104,11 @@ async def lives_by_it(table: LocalTable, clock: BotClock, file: Path) -> None:
 
 
 async def test_time_runs_out_at_the_table(table: LocalTable, tmp_path: Path) -> None:
-    await lives_by_it(table, TableTime(table.clock), tmp_path / "here.sqlite3")
+    await check_timeout(table, TableTime(table.clock), tmp_path / "here.sqlite3")
 
 
-async def test_time_runs_out_at_a_table_elsewhere(table: LocalTable, tmp_path: Path) -> None:
+async def test_time_runs_out_at_another_process_s_table(table: LocalTable, tmp_path: Path) -> None:
     table.clock.advance(datetime.now(UTC).timestamp() - NOON.timestamp() + 3600)
     async with followed(table.address, every=0.01) as clock:
         await clock.ask()
-        await lives_by_it(table, clock, tmp_path / "elsewhere.sqlite3")
+        await check_timeout(table, clock, tmp_path / "elsewhere.sqlite3")

@@ -1,4 +1,4 @@
-"""The address for interactions: one that Discord does not take, and one that leads elsewhere."""
+"""The interactions endpoint: an address that Discord refuses, and one that leads elsewhere."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ HERE = f"http://{HOST}:{{port}}"
 
 
 async def refused(tmp_path: Path, table: LocalTable, role: Role, address: Address | None) -> str:
-    """Return why a process does not start."""
+    """Return the reason why a process does not start."""
     settings = Settings(database=tmp_path / "bot.sqlite3", discord_token=SecretStr(table.token))
     with connected(table.address, table.token), pytest.raises(StartError) as refused:
         await serve(settings, Games.of(parlour()), asyncio.Event(), role=role, address=address)
     return str(refused.value)
 
 
-async def test_what_keeps_a_process_from_starting(tmp_path: Path) -> None:
+async def test_refused_addresses(tmp_path: Path) -> None:
     table = LocalTable()
     await table.start()
-    with socket.create_server((HOST, 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server((HOST, 0)) as used_port:
+        port = used_port.getsockname()[1]
         why = await refused(tmp_path, table, Role.ANSWER, Address(HOST, port))
         assert f"{HOST}:{port} can't be used" in why
     url = f"http://{HOST}:1/interactions"
@@ -46,8 +46,8 @@ async def test_what_keeps_a_process_from_starting(tmp_path: Path) -> None:
     await table.stop()
 
 
-async def test_an_address_is_tried_until_it_leads_here(tmp_path: Path) -> None:
-    """As long as the load balancer may not know of it yet, but not for ever."""
+async def test_an_address_is_retried_until_it_leads_here(tmp_path: Path) -> None:
+    """As long as the load balancer may not know it yet, but not forever."""
     table, clock, stop = LocalTable(), HandClock(), asyncio.Event()
     await table.start()
     table.endpoint.now = lambda: clock.now() / 1000
@@ -59,7 +59,7 @@ async def test_an_address_is_tried_until_it_leads_here(tmp_path: Path) -> None:
             with capture_logs() as logs:
                 serving = asyncio.create_task(bot.serve(table.token, stop))
                 for number, seconds in enumerate(AGAIN, 1):
-                    while sum("does not take" in one["event"] for one in logs) < number:  # noqa: ASYNC110
+                    while sum("does not take" in record["event"] for record in logs) < number:  # noqa: ASYNC110
                         await asyncio.sleep(0)
                     assert await bot.obstacle() == ""
                     await clock.move(seconds)

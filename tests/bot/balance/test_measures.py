@@ -210,7 +210,7 @@ def test_a_weak_player_that_never_wins_meets_its_target(drafted: Tally) -> None:
     assert line.is_inside and line.is_certain and line.value == 0
 
 
-def test_a_table_of_more_has_targets_of_its_own(drafted: Tally, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_of_more_has_separate_targets(drafted: Tally, monkeypatch: pytest.MonkeyPatch) -> None:
     drafted.table = 3
     assert targets.lines(GAME, CONTENDERS, drafted) == []
     cards = {("notion", "Rage"): [("Hound", "Thought"), ("Wolf", "Thought")]}
@@ -234,8 +234,8 @@ def test_a_table_of_more_has_targets_of_its_own(drafted: Tally, monkeypatch: pyt
         "More than 0 cards are played in more than 85 % of the matches: Hound.",
         "Hound, a pile that is emptied, in 26.0 % of the matches: at most 25 % are wanted.",
     ]
-    found = {line.what: line for line in targets.lines(GAME, CONTENDERS, drafted)}
-    assert found["LP lost in damage"].is_inside and not found["LP lost in damage"].is_certain
+    lines = {line.what: line for line in targets.lines(GAME, CONTENDERS, drafted)}
+    assert lines["LP lost in damage"].is_inside and not lines["LP lost in damage"].is_certain
 
 
 def test_an_interval_stays_within_0_and_100() -> None:

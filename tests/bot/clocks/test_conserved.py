@@ -1,7 +1,6 @@
-"""Time is conserved: what a clock loses is what counted, whatever happens in between.
+"""Time is conserved: a clock loses exactly the time that counted, under any sequence of events.
 
-The oracle knows nothing of weekends as intervals: it asks for every quarter of an hour of two years what day of the
-week it is somewhere, and adds up.
+The oracle doesn't compute weekends as intervals: it adds up the quarters of an hour of two years by their weekday.
 """
 
 import os
@@ -42,7 +41,7 @@ ZONES = (
 
 @cache
 def counted(zone: str) -> list[int]:
-    """How many quarters of an hour, from the first one on, were not part of a weekend."""
+    """Return the number of quarters of an hour, from the first one on, that were not part of a weekend."""
     where = ZoneInfo(zone)
     sums = [0]
     for number in range(QUARTERS):
@@ -60,7 +59,7 @@ def oracle(calendar: Calendar, start: int, end: int) -> int:
 
 
 @pytest.mark.parametrize("zone", ZONES)
-def test_what_counts_agrees_with_the_days_of_the_week(zone: str) -> None:
+def test_counted_time_agrees_with_the_weekdays(zone: str) -> None:
     dice = Random(zone)
     calendar = Calendar(zone, weekends_off=True)
     for _ in range(300):
@@ -70,7 +69,7 @@ def test_what_counts_agrees_with_the_days_of_the_week(zone: str) -> None:
 
 
 @pytest.mark.parametrize("zone", ZONES)
-def test_the_moment_when_time_is_up_is_the_first_such_moment(zone: str) -> None:
+def test_the_deadline_is_the_first_moment_without_time(zone: str) -> None:
     dice = Random(zone)
     for weekends_off in (False, True):
         calendar = Calendar(zone, weekends_off)
@@ -82,14 +81,14 @@ def test_the_moment_when_time_is_up_is_the_first_such_moment(zone: str) -> None:
             assert worked(calendar, start, moment - 1) == amount - 1
 
 
-def test_a_clock_without_time_left_is_up_at_once() -> None:
+def test_an_empty_clock_expires_at_once() -> None:
     assert reached(Calendar(weekends_off=True), FIRST, 0) == FIRST
     assert due_at(SeatClock(-5, FIRST, 1), Calendar()) == FIRST
 
 
 @pytest.mark.parametrize("part", range(10))
 def test_time_is_conserved(part: int) -> None:
-    """Answers, several in a row, holds, weekends, moves to other time zones, restarts: nothing is lost or won."""
+    """Answers, several in a row, holds, weekends, changed time zones, restarts: no time is lost or won."""
     for number in range(HISTORIES // 10):
         live_through(Random(f"conserved {part} {number}"))
 
@@ -102,25 +101,25 @@ def live_through(dice: Random) -> None:
     ))  # fmt: skip
     calendar = Calendar(dice.choice(ZONES), dice.random() < 0.7)
     clock, now = begun(control), FIRST + dice.randrange(QUARTERS // 3) * QUARTER
-    left, running, question, held_now = control.time, False, 0, False
+    remaining, running, question, held_now = control.time, False, 0, False
     for _ in range(dice.randrange(5, 60)):
         later = now + dice.choice((0, 1, 3, 40, 96, 300)) * dice.randrange(4) * QUARTER
         if running:
-            left -= oracle(calendar, now, later)
+            remaining -= oracle(calendar, now, later)
         now = later
-        assert left_at(clock, calendar, now) == left
+        assert left_at(clock, calendar, now) == remaining
         match dice.randrange(6):
             case 0 | 1:
-                asked = (
+                asked_seats = (
                     None if clock.question is not None and dice.random() < 0.6 else (question := question + 1)
                 )
                 was_asked = clock.question is not None
-                clock = moved_on(control, clock, calendar, now, asked, hold=held_now)
+                clock = moved_on(control, clock, calendar, now, asked_seats, hold=held_now)
                 if control.kind == "each":
-                    left = control.time
-                elif asked is None and was_asked:
-                    left = min(control.cap, max(left, 0) + control.increment)
-                running = asked is not None and not held_now
+                    remaining = control.time
+                elif asked_seats is None and was_asked:
+                    remaining = min(control.cap, max(remaining, 0) + control.increment)
+                running = asked_seats is not None and not held_now
             case 2:
                 held_now = not held_now
                 clock = held(clock, calendar, now, hold=held_now)
@@ -132,9 +131,9 @@ def live_through(dice: Random) -> None:
                 clock = msgspec.json.decode(msgspec.json.encode(clock), type=SeatClock)
             case _:
                 clock = settled(clock, calendar, now)
-        assert left_at(clock, calendar, now) == left
+        assert left_at(clock, calendar, now) == remaining
         assert (clock.since is not None) == running
-        if clock.since is not None and left > 0:
+        if clock.since is not None and remaining > 0:
             due = due_at(clock, calendar)
             assert due is not None
             assert left_at(clock, calendar, due) == 0
@@ -148,19 +147,19 @@ def test_without_a_clock_nothing_runs() -> None:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_nothing_is_gained_by_moving(part: int) -> None:
-    """However often someone moves, each weekend of the calendar is free once, as long as it is in one of their zones."""
+def test_changing_zones_gains_no_time(part: int) -> None:
+    """Every weekend counts once as free time, in one of a person's zones, however often they change it."""
     for number in range(10):
         dice = Random(f"moves {part} {number}")
         zones, home = dice.sample(ZONES, 3), Home(dice.choice(ZONES))
-        # Over the changes to summer time and back of one half of the world or the other.
+        # Includes the changes to and from summer time on both hemispheres.
         now = FIRST + dice.randrange(600) * DAY
         lasted = dict[date, int]()
         for _ in range(8 * 7 * 8):
             later = now + 12 * QUARTER
             free = later - now - worked(TimeControl(weekends_off=True).calendar(home), now, later)
             if free:
-                # Two days earlier it is in the same week wherever someone lives.
+                # Two days earlier it is the same week in every time zone.
                 day = datetime.fromtimestamp(now // 1000, UTC).date() - timedelta(days=2)
                 week = day - timedelta(days=day.weekday())
                 lasted[week] = lasted.get(week, 0) + free
@@ -171,8 +170,8 @@ def test_nothing_is_gained_by_moving(part: int) -> None:
         assert sum(lasted.values()) <= len(lasted) * 48 * 4 * QUARTER + 4 * QUARTER * 3
 
 
-def test_a_weekend_lasts_no_longer_by_moving_twice() -> None:
-    """Saturday begins on Kiritimati 25 hours before it does on Pago Pago."""
+def test_changing_zones_twice_does_not_extend_a_weekend() -> None:
+    """Saturday begins on Kiritimati 25 hours earlier than in Pago Pago."""
     control, east, west = TimeControl(weekends_off=True), "Pacific/Kiritimati", "Pacific/Pago_Pago"
     saturday = int(datetime(2026, 2, 7, tzinfo=ZoneInfo(east)).timestamp()) * 1000
     home = moved_home(Home(east), west, saturday + 2 * DAY - 1)

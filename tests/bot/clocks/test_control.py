@@ -51,20 +51,20 @@ SPANISH = {
 
 
 @pytest.mark.parametrize("typed", READ)
-def test_a_control_is_read_as_it_is_written(typed: str) -> None:
+def test_typed_controls_are_parsed(typed: str) -> None:
     control = read_control(typed)
     assert control == READ[typed]
     assert read_control(str(control)) == control
 
 
 @pytest.mark.parametrize("typed", SPANISH)
-def test_a_control_is_read_as_it_is_written_in_spanish(typed: str) -> None:
+def test_typed_spanish_controls_are_parsed(typed: str) -> None:
     assert read_control(typed) == SPANISH[typed]
 
 
 @pytest.mark.parametrize("locale", Locale)
 @pytest.mark.parametrize("control", OFFERED, ids=str)
-def test_what_is_said_of_a_control_can_be_typed(control: TimeControl, locale: Locale) -> None:
+def test_the_description_of_a_control_can_be_typed(control: TimeControl, locale: Locale) -> None:
     assert read_control(control_in_words(control, translator_for(locale))) == control
 
 
@@ -85,7 +85,7 @@ def test_what_is_said_of_a_control_can_be_typed(control: TimeControl, locale: Lo
         ("2d each" + " each" * 50, "isn't a time control."),
     ],
 )
-def test_what_is_no_control_is_said_in_a_sentence(typed: str, said: str) -> None:
+def test_invalid_controls_are_explained(typed: str, said: str) -> None:
     with pytest.raises(UnreadableControl) as refused:
         read_control(typed)
     assert said in str(refused.value)
@@ -106,7 +106,7 @@ def test_a_length_is_read_in_both_languages(typed: str, length: int) -> None:
 
 
 @pytest.mark.parametrize("typed", ["999999w", "61d", "0h", "soon", "2 months", "30 meses"])
-def test_a_length_of_time_is_one_that_a_calendar_has(typed: str) -> None:
+def test_the_longest_length_fits_a_calendar(typed: str) -> None:
     with pytest.raises(UnreadableControl, match=r"out of range: from 1m to 60d|isn't a length of time"):
         read_length(typed)
 

@@ -1,4 +1,4 @@
-"""The moments of reminders, for every clock, time zone and change of its clocks."""
+"""The times of reminders, for every clock, time zone and daylight saving change."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def is_quiet(quiet: QuietHours, zone: str, at: int) -> bool:
 
 
 @given(quiets, zones, moments)
-def test_what_falls_into_quiet_hours_comes_when_they_end(quiet: QuietHours, zone: str, at: int) -> None:
+def test_reminders_in_quiet_hours_come_at_their_end(quiet: QuietHours, zone: str, at: int) -> None:
     awake = after_quiet(quiet, zone, at)
     assert at <= awake <= at + 25 * HOUR
     assert not is_quiet(quiet, zone, awake)
@@ -61,29 +61,29 @@ def test_reminders_of_a_clock(wished: Wishes, zone: str, weekends: bool, at: int
     clock, calendar = SeatClock(time, at, 1), Calendar(zone, weekends)
     deadline = due_at(clock, calendar)
     assert deadline is not None
-    asked, told = ReminderState(1, at, time), list[int]()
-    while (due := next_reminder(asked, wished, clock, calendar)) is not None:
-        told.append(due)
-        asked = reminded(asked, wished, clock, calendar, due)
-    assert len(told) <= MOST
-    assert told == sorted(set(told)), "never twice at the same moment"
-    assert all(at <= due < deadline for due in told)
+    state, reminder_times = ReminderState(1, at, time), list[int]()
+    while (due := next_reminder(state, wished, clock, calendar)) is not None:
+        reminder_times.append(due)
+        state = reminded(state, wished, clock, calendar, due)
+    assert len(reminder_times) <= MOST
+    assert reminder_times == sorted(set(reminder_times)), "never twice at the same moment"
+    assert all(at <= due < deadline for due in reminder_times)
     marks = {time // 2} if wished.half else set[int]()
     marks |= {mark for mark in wished.before if mark <= time - HOUR}
     if wished.quiet is None:
-        assert [left_at(clock, calendar, due) for due in told] == sorted(marks, reverse=True)[:MOST]
-    assert bool(told) == bool(marks)
+        assert [left_at(clock, calendar, due) for due in reminder_times] == sorted(marks, reverse=True)[:MOST]
+    assert bool(reminder_times) == bool(marks)
 
 
 @given(wishes, zones, moments)
 def test_reminders_without_a_clock(wished: Wishes, zone: str, at: int) -> None:
-    asked, calendar, told = ReminderState(1, at), Calendar(zone), list[int]()
-    while (due := next_reminder(asked, wished, None, calendar)) is not None:
-        told.append(due)
-        asked = reminded(asked, wished, None, calendar, due)
-    assert told == sorted(set(told))
-    assert len(told) <= MOST
+    state, calendar, reminder_times = ReminderState(1, at), Calendar(zone), list[int]()
+    while (due := next_reminder(state, wished, None, calendar)) is not None:
+        reminder_times.append(due)
+        state = reminded(state, wished, None, calendar, due)
+    assert reminder_times == sorted(set(reminder_times))
+    assert len(reminder_times) <= MOST
     if wished.quiet is None:
-        assert told == [at + mark for mark in sorted(wished.after)]
+        assert reminder_times == [at + mark for mark in sorted(wished.after)]
     else:
-        assert not any(is_quiet(wished.quiet, zone, due) for due in told)
+        assert not any(is_quiet(wished.quiet, zone, due) for due in reminder_times)

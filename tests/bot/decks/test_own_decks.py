@@ -1,4 +1,4 @@
-"""Decks that people build: kept, named, limited, chosen, and never changed under a match."""
+"""Decks that people build: stored, named, limited, chosen, and never changed under a match."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ READY = ready_made()[0].name
 
 
 class Workshop:
-    """A bot with the decks that people build in it."""
+    """A bot with the feature of own decks."""
 
     def __init__(self, bot: Bot, settings: Settings) -> None:
         self.bot = bot
@@ -62,7 +62,7 @@ async def shop(tmp_path: Path) -> AsyncGenerator[Workshop]:
         yield Workshop(bot, settings)
 
 
-async def test_what_could_not_be_read_is_forgotten_after_some_days(bot: Bot) -> None:
+async def test_unreadable_imports_are_deleted_after_some_days(bot: Bot) -> None:
     async with bot.store.write(Everything()) as tx:
         await tx.people.store(ADA.id, "Ada")
         await tx.decks.set_aside(ADA.id, "lanterns", "", "3 Lantrens", 1000)
@@ -73,34 +73,34 @@ async def test_what_could_not_be_read_is_forgotten_after_some_days(bot: Bot) -> 
         assert await tx.decks.misread(ADA.id, "lanterns") is None
 
 
-async def test_a_deck_is_kept_and_is_its_owners_alone(shop: Workshop) -> None:
-    made = await shop.make("Mine")
-    assert (made.name, made.deck, made.is_legal) == ("Mine", FIRST, True)
+async def test_a_deck_is_stored_and_private(shop: Workshop) -> None:
+    own = await shop.make("Mine")
+    assert (own.name, own.deck, own.is_legal) == ("Mine", FIRST, True)
     assert await shop.own() == ["Mine"]
     assert await shop.own(BO) == []
     for attempt in (
-        shop.decks.deck(BO.id, made.id),
-        shop.decks.delete(BO.id, made.id),
-        shop.decks.rename(BO.id, made.id, "Stolen"),
-        shop.decks.change(BO.id, made.id, lambda building, deck: DeckList()),
-        shop.decks.fill(BO.id, made.id),
+        shop.decks.deck(BO.id, own.id),
+        shop.decks.delete(BO.id, own.id),
+        shop.decks.rename(BO.id, own.id, "Stolen"),
+        shop.decks.change(BO.id, own.id, lambda building, deck: DeckList()),
+        shop.decks.fill(BO.id, own.id),
     ):
         with pytest.raises(NotFound, match="no longer exists"):
             await attempt
     with pytest.raises(BadDeck) as refusal:
         await shop.decks.called(BO.id, GAME, "Mine")
     assert "Mine," not in str(refusal.value)
-    assert (await shop.decks.deck(ADA.id, made.id)).deck == FIRST
+    assert (await shop.decks.deck(ADA.id, own.id)).deck == FIRST
 
 
-async def test_decks_outlive_the_process(tmp_path: Path) -> None:
+async def test_decks_survive_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     settings = Settings(_env_file=None)  # type: ignore[call-arg]
     async with open_bot(path, game=GAME) as bot:
-        made = await Workshop(bot, settings).make("Half", DeckList(bastion=FIRST.bastion))
+        deck = await Workshop(bot, settings).make("Half", DeckList(bastion=FIRST.bastion))
     async with open_bot(path, game=GAME) as bot:
-        again = await Workshop(bot, settings).decks.deck(ADA.id, made.id)
-    assert again == made or (again.name, again.deck) == ("Half", DeckList(bastion=FIRST.bastion))
+        again = await Workshop(bot, settings).decks.deck(ADA.id, deck.id)
+    assert again == deck or (again.name, again.deck) == ("Half", DeckList(bastion=FIRST.bastion))
     assert not again.is_legal
 
 
@@ -115,13 +115,13 @@ async def test_decks_outlive_the_process(tmp_path: Path) -> None:
 )
 async def test_a_name_that_cannot_be_used_is_refused(shop: Workshop, name: str, part: str) -> None:
     first = await shop.make("Mine")
-    other = await shop.make("Other")
+    other_deck = await shop.make("Other")
     with pytest.raises(BadDeck, match=part):
         await shop.make(name)
     with pytest.raises(BadDeck, match=part):
-        await shop.decks.rename(ADA.id, other.id, name)
+        await shop.decks.rename(ADA.id, other_deck.id, name)
     with pytest.raises(BadDeck, match="needs a name"):
-        await shop.decks.rename(ADA.id, other.id, " \u200b ")
+        await shop.decks.rename(ADA.id, other_deck.id, " \u200b ")
     assert (await shop.decks.rename(ADA.id, first.id, "MINE")).name == "MINE", "its own name in other letters"
     assert (await shop.make("Mine", person=BO)).name == "Mine", "somebody else's names are free"
 
@@ -130,7 +130,7 @@ async def test_a_deck_without_a_name_gets_one(shop: Workshop) -> None:
     assert [(await shop.make("")).name for _ in range(3)] == ["New deck", "New deck 2", "New deck 3"]
 
 
-async def test_an_interaction_makes_one_deck(shop: Workshop) -> None:
+async def test_an_interaction_creates_one_deck(shop: Workshop) -> None:
     once = await shop.decks.make(77, ADA, GAME, "", FIRST)
     twice = await shop.decks.make(77, ADA, GAME, "", FIRST)
     assert once.id == twice.id
@@ -159,22 +159,22 @@ async def test_the_deck_changed_last_comes_first(shop: Workshop) -> None:
 
 
 async def test_a_change_that_fails_changes_nothing(shop: Workshop) -> None:
-    made = await shop.make()
+    own = await shop.make()
 
     def fail(building: Any, deck: Any) -> Any:
         raise ValueError("That can't be.")
 
     with pytest.raises(BadDeck, match="That can't be"):
-        await shop.decks.change(ADA.id, made.id, fail)
-    assert (await shop.decks.deck(ADA.id, made.id)).deck == FIRST
+        await shop.decks.change(ADA.id, own.id, fail)
+    assert (await shop.decks.deck(ADA.id, own.id)).deck == FIRST
 
 
-async def test_a_deck_is_filled_at_random_and_a_full_one_stays_as_it_is(shop: Workshop) -> None:
-    one, two = await shop.make("One", DeckList()), await shop.make("Two", DeckList())
-    filled = await shop.decks.fill(ADA.id, one.id)
+async def test_a_deck_is_filled_at_random_and_a_full_one_is_unchanged(shop: Workshop) -> None:
+    first, second = await shop.make("One", DeckList()), await shop.make("Two", DeckList())
+    filled = await shop.decks.fill(ADA.id, first.id)
     assert filled.is_legal
-    assert await shop.decks.fill(ADA.id, one.id) == filled, "pressed twice, or delivered twice"
-    assert (await shop.decks.fill(ADA.id, two.id)).deck != filled.deck
+    assert await shop.decks.fill(ADA.id, first.id) == filled, "pressed twice, or delivered twice"
+    assert (await shop.decks.fill(ADA.id, second.id)).deck != filled.deck
 
 
 # -- choosing
@@ -198,19 +198,19 @@ async def test_the_default_comes_first_then_the_last_one(shop: Workshop) -> None
     assert (await shop.decks.shelf(ADA.id, GAME)).first == last
 
 
-async def test_a_default_keeps_up_with_its_deck(shop: Workshop) -> None:
-    made = await shop.make("Mine")
+async def test_a_default_follows_its_deck(shop: Workshop) -> None:
+    own = await shop.make("Mine")
     await shop.decks.prefer(ADA, GAME, "Mine")
-    await shop.decks.rename(ADA.id, made.id, "Ours")
+    await shop.decks.rename(ADA.id, own.id, "Ours")
     assert (await shop.decks.shelf(ADA.id, GAME)).first == "Ours"
-    await shop.decks.change(ADA.id, made.id, lambda building, deck: DeckList())
+    await shop.decks.change(ADA.id, own.id, lambda building, deck: DeckList())
     assert (await shop.decks.shelf(ADA.id, GAME)).first == "", "it can't be played as it is"
-    await shop.decks.delete(ADA.id, made.id)
+    await shop.decks.delete(ADA.id, own.id)
     await shop.make("Ours")
     assert (await shop.decks.shelf(ADA.id, GAME)).preferred == "", "another deck of that name is another deck"
 
 
-async def test_only_a_deck_that_can_be_played_is_chosen_and_all_reasons_are_given(shop: Workshop) -> None:
+async def test_only_legal_decks_can_be_chosen_and_all_violations_are_listed(shop: Workshop) -> None:
     await shop.make("Half", DeckList(bastion=FIRST.bastion, arcana=FIRST.arcana[:3]))
     for attempt in (shop.decks.prefer(ADA, GAME, "Half"), shop.challenge("half")):
         with pytest.raises(BadDeck) as refusal:
@@ -232,7 +232,7 @@ async def test_ready_made_decks_cannot_be_changed(shop: Workshop) -> None:
 
 
 async def played(shop: Workshop, match_id: int, seat: int) -> list[str]:
-    """The titles of all Dream cards of a seat, as the match has them."""
+    """Return the titles of all Dream cards of a seat in the match."""
     async with shop.bot.store.read() as store:
         row = await store.matches.match(match_id, data=True)
     assert row is not None and row.data is not None
@@ -240,15 +240,15 @@ async def played(shop: Workshop, match_id: int, seat: int) -> list[str]:
     return list(read_kept(setup)[0].seats[seat].dream)
 
 
-async def test_a_match_has_the_decks_as_they_were_when_they_were_chosen(shop: Workshop) -> None:
-    made = await shop.make("Mine")
+async def test_a_match_uses_the_decks_as_they_were_chosen(shop: Workshop) -> None:
+    own = await shop.make("Mine")
     theirs = await shop.make("Theirs", FIRST, person=BO)
     match_id = await shop.challenge("mine")
-    await shop.decks.change(ADA.id, made.id, lambda building, deck: DeckList())
-    await shop.decks.rename(ADA.id, made.id, "Something else")
+    await shop.decks.change(ADA.id, own.id, lambda building, deck: DeckList())
+    await shop.decks.rename(ADA.id, own.id, "Something else")
     await shop.bot.challenges.accept(shop.bot.press(), match_id, BO, "theirs")
     await shop.decks.delete(BO.id, theirs.id)
-    await shop.decks.delete(ADA.id, made.id)
+    await shop.decks.delete(ADA.id, own.id)
     before = sorted(card.title for card in FIRST.dream)
     for seat in (0, 1):
         assert await played(shop, match_id, seat) == before
@@ -259,31 +259,31 @@ async def test_a_match_has_the_decks_as_they_were_when_they_were_chosen(shop: Wo
         assert await played(shop, match_id, seat) == before
 
 
-async def test_nothing_is_said_about_a_deck_of_the_other(shop: Workshop) -> None:
-    """A card that has left the set between challenge and acceptance: the challenger's deck is named to nobody (R51)."""
+async def test_the_opponents_deck_is_never_mentioned(shop: Workshop) -> None:
+    """A card was removed from the set between challenge and acceptance: the challenger's deck is not revealed (R51)."""
     await shop.make("Most Secret")
     match_id = await shop.challenge("Most Secret")
-    kept = json.loads(write(FIRST))
-    kept["dream"][0] = "Gone With the Set"
+    stored = json.loads(write(FIRST))
+    stored["dream"][0] = "Gone With the Set"
     async with shop.bot.store.write(Everything()) as tx:
-        await tx.seats.set_deck(match_id, 0, "Most Secret", json.dumps(kept))
+        await tx.seats.set_deck(match_id, 0, "Most Secret", json.dumps(stored))
     with pytest.raises(BadDeck) as refusal:
         await shop.bot.challenges.accept(shop.bot.press(), match_id, BO, READY)
     assert str(refusal.value) == "The deck Ada chose no longer exists. Ask for a new challenge."
 
 
-# -- how a deck is kept
+# -- stored decks
 
 
 @pytest.mark.parametrize("deck", [FIRST, DeckList(), DeckList(main=FIRST.faction, dream=FIRST.dream[:2])])
-def test_what_is_kept_is_read_again(deck: DeckList) -> None:
+def test_stored_decks_can_be_read(deck: DeckList) -> None:
     assert read(write(deck)) == deck
 
 
-def test_a_card_that_has_left_the_set_is_named_and_not_forgotten() -> None:
-    kept = json.loads(write(FIRST))
-    kept["dream"][0] = kept["mind"] = "Gone With the Set"
-    deck = read(json.dumps(kept))
+def test_a_card_removed_from_the_set_is_named_and_stays() -> None:
+    stored = json.loads(write(FIRST))
+    stored["dream"][0] = stored["mind"] = "Gone With the Set"
+    deck = read(json.dumps(stored))
     assert deck.lost == ("Gone With the Set",) * 2
     rules = {violation.rule for violation in violations(deck)}
     assert {Rule.KNOWN, Rule.MIND, Rule.DREAM_NUMBER} <= rules
@@ -306,7 +306,7 @@ async def test_texts_and_codes_are_understood_or_refused_in_sentences() -> None:
         understood(lanterns(), "anything")
 
 
-async def test_a_database_from_before_decks_is_brought_up_to_date(tmp_path: Path) -> None:
+async def test_a_database_from_before_decks_is_migrated(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     first = (files("bot.store") / "migrations" / "sqlite" / "0001_first.sql").read_text("utf-8")
     store = await open_store(path, migrations=[first])

@@ -60,7 +60,7 @@ FIRST = ready_made()[0].list
 
 
 def said_in(module: ModuleType) -> Iterator[tuple[str, ...]]:
-    """The context and messages of each `say` and `say_many` whose message is known before anything runs."""
+    """Return the context and message of each call of `say` and `say_many` with a literal message."""
 
     def known(node: ast.expr) -> Any:
         if isinstance(node, ast.Constant):
@@ -77,61 +77,65 @@ def said_in(module: ModuleType) -> Iterator[tuple[str, ...]]:
 
 
 def messages() -> set[tuple[str, ...]]:
-    """All that there is to translate: what is said, and what the set and the decks bring along."""
-    found = {message for module in MODULES for message in said_in(module)}
+    """Return everything to translate: the code's messages, and those of the set and the decks."""
+    all_messages = {message for module in MODULES for message in said_in(module)}
     for module in MODULES:
-        found |= {
-            ("", one)
-            for name, one in vars(module).items()
-            if name.isupper() and "{" in str(one) and isinstance(one, str)
+        all_messages |= {
+            ("", value)
+            for name, value in vars(module).items()
+            if name.isupper() and "{" in str(value) and isinstance(value, str)
         }
     for kind in Kind:
-        found |= {("kind", kind.value.capitalize()), ("one kind", cards.voidream.deck_text._one(kind))}
+        all_messages |= {("kind", kind.value.capitalize()), ("one kind", cards.voidream.deck_text._one(kind))}
     for faction in Faction:
-        found |= {(one.context, one.message) for one in (faction_said(faction), faction_alone(faction))}
-    found |= {(deck.about.context, deck.about.message) for deck in voidream().decks.values()}
-    return found | {(one.context, one.message) for one in FACTIONS.values()}
+        all_messages |= {
+            (value.context, value.message) for value in (faction_said(faction), faction_alone(faction))
+        }
+    all_messages |= {(deck.about.context, deck.about.message) for deck in voidream().decks.values()}
+    return all_messages | {(faction.context, faction.message) for faction in FACTIONS.values()}
 
 
-def test_every_sentence_about_decks_has_spanish() -> None:
-    assert {(context, one) for context, one, *_ in messages()} <= {*SPANISH.texts}
+def test_every_sentence_about_decks_is_translated() -> None:
+    assert {(context, message) for context, message, *_ in messages()} <= {*SPANISH.texts}
 
 
-def test_nothing_is_translated_that_is_never_said() -> None:
-    wanted = {(context, one) for context, one, *_ in messages()}
-    kept = read_po(BytesIO(files("cards.i18n").joinpath("es/decks.po").read_bytes()))
+def test_no_translation_is_unused() -> None:
+    used = {(context, id_) for context, id_, *_ in messages()}
+    catalogue = read_po(BytesIO(files("cards.i18n").joinpath("es/decks.po").read_bytes()))
     ids = [
-        (each.context or "", each.id if isinstance(each.id, str) else each.id[0]) for each in kept if each.id
+        (each.context or "", each.id if isinstance(each.id, str) else each.id[0])
+        for each in catalogue
+        if each.id
     ]
-    assert [one for one in ids if one not in wanted] == []
+    assert [id_ for id_ in ids if id_ not in used] == []
     assert len(ids) == len({*ids})
 
 
-def test_the_same_things_are_filled_in_in_both_languages() -> None:
+def test_both_languages_have_the_same_placeholders() -> None:
     for context, *forms in messages():
         spanish = SPANISH.texts[context, forms[0]]
         assert len(spanish) == len(forms), forms
-        for one, other in zip(forms, spanish, strict=True):
-            assert _names(one) == _names(other), one
+        for english, translated in zip(forms, spanish, strict=True):
+            assert _names(english) == _names(translated), english
 
 
 def _names(message: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(message) if name}
 
 
-def test_what_is_wrong_with_a_deck_is_said_in_spanish() -> None:
+def test_violations_are_explained_in_spanish() -> None:
     moth = the_set().find("Moth Chorus")
     wrong = violations(DeckList(FIRST.bastion, None, FIRST.arcana, (*FIRST.dream, moth), FIRST.guest))
-    told = [SPANISH(one.sentence) for one in wrong]
-    assert "El mazo no tiene carta de mente." in told
+    sentences = [SPANISH(violation.sentence) for violation in wrong]
+    assert "El mazo no tiene carta de mente." in sentences
     assert (
         f"{SPANISH(title('Moth Chorus'))} es del Laberinto: tiene que ser de la Corte Quimérica o neutral."
-        in told
+        in sentences
     )
-    assert "El mazo tiene 41 cartas de Sueño con su bastión: tienen que ser 40." in told
+    assert "El mazo tiene 41 cartas de Sueño con su bastión: tienen que ser 40." in sentences
 
 
-def test_a_step_and_a_card_are_told_in_spanish() -> None:
+def test_steps_and_cards_are_described_in_spanish() -> None:
     keys = {card.title: str(n) for n, card in enumerate(the_set())}
     *_, mind, arcana, dream = steps(FIRST, keys)
     assert mind.key == MIND and SPANISH(mind.name) == "Mente"
@@ -162,13 +166,13 @@ def test_a_deck_text_is_read_in_every_language() -> None:
         ("Mind: Chalk Sentinel", " no es una carta de mente, sino una entidad."),
     ],
 )
-def test_lines_that_cannot_be_understood_are_told_in_spanish(line: str, told: str) -> None:
+def test_unreadable_lines_are_explained_in_spanish(line: str, told: str) -> None:
     with pytest.raises(DeckTextError) as caught:
         read_deck(f"Name: Mine\n{line}")
     assert told in SPANISH(caught.value.message)
 
 
-def test_factions_are_called_alike_by_all_who_name_them() -> None:
+def test_factions_have_the_same_names_everywhere() -> None:
     assert SPANISH(faction_said(Faction.MAZE)) == "del Laberinto"
     assert SPANISH(faction_alone(Faction.MAZE)) == "Laberinto"
     assert str(faction_said(Faction.MAZE)) == "Maze"

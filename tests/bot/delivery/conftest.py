@@ -1,4 +1,4 @@
-"""Notes that are delivered, and what was logged meanwhile."""
+"""Delivered notes, and captured log records."""
 
 from __future__ import annotations
 

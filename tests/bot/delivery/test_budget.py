@@ -1,4 +1,4 @@
-"""Discord's limits, which all processes keep together: requests a second, refused requests, pauses."""
+"""Discord's limits, shared by all processes: requests per second, refused requests, pauses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.chance import Chance
 from tests.bot.kit import Bot, Person, open_bot
 
 ALLOWED = 50
-"""Requests a second that Discord allows."""
+"""The requests per second that Discord allows."""
 
 
 def most_in_a_second(times: list[int]) -> int:
@@ -25,7 +25,7 @@ def most_in_a_second(times: list[int]) -> int:
 
 
 async def rounds(bots: list[Bot], times: list[int], milliseconds: int, step: int) -> None:
-    """Let all of them work for a while, and write down when something was sent."""
+    """Run all processes for a while, and record the times of their sends."""
     for _ in range(0, milliseconds, step):
         for bot in bots:
             before = len(bot.paper.said)
@@ -38,7 +38,7 @@ async def rounds(bots: list[Bot], times: list[int], milliseconds: int, step: int
             await bot.clock.move(step / 1000)
 
 
-async def test_all_processes_together_keep_below_the_limit_and_use_it(tmp_path: Path) -> None:
+async def test_all_processes_together_use_the_limit_without_exceeding_it(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         bots = [await stack.enter_async_context(open_bot(tmp_path / "bot.sqlite3")) for _ in range(3)]
         for bot in bots:
@@ -52,7 +52,7 @@ async def test_all_processes_together_keep_below_the_limit_and_use_it(tmp_path: 
     assert times[-1] - times[0] < 2200, "the limit is used"
 
 
-def test_however_claims_fall_no_second_has_more_than_it_may() -> None:
+def test_no_second_exceeds_the_limit_for_any_claims() -> None:
     dice, budget, times, now = Chance("budget"), Budget(), list[int](), 0
     for _ in range(400):
         now += dice.below(200)
@@ -67,7 +67,7 @@ def test_however_claims_fall_no_second_has_more_than_it_may() -> None:
     assert most_in_a_second(times) <= PER_SECOND
 
 
-def test_requests_beyond_those_of_notes_are_taken_from_the_budget() -> None:
+def test_other_requests_are_subtracted_from_the_budget() -> None:
     meter = RequestMeter(PER_SECOND)
     meter.took(3, under_way=3)
     for _ in range(5):
@@ -86,17 +86,17 @@ def test_requests_beyond_those_of_notes_are_taken_from_the_budget() -> None:
 def test_many_refused_requests_slow_all_processes_down_before_discord_bans_them() -> None:
     budget, refused = Budget(), 0
     for now in range(0, WINDOW, 1000):
-        left = budget.left(now)
-        refused += left
-        budget.take(now, left)
-        budget.report(now + 999, Usage(refused=left))
+        remaining = budget.left(now)
+        refused += remaining
+        budget.take(now, remaining)
+        budget.report(now + 999, Usage(refused=remaining))
     assert REFUSED <= refused < 10_000
     budget.report(WINDOW * 2, Usage())
     assert budget.left(WINDOW * 2) == PER_SECOND > CAREFUL
 
 
 @pytest.mark.parametrize(
-    ("status", "given", "pause"),
+    ("status", "options", "pause"),
     [
         (429, {"pause": 2.5}, 2500),
         (429, {}, 0),
@@ -105,41 +105,41 @@ def test_many_refused_requests_slow_all_processes_down_before_discord_bans_them(
         (503, {}, 0),
     ],
 )
-def test_a_limit_for_all_and_a_token_that_is_refused_make_everything_wait(
-    status: int, given: dict[str, float], pause: int
+def test_global_limits_and_refused_tokens_pause_everything(
+    status: int, options: dict[str, float], pause: int
 ) -> None:
     meter = RequestMeter(PER_SECOND)
-    meter.count(status, **given)  # type: ignore[arg-type]
+    meter.count(status, **options)  # type: ignore[arg-type]
     assert (meter.usage.pause, meter.usage.refused) == (pause, int(status != 503))
     meter.stored(meter.usage)
     assert meter.usage == Usage()
 
 
-def test_a_limit_that_is_not_the_bots_own_is_not_counted_as_refused() -> None:
+def test_shared_limits_do_not_count_as_refused() -> None:
     meter = RequestMeter(PER_SECOND)
     meter.count(429, is_shared=True)
     assert meter.usage.refused == 0
 
 
-async def test_a_pause_that_one_process_heard_of_holds_for_all(
+async def test_a_pause_applies_to_all_processes(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "bot.sqlite3"
-    async with open_bot(path) as one, open_bot(path) as other:
+    async with open_bot(path) as first, open_bot(path) as second:
         for number in range(3):
-            await one.challenge(one=Person(1000 + number, "A"))
-        one.outbox._meter.per_second = PER_SECOND
-        one.outbox._meter.count(429, pause=60.0)
+            await first.challenge(one=Person(1000 + number, "A"))
+        first.outbox._meter.per_second = PER_SECOND
+        first.outbox._meter.count(429, pause=60.0)
         for _ in range(2):
-            await rounds([one, other], [], 30_000, 10_000)
-            assert one.paper.said == other.paper.said == []
-        async with other.store.write() as tx:
-            assert (await tx.budgets.discord(other.clock.now(), Usage())).paused_until == other.clock.now()
-        await rounds([other], [], 1000, 500)
-        assert sorted(message.note.match_id for message in other.paper.said) == [1, 2, 3]
+            await rounds([first, second], [], 30_000, 10_000)
+            assert first.paper.said == second.paper.said == []
+        async with second.store.write() as tx:
+            assert (await tx.budgets.discord(second.clock.now(), Usage())).paused_until == second.clock.now()
+        await rounds([second], [], 1000, 500)
+        assert sorted(message.note.match_id for message in second.paper.said) == [1, 2, 3]
 
 
-async def test_a_process_that_delivers_nothing_reports_what_it_used(tmp_path: Path) -> None:
+async def test_a_process_without_deliveries_reports_its_usage(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path) as answering, open_bot(path) as delivering:
         answering.membership._meter.count(403)
@@ -150,7 +150,7 @@ async def test_a_process_that_delivers_nothing_reports_what_it_used(tmp_path: Pa
         assert (budget.left(delivering.clock.now()), budget.refused[0][1]) == (PER_SECOND - 1, 1)
 
 
-def test_a_clock_that_was_set_back_stops_nothing_for_long() -> None:
+def test_a_clock_that_was_set_back_stops_nothing_permanently() -> None:
     budget = Budget()
     budget.report(10 * WINDOW, Usage(requests=45, refused=REFUSED, pause=1000))
     budget.report(1, Usage())
@@ -169,5 +169,5 @@ def test_a_clock_that_was_set_back_stops_nothing_for_long() -> None:
         ("/api/v10/users/@me/channels", "GET /users/@me/channels"),
     ],
 )
-def test_routes_of_requests_hold_no_id_and_no_token(path: str, route: str) -> None:
+def test_routes_of_requests_contain_no_id_and_no_token(path: str, route: str) -> None:
     assert route_of("GET", path) == route

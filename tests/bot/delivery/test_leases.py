@@ -27,7 +27,7 @@ from tests.bot.kit import (
 )
 
 
-async def test_stopping_finishes_what_is_in_flight_and_begins_nothing_new(bot: Bot) -> None:
+async def test_stopping_finishes_deliveries_and_starts_no_new_ones(bot: Bot) -> None:
     bot.paper.gate = asyncio.Event()
     match_id = await bot.begin()
     bot.start()
@@ -47,7 +47,7 @@ async def test_stopping_finishes_what_is_in_flight_and_begins_nothing_new(bot: B
 
 
 @pytest.mark.sqlite
-async def test_what_hangs_is_broken_off_at_the_end_of_the_grace_and_sent_after_the_restart(
+async def test_a_hanging_delivery_is_cancelled_and_sent_after_the_restart(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "bot.sqlite3"
@@ -84,18 +84,18 @@ async def test_a_lease_of_another_worker_is_respected_until_it_ends(tmp_path: Pa
 async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     paper = Paper()
-    async with open_bot(path, paper=paper) as one, open_bot(path, paper=paper) as two:
+    async with open_bot(path, paper=paper) as first, open_bot(path, paper=paper) as second:
         dice = Chance("luck")
-        match_id = await one.begin()
-        one.start(), two.start()
+        match_id = await first.begin()
+        first.start(), second.start()
         for _ in range(12):
-            await (one, two)[dice.below(2)].answer_anything(match_id, dice)
-            one.bell.set(), two.bell.set()
-        await one.deliver()
-        await two.deliver()
-        await one.deliver()
-        assert all(row["done_at"] for row in await one.outbox_rows())
-    # A panel that was overtaken while it was sent is sent again, with what is new.
+            await (first, second)[dice.below(2)].answer_anything(match_id, dice)
+            first.bell.set(), second.bell.set()
+        await first.deliver()
+        await second.deliver()
+        await first.deliver()
+        assert all(row["done_at"] for row in await first.outbox_rows())
+    # A panel that became outdated while it was sent is sent again with the new state.
     notes = [
         (
             message.note.kind,
@@ -110,16 +110,16 @@ async def test_two_workers_never_deliver_the_same_note(tmp_path: Path) -> None:
 
 
 @pytest.mark.sqlite
-async def test_a_delivery_ends_before_its_lease_however_long_leasing_took(
+async def test_a_delivery_ends_before_its_lease_even_if_leasing_was_slow(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the database is slow, another worker would deliver the note beside it."""
+    """With a slow database, another worker would deliver the note at the same time."""
     claim, timeout, limits = NoteStatements.claim, asyncio.timeout, list[float | None]()
 
     async def slow(self: NoteStatements, owner: str, now: int, until: int, limit: int) -> list[NoteRow]:
-        found = await claim(self, owner, now, until, limit)
+        notes = await claim(self, owner, now, until, limit)
         await bot.clock.move(20)
-        return found
+        return notes
 
     def limited(seconds: float | None) -> asyncio.Timeout:
         limits.append(seconds)
@@ -132,8 +132,8 @@ async def test_a_delivery_ends_before_its_lease_however_long_leasing_took(
     assert limits and max(filter(None, limits)) <= 5
 
 
-async def test_who_has_lost_a_lease_stores_the_message_and_leaves_the_note_to_its_new_owner(bot: Bot) -> None:
-    """As after the whole machine was paused: another worker has taken over meanwhile."""
+async def test_after_losing_a_lease_only_the_message_is_stored(bot: Bot) -> None:
+    """Like after a pause of the whole machine: another worker has taken over meanwhile."""
     gate = bot.paper.gate = asyncio.Event()
     table = await bot.challenge()
     bot.start()
@@ -142,16 +142,16 @@ async def test_who_has_lost_a_lease_stores_the_message_and_leaves_the_note_to_it
     async with bot.store.write(Everything()) as tx:
         assert await tx.notes.expired(now) == [table.match_id]
         await tx.notes.expire(table.match_id, now)
-        (taken,) = await tx.notes.claim("another", now, now + 30_000, 8)
+        (note,) = await tx.notes.claim("another", now, now + 30_000, 8)
     gate.set()
     await bot.outbox.stop()
     assert (await bot.matches.table(table.match_id)).challenge_message_id == 9000
     (row,) = await bot.outbox_rows()
-    assert (row["id"], row["done_at"], row["lease_owner"]) == (taken.id, None, "another")
+    assert (row["id"], row["done_at"], row["lease_owner"]) == (note.id, None, "another")
 
 
-async def test_a_panel_that_was_overtaken_while_it_was_sent_is_sent_again(bot: Bot) -> None:
-    """Another process may have shown on the same message what came meanwhile, and this came after it."""
+async def test_a_panel_outdated_during_its_delivery_is_sent_again(bot: Bot) -> None:
+    """Another process may have shown a newer state in the same message before this one arrived."""
     match_id = await bot.begin()
     await bid(bot, match_id, ADA.id, "3")
     await bot.deliver()
@@ -167,15 +167,13 @@ async def test_a_panel_that_was_overtaken_while_it_was_sent_is_sent_again(bot: B
     await bot.play.answer(bot.press(), match_id, ADA.id, order.id, tuple(o.key for o in order.options))
     gate.set()
     await bot.deliver()
-    panels = [one for one in told(bot, BO.id) if one.note.kind is PrivateKind.PANEL]
+    panels = [message for message in told(bot, BO.id) if message.note.kind is PrivateKind.PANEL]
     now = await bot.matches.revision(match_id)
-    assert [one.shown.table.rev for one in panels] == [panels[0].shown.table.rev, now]
+    assert [panel.shown.table.rev for panel in panels] == [panels[0].shown.table.rev, now]
     assert panels[0].shown.table.rev != now
 
 
-async def test_what_can_not_be_stored_of_one_match_does_not_hold_up_others(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failing_match_does_not_delay_others(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = await bot.challenge(), await bot.challenge(CY)
     take_back, broken = bot.signals.take_back_unseen, [True]
 
@@ -198,8 +196,8 @@ async def test_what_can_not_be_stored_of_one_match_does_not_hold_up_others(
         await asyncio.sleep(0)
 
 
-async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot: Bot) -> None:
-    """The process died after sending; before it comes back, the person is asked something newer."""
+async def test_a_superseded_question_with_unknown_result_is_not_sent_again(bot: Bot) -> None:
+    """The process died after sending; before it restarts, the person is asked a newer question."""
     match_id = await bot.begin()
     await bid(bot, match_id, BO.id, "1")
     await bot.deliver()
@@ -218,8 +216,8 @@ async def test_a_superseded_question_whose_fate_is_unknown_is_not_sent_again(bot
     assert [str(m.note.kind) for m in public(bot)] == ["status"]
 
 
-async def test_a_question_that_may_have_been_sent_is_looked_for(bot: Bot) -> None:
-    """Its answer was lost; its person decides elsewhere before or after it is tried again, and it must not go on asking."""
+async def test_a_question_that_may_have_been_sent_is_searched_for(bot: Bot) -> None:
+    """Its response was lost. The person decides elsewhere before or after the retry, so it must be removed."""
     bot.paper.answers[PrivateKind.ASK] = [Later("lost"), Later("lost")]
     match_id = await bot.begin()
     await bot.deliver()
@@ -232,8 +230,8 @@ async def test_a_question_that_may_have_been_sent_is_looked_for(bot: Bot) -> Non
     assert [(m.note.kind, m.unheard) for m in told(bot, BO.id)] == [(PrivateKind.ASK, True)], "sent again"
 
 
-async def test_what_only_refreshes_a_message_takes_the_place_of_no_question(bot: Bot) -> None:
-    """Bo offers a draw while Ada's question waits: she is asked all the same."""
+async def test_a_refresh_does_not_replace_a_question(bot: Bot) -> None:
+    """Bo offers a draw while Ada's question is pending: she still gets her question."""
     match_id = await bot.begin()
     await bot.agreements.draw(bot.press(), match_id, BO.id)
     await bot.deliver()
@@ -241,7 +239,7 @@ async def test_what_only_refreshes_a_message_takes_the_place_of_no_question(bot:
     assert asks == [PrivateKind.ASK]
 
 
-async def test_a_question_of_a_process_that_died_is_looked_for(bot: Bot) -> None:
+async def test_a_dead_processs_question_is_searched_for(bot: Bot) -> None:
     match_id = await bot.begin()
     await bot.deliver()
     await bot.halt()
@@ -262,13 +260,13 @@ async def test_a_question_of_a_process_that_died_is_looked_for(bot: Bot) -> None
     assert [(m.note.kind, m.unheard) for m in told(bot, ADA.id)] == [(PrivateKind.PANEL, True)]
 
 
-async def test_a_question_that_was_replaced_while_it_was_sent_is_looked_for(bot: Bot) -> None:
+async def test_a_question_replaced_during_its_delivery_is_searched_for(bot: Bot) -> None:
     gate, is_asked = asyncio.Event(), asyncio.Event()
 
     def before(note: PublicNote | PrivateNote) -> None:
         if isinstance(note, PrivateNote) and (note.kind, note.person) == (PrivateKind.ASK, ADA.id):
             bot.paper.gate = gate
-            # One for each of the two who are asked: the other one may wait at the gate as well.
+            # One for each asked player, because the other's message may wait at the gate as well.
             bot.paper.answers[PrivateKind.ASK] = [Later("lost", 0)] * 2
             is_asked.set()
 
@@ -282,7 +280,7 @@ async def test_a_question_that_was_replaced_while_it_was_sent_is_looked_for(bot:
     assert [(m.note.kind, m.unheard) for m in told(bot, ADA.id)][-1] == (PrivateKind.PANEL, True)
 
 
-async def test_old_notes_are_swept_at_the_next_start(bot: Bot) -> None:
+async def test_old_notes_are_deleted_at_the_next_start(bot: Bot) -> None:
     await bot.challenge()
     await bot.deliver()
     await bot.halt()
@@ -292,7 +290,7 @@ async def test_old_notes_are_swept_at_the_next_start(bot: Bot) -> None:
     assert await bot.outbox_rows() == []
 
 
-async def test_the_worker_outlives_a_failing_database(
+async def test_the_worker_survives_a_failing_database(
     bot: Bot, monkeypatch: pytest.MonkeyPatch, logged: list[MutableMapping[str, object]]
 ) -> None:
     real = bot.store.write
@@ -312,7 +310,7 @@ async def test_the_worker_outlives_a_failing_database(
     assert entry["event"] == "work_failed"
 
 
-async def test_what_was_sent_is_forgotten_after_a_month_also_without_a_restart(bot: Bot) -> None:
+async def test_sent_notes_are_deleted_after_a_month_without_a_restart(bot: Bot) -> None:
     await bot.challenge()
     await bot.deliver()
     assert len(await bot.outbox_rows()) == 1
@@ -322,14 +320,12 @@ async def test_what_was_sent_is_forgotten_after_a_month_also_without_a_restart(b
     assert [row["match_id"] for row in await bot.outbox_rows()] == [2]
 
 
-async def test_deliver_waits_for_what_was_leased_while_it_looked(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_deliver_waits_for_notes_leased_meanwhile(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     await bot.begin()
     leased, looks = bot.leased, 0
 
     async def between_two_rounds() -> int:
-        """Answer at first as between two rounds, in which nothing is leased, when the worker sleeps again."""
+        """First answer like between two rounds, without leased notes, then when the worker sleeps again."""
         nonlocal looks
         looks += 1
         if looks > 1:

@@ -1,4 +1,4 @@
-"""Announcements: to whom, in which order, how often, and what happens when Discord misbehaves."""
+"""Announcements: their recipients, order and number, and failures of Discord."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.announcements import of_act, of_names, of_renewal, of_talk
 from bot.delivery.notes import PrivateKind, PublicKind
-from bot.delivery.results import Closed, Gone, Later, Result, Sent
+from bot.delivery.results import Closed, Gone, Later, Result
 from bot.errors import Busy
-from bot.store.about import AboutMatch, Everything
-from bot.store.person import Person
+from bot.store.about import Everything
 from bot.views.types import MatchTable, PlayerSnapshot, PublicSnapshot
 from engine.kernel.chance import Chance
 from tests.bot.delivery.conftest import bid, public, public_of, told
@@ -30,7 +28,7 @@ from tests.bot.kit import (
 from tests.bot.stores import rows
 
 
-async def test_a_challenge_is_shown_in_the_channel_and_later_brought_up_to_date(bot: Bot) -> None:
+async def test_a_challenge_is_shown_in_the_channel_and_updated_later(bot: Bot) -> None:
     table = await bot.challenge()
     await bot.deliver()
     (message,) = public(bot)
@@ -67,14 +65,14 @@ async def test_a_match_begins_with_its_thread_its_status_and_a_message_to_the_de
     assert status.shown.table.thread_id == table.thread_id
 
 
-async def test_a_round_that_finds_nothing_due_does_not_wait_for_those_who_write(bot: Bot) -> None:
+async def test_an_empty_round_does_not_wait_for_writers(bot: Bot) -> None:
     await bot.begin()
     await bot.deliver()
     async with bot.store.write(Everything()):
         await asyncio.wait_for(bot.outbox._round(), 10)
 
 
-async def test_a_move_is_one_edit_and_one_message_to_the_next(bot: Bot) -> None:
+async def test_a_move_is_one_edit_and_one_message_to_the_next_player(bot: Bot) -> None:
     match_id = await bot.begin()
     await bid(bot, match_id, ADA.id, "3")
     await bot.deliver()
@@ -92,7 +90,7 @@ async def test_a_move_is_one_edit_and_one_message_to_the_next(bot: Bot) -> None:
     assert panel.shown.panel is not None
 
 
-async def test_who_is_asked_again_by_their_own_answer_is_not_called(bot: Bot) -> None:
+async def test_a_follow_up_question_mentions_no_one(bot: Bot) -> None:
     match_id = await bot.begin()
     await bid(bot, match_id, ADA.id, "3")
     await bid(bot, match_id, BO.id, "1")
@@ -106,7 +104,7 @@ async def test_who_is_asked_again_by_their_own_answer_is_not_called(bot: Bot) ->
     assert sorted(bot.paper.kinds()) == ["panel", "status"]
 
 
-async def test_a_newer_status_takes_the_place_of_one_that_waits(bot: Bot) -> None:
+async def test_a_newer_status_replaces_a_waiting_one(bot: Bot) -> None:
     match_id = await bot.begin()
     await bot.deliver()
     await bot.halt()
@@ -122,10 +120,8 @@ async def test_a_newer_status_takes_the_place_of_one_that_waits(bot: Bot) -> Non
         assert len(told(bot, person.id)) <= 1
 
 
-async def test_what_a_status_showed_already_is_not_shown_again(
-    bot: Bot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A second act comes while the first one is being announced, early enough to be on the same board."""
+async def test_a_status_already_shown_is_not_repeated(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second act happens while the first is being announced, early enough for the same board."""
     match_id = await bot.begin()
     await bot.deliver()
     bot.paper.clear()
@@ -144,7 +140,7 @@ async def test_what_a_status_showed_already_is_not_shown_again(
     assert status.shown.table.rev == (await bot.matches.table(match_id)).rev == 3
 
 
-async def test_a_question_that_was_answered_meanwhile_is_not_sent(bot: Bot) -> None:
+async def test_an_answered_question_is_not_sent(bot: Bot) -> None:
     match_id = await bot.begin()
     await bid(bot, match_id, ADA.id, "2")
     await bot.deliver()
@@ -152,7 +148,7 @@ async def test_a_question_that_was_answered_meanwhile_is_not_sent(bot: Bot) -> N
     assert len(told(bot, BO.id)) == 1
 
 
-async def test_the_end_is_announced_to_both_and_every_message_brought_up_to_date(bot: Bot) -> None:
+async def test_the_end_is_announced_to_both_and_updates_every_message(bot: Bot) -> None:
     match_id = await bot.begin()
     await bot.deliver()
     bot.paper.clear()
@@ -167,7 +163,7 @@ async def test_the_end_is_announced_to_both_and_every_message_brought_up_to_date
     assert isinstance(invitation.shown, PublicSnapshot), "the channel learns how it ended"
 
 
-async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instead(bot: Bot) -> None:
+async def test_closed_direct_messages_are_remembered_and_replaced_by_mentions(bot: Bot) -> None:
     bot.paper.answers[PrivateKind.ASK] = [Closed()]
     table = await bot.challenge()
     async with bot.store.write(Everything()) as tx:
@@ -195,7 +191,7 @@ async def test_closed_direct_messages_are_remembered_and_the_thread_calls_instea
     assert told(bot, BO.id) == []
 
 
-async def test_nobody_is_called_for_what_they_have_decided(bot: Bot) -> None:
+async def test_no_player_is_mentioned_for_a_decided_question(bot: Bot) -> None:
     for person in (ADA, BO):
         async with bot.store.write(Everything()) as tx:
             await tx.people.set_dm(person.id, closed=True, told=True)
@@ -206,7 +202,7 @@ async def test_nobody_is_called_for_what_they_have_decided(bot: Bot) -> None:
     assert [m.note.mentions for m in public(bot) if m.note.kind is PublicKind.PING] == [(BO.id,)]
 
 
-async def test_what_can_not_be_sent_now_is_sent_later_with_the_same_nonce(bot: Bot) -> None:
+async def test_failed_notes_are_retried_with_the_same_nonce(bot: Bot) -> None:
     bot.paper.answers[PublicKind.STATUS] = [Later("busy", 5), Later("broken"), Later("broken")]
     await bot.begin()
     await bot.deliver()
@@ -227,7 +223,7 @@ async def test_what_can_not_be_sent_now_is_sent_later_with_the_same_nonce(bot: B
 
 
 class Away(Paper):
-    """Discord, which answers 503 for a while."""
+    """Discord, answering 503 for a while."""
 
     is_away = True
 
@@ -236,14 +232,14 @@ class Away(Paper):
 
 
 async def test_ten_minutes_without_discord_cost_two_processes_nothing(tmp_path: Path) -> None:
-    """They ask less and less often; then everything comes, in order in each lane, with the nonces of the first attempts."""
+    """They retry less and less often; then everything arrives, in order per lane, with the nonces of the first attempts."""
     paper, path = Away(), tmp_path / "bot.sqlite3"
-    async with open_bot(path, paper=paper) as one, open_bot(path, paper=paper, pressed=1_000) as other:
-        both = [one, other]
-        matches = [await one.begin(channel_id=CHANNEL + n) for n in range(2)]
+    async with open_bot(path, paper=paper) as first, open_bot(path, paper=paper, pressed=1_000) as second_bot:
+        both = [first, second_bot]
+        matches = [await first.begin(channel_id=CHANNEL + n) for n in range(2)]
         for second in range(0, 600, 15):
             if second in (150, 300):
-                await one.answer_anything(matches[second == 300], Chance("any"))
+                await first.answer_anything(matches[second == 300], Chance("any"))
             await rounds(both, [], 15_000, 15_000)
         early = {(m.note.match_id, m.note.kind, m.note.rev): m.nonce for m in paper.said}
         assert len(paper.said) < 120
@@ -251,119 +247,18 @@ async def test_ten_minutes_without_discord_cost_two_processes_nothing(tmp_path: 
         paper.is_away = False
         for _ in range(30):
             await rounds(both, [], 10_000, 10_000)
-        assert await rows(one.store, "SELECT COUNT(*) FROM outbox WHERE done_at IS NULL") == [(0,)]
-        assert await rows(one.store, "SELECT COUNT(*) FROM outbox WHERE result <> 'sent'") == [(0,)]
+        assert await rows(first.store, "SELECT COUNT(*) FROM outbox WHERE done_at IS NULL") == [(0,)]
+        assert await rows(first.store, "SELECT COUNT(*) FROM outbox WHERE result <> 'sent'") == [(0,)]
         for message in paper.said:
-            known = early.get((message.note.match_id, message.note.kind, message.note.rev))
-            assert isinstance(message, PrivateMessage) or known in (None, message.nonce)
+            nonce = early.get((message.note.match_id, message.note.kind, message.note.rev))
+            assert isinstance(message, PrivateMessage) or nonce in (None, message.nonce)
         for match_id in matches:
             lane = [m.note.kind for m in public_of(paper) if m.note.match_id == match_id]
             assert lane.index(PublicKind.OPEN) < lane.index(PublicKind.STATUS)
             assert lane.count(PublicKind.STATUS) == 1, "all that happened meanwhile is shown at once"
 
 
-async def test_a_channel_that_is_gone_does_not_hold_up_direct_messages(bot: Bot) -> None:
-    bot.paper.answers = {PublicKind.CHALLENGE: [Gone("deleted")], PublicKind.OPEN: [Gone("deleted")]}
-    await bot.begin()
-    await bot.deliver()
-    assert sorted(bot.paper.kinds()) == ["ask", "ask", "challenge", "open", "status"]
-
-
-async def test_a_thread_that_can_not_be_opened_for_long_does_not_hold_up_direct_messages(bot: Bot) -> None:
-    bot.paper.answers = {PublicKind.OPEN: [Later("busy")] * 20}
-    await bot.begin()
-    await bot.deliver()
-    assert bot.paper.kinds() == ["challenge", "open"]
-    for _ in range(2):
-        await bot.clock.move(10)
-        await bot.deliver()
-    assert bot.paper.kinds() == ["challenge", "open", "open", "open", "ask", "ask"]
-
-
-async def talk(bot: Bot, match_id: int) -> None:
-    """Ask for the comment thread."""
-    async with bot.store.write(AboutMatch(match_id)) as tx:
-        row = await tx.matches.match(match_id)
-        assert row is not None
-        await tx.notes.add([of_talk(row, 1)])
-    bot.bell.set()
-
-
-@pytest.mark.both_stores
-async def test_a_comment_thread_that_can_not_be_opened_holds_up_no_status(bot: Bot) -> None:
-    bot.paper.answers = {PublicKind.TALK: [Later("Discord", 60), Later("Discord", 60)]}
-    match_id = await bot.begin()
-    await bid(bot, match_id, ADA.id, "3")
-    await bot.deliver()
-    await talk(bot, match_id)
-    await bot.deliver()
-    bot.paper.clear()
-    await bid(bot, match_id, BO.id, "1")
-    await bot.deliver()
-    assert "status" in bot.paper.kinds() and "talk" not in bot.paper.kinds()
-    for _ in range(2):
-        await bot.clock.move(60)
-        await bot.deliver()
-    assert bot.paper.kinds().count("talk") == 2, "tried again until it is open"
-
-
-@pytest.mark.both_stores
-async def test_a_film_that_is_not_drawn_yet_holds_up_no_status(bot: Bot) -> None:
-    bot.paper.answers = {PublicKind.ROUND: [Later("the picture is being made", 60)]}
-    match_id = await bot.begin()
-    await bot.play.resign(bot.press(), match_id, ADA.id)
-    async with bot.store.write(AboutMatch(match_id)) as tx:
-        row = await tx.matches.match(match_id)
-        assert row is not None
-        notes = of_act(row, 0, (), over=True, in_rounds=True)
-        await tx.notes.add([one for one in notes if one.kind == PublicKind.ROUND])
-    await bot.deliver()
-    assert bot.paper.kinds()[-1] == "round", "it waits for what came before it"
-    bot.paper.clear()
-    async with bot.store.write(AboutMatch(match_id)) as tx:
-        await tx.notes.add([one for one in of_renewal(row, "test") if one.kind == PublicKind.STATUS])
-        await tx.notes.add([of_names(match_id, row.rev, BO.id)])
-    bot.bell.set()
-    await bot.deliver()
-    assert bot.paper.kinds() == ["status"]
-    await bot.clock.move(60)
-    await bot.deliver()
-    assert bot.paper.kinds() == ["status", "round", "names"], "no name may stay in the film"
-
-
-async def test_the_message_of_a_comment_thread_is_edited_if_the_match_ended_meanwhile(bot: Bot) -> None:
-    match_id = await bot.begin()
-    await bot.deliver()
-    await talk(bot, match_id)
-    gate, is_sent = asyncio.Event(), asyncio.Event()
-    bot.paper.gate, bot.paper.before = gate, lambda note: is_sent.set()
-    bot.start()
-    await is_sent.wait()
-    await bot.play.resign(bot.press(), match_id, ADA.id)
-    gate.set()
-    await bot.deliver()
-    assert bot.paper.kinds().count("names") == 1
-
-
-async def test_order_holds_in_each_lane_while_others_go_on(bot: Bot) -> None:
-    bot.paper.answers[PublicKind.STATUS] = [Sent(1), Later("busy", 60)]
-    match_id = await bot.begin()
-    await bot.deliver()
-    bot.paper.clear()
-    await bid(bot, match_id, ADA.id, "3")
-    await bot.deliver()
-    await bot.play.resign(bot.press(), match_id, BO.id)
-    await bot.deliver()
-    assert PublicKind.ENDED not in bot.paper.kinds(), "the end waits for the status before it"
-    assert PrivateKind.PANEL in bot.paper.kinds()
-    await bot.clock.move(60)
-    await bot.deliver()
-    assert [str(m.note.kind) for m in public(bot)] == ["status", "status", "ended", "challenge", "result"]
-    assert isinstance(public(bot)[1].shown, PublicSnapshot)
-    assert public(bot)[1].shown.outcome is not None, "what is shown is the position at delivery"
-
-
-async def test_a_failure_of_ours_is_retried_logged_and_in_the_end_given_up(
+async def test_an_internal_failure_is_retried_logged_and_finally_given_up(
     bot: Bot, logged: list[MutableMapping[str, object]]
 ) -> None:
     def fail(note: object) -> None:
@@ -387,7 +282,7 @@ async def test_a_failure_of_ours_is_retried_logged_and_in_the_end_given_up(
     assert {"status", "ended"} <= set(bot.paper.kinds()), "what comes after it gets through"
 
 
-async def test_while_the_database_is_away_no_note_fails(
+async def test_no_note_fails_while_the_database_is_unavailable(
     bot: Bot, logged: list[MutableMapping[str, object]]
 ) -> None:
     def away(note: object) -> None:
@@ -406,17 +301,17 @@ async def test_while_the_database_is_away_no_note_fails(
     assert bot.paper.kinds() == ["challenge"]
 
 
-async def test_notes_say_nothing_that_only_one_seat_knows(bot: Bot) -> None:
+async def test_notes_contain_no_secrets(bot: Bot) -> None:
     match_id = await bot.begin()
     dice = Chance("luck")
     while await bot.answer_anything(match_id, dice):
         await bot.deliver()
-    kept = repr([{k: v for k, v in row.items()} for row in await bot.outbox_rows()])
+    stored = repr([{k: v for k, v in row.items()} for row in await bot.outbox_rows()])
     for lantern in ("amber", "blue", "copper", "acorn", "birch", "clover", "Harbour", "Garden", "5eed"):
-        assert lantern not in kept
+        assert lantern not in stored
 
 
-async def test_what_the_sender_is_given_fits_the_audience(bot: Bot) -> None:
+async def test_the_sender_gets_the_view_of_the_audience(bot: Bot) -> None:
     match_id = await bot.begin()
     dice = Chance("luck")
     while await bot.answer_anything(match_id, dice):
@@ -430,30 +325,7 @@ async def test_what_the_sender_is_given_fits_the_audience(bot: Bot) -> None:
             assert all(not side.hand for side in message.shown.view.sides)
 
 
-async def test_a_busy_channel_keeps_nobody_else_waiting(bot: Bot) -> None:
-    """Discord takes a few messages at a time in one channel: forty that wait there must not use up all deliveries."""
-    elsewhere = CHANNEL + 1
-
-    async def challenge(number: int, channel: int) -> None:
-        people = (Person(1000 + 2 * number, "One"), Person(1001 + 2 * number, "Other"))
-        await bot.challenge(people[1], one=people[0], channel_id=channel)
-
-    for number in range(40):
-        await challenge(number, CHANNEL)
-    await challenge(40, elsewhere)
-    async with bot.store.write(Everything()) as tx:
-        first = await tx.notes.claim("worker", 0, 1000, 24)
-        again = await tx.notes.claim("worker", 0, 1000, 24)
-    shown = [(await bot.matches.table(note.match_id)).channel_id for note in first]
-    assert shown.count(elsewhere) == 1
-    assert shown.count(CHANNEL) == 4
-    assert again == []
-    async with bot.store.write(Everything()) as tx:
-        await tx.notes.finish(first[0].id, 0, "sent")
-        assert len(await tx.notes.claim("worker", 0, 1000, 24)) == 1
-
-
-async def test_what_fails_for_good_is_said_in_the_thread(bot: Bot) -> None:
+async def test_permanent_failures_are_reported_in_the_thread(bot: Bot) -> None:
     bot.paper.answers[PrivateKind.ASK] = [Gone("refused"), Gone("refused")]
     await bot.begin()
     await bot.deliver()

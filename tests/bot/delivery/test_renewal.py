@@ -13,7 +13,7 @@ MATCHES = 2 * PORTION + 1
 
 
 async def set_back(bot: Bot) -> None:
-    """Bring back a database with many open challenges."""
+    """Restore a database with many open challenges."""
     async with bot.store.write(Everything()) as tx:
         for person in (ADA, BO):
             await tx.people.store(person.id, person.name)
@@ -36,19 +36,19 @@ def renewal(bot: Bot) -> Renewal:
     return Renewal(bot.store, bot.clock.now, wake=bot.wake)
 
 
-async def test_no_transaction_is_about_more_than_a_portion(bot: Bot) -> None:
+async def test_no_transaction_exceeds_a_portion(bot: Bot) -> None:
     await set_back(bot)
     queued = [len(await bot.outbox_rows())]
     more = True
     while more:
         async with bot.store.write(Everything()) as tx:
-            # Each time as after a restart.
+            # Like after a restart each time.
             more = await renewal(bot).go_on(tx)
         queued.append(len(await bot.outbox_rows()))
     assert queued == [PORTION, 2 * PORTION, MATCHES, MATCHES]
 
 
-async def test_the_outbox_goes_on_with_it_by_itself(bot: Bot) -> None:
+async def test_the_outbox_continues_it_by_itself(bot: Bot) -> None:
     await set_back(bot)
     bot.outbox = Outbox(
         bot.store,
@@ -61,8 +61,8 @@ async def test_the_outbox_goes_on_with_it_by_itself(bot: Bot) -> None:
         renewal=renewal(bot),
     )
     await bot.deliver()
-    shown = Counter(message.note.match_id for message in bot.paper.said)
-    assert shown == dict.fromkeys(range(1, MATCHES + 1), 1)
+    counts = Counter(message.note.match_id for message in bot.paper.said)
+    assert counts == dict.fromkeys(range(1, MATCHES + 1), 1)
     bot.paper.clear()
     await bot.halt()
     await bot.deliver()

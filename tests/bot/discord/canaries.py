@@ -1,4 +1,4 @@
-"""Random words in every hidden thing of a match, and the search for them wherever something leaves the bot."""
+"""Random words in every hidden thing of a match, and a search for them in everything that leaves the bot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SYLLABLES = ("ba", "dré", "fi", "go", "hü", "ki", "lo", "mé", "nu", "po", "r
 
 
 class Canary(msgspec.Struct, frozen=True):
-    """A hidden thing: what it is, who may know it (None: nobody), and the word that gives it away."""
+    """A hidden thing: its kind, the one player who may know it (None: no one), and the word that reveals it."""
 
     what: str
     owner: str | None
@@ -26,18 +26,18 @@ class Canary(msgspec.Struct, frozen=True):
 
 
 def word(lot: Random) -> str:
-    """Return a word that is nowhere by chance; in each encoding it's written in another way."""
+    """Return a word that can't occur by chance. Every encoding writes it differently."""
     return "".join(lot.choice(_SYLLABLES) for _ in range(6)).capitalize() + f" {lot.randrange(100, 1000)}"
 
 
 def encodings(secret: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the ways in which a word can be written: plain, in JSON, in an address, in base64 and in hexadecimal."""
+    """Yield the encodings of a word: plain, JSON, URL, base64 and hexadecimal."""
     plain = secret.encode()
     yield "plain", plain
     yield "JSON", json.dumps(secret)[1:-1].encode()
     yield "address", quote(secret).encode()
     for before in range(3):
-        # The letters at both ends hold bits of what stands before and behind the word.
+        # The first and last characters contain bits of the neighbouring bytes.
         coded = b64encode(bytes(before) + plain).decode().rstrip("=")
         end = len(coded) - (1 if (before + len(plain)) % 3 else 0)
         yield "base64", coded[(0, 2, 3)[before] : end].encode()
@@ -46,25 +46,25 @@ def encodings(secret: str) -> Iterator[tuple[str, bytes]]:
 
 @dataclass
 class Surfaces:
-    """What has left the bot: for one person ("" for everybody else), on a surface, as bytes."""
+    """Everything that has left the bot, by reader ("" for everyone else) and surface, as bytes."""
 
     said: list[tuple[str, str, bytes]] = field(default_factory=list[tuple[str, str, bytes]])
 
     def add(self, reader: str, surface: str, content: bytes | str | Any) -> None:
-        """Note something that a reader can read; data is written as JSON."""
+        """Record content that a reader can read; data is written as JSON."""
         if not isinstance(content, bytes | str):
             content = msgspec.json.encode(content)
         self.said.append((reader, surface, content if isinstance(content, bytes) else content.encode()))
 
     def leaks(self, canaries: Sequence[Canary]) -> set[tuple[str, str, str]]:
-        """Return every hidden thing that someone can read who may not know it: what, where, and in which encoding."""
-        found: set[tuple[str, str, str]] = set()
+        """Return every hidden thing that a reader may not know but can read: its kind, the surface, and the encoding."""
+        leaks: set[tuple[str, str, str]] = set()
         for canary in canaries:
             for encoding, written in encodings(canary.word):
                 for reader, surface, content in self.said:
                     if reader != canary.owner and written in content:
-                        found.add((canary.what, surface, encoding))
-        return found
+                        leaks.add((canary.what, surface, encoding))
+        return leaks
 
     def shown(self, canary: Canary) -> bool:
         """Whether the owner of a hidden thing has read it."""
@@ -75,10 +75,10 @@ class Surfaces:
         )
 
 
-def picture(said: Mapping[str, str]) -> bytes:
-    """Return a PNG that says something in its metadata, uncompressed: what a picture shows can then be searched for."""
+def picture(texts: Mapping[str, str]) -> bytes:
+    """Return a PNG with uncompressed text in its metadata, so that a picture's content can be searched."""
     about = PngImagePlugin.PngInfo()
-    for key, text in said.items():
+    for key, text in texts.items():
         about.add_itxt(key, text)
     file = BytesIO()
     Image.new("RGB", (8, 8)).save(file, "PNG", pnginfo=about)

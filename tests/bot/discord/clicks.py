@@ -1,6 +1,6 @@
-"""A person who clicks: knows what they want to answer, and finds it by what is written on buttons and menus.
+"""A player who clicks: finds a given answer by the labels of buttons and menus.
 
-Works on components as they go over the wire, so that it can be used on a drawn question and on a received message.
+Works on components in their wire format, so it can be used on a rendered question and on a received message.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROW, BUTTON, MENU, TEXT = 1, 2, 3, 10
 
 @dataclass(frozen=True)
 class Click:
-    """A press on a control. `values` for a menu, `typed` when a form has to be filled in afterwards."""
+    """A press on a control. `values` for a menu, `typed` if a form must be filled in afterwards."""
 
     custom_id: str
     values: tuple[str, ...] = ()
@@ -28,7 +28,7 @@ class Click:
 
 
 def walk(components: Sequence[Component]) -> Iterator[Component]:
-    """Yield all components, nested ones included."""
+    """Yield all components, including nested ones."""
     for component in components:
         yield component
         yield from walk(component.get("components", []))
@@ -48,29 +48,29 @@ def controls(components: Sequence[Component], question_id: int) -> list[Componen
 
 
 def act_of(control: Component) -> tuple[str, str]:
-    """Return what a control does, and its state: the same in every language."""
+    """Return a control's act and state, which are the same in every language."""
     act, state = control["custom_id"].split(":", 4)[3:]
     return act, state
 
 
 def texts(components: Sequence[Component]) -> str:
-    """Return all text of a message, a line a component."""
+    """Return all text of a message, one line per component."""
     return "\n".join(c["content"] for c in walk(components) if c["type"] == TEXT)
 
 
 class Clicker:
-    """Clicks its way to one answer. Raises AssertionError when the controls do not lead there."""
+    """Clicks through to one answer. Raises AssertionError if the controls don't lead to it."""
 
-    def __init__(self, question: Question, wanted: Choice) -> None:
+    def __init__(self, question: Question, answer: Choice) -> None:
         self.question = question
-        self.wanted = wanted
+        self.wanted = answer
         self.names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
 
     def next(self, components: Sequence[Component]) -> Click:
         """Return the next press."""
-        found = controls(components, self.question.id)
-        buttons = [c for c in found if c["type"] == BUTTON]
-        menus = [c for c in found if c["type"] == MENU]
+        enabled = controls(components, self.question.id)
+        buttons = [c for c in enabled if c["type"] == BUTTON]
+        menus = [c for c in enabled if c["type"] == MENU]
         if any(act_of(b)[0] == "whole" for b in buttons):
             return Click(next(b["custom_id"] for b in buttons if act_of(b)[0] == "to"))
         whole = next((b for b in buttons if self._decides(b)), None)
@@ -91,7 +91,7 @@ class Clicker:
                 return self._one(buttons, menus)
 
     def _decides(self, button: Component) -> bool:
-        """Whether a button is the whole answer that is wanted."""
+        """Whether a button gives the whole answer."""
         act, state = act_of(button)
         if act != "done":
             return False
@@ -101,7 +101,7 @@ class Clicker:
         return sorted(answer) == sorted(self.wanted)
 
     def _draft(self, menus: list[Component]) -> PartialAnswer:
-        """Return what is half-made, as the menus have it."""
+        """Return the draft of an answer, from the menus."""
         states = [act_of(menu)[1].rpartition(".")[2] for menu in menus]
         return unpack(self.question, states[0]) if states else blank(self.question)
 
@@ -115,8 +115,8 @@ class Clicker:
                 return Click(button["custom_id"])
         for menu in menus:
             return Click(menu["custom_id"], self._values(menu, [self.wanted[0]]))
-        [other] = [b for b in buttons if act_of(b)[0] == "type"]
-        return Click(other["custom_id"], typed=self.wanted[0])
+        [type_button] = [b for b in buttons if act_of(b)[0] == "type"]
+        return Click(type_button["custom_id"], typed=self.wanted[0])
 
     def _one(self, buttons: list[Component], menus: list[Component]) -> Click:
         label = self.names[self.wanted[0]] if self.wanted else ""
@@ -134,12 +134,12 @@ class Clicker:
         return self._turn_page(buttons)
 
     def _several(self, buttons: list[Component], menus: list[Component]) -> Click:
-        wanted = {self.names[key] for key in self.wanted}
+        expected = {self.names[key] for key in self.wanted}
         for menu in menus:
-            there = {o["label"] for o in menu["options"]}
+            available = {o["label"] for o in menu["options"]}
             is_now = {o["label"] for o in menu["options"] if o.get("default")}
-            if is_now != wanted & there:
-                return Click(menu["custom_id"], self._values(menu, sorted(wanted & there)))
+            if is_now != expected & available:
+                return Click(menu["custom_id"], self._values(menu, sorted(expected & available)))
         return self._confirm(buttons)
 
     def _in_order(self, buttons: list[Component], menus: list[Component]) -> Click:
@@ -153,7 +153,7 @@ class Clicker:
         return self._confirm(buttons)
 
     def _shares(self, components: Sequence[Component], buttons: list[Component]) -> Click:
-        wanted = shares(self.wanted)
+        target = shares(self.wanted)
         now: dict[str, int] = {}
         for line in texts(components).splitlines():
             for key, name in self.names.items():
@@ -162,15 +162,15 @@ class Clicker:
         if not now:
             return self._turn_page(buttons, slot=901)
         for key, n in now.items():
-            step = -1 if n > wanted.get(key, 0) else 1
-            if n != wanted.get(key, 0):
+            step = -1 if n > target.get(key, 0) else 1
+            if n != target.get(key, 0):
                 return self._one_more(buttons, key, n + step)
         if any(act_of(b)[0] == "done" for b in buttons):
             return self._confirm(buttons)
         return self._turn_page(buttons)
 
     def _one_more(self, buttons: list[Component], key: str, points: int) -> Click:
-        """Return the press that gives an option so many points, one more or less than it has."""
+        """Return the press that gives an option this many points, one more or less than it has."""
         place = [option.key for option in self.question.options].index(key)
         for button in buttons:
             act, state = act_of(button)
@@ -193,5 +193,5 @@ class Clicker:
                 return Click(button["custom_id"])
         raise AssertionError(f"not found, and no next page: {self.wanted}")
 
-    def _values(self, menu: Component, wanted: list[str]) -> tuple[str, ...]:
-        return tuple(o["value"] for o in menu["options"] if o["label"] in wanted)
+    def _values(self, menu: Component, values: list[str]) -> tuple[str, ...]:
+        return tuple(o["value"] for o in menu["options"] if o["label"] in values)

@@ -1,4 +1,4 @@
-"""Clocks of the tests of the Discord layer."""
+"""Clocks for the tests of the Discord layer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.bot.kit import HandClock
 
 
 class RoundClock(HandClock):
-    """A clock that stands still, and tells when the outbox has done a round and goes to sleep."""
+    """A clock that doesn't advance, and signals when the outbox has finished a round and sleeps."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class RoundClock(HandClock):
 
 
 class SharedClock(RoundClock):
-    """The clock of several processes: it stands still, but who looks again within a second does so after 10 ms."""
+    """The clock of several processes. It doesn't advance, but waits of up to a second end after 10 ms."""
 
     async def wait(self, event: asyncio.Event, until: int | None) -> None:
         if until is None or until > self.now() + LOOK_AROUND:

@@ -1,4 +1,4 @@
-"""Shared helpers for tests of the Discord layer: the real bot with the real discord.py at a table with people."""
+"""Shared helpers for tests of the Discord layer: the real bot with the real discord.py at a local table."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _resolved: dict[tuple[str, int], Any] = {}
 
 
 def _resolve_once(annotation: Any, globalns: dict[str, Any], *rest: Any) -> Any:
-    """Compile and evaluate an annotation of a module once, not for the commands of each bot."""
+    """Compile and evaluate a module's annotation once instead of for each bot's commands."""
     if not isinstance(annotation, str):
         return _resolve_annotation(annotation, globalns, *rest)
     key = annotation, id(globalns)
@@ -71,7 +71,7 @@ app_commands_module._shorten = lru_cache(4096)(app_commands_module._shorten)  # 
 
 @dataclass
 class Running:
-    """A bot that is connected to a table. `stop` stops it as SIGTERM does."""
+    """A bot connected to a table. `stop` stops it like SIGTERM."""
 
     bot: Bot
     stop: asyncio.Event
@@ -85,7 +85,7 @@ class Running:
 
 @dataclass
 class Room:
-    """A table, the bot at it, and what is needed to begin the bot again."""
+    """A table, the bot connected to it, and everything needed to start the bot again."""
 
     table: LocalTable
     file: Path
@@ -96,21 +96,21 @@ class Room:
     draw: Draw = field(default_factory=drawing)
     running: Running | None = None
     worker: Callable[[], SearchWorker] = AtOnce
-    """What thinks for the bot."""
+    """The search for the bot's answers."""
     others: tuple[PlayableGame, ...] = ()
-    """What can be played here besides `game`."""
+    """The games that can be played in addition to `game`."""
     invites: bool = False
-    """Whether the bot tells at its start how it is invited, as it does on Discord."""
+    """Whether the bot logs its invitation link at the start, as on Discord."""
     adopts: bool = False
-    """Whether the bot may play on with the database of another application."""
+    """Whether the bot may continue with the database of another application."""
     roles: tuple[Role, ...] = (Role.RUN,)
-    """The roles of the processes: the one that answers first."""
+    """The roles of the processes; the first one answers."""
     by_http: bool = False
-    """Whether presses come over HTTP, and not over the gateway."""
+    """Whether interactions come over HTTP instead of the gateway."""
     rehearse: Rehearsal | None = None
-    """What the bot does before it answers for the first time."""
+    """A callback that runs before the bot responds for the first time."""
     beside: list[Running] = field(default_factory=list[Running])
-    """The processes beside the one that answers."""
+    """The processes other than the one that answers."""
 
     @property
     def services(self) -> Services:
@@ -174,7 +174,7 @@ class Room:
         await self.begin()
 
     async def quiet(self) -> None:
-        """Wait until nothing is being answered and everything that was committed has been announced."""
+        """Wait until no interaction is being answered and everything committed has been announced."""
         assert self.running is not None
         async with asyncio.timeout(60):
             while True:
@@ -182,12 +182,12 @@ class Room:
                 self.clock.round.clear()
                 if not await self.unsent():
                     return
-                for other in self.beside:
-                    other.bot.wake()
+                for running in self.beside:
+                    running.bot.wake()
                 await self.clock.round.wait()
 
     async def turn(self, milliseconds: int = TURN) -> None:
-        """Move the clock to when a quick player would have answered, and wait for the results."""
+        """Move the clock to the time of a quick player's answer, and wait for the results."""
         assert self.running is not None
         await self.clock.move(milliseconds / 1000)
         for process in (self.running, *self.beside):
@@ -196,7 +196,7 @@ class Room:
         await self.quiet()
 
     async def delivered(self) -> None:
-        """Wait until nothing is on its way: what was refused or has failed waits for a later moment."""
+        """Wait until nothing is being delivered. Notes that were refused or failed wait for a later time."""
         assert self.running is not None
         waiting = "SELECT count(*) FROM outbox WHERE done_at IS NULL AND (leased_until IS NOT NULL OR ready = 1 AND not_before <= ?)"
         while (await rows(self.running.bot.store, waiting, self.clock.now()))[0][0]:
@@ -204,7 +204,7 @@ class Room:
             await self.clock.round.wait()
 
     async def unsent(self) -> int:
-        """Count what is still to be announced."""
+        """Return the number of notes to be announced."""
         assert self.running is not None
         [(count,)] = await rows(self.running.bot.store, "SELECT count(*) FROM outbox WHERE done_at IS NULL")
         return int(count)
@@ -222,7 +222,7 @@ async def room(
     by_http: bool = False,
     roles: tuple[Role, ...] = (Role.RUN,),
 ) -> AsyncGenerator[Room]:
-    """A served table with the bot; at the end nothing may have gone wrong on either side."""
+    """Serve a table with the bot. At the end, neither side may have failed."""
     table = table or LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
@@ -250,7 +250,7 @@ async def room(
 
 @dataclass
 class Player:
-    """A person at a match, and what they know of it through the bot alone; `seat` is theirs."""
+    """A player of a match at `seat`, with the information that they get from the bot."""
 
     actor: Actor
     room: Room
@@ -291,7 +291,7 @@ class Duel:
         return self.room.table.world.channels[table.thread_id].messages[table.status_message_id]
 
     async def asked(self) -> tuple[Player, Question]:
-        """Return someone who has to decide, and what."""
+        """Return a player with a pending question, and the question."""
         for player in self.players:
             question = await player.question()
             if question is not None:
@@ -300,12 +300,12 @@ class Duel:
 
 
 async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> Duel:
-    """Challenge and accept, by clicking; `deck` is the challenger's, the first one if not named."""
+    """Challenge and accept, by clicking; `deck` is the challenger's, by default the first one."""
     decks = list(room.game.decks)
     decks = [deck or decks[0], decks[-1]] if decks else []
     chosen = {"deck": decks[0]} if decks else {}
-    sent = await ada.slash("voidream challenge", user=bo, **chosen)
-    assert "Challenge sent to" in sent.text, sent.text
+    outcome = await ada.slash("voidream challenge", user=bo, **chosen)
+    assert "Challenge sent to" in outcome.text, outcome.text
     await room.quiet()
     challenge = await bo.gets("challenges you to")
     offered = accepted = await bo.click(challenge, "Accept")
@@ -313,94 +313,94 @@ async def begin_match(room: Room, ada: Actor, bo: Actor, *, deck: str = "") -> D
         accepted = await bo.select(offered.reply, decks[1])
     assert "Match on!" in transcript.text(offered.reply), accepted.text
     await room.quiet()
-    found = await room.services.matches.of_person(ada.person.id)
-    match_id = found[0].table.match_id
+    matches = await room.services.matches.of_person(ada.person.id)
+    match_id = matches[0].table.match_id
     return Duel(room, match_id, Player(ada, room, match_id), Player(bo, room, match_id))
 
 
 async def click_answer(
-    player: Player, message: Message, question: Question, wanted: Choice
+    player: Player, message: Message, question: Question, choice: Choice
 ) -> InteractionOutcome:
-    """Answer a question on a message by clicking through its controls; return what the last press led to."""
-    clicker = Clicker(question, wanted)
+    """Answer a question on a message by clicking through its controls; return the last outcome."""
+    clicker = Clicker(question, choice)
     for _ in range(200):
         click = clicker.next(message.components)
         if click.typed:
             await player.actor.click(message, custom_id=click.custom_id)
             return await player.actor.submit({"answer": click.typed})
-        done = await use(player.actor, message, click)
+        outcome = await use(player.actor, message, click)
         now = await player.question()
         if now is None or now.id != question.id:
-            return done
+            return outcome
     raise AssertionError("it takes too many presses")
 
 
 async def use(actor: Actor, message: Message, click: Click) -> InteractionOutcome:
-    """Press a button or choose in a menu, and wait for what comes of it."""
+    """Press a button or choose in a menu, and wait for the outcome."""
     started = actor.table.acting.use(actor.person, message, click.custom_id, list(click.values))
     return await InteractionOutcome(actor.table, started).settled()
 
 
 async def play_on(duel: Duel, *, most: int = 10_000) -> int:
-    """Play random legal answers, clicking on the panel that My turn shows, until the match is over; count them."""
+    """Play random legal answers, clicking on the panel of My turn, until the match is over; return their number."""
     for n in range(most):
         if await duel.is_over():
             return n
         player, question = await duel.asked()
         status = await duel.status()
         panel = (await player.actor.click(status, "turn")).reply
-        wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
-        await click_answer(player, panel, question, wanted)
+        choice = random_choice(question, Chance(f"{duel.match_id}:{n}"))
+        await click_answer(player, panel, question, choice)
         await duel.room.quiet()
     return most
 
 
 async def play_by_typing(duel: Duel, *, most: int = 10_000) -> int:
-    """Play random legal answers by slash commands alone, picking what autocompletion offers; count them."""
+    """Play random legal answers by slash commands alone, choosing from autocompletion; return their number."""
     for n in range(most):
         if await duel.is_over():
             return n
         player, question = await duel.asked()
-        wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
-        done = await type_answer(player, question, wanted)
+        choice = random_choice(question, Chance(f"{duel.match_id}:{n}"))
+        outcome = await type_answer(player, question, choice)
         now = await player.question()
-        assert now is None or now.id != question.id, done.text
+        assert now is None or now.id != question.id, outcome.text
         await duel.room.quiet()
     return most
 
 
-async def type_answer(player: Player, question: Question, wanted: Choice) -> InteractionOutcome:
-    """Answer a question with the slash command that a person would take."""
+async def type_answer(player: Player, question: Question, choice: Choice) -> InteractionOutcome:
+    """Answer a question with the slash command that a person would use."""
     actor, thread, word = player.actor, player.thread, player.room.game.word
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
     if question.kind is QuestionKind.ACTION:
-        option = next(one for one in question.options if one.key == wanted[0])
+        option = next(option for option in question.options if option.key == choice[0])
         action, way = _command_for(player.room.game, option.verb)
         named: dict[str, str] = {action.way: way} if way else {}
         if not action.thing:
             return await actor.slash(f"{word} {action.name}", channel=thread, **named)
         label = names[option.key]
         offers = await actor.choices(f"{word} {action.name}", action.thing, label, channel=thread, **named)
-        [offer] = [one for one in offers if one["name"] == label]
+        [offer] = [offer for offer in offers if offer["name"] == label]
         thing = option.subject if option.verb == "play" else offer["value"]
         return await actor.slash(f"{word} {action.name}", channel=thread, **{action.thing: thing}, **named)
     if question.kind is QuestionKind.DISTRIBUTE:
-        typed = ", ".join(f"{names[k]} = {n}" for k, n in shares(wanted).items())
+        typed = ", ".join(f"{names[k]} = {n}" for k, n in shares(choice).items())
     else:
-        typed = ", ".join(names.get(key, key) for key in wanted) or "none"
-    # As a suggestion that was chosen.
+        typed = ", ".join(names.get(key, key) for key in choice) or "none"
+    # Like a suggestion chosen from the list.
     answer = QuestionMark(player.match_id, question.id).on(typed)
     return await actor.slash("match decide", channel=thread, answer=answer)
 
 
 def _command_for(game: PlayableGame, verb: str) -> tuple[ActionCommand, str]:
-    """Return the command of a game that does this, and in which of its ways, "" where it has none."""
-    action = next(one for one in game.actions if verb in one.verbs)
+    """Return the game's command for this verb and its mode, "" where the command has no modes."""
+    action = next(action for action in game.actions if verb in action.verbs)
     return action, next((way.value for way in action.ways if verb in way.verbs), "")
 
 
 def without_database(*games: PlayableGame) -> Services:
-    """Return the services of a bot that knows nobody, and these games: Voidream alone, if none is given."""
+    """Return the services of a bot without a database, for these games (default: Voidream alone)."""
     nothing = cast(Any, None)
     return services(
         MatchContext(
@@ -421,7 +421,7 @@ def without_database(*games: PlayableGame) -> Services:
 
 
 def tree(*games: PlayableGame) -> app_commands.CommandTree[Any]:
-    """Return the commands of a bot that knows nobody, and these games: Voidream alone, if none is given."""
+    """Return the commands of a bot without a database, for these games (default: Voidream alone)."""
     of = without_database(*games)
     reach = Reach(AbsenceLog(), of.clock)
     return client(of, installed(of), reach, RequestMeter(), guild_ready_timeout=0).tree

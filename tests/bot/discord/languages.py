@@ -1,4 +1,4 @@
-"""Detection of a text's language, and matches of people with different ones."""
+"""Detection of a text's language, and matches between people with different languages."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ from tests.table.actor import Actor, InteractionOutcome
 
 SPANISH, LATIN, ENGLISH = "es-ES", "es-419", "en-GB"
 LEAST = 9
-"""Characters of a piece of text that are enough to tell a language."""
+"""The number of characters that identify a text's language."""
 FUNCTION_WORDS = {
     Locale.ENGLISH: re.compile(r"\b(?:the|your|you|with|and|was|when|from|this|is|of|to)\b", re.I),
     Locale.SPANISH: re.compile(r"\b(?:el|los|las|una|que|tu|para|del|por|está|es|y)\b", re.I),
 }
 QUOTED = re.compile(r"`[^`]*`|«[^»]*»|“[^”]*”|<[^>]*>|/me [a-z-]+(?: [a-z]+:\S+)*")
-"""What is to be typed as it stands, and mentions."""
+"""Input that is the same in every language, and mentions."""
 
 
-# -- what reaches someone
+# -- received texts
 
 
 @dataclass
 class Received:
-    """What someone alone received, and what everybody in the room could read; as (where it stands, text)."""
+    """Messages that only one person received, and messages that everyone in the room could read, as (place, text)."""
 
     private: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     public: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     controls: Counter[str] = field(default_factory=Counter[str])
-    """Ids and values of what only they received, and how often."""
+    """The ids and values of their own messages' controls, with their counts."""
     public_controls: Counter[str] = field(default_factory=Counter[str])
 
 
 def received(actor: Actor) -> Received:
-    """Return everything that a person's page was sent by the bot."""
+    """Return everything that the bot sent to a person's page."""
     out, direct = Received(), str(actor.direct.id)
     assert actor.transcript is not None
     bot = str(actor.table.world.bot.id)
@@ -59,7 +59,9 @@ def received(actor: Actor) -> Received:
             texts, controls = (out.private, out.controls) if alone else (out.public, out.public_controls)
             texts += list(texts_of(message["components"]))
             texts += [
-                ("alt text", one["description"]) for one in message["attachments"] if one.get("description")
+                ("alt text", attachment["description"])
+                for attachment in message["attachments"]
+                if attachment.get("description")
             ]
             controls.update(controls_of(message["components"]))
         elif event["type"] == "modal":
@@ -70,18 +72,18 @@ def received(actor: Actor) -> Received:
 
 
 def texts_of(components: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
-    for one in everything(components):
+    for component in everything(components):
         for part in ("content", "label", "placeholder", "description"):
-            if isinstance(one.get(part), str):
-                yield part, one[part]
+            if isinstance(component.get(part), str):
+                yield part, component[part]
 
 
 def controls_of(components: list[dict[str, Any]]) -> Iterator[str]:
-    for one in everything(components):
-        if "custom_id" in one:
-            yield one["custom_id"]
-        if "value" in one:
-            yield str(one["value"])
+    for component in everything(components):
+        if "custom_id" in component:
+            yield component["custom_id"]
+        if "value" in component:
+            yield str(component["value"])
 
 
 def everything(found: Any) -> Iterator[dict[str, Any]]:
@@ -94,31 +96,34 @@ def everything(found: Any) -> Iterator[dict[str, Any]]:
             yield from everything(one)
 
 
-# -- which language it is in
+# -- detection of the language
 
 
 @cache
 def pieces(locale: Locale) -> tuple[str, ...]:
-    """Return pieces of the catalogue that are only in that language: the longest words in a row of each text."""
+    """Return fragments that occur only in that language: the longest literal part of each text."""
     texts = translator(Locale.SPANISH).texts
     english = [message for _, message in texts]
     spanish = [form for forms in texts.values() for form in forms]
-    own, others = (english, spanish) if locale is Locale.ENGLISH else (spanish, english)
-    elsewhere = "\n".join(map(bare, others))
+    own, other_texts = (english, spanish) if locale is Locale.ENGLISH else (spanish, english)
+    elsewhere = "\n".join(map(bare, other_texts))
     starts = beginnings(elsewhere)
-    found = {max(literals(text), key=len, default="") for text in own}
-    long = sorted(one for one in found if len(one.strip()) >= LEAST)
+    fragments = {max(literals(text), key=len, default="") for text in own}
+    long = sorted(fragment for fragment in fragments if len(fragment.strip()) >= LEAST)
     return tuple(one for one in long if one.strip()[:LEAST] not in starts or one.strip() not in elsewhere)
 
 
 def beginnings(text: str) -> set[str]:
-    """Return the first `LEAST` characters from each place of a text: what begins with none of them is not in it."""
+    """Return the first `LEAST` characters from each position of a text.
+
+    A fragment with none of these beginnings is not in it.
+    """
     return {text[place : place + LEAST] for place in range(len(text) - LEAST + 1)}
 
 
 @cache
 def by_beginning(locale: Locale) -> dict[str, list[str]]:
-    """Return the pieces of a language by their first `LEAST` characters."""
+    """Return the fragments of a language by their first `LEAST` characters."""
     out: dict[str, list[str]] = {}
     for piece in pieces(locale):
         out.setdefault(piece[:LEAST], []).append(piece)
@@ -127,7 +132,7 @@ def by_beginning(locale: Locale) -> dict[str, list[str]]:
 
 @cache
 def whole(locale: Locale) -> frozenset[str]:
-    """Return the texts of the catalogue that stand alone and are only in that language."""
+    """Return the complete texts of the catalogue that are only in that language."""
     texts = translator(Locale.SPANISH).texts
     english = {bare(message).strip() for _, message in texts}
     spanish = {bare(form).strip() for forms in texts.values() for form in forms}
@@ -139,23 +144,23 @@ def literals(text: str) -> list[str]:
 
 
 def bare(text: str) -> str:
-    """Return a text without signs of formatting and what is typed as it stands."""
+    """Return a text without formatting and without literal input."""
     return re.sub(r"[\\*_#]|^[-•]\s|^\d+\.\s", "", QUOTED.sub("", text), flags=re.M)
 
 
 def foreign(texts: list[tuple[str, str]], locale: Locale) -> list[tuple[str, str]]:
-    """Return what is not in that language, and why not."""
+    """Return the texts that aren't in that language, with the reason."""
     [other] = [one for one in Locale if one is not locale]
     every = by_beginning(other)
     wrong: dict[str, str] = {}
     for where, text in dict.fromkeys(texts):
-        said = bare(text)
-        alone = said.strip() if said.strip() in whole(other) else None
-        possible = (piece for start in sorted(beginnings(said)) for piece in every.get(start, ()))
-        found = alone or next((piece for piece in possible if piece in said), None)
-        word = FUNCTION_WORDS[other].search(said)
-        if found or word:
-            wrong[f"{where}: {said[:300]}"] = found or str(word)
+        plain = bare(text)
+        alone = plain.strip() if plain.strip() in whole(other) else None
+        possible = (piece for start in sorted(beginnings(plain)) for piece in every.get(start, ()))
+        match_ = alone or next((piece for piece in possible if piece in plain), None)
+        word = FUNCTION_WORDS[other].search(plain)
+        if match_ or word:
+            wrong[f"{where}: {plain[:300]}"] = match_ or str(word)
     return list(wrong.items())
 
 
@@ -166,23 +171,23 @@ def foreign(texts: list[tuple[str, str]], locale: Locale) -> list[tuple[str, str
 async def people(
     tmp_path: Path, server: str, one: str, other: str
 ) -> AsyncGenerator[tuple[Room, Actor, Actor, Actor]]:
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 142") as made:
-        made.table.guild.locale = server
-        # Everybody is offered what moderators can say.
-        made.table.guild.command_permissions["moderate"] = {made.table.guild.id: True}
-        ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 142") as lobby:
+        lobby.table.guild.locale = server
+        # Without this, moderators' commands would be offered to moderators only.
+        lobby.table.guild.command_permissions["moderate"] = {lobby.table.guild.id: True}
+        ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
         ada.person.locale, bo.person.locale = one, other
-        yield made, ada, bo, cy
+        yield lobby, ada, bo, cy
 
 
 def control(message: Message, act: str, state: str | None = None) -> str:
-    """Return the id of the control of a message that does this."""
-    found = [one["custom_id"] for one in walk(message.components) if "custom_id" in one]
+    """Return the id of a message's control with this act."""
+    ids = [component["custom_id"] for component in walk(message.components) if "custom_id" in component]
     fitting = [
-        one for one in found
+        one for one in ids
         if act_of({"custom_id": one})[0] == act and state in (None, act_of({"custom_id": one})[1])
     ]  # fmt: skip
-    assert fitting, f"no {act} among {found}"
+    assert fitting, f"no {act} among {ids}"
     return fitting[0]
 
 
@@ -190,20 +195,20 @@ async def press(actor: Actor, message: Message, act: str, state: str | None = No
     return await actor.click(message, custom_id=control(message, act, state))
 
 
-async def begin(made: Room, ada: Actor, bo: Actor) -> Duel:
-    decks = list(made.game.decks)
+async def begin(room_: Room, ada: Actor, bo: Actor) -> Duel:
+    decks = list(room_.game.decks)
     await ada.slash("voidream challenge", user=bo, deck=decks[0], clock="4d each")
-    await made.quiet()
+    await room_.quiet()
     challenge = bo.sees()[-1]
     offered = await press(bo, challenge, "accept")
     await bo.select(offered.reply, decks[-1])
-    await made.quiet()
-    match_id = (await made.services.matches.of_person(ada.person.id))[0].table.match_id
-    return Duel(made, match_id, Player(ada, made, match_id), Player(bo, made, match_id))
+    await room_.quiet()
+    match_id = (await room_.services.matches.of_person(ada.person.id))[0].table.match_id
+    return Duel(room_, match_id, Player(ada, room_, match_id), Player(bo, room_, match_id))
 
 
 async def asked(duel: Duel) -> tuple[Player, Question]:
-    """Return who has to decide, and what, as they read it."""
+    """Return a player with a pending question, and the question in their language."""
     for player in duel.players:
         locale = locale_of(player.actor.person.locale)
         question = await duel.room.services.matches.question(duel.match_id, player.id, locale)

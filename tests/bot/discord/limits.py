@@ -46,7 +46,7 @@ def _check_menu(menu: Component) -> None:
 
 
 def check_form(modal: dict[str, Any]) -> None:
-    """Assert that this form may be shown."""
+    """Assert that this form is allowed."""
     assert 1 <= len(modal["title"]) <= 45
     assert 1 <= len(modal["custom_id"]) <= 100
     assert 1 <= len(modal["components"]) <= 5

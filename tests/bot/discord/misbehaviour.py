@@ -1,4 +1,4 @@
-"""Helpers of the tests in which Discord or people misbehave."""
+"""Helpers for the tests in which Discord or people misbehave."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.table import transcript
 
 
 async def pass_once(duel: Duel) -> tuple[Player, str]:
-    """Let whoever must decide pass, in their direct messages; return them and what they were told."""
+    """Make the player whose move it is pass, in their direct messages; return them and the response."""
     player, question = await duel.asked()
     panel = player.actor.sees(player.actor.direct)[-1]
     await click_answer(player, panel, question, ("pass",))
@@ -18,7 +18,7 @@ async def pass_once(duel: Duel) -> tuple[Player, str]:
 
 
 async def caught_up(duel: Duel) -> None:
-    """Wait until the bot has heard of what changed, and shown the match in its thread."""
+    """Wait until the bot has processed the changes and shown the match in its thread."""
     changed = asyncio.Event()
     stop = duel.room.table.world.listen(
         lambda change: changed.set() if change.kind in ("message", "message_update") else None

@@ -1,4 +1,4 @@
-"""The bot as a process of its own, at a table whose address, token and database are given: to be killed by a test."""
+"""A bot process for tests that kill it, with a given table address, token and database."""
 
 from __future__ import annotations
 

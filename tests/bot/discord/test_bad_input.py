@@ -1,6 +1,6 @@
-"""Whatever someone types, in whatever place: it is cut or refused at a length, and read in few steps.
+"""Every text that can be typed has a maximum length, and is read in a bounded number of steps.
 
-The places are those of the commands and forms as they are registered, so that a new one is among them.
+The commands and forms are taken from their registration, so new ones are included.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.table.actor import Actor, UploadedFile
 ROOT = Path(__file__).parents[3]
 STRING, SUBCOMMAND, GROUP = 3, 1, 2
 FEW = 150_000
-"""Calls that reading a text may take more than reading a letter: well under twenty milliseconds of them."""
+"""The function calls that reading a text may take beyond reading one letter; well under 20 milliseconds."""
 
 SHAPES: dict[str, Callable[[int], str]] = {
     "blanks": lambda n: "x" + " " * (n - 2) + "x",
@@ -59,16 +59,16 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "marks": lambda n: "*_~`|<>@#" * (n // 9),
     "words": lambda n: ("stone night quiet harbour " * n)[:n],
 }
-"""What is known to hurt, as long as it is to be."""
+"""Known expensive inputs, at their maximum length."""
 
 
 FORMS = {"limits": ("matches", "challenges", "hourly", "gap"), "rating": tuple(RATED_BOUNDS)}
-"""The forms of the settings by their buttons, with their fields."""
+"""The settings forms by their buttons, with their fields."""
 
 
 @contextmanager
 def counted() -> Iterator[list[int]]:
-    """Give the number of calls that this thread makes, in one place."""
+    """Yield a counter of this thread's function calls, in a list."""
     count = [0]
 
     def called(frame: Any, event: str, argument: Any) -> None:
@@ -81,25 +81,25 @@ def counted() -> Iterator[list[int]]:
         sys.setprofile(None)
 
 
-def steps(work: Callable[..., Any], *given: Any) -> int:
-    """Return how many calls some work takes, whatever comes of it."""
+def steps(work: Callable[..., Any], *arguments: Any) -> int:
+    """Return the number of function calls that some work takes, even if it raises."""
     with counted() as count, suppress(Refusal, BuildingError, LookupError):
-        work(*given)
+        work(*arguments)
     return count[0]
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncGenerator[Room]:
     """The bot at a table, with Voidream."""
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream())) as lobby:
+        yield lobby
 
 
 def commands(club: Room, actor: Actor) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Give all commands that someone sees, with their options."""
+    """Return all commands visible to a person, with their options."""
 
     def inside(path: str, options: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-        below = [one for one in options if one["type"] in (SUBCOMMAND, GROUP)]
+        below = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
         for one in below:
             yield from inside(f"{path} {one['name']}", one.get("options") or [])
         if not below:
@@ -111,7 +111,7 @@ def commands(club: Room, actor: Actor) -> Iterator[tuple[str, list[dict[str, Any
 
 
 def strings(club: Room, actor: Actor) -> list[tuple[str, dict[str, Any]]]:
-    """Return all options into which a text can be typed, with the paths of their commands."""
+    """Return all text options, with the paths of their commands."""
     return [
         (path, option)
         for path, options in commands(club, actor)
@@ -121,11 +121,15 @@ def strings(club: Room, actor: Actor) -> list[tuple[str, dict[str, Any]]]:
 
 
 async def send(club: Room, actor: Actor, path: str, option: str, text: str, *, typing: bool) -> Any:
-    """Send a text as no client of Discord would: of any length. Whatever else the command asks for is short."""
+    """Send a text of any length, which no Discord client would send. All other required options are short."""
     acting = club.table.acting
     command, options = acting._find(actor.person, club.table.channel, path)
-    given = {one["name"]: some(one, actor) for one in options if one.get("required")} | {option: "x"}
-    data = acting._data(club.table.channel, command, path, options, given, focused=option if typing else None)
+    values = {option["name"]: some(option, actor) for option in options if option.get("required")} | {
+        option: "x"
+    }
+    data = acting._data(
+        club.table.channel, command, path, options, values, focused=option if typing else None
+    )
     inner = data["options"]
     while inner and inner[0]["type"] in (SUBCOMMAND, GROUP):
         inner = inner[0]["options"]
@@ -144,7 +148,7 @@ def some(option: dict[str, Any], actor: Actor) -> Any:
 
 
 def manager(club: Room) -> Actor:
-    """Return someone who sees all commands."""
+    """Return a person who sees all commands."""
     actor, guild = Actor(club.table, "Mo"), club.table.guild
     role = club.table.world.add_role(guild, "Keepers", Permission.MANAGE_GUILD)
     guild.members[actor.person.id].roles.append(role.id)
@@ -152,7 +156,7 @@ def manager(club: Room) -> Actor:
 
 
 def test_every_field_of_a_form_has_its_length() -> None:
-    """Fields are made in one place only, where their lengths are said."""
+    """Fields are only created in one function, which sets their lengths."""
     for file in (ROOT / "bot").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute | ast.Name):
@@ -173,7 +177,7 @@ def _question(kind: QuestionKind, count: int) -> Question:
 
 @pytest.mark.parametrize("kind", [*QuestionKind])
 @pytest.mark.parametrize("bad", SHAPES)
-def test_an_answer_is_read_in_steps_that_grow_with_its_length_alone(kind: QuestionKind, bad: str) -> None:
+def test_the_cost_of_reading_an_answer_depends_only_on_its_length(kind: QuestionKind, bad: str) -> None:
     question = _question(kind, 40)
     assert shape(question) in AnswerShape
     for work in (read_typed, complete):
@@ -182,7 +186,7 @@ def test_an_answer_is_read_in_steps_that_grow_with_its_length_alone(kind: Questi
             for text in (SHAPES[bad](n) for n in (FIELDS["answer"] // 2, FIELDS["answer"]))
         ]
         steps(work, *arguments[0])
-        half, whole = (steps(work, *given) for given in arguments)
+        half, whole = (steps(work, *argument) for argument in arguments)
         assert whole <= 2.2 * half + 2_000, work
         assert whole <= FEW, work
 
@@ -191,7 +195,7 @@ def test_an_answer_is_read_in_steps_that_grow_with_its_length_alone(kind: Questi
 
 
 @pytest.mark.parametrize("bad", SHAPES)
-def test_a_deck_is_read_in_steps_that_grow_with_its_length_alone(bad: str) -> None:
+def test_the_cost_of_reading_a_deck_depends_only_on_its_length(bad: str) -> None:
     for many in (
         lambda n: SHAPES[bad](n),
         lambda n: f"{SHAPES[bad](40)}\n" * (n // 41),
@@ -216,32 +220,30 @@ def test_pages_are_found_in_few_steps(bad: str) -> None:
 
 
 async def test_every_text_of_every_command_has_a_length(club: Room) -> None:
-    found = strings(club, manager(club))
-    assert len(found) > 50
+    options = strings(club, manager(club))
+    assert len(options) > 50
     without = [
-        (path, option["name"]) for path, option in found if not 0 < (option.get("max_length") or 0) <= 4000
+        (path, option["name"]) for path, option in options if not 0 < (option.get("max_length") or 0) <= 4000
     ]
     assert without == []
 
 
-async def test_what_is_too_long_is_refused_in_every_place(
-    club: Room, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_too_long_input_is_refused_everywhere(club: Room, caplog: pytest.LogCaptureFixture) -> None:
     actor = manager(club)
     for path, option in strings(club, actor):
         most = option["max_length"]
-        done = await send(club, actor, path, option["name"], "a" * (most + 1), typing=False)
-        assert f"“{option['name']}” holds at most {most} characters" in done.text.replace("\\", ""), path
+        outcome = await send(club, actor, path, option["name"], "a" * (most + 1), typing=False)
+        assert f"“{option['name']}” holds at most {most} characters" in outcome.text.replace("\\", ""), path
         if option.get("autocomplete"):
             await send(club, actor, path, option["name"], "1 , " * 1500, typing=True)
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
 
 
 @pytest.mark.slow
-async def test_no_text_holds_the_others_up(club: Room, caplog: pytest.LogCaptureFixture) -> None:
-    """Each place, in some bad shapes and as long as it can be: on the event loop it is but few calls more than a letter.
+async def test_no_input_delays_other_people(club: Room, caplog: pytest.LogCaptureFixture) -> None:
+    """Long and malformed input takes few more calls than one letter, for every option.
 
-    The shapes go round, as many places share a reader.
+    Each option gets some of the inputs, in turn, because many options share a parser.
     """
     actor = manager(club)
     for place, (path, option) in enumerate(strings(club, actor)):
@@ -261,14 +263,14 @@ async def test_no_text_holds_the_others_up(club: Room, caplog: pytest.LogCapture
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
 
 
-async def test_forms_and_files_hold_nobody_up(club: Room, caplog: pytest.LogCaptureFixture) -> None:
+async def test_forms_and_files_delay_no_one(club: Room, caplog: pytest.LogCaptureFixture) -> None:
     actor = manager(club)
     deck = (await actor.slash("deck new", name="Mine")).reply
     used = {
         "answer",
         "reason",
         "cut",
-    }  # Driven where there is a match: here, in tests of endings, of beginnings.
+    }  # Driven where there is a match: here, and in the tests of endings and of challenges.
 
     async def fill(opened: Any, **fields: str) -> None:
         assert opened.modal
@@ -280,9 +282,9 @@ async def test_forms_and_files_hold_nobody_up(club: Room, caplog: pytest.LogCapt
     for bad in ("blanks", "commas", "alternating", "combining", "grows"):
         long = SHAPES[bad]
         await fill(await actor.slash("deck import"), list=long(FIELDS["list"]), name=long(FIELDS["name"]))
-        shown = (await actor.slash("settings show")).reply
+        reply = (await actor.slash("settings show")).reply
         for button, names in FORMS.items():
-            opened = await actor.click(shown, custom_id=CustomId("settings", state=button).id)
+            opened = await actor.click(reply, custom_id=CustomId("settings", state=button).id)
             await fill(opened, **{name: long(9)[: FIELDS[name]] for name in names})
         file = UploadedFile("deck.txt", long(TOO_LONG_TO_READ).encode())
         with counted() as count:
@@ -294,12 +296,14 @@ async def test_forms_and_files_hold_nobody_up(club: Room, caplog: pytest.LogCapt
 
 
 async def test_an_answer_is_typed_into_a_form(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """The one field that is left: an answer longer than its form allows changes nothing, and is refused."""
+    """The form's only field: an answer over its maximum length is refused and changes nothing."""
     duel = await begin_match(lobby, ada, bo)
     player, question = await duel.asked()
     panel = (await player.actor.click(await duel.status(), "turn")).reply
-    shown = next(one for one in walk(panel.components) if ":pick:" in one.get("custom_id", ""))
-    named = shown["custom_id"].split(":pick:")[0]
+    menu = next(
+        component for component in walk(panel.components) if ":pick:" in component.get("custom_id", "")
+    )
+    named = menu["custom_id"].split(":pick:")[0]
     acting = lobby.table.acting
     opened = await player.actor._watch(
         acting._interactions.start(
@@ -319,6 +323,6 @@ async def test_an_answer_is_typed_into_a_form(lobby: Room, ada: Actor, bo: Actor
         source=panel,
         opened_by=opened.interaction,
     )
-    done = await player.actor._watch(started, "answer")
-    assert f"holds at most {FIELDS['answer']} characters" in done.text
+    outcome = await player.actor._watch(started, "answer")
+    assert f"holds at most {FIELDS['answer']} characters" in outcome.text
     assert await player.question() == question

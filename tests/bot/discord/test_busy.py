@@ -1,4 +1,4 @@
-"""Another program holds the database: people hear of it in time, nothing is lost, and it goes on by itself."""
+"""Another program locks the database: people are told in time, nothing is lost, and the bot recovers by itself."""
 
 from __future__ import annotations
 
@@ -24,33 +24,35 @@ def revision(room: Room) -> int:
 
 
 def test_a_waiting_player_is_told_within_discord_s_time() -> None:
-    """The first waits once; whoever comes after hardly does: a whole desk of presses fits into three seconds."""
+    """Only the first press waits its full time; later ones hardly wait, so a full queue is answered within three seconds."""
     assert sqlite_store._PATIENCE + 30 * sqlite_store._IMPATIENCE < 3000
 
 
-async def test_it_is_said_and_goes_on(lobby: Room, duel: Duel, ada: Actor, bo: Actor) -> None:
+async def test_presses_are_refused_and_the_bot_recovers(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor
+) -> None:
     before = revision(lobby)
-    with closing(sqlite3.connect(lobby.file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(lobby.file, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         presses = [
             ada.slash("parlour pass", channel=duel.ada.thread),
             bo.slash("match resign", channel=duel.bo.thread),
             ada.slash("match draw", channel=duel.ada.thread),
             ada.slash("voidream challenge", user=bo, deck="Morning"),
         ]
-        done = await asyncio.gather(*presses)
-        # What only looks is answered as ever.
-        assert "Resign" in done[1].text or "give" in done[1].text
-        for one in (done[0], done[2]):
+        outcomes = await asyncio.gather(*presses)
+        # Reading works as usual.
+        assert "Resign" in outcomes[1].text or "give" in outcomes[1].text
+        for one in (outcomes[0], outcomes[2]):
             assert BUSY in one.text, one.text
-        assert not any(one.failed for one in done)
+        assert not any(outcome.failed for outcome in outcomes)
         board = await ada.slash("match board", channel=duel.ada.thread)
         assert BUSY not in board.text
         assert revision(lobby) == before
-        other.execute("ROLLBACK")
+        connection.execute("ROLLBACK")
     again = await ada.slash("parlour pass", channel=duel.ada.thread)
     assert BUSY not in again.text and revision(lobby) == before + 1
-    # Announcements that could not be written down as sent are caught up with.
+    # Announcements that could not be recorded as sent are recorded later.
     await lobby.clock.move(60)
     await lobby.quiet()
     assert "passed" in transcript.text(await duel.status())

@@ -1,7 +1,7 @@
-"""No hidden thing of a match reaches someone who may not know it, on any surface, in any encoding.
+"""No hidden thing of a match reaches a person who may not know it, on any surface, in any encoding.
 
-Every hidden thing carries a random word, and the words are searched for in all that leaves the bot. The control leaks
-each of them on purpose.
+Every hidden thing contains a random word, and the tests search for the words in everything that leaves the bot. The
+control leaks each of them on purpose.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ SEALED = replace(
         BOOK.moment,
     ),
 )
-"""Parlour with a deal that is promised card by card, so that there are salts, and an order that names a card."""
+"""Parlour with salts (its deal has a fingerprint per card) and an order that names a card."""
 
 
 class Aviary:
@@ -108,28 +108,28 @@ class Aviary:
             self.decks[owner]: ReadyMadeDeck(self.decks[owner], "Of canaries.", self.hands[owner])
             for owner in ("Ada", "Bo")
         }
-        shown = replace(
+        readable = replace(
             base.shown,
             board=lambda view, names, translator: picture({"shown": f"{view}"}),
             hand=lambda view, names, translator: picture({"shown": f"{view}"}),
         )
-        return replace(base, kernel=SEALED, decks=decks, shown=shown)
+        return replace(base, kernel=SEALED, decks=decks, shown=readable)
 
     def canaries(self) -> list[Canary]:
-        """Return all hidden things, as long as no card has been played."""
-        found = [Canary("seed", None, self.seed), Canary("wish", "Ada", self.wish)]
+        """Return all hidden things, valid until a card has been played."""
+        canaries = [Canary("seed", None, self.seed), Canary("wish", "Ada", self.wish)]
         for seat, owner in enumerate(self.hands):
             for place, card in enumerate(self.hands[owner], 1):
-                # A plan and an order are known by the card that they speak of.
-                what = {1: "card in a plan", 2: "card in an order"}.get(place, "card")
-                found.append(Canary(what, owner, card))
-                found.append(Canary("salt", None, salt(self.seed, seat, f"hand {place}")))
-        return [*found, *(Canary("token", None, one) for one in self.tokens)]
+                # A plan and an order are identified by the card that they name.
+                kind = {1: "card in a plan", 2: "card in an order"}.get(place, "card")
+                canaries.append(Canary(kind, owner, card))
+                canaries.append(Canary("salt", None, salt(self.seed, seat, f"hand {place}")))
+        return [*canaries, *(Canary("token", None, token) for token in self.tokens)]
 
 
 @pytest.fixture
 def written(log_as_before: None) -> Iterator[io.StringIO]:
-    """Everything that the program logs at its lowest level, which is all that it ever logs."""
+    """Everything that the program logs at its lowest level."""
     stream = io.StringIO()
     logs.set_up("DEBUG", "json", stream)
     yield stream
@@ -137,15 +137,15 @@ def written(log_as_before: None) -> Iterator[io.StringIO]:
 
 @pytest.fixture
 def aviary(monkeypatch: pytest.MonkeyPatch) -> Aviary:
-    made, start = Aviary(), Interactions.start
+    birds, start = Aviary(), Interactions.start
 
-    def noted(self: Interactions, *given: Any, **more: Any) -> Any:
-        begun = start(self, *given, **more)
-        made.tokens.append(begun.token)
+    def noted(self: Interactions, *args: Any, **more: Any) -> Any:
+        begun = start(self, *args, **more)
+        birds.tokens.append(begun.token)
         return begun
 
     monkeypatch.setattr(Interactions, "start", noted)
-    return made
+    return birds
 
 
 async def test_no_hidden_thing_leaves_the_bot(aviary: Aviary, written: io.StringIO, tmp_path: Path) -> None:
@@ -156,20 +156,18 @@ async def test_no_hidden_thing_leaves_the_bot(aviary: Aviary, written: io.String
     assert {surface for _, surface, _ in surfaces.said} == SURFACES
 
 
-async def test_a_leak_is_found_on_the_surface_on_which_it_is(
-    aviary: Aviary, written: io.StringIO, tmp_path: Path
-) -> None:
+async def test_a_leak_is_found_on_its_surface(aviary: Aviary, written: io.StringIO, tmp_path: Path) -> None:
     """The control: a game that shows Ada's hand to everyone, and a program that logs it."""
     game = aviary.game()
     (first, *_), (theirs, *_) = aviary.hands["Ada"], aviary.hands["Bo"]
-    shown = replace(
+    leaking = replace(
         game.shown,
         board=lambda view, names, translator: picture({"shown": b64encode(theirs.encode()).decode()}),
         board_alt=lambda view, names, translator: f"Ada holds {first}",
     )
     logging.getLogger("bot.match").debug("PATCH /%s", quote(aviary.seed))
     (tmp_path / f"{aviary.wish}.txt").touch()
-    surfaces = await everything(aviary, replace(game, shown=shown), written, tmp_path)
+    surfaces = await everything(aviary, replace(game, shown=leaking), written, tmp_path)
     leaks = surfaces.leaks(aviary.canaries())
     assert {leak for leak in leaks if leak[1] != "client"} == {
         ("card in a plan", "alt text", "plain"),
@@ -192,9 +190,9 @@ def test_every_hidden_thing_is_found_in_every_encoding(aviary: Aviary, surface: 
             "base64": b64encode(f"Ada holds {plain}, and".encode()).decode(),
             "hexadecimal": f"Ada holds {plain}".encode().hex(),
         }
-        for encoding, said in ways.items():
+        for encoding, encoded in ways.items():
             surfaces = Surfaces()
-            surfaces.add("Cy", surface, said)
+            surfaces.add("Cy", surface, encoded)
             assert (canary.what, surface, encoding) in surfaces.leaks([canary])
             surfaces = Surfaces()
             surfaces.add(canary.owner or "", surface, "nothing of it")
@@ -202,18 +200,18 @@ def test_every_hidden_thing_is_found_in_every_encoding(aviary: Aviary, surface: 
 
 
 async def everything(aviary: Aviary, game: PlayableGame, written: io.StringIO, folder: Path) -> Surfaces:
-    """Let three people play and read all that there is, and return all that has left the bot meanwhile."""
+    """Make three people play and read everything, and return everything that left the bot."""
     surfaces = Surfaces()
-    async with room(folder / "bot.sqlite3", game, seed=aviary.seed) as made:
-        ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
-        duel = await begin_match(made, ada, bo, deck=aviary.decks["Ada"])
+    async with room(folder / "bot.sqlite3", game, seed=aviary.seed) as lobby:
+        ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
+        duel = await begin_match(lobby, ada, bo, deck=aviary.decks["Ada"])
         await use_everything(duel, aviary)
         for actor in (ada, bo, cy):
             await look_everywhere(duel, actor, surfaces)
-        await fetch(made.table.address, surfaces)
-        if made.file.exists():  # Of PostgreSQL its own programs make backups.
-            make_copy(made.file, folder / "backup.sqlite3")
-        aviary.tokens += [made.table.token, *made.table.gateway.sessions]
+        await fetch(lobby.table.address, surfaces)
+        if lobby.file.exists():  # Backups of PostgreSQL are made by its own programs.
+            make_copy(lobby.file, folder / "backup.sqlite3")
+        aviary.tokens += [lobby.table.token, *lobby.table.gateway.sessions]
     surfaces.add("", "log", written.getvalue())
     for _, folders, files in os.walk(folder):
         surfaces.add("", "file name", "\n".join([*folders, *files]))
@@ -221,7 +219,7 @@ async def everything(aviary: Aviary, game: PlayableGame, written: io.StringIO, f
 
 
 async def use_everything(duel: Duel, aviary: Aviary) -> None:
-    """A plan, an order, a refused wish, and moves of both."""
+    """Use a plan, an order, a refused order, and moves of both players."""
     ada, bo = duel.ada, duel.bo
     await ada.actor.slash("parlour play", channel=ada.thread, card=aviary.wish)
     await act(duel, ada, "pass")
@@ -235,7 +233,7 @@ async def use_everything(duel: Duel, aviary: Aviary) -> None:
 
 
 async def look_everywhere(duel: Duel, actor: Actor, surfaces: Surfaces) -> None:
-    """Let someone ask for all that there is to be read, and note it."""
+    """Request and record everything that a person can read."""
     name, thread = actor.person.display_name, duel.ada.thread
     for command in ("match board", "match hand", "match log", "match list", "match orders list", "help"):
         await actor.slash(command, channel=thread)
@@ -253,20 +251,20 @@ async def look_everywhere(duel: Duel, actor: Actor, surfaces: Surfaces) -> None:
     for channel in world.visible_channels(actor.person):
         for message in world.visible_messages(actor.person, channel):
             for attachment in message.attachments:
-                found = world.attachments.read(attachment.key)
-                assert found is not None
-                surfaces.add(name, "export" if attachment.filename.endswith(".json") else "picture", found[0])
+                file = world.attachments.read(attachment.key)
+                assert file is not None
+                surfaces.add(name, "export" if attachment.filename.endswith(".json") else "picture", file[0])
                 surfaces.add(name, "file name", attachment.filename)
                 surfaces.add(name, "alt text", attachment.description or "")
     surfaces.add(name, "client", actor.transcript)
 
 
 async def fail(duel: Duel, actor: Actor) -> str:
-    """Let a command fail for a reason that nobody has foreseen, and return what its user is told."""
+    """Make a command fail with an unexpected error, and return the response."""
     matches = duel.room.services.matches
     view = (await matches.player_snapshot(duel.match_id, duel.ada.id)).view
 
-    async def broken(*given: Any, **more: Any) -> Any:
+    async def broken(*args: Any, **more: Any) -> Any:
         hand, seed = view.hand, duel.room.seed
         return len(hand) // len(seed[len(seed) :])
 
@@ -276,7 +274,7 @@ async def fail(duel: Duel, actor: Actor) -> str:
 
 
 async def fetch(address: str, surfaces: Surfaces) -> None:
-    """Note what anyone gets from the table's server who only knows its address."""
+    """Record everything that anyone with the address can read from the table's server."""
     async with aiohttp.ClientSession() as session:
         for path in (
             "/",

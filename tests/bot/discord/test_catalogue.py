@@ -8,8 +8,8 @@ from tests.cards.i18n.catalogue import entries
 LONGEST = 2000
 
 
-def test_commands_stay_as_they_are_typed() -> None:
-    """What stands between backticks is to be typed, and is the same in every language."""
+def test_typed_commands_are_never_translated() -> None:
+    """Text between backticks is typed, and is the same in every language."""
     for entry in entries(Locale.SPANISH):
         for english, form in zip(entry.english, entry.forms, strict=True):
             assert sorted(form.split("`")[1::2]) == sorted(english.split("`")[1::2]), entry.where

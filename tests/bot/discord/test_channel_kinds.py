@@ -1,4 +1,4 @@
-"""Challenges in every kind of channel in which one can type: a match where there can be threads, elsewhere where instead."""
+"""Challenges in every kind of channel: a match if it can have threads, else a hint at another channel."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ async def matches(lobby: Room, actor: Actor) -> int:
 
 async def begun(lobby: Room, ada: Actor, bo: Actor, channel: Channel) -> int:
     """Begin a match in a channel, by clicking; return its id."""
-    sent = await ada.slash("voidream challenge", user=bo, deck="Morning", channel=channel)
-    assert "Challenge sent to" in sent.text, sent.text
+    outcome = await ada.slash("voidream challenge", user=bo, deck="Morning", channel=channel)
+    assert "Challenge sent to" in outcome.text, outcome.text
     await lobby.quiet()
     offered = await bo.click(await bo.gets("challenges you", channel=channel), "Accept")
     await bo.select(offered.reply, "Evening")
     await lobby.quiet()
-    (found,) = await lobby.services.matches.of_person(ada.person.id)
-    assert found.table.standing is MatchStatus.PLAYING
-    return found.table.match_id
+    (match,) = await lobby.services.matches.of_person(ada.person.id)
+    assert match.table.standing is MatchStatus.PLAYING
+    return match.table.match_id
 
 
 async def test_a_match_in_an_announcement_channel(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Its thread is one of announcements, also when it has to be opened once more, on no message."""
+    """Its thread is an announcement thread, also when it is opened again without a message."""
     news = opened(lobby, ChannelType.ANNOUNCEMENT)
     match_id = await begun(lobby, ada, bo, news)
     (thread,) = ada.threads()
@@ -102,7 +102,7 @@ async def test_in_posts(lobby: Room, ada: Actor, bo: Actor, kind: ChannelType) -
 @pytest.mark.parametrize("kind", [ChannelType.TEXT, ChannelType.ANNOUNCEMENT])
 @pytest.mark.parametrize("private", [False, True])
 async def test_in_threads(lobby: Room, ada: Actor, bo: Actor, kind: ChannelType, private: bool) -> None:
-    """The channel of the thread is named, if a match can be played there."""
+    """The hint names the thread's channel, if a match can be played there."""
     if private and kind is ChannelType.ANNOUNCEMENT:
         return
     parent = opened(lobby, kind)
@@ -120,8 +120,8 @@ async def test_in_threads(lobby: Room, ada: Actor, bo: Actor, kind: ChannelType,
     assert await matches(lobby, ada) == 0
 
 
-async def test_nothing_is_named_that_helps_nobody(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Not a channel in which the bot may not play, or this person not write, or the server allows no matches."""
+async def test_the_hint_never_names_a_useless_channel(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """Not a channel where the bot may not play, the person may not write, or the server allows no matches."""
     world, voice = lobby.table.world, opened(lobby, ChannelType.VOICE)
     hall = opened(lobby, ChannelType.TEXT)
     world.deny(ada.person, lobby.table.channel, Permission.SEND_MESSAGES)
@@ -137,7 +137,7 @@ async def test_nothing_is_named_that_helps_nobody(lobby: Room, ada: Actor, bo: A
 
 
 async def test_where_the_bot_may_not_play(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """What it lacks is named, and another channel, if there is one where it may."""
+    """The hint names the missing permission, and another channel if the bot may play in one."""
     world, here = lobby.table.world, lobby.table.channel
     world.deny(world.bot, here, Permission.CREATE_PUBLIC_THREADS)
     lacking = (
@@ -160,10 +160,10 @@ async def test_in_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> None:
     assert await matches(lobby, ada) == 0
 
 
-async def test_looking_works_wherever_one_types(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_reading_works_in_every_channel(lobby: Room, ada: Actor, bo: Actor) -> None:
     await begun(lobby, ada, bo, lobby.table.channel)
     post = lobby.table.world.add_thread(opened(lobby, ChannelType.FORUM), "A talk", ada.person)
     for channel in (opened(lobby, ChannelType.VOICE), opened(lobby, ChannelType.STAGE), post, ada.direct):
         assert "The board" in (await ada.slash("match board", channel=channel)).text
-        shown = (await ada.slash("match list", channel=channel)).reply
-        assert "Your matches" in transcript.text(shown)
+        reply = (await ada.slash("match list", channel=channel)).reply
+        assert "Your matches" in transcript.text(reply)

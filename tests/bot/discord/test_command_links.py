@@ -1,4 +1,4 @@
-"""Commands that messages name can be pressed: links with the ids of the registration, code where an id is unknown."""
+"""Commands in messages are clickable: links with the ids of the registration, or code where the id is unknown."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ def links(message: Message) -> list[tuple[str, str]]:
     return [one for part in walk(message.components) for one in LINK.findall(str(part.get("content") or ""))]
 
 
-async def test_they_lead_to_the_registered_commands_also_after_a_restart(lobby: Room, ada: Actor) -> None:
+async def test_links_have_the_registered_ids_even_after_a_restart(lobby: Room, ada: Actor) -> None:
     ids = {one["name"]: one["id"] for one in lobby.table.registration.commands[None]}
     for _ in range(2):
-        shown = await ada.slash("match list")
-        assert ("voidream challenge", ids["voidream"]) in links(shown.reply)
-        told = (await ada.slash("help")).reply
-        found = links(told)
-        assert found and all(ids[path.split()[0]] == number for path, number in found)
+        outcome = await ada.slash("match list")
+        assert ("voidream challenge", ids["voidream"]) in links(outcome.reply)
+        reply = (await ada.slash("help")).reply
+        command_links = links(reply)
+        assert command_links and all(ids[path.split()[0]] == number for path, number in command_links)
         await lobby.restart()
 
 
-def test_what_is_not_a_whole_command_stays_as_it_is() -> None:
-    known = CommandLinks()
-    assert known.linked("`/match list` and `/card`") == "`/match list` and `/card`"
-    known.learn(
+def test_incomplete_commands_are_not_linked() -> None:
+    command_links = CommandLinks()
+    assert command_links.linked("`/match list` and `/card`") == "`/match list` and `/card`"
+    command_links.learn(
         [
             {"name": "card", "id": "7", "options": [{"type": 3, "name": "title"}]},
             {"name": "match", "id": "8", "options": [
@@ -43,16 +43,16 @@ def test_what_is_not_a_whole_command_stays_as_it_is() -> None:
         ]
     )  # fmt: skip
     assert (
-        known.linked("`/match list`, `/match time claim`, `/card`")
+        command_links.linked("`/match list`, `/match time claim`, `/card`")
         == "</match list:8>, </match time claim:8>, </card:7>"
     )
     for code in ("`match:`", "`/match`", "`/match time`", "`/other list`", "`/match list x`", "/card"):
-        assert known.linked(code) == code
+        assert command_links.linked(code) == code
 
 
 async def test_a_message_that_would_become_too_long_keeps_code() -> None:
-    known = CommandLinks()
-    known.learn([{"name": "card", "id": str(10**18)}])
+    command_links = CommandLinks()
+    command_links.learn([{"name": "card", "id": str(10**18)}])
     short, long = "`/card` " * 10, "`/card` " * (TEXT // 8)
-    assert "</card:" in str(layout(PrivateMessage((text(short),)), known).to_components())
-    assert "</card:" not in str(layout(PrivateMessage((text(long),)), known).to_components())
+    assert "</card:" in str(layout(PrivateMessage((text(short),)), command_links).to_components())
+    assert "</card:" not in str(layout(PrivateMessage((text(long),)), command_links).to_components())

@@ -1,6 +1,6 @@
-"""Whatever names a command names one that there is: sentences in every language, the help, the documents, the page.
+"""Every command named in a text exists: in the catalogue in every language, the help, the documents, and the page.
 
-Texts name commands by their keys (`bot.command_keys`), so a command can't be renamed in one place and not in another.
+Texts name commands by their keys (`bot.command_keys`), so a command can't be renamed in one place only.
 """
 
 from __future__ import annotations
@@ -27,21 +27,23 @@ from tests.games.registry import games
 
 ROOT = Path(bot.__file__).parent.parent
 TYPED = re.compile(r"(?<![\w/.{<:])/(?:[a-z]|\{)")
-"""A command as it would be typed: a slash before a word that is not in a path or an address."""
+"""A command as typed: a slash before a word that is not in a path or an address."""
 QUOTED = re.compile(r"`(/[a-z][a-z -]*?)(?: [a-z-]+:[^`]*)?`")
 OPTION = re.compile(r"`(?:\{(/[a-z-]+)\} )?([a-z-]+):")
-"""An option as texts name it: `{/quiet} from:off`, or `match:` alone."""
+"""An option in a text: `{/quiet} from:off`, or `match:` alone."""
 
 
 def options() -> dict[str, set[str]]:
-    """Return the options of each command, as people see them where there are several games."""
+    """Return each command's options, as shown with several games."""
     several = tree(*games().games.values(), *registry.games().games.values())
-    commands = [one for one in several.walk_commands() if isinstance(one, app_commands.Command)]
-    return {one.qualified_name: {option.display_name for option in one.parameters} for one in commands}
+    commands = [command for command in several.walk_commands() if isinstance(command, app_commands.Command)]
+    return {
+        command.qualified_name: {option.display_name for option in command.parameters} for command in commands
+    }
 
 
 def catalogue() -> Iterator[tuple[str, str]]:
-    """Return every text of the catalogue in every language, as (where, text)."""
+    """Return every text of the catalogue in every language, as (place, text)."""
     for locale in Locale:
         for file in resources.files("cards.i18n").joinpath(locale.value).iterdir() if locale != "en" else ():
             if not file.name.endswith(".po"):
@@ -55,13 +57,13 @@ def catalogue() -> Iterator[tuple[str, str]]:
 
 @cache
 def written() -> tuple[tuple[str, str], ...]:
-    """Return every text that people read: the sentences of the code, and all translations."""
-    said = [(one.where, text) for one in sentences() for text in (one.message, one.many)]
-    return (*said, *catalogue())
+    """Return every text that people read, in the code and in all translations."""
+    texts = [(sentence.where, text) for sentence in sentences() for text in (sentence.message, sentence.many)]
+    return (*texts, *catalogue())
 
 
 @pytest.mark.slow
-def test_no_text_says_itself_what_is_typed() -> None:
+def test_no_text_contains_a_typed_command() -> None:
     assert [(where, text) for where, text in written() if TYPED.search(text)] == []
 
 
@@ -70,28 +72,28 @@ def test_every_key_in_a_text_is_that_of_a_command() -> None:
     assert len(set(keys)) > 40, "and most commands are spoken of"
 
 
-def test_options_that_texts_name_are_there() -> None:
-    known = options()
-    anywhere = set().union(*known.values())
+def test_options_named_in_texts_exist() -> None:
+    known_options = options()
+    anywhere = set().union(*known_options.values())
     by_key = {command.key: command.value for command in Command}
     for where, text in written():
         for key, option in OPTION.findall(text):
-            assert option in (known[by_key[key]] if key else anywhere), (where, option)
+            assert option in (known_options[by_key[key]] if key else anywhere), (where, option)
 
 
-def test_no_text_names_a_command_by_half() -> None:
-    """`resign` alone can't be typed."""
+def test_no_text_names_an_incomplete_command() -> None:
+    """For example, `resign` alone can't be typed."""
     halves = {f"`{command.own_name}`" for command in Command}
     assert [(where, text) for where, text in written() if any(half in text for half in halves)] == []
 
 
-def test_a_key_that_there_is_not_is_found_at_the_start() -> None:
+def test_an_unknown_key_is_found_at_the_start() -> None:
     with pytest.raises(KeyError, match="/chess"):
         with_commands(msg("`{/chess}` begins one."))
     assert str(with_commands(msg("`{/deck-new} {name}`", name="Moth"))) == "`/deck new Moth`"
 
 
-def test_every_command_can_stand_in_a_sentence_that_is_made_harmless() -> None:
+def test_command_names_survive_escaping() -> None:
     for command in Command:
         assert (
             with_commands_shown(plain(f"See `{command.typed}` and `match:`."))
@@ -100,20 +102,20 @@ def test_every_command_can_stand_in_a_sentence_that_is_made_harmless() -> None:
     assert "`" not in with_commands_shown(plain("`/chess`")).replace("\\`", "")
 
 
-def test_documents_and_page_name_what_there_is() -> None:
-    known = set(options())
+def test_documents_and_page_name_existing_commands() -> None:
+    commands = set(options())
     groups = {command.group for command in Command} - {""}
     paths = [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "bot" / "cli").glob("*.py")]
     paths += [*(ROOT / "bot").glob("*.py")]
     for room in ("discord", "features", "panel"):
         paths += (ROOT / "bot" / room).rglob("*.py")
-    found = [
+    names = [
         (path.name, name.removeprefix("/").split(" @")[0].strip())
         for path in paths
         for name in re.findall(r"`(/[a-z][a-z @-]*)[^`]*`", path.read_text(encoding="utf-8"))
     ]
-    pages = {"healthz", "readyz"}  # Paths that a supervisor asks for, not commands.
-    assert [one for one in found if one[1] not in known | groups | pages] == []
-    assert len(found) > 8
+    pages = {"healthz", "readyz"}  # Paths requested by a supervisor rather than commands.
+    assert [name for name in names if name[1] not in commands | groups | pages] == []
+    assert len(names) > 8
     page = (ROOT / "bot" / "local_discord" / "page" / "app.js").read_text(encoding="utf-8")
     assert f'"{Command.CHALLENGE.typed}"' in page

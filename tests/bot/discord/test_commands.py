@@ -1,4 +1,4 @@
-"""The command tree keeps every limit of Discord's: one breach, and *all* commands fail to be registered."""
+"""The command tree stays within Discord's limits. If one is exceeded, *no* command is registered."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tests.bot.discord.kit import tree
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 SUBCOMMAND, GROUP, STRING, INTEGER = 1, 2, 3, 4
 ROOM = 4
-"""Commands that every group has room for."""
+"""The number of free places in every group."""
 FREE = frozenset({"name", "code"})
-"""Options for what only the person knows who types: a new deck's name, and a deck code from elsewhere."""
+"""Options whose values only the person can know: a new deck's name, and a deck code from elsewhere."""
 
 
 async def payloads() -> list[dict[str, Any]]:
-    """Return the commands that are typed; those in the menu of a person are in test_menus."""
-    found = payloads_of(tree(), CommandTexts(Games.of(voidream())))
-    return [one for one in found if one["type"] == discord.AppCommandType.chat_input.value]
+    """Return the payloads of slash commands; those of context menus are in test_menus."""
+    all_payloads = payloads_of(tree(), CommandTexts(Games.of(voidream())))
+    return [payload for payload in all_payloads if payload["type"] == discord.AppCommandType.chat_input.value]
 
 
 def walk(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -42,13 +42,13 @@ def walk(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def paths(command: dict[str, Any]) -> list[str]:
-    """Return what is typed to use a command, or each of those that it is made of."""
-    inner = [one for one in command.get("options", []) if one["type"] in (SUBCOMMAND, GROUP)]
+    """Return the full paths of a command, one for each subcommand."""
+    inner = [option for option in command.get("options", []) if option["type"] in (SUBCOMMAND, GROUP)]
     return [f"{command['name']} {path}" for one in inner for path in paths(one)] or [command["name"]]
 
 
 def characters(command: dict[str, Any]) -> int:
-    """Count as Discord does: names, descriptions and values of everything in a command, each in its longest language."""
+    """Count like Discord: names, descriptions and values of everything in a command, each in its longest language."""
     total = 0
     for part in walk(command):
         total += len(part["name"]) + max(map(len, said(part, "description")))
@@ -57,9 +57,9 @@ def characters(command: dict[str, Any]) -> int:
     return total
 
 
-def said(part: dict[str, Any], what: str) -> list[str]:
+def said(part: dict[str, Any], part_name: str) -> list[str]:
     """Return a text of a command in every language."""
-    return [part[what], *(part.get(f"{what}_localizations") or {}).values()]
+    return [part[part_name], *(part.get(f"{part_name}_localizations") or {}).values()]
 
 
 async def test_names_and_descriptions() -> None:
@@ -89,7 +89,7 @@ async def test_numbers_of_things() -> None:
 
 
 async def test_the_commands_that_have_keys_are_those_that_are_registered() -> None:
-    """In the same order, too: that of need."""
+    """Also in the same order: by how often they are needed."""
     registered = [path for command in await payloads() for path in paths(command)]
     own = [f"voidream {action.name}" for action in voidream().actions]
     shared = [
@@ -100,10 +100,10 @@ async def test_the_commands_that_have_keys_are_those_that_are_registered() -> No
 
 
 async def test_there_is_room_in_every_group() -> None:
-    """Not all games' commands three times over: what is a game's own stands under its name, all else exists once."""
+    """Games don't triple the commands: a game's own commands are below its name, all others exist once."""
     for command in await payloads():
         for group in walk(command):
-            inner = [one for one in group.get("options", []) if one["type"] in (SUBCOMMAND, GROUP)]
+            inner = [option for option in group.get("options", []) if option["type"] in (SUBCOMMAND, GROUP)]
             assert len(inner) <= MOST - ROOM, group["name"]
         assert characters(command) <= 8000 * 3 // 4, command["name"]
     names = [command.own_name for command in Command if command.group in ("voidream", "match")]
@@ -111,34 +111,34 @@ async def test_there_is_room_in_every_group() -> None:
 
 
 def test_an_ordinary_member_reads_a_short_menu() -> None:
-    """Few first words, commands of one together, and in each first what is needed in every match."""
+    """Few top-level commands, subcommands kept together, and the ones needed in every match first."""
     hidden = {"settings", "moderate"}
-    seen = [command for command in Command if command.family not in hidden]
-    first_words = [first for first, _ in groupby(command.value.split()[0] for command in seen)]
+    visible = [command for command in Command if command.family not in hidden]
+    first_words = [first for first, _ in groupby(command.value.split()[0] for command in visible)]
     assert len(first_words) == len(set(first_words)) <= 10
-    assert list(Command)[: len(seen)] == seen, "what most people can't use does not come between"
+    assert list(Command)[: len(visible)] == visible, "what most people can't use does not come between"
     at = {command: place for place, command in enumerate(Command)}
     every_match = (Command.DECIDE, Command.BOARD, Command.HAND, Command.LOG, Command.WATCH)
     seldom = (Command.ABORT, Command.RESIGN, Command.CLAIM, Command.ORDER, Command.VERIFY)
     assert max(at[one] for one in every_match) < min(at[one] for one in seldom)
 
 
-async def test_what_only_some_may_use_only_they_see() -> None:
+async def test_restricted_commands_are_hidden_from_others() -> None:
     needed = {command["name"]: command["default_member_permissions"] for command in await payloads()}
     assert {name for name, bits in needed.items() if bits is not None} == {"settings", "moderate"}
     assert needed["settings"] == discord.Permissions(manage_guild=True).value
     assert needed["moderate"] == discord.Permissions(manage_messages=True).value
 
 
-async def test_what_can_be_offered_is_offered() -> None:
-    """Whoever types is offered cards, abilities, answers, decks and matches; none of them has to be known."""
+async def test_every_option_with_known_values_suggests_them() -> None:
+    """Cards, abilities, answers, decks and matches are suggested, so no one has to know them."""
     for command in await payloads():
         for option in walk(command):
             if option.get("type") == STRING and option["name"] not in FREE:
                 assert option.get("autocomplete") or option.get("choices"), (command["name"], option["name"])
 
 
-async def test_a_26th_subcommand_would_be_noticed_here() -> None:
+async def test_a_26th_subcommand_is_refused() -> None:
     crowded = tree().get_command("voidream")
     assert isinstance(crowded, app_commands.Group)
     with pytest.raises(ValueError, match="maximum number of child commands"):
@@ -152,12 +152,12 @@ async def _nothing(interaction: discord.Interaction) -> None:
     return None
 
 
-async def test_what_discord_has_is_compared_by_what_it_means() -> None:
-    """Discord tells commands again in its way: without what is not set, permissions as text, in another order."""
+async def test_registered_commands_are_compared_by_meaning() -> None:
+    """Discord returns commands in another form: without unset fields, with permissions as text, in another order."""
     ours = await payloads()
-    theirs = [_told_again(command) for command in reversed(ours)]
-    found = compared(ours, theirs)
-    assert not found and len(found.same) == len(ours)
+    theirs = [_as_returned(command) for command in reversed(ours)]
+    differences = compared(ours, theirs)
+    assert not differences and len(differences.same) == len(ours)
     theirs[0] = {**theirs[0], "contexts": [1, 0], "handler": 2, "of next year": {"x": 1}}
     ours[-1] = {**ours[-1], "contexts": [0, 1]}
     assert not compared(ours, theirs)
@@ -167,7 +167,7 @@ async def test_every_difference_is_found() -> None:
     ours = await payloads()
 
     def changed(change: Callable[[dict[str, Any]], None]) -> Differences:
-        theirs = [_told_again(command) for command in ours]
+        theirs = [_as_returned(command) for command in ours]
         change(theirs[0])
         return compared(ours, theirs)
 
@@ -182,32 +182,36 @@ async def test_every_difference_is_found() -> None:
         lambda one: one["options"][0]["options"][0].update(required=True, max_length=3),
     ]
     for change in changes:
-        found = changed(change)
-        assert found.changed == (f"/{ours[0]['name']}",) and not found.missing and not found.unknown
-    gone = compared(ours, [])
-    assert not gone.same and gone.missing == compared(ours, ours).same
+        differences = changed(change)
+        assert (
+            differences.changed == (f"/{ours[0]['name']}",)
+            and not differences.missing
+            and not differences.unknown
+        )
+    all_missing = compared(ours, [])
+    assert not all_missing.same and all_missing.missing == compared(ours, ours).same
     # The same name in another menu is another command.
     menu = {"name": ours[0]["name"], "type": 2, "description": ""}
     assert compared([*ours, menu], ours).missing == (ours[0]["name"],)
     assert compared(ours, [*ours, menu]).unknown == (ours[0]["name"],)
 
 
-def _told_again(part: Mapping[str, Any]) -> dict[str, Any]:
-    told = {
+def _as_returned(part: Mapping[str, Any]) -> dict[str, Any]:
+    returned = {
         key: value for key, value in part.items() if value is not None and value is not False and value != []
     }
-    for unset in [key for key in told if told[key] == {}]:
-        del told[unset]
+    for unset in [key for key in returned if returned[key] == {}]:
+        del returned[unset]
     for inner in ("options", "choices"):
-        if inner in told:
-            told[inner] = [_told_again(each) for each in told[inner]]
-    if "default_member_permissions" in told:
-        told["default_member_permissions"] = str(told["default_member_permissions"])
-    return {**told, "id": "1", "version": "2", "application_id": "3", "dm_permission": True}
+        if inner in returned:
+            returned[inner] = [_as_returned(each) for each in returned[inner]]
+    if "default_member_permissions" in returned:
+        returned["default_member_permissions"] = str(returned["default_member_permissions"])
+    return {**returned, "id": "1", "version": "2", "application_id": "3", "dm_permission": True}
 
 
 async def test_translations_are_where_discord_py_would_put_them() -> None:
-    """It asks for every text in each of thirty languages; we add those that there are to what it says in English."""
+    """discord.py requests every text in thirty languages; the bot adds the existing translations to the English texts."""
 
     class Asked(app_commands.Translator):
         async def translate(
@@ -224,19 +228,19 @@ async def test_translations_are_where_discord_py_would_put_them() -> None:
             ):
                 return None
             return (
-                said._in(locale_of(locale), string.message)
+                texts._in(locale_of(locale), string.message)
                 if locale_of(locale) is not Locale.ENGLISH
                 else None
             )
 
     games = Games.of(*registry.games().games.values())
-    said, built = CommandTexts(games), tree(*games.games.values())
+    texts, built = CommandTexts(games), tree(*games.games.values())
     theirs = [dict(await command.get_translated_payload(built, Asked())) for command in built.get_commands()]
-    assert payloads_of(built, said) == theirs
+    assert payloads_of(built, texts) == theirs
 
 
 async def test_every_description_and_choice_is_there_in_spanish() -> None:
-    """Both kinds of Spanish have them; names stay as the texts call them."""
+    """Both Spanish locales have them; names stay untranslated, as in the texts."""
     for command in await payloads():
         for part in walk(command):
             assert "name_localizations" not in part or not part["name_localizations"], part["name"]

@@ -1,4 +1,4 @@
-"""The connection to Discord: shards, sessions that are begun too often, and ends for good."""
+"""The connection to Discord: shards, limits for session starts, and close codes that end the bot."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FATAL = (
 
 
 @pytest.mark.parametrize("code", FATAL)
-async def test_a_close_for_good_is_one_sentence_that_says_what_to_do(lobby: Room, code: Close) -> None:
+async def test_a_final_close_logs_one_sentence_with_the_remedy(lobby: Room, code: Close) -> None:
     assert lobby.running is not None
     running, lobby.running = lobby.running, None
     await lobby.table.gateway.drop(code=code)
@@ -57,7 +57,7 @@ async def test_a_token_that_is_reset_ends_the_bot(lobby: Room) -> None:
 
 
 async def test_a_bot_with_too_few_shards_is_told_to_start_again(tmp_path: Path) -> None:
-    """Discord recommends one, and lets in only those with two: as when a bot grows while it starts."""
+    """Discord recommends one shard but requires two, as when the bot grows while it starts."""
     table = LocalTable()
     await table.start()
     table.gateway.least_shards = 2
@@ -70,7 +70,7 @@ async def test_a_bot_with_too_few_shards_is_told_to_start_again(tmp_path: Path) 
         await table.stop()
 
 
-async def test_a_gateway_that_does_not_open_is_tried_again_less_and_less_often(lobby: Room) -> None:
+async def test_a_closed_gateway_is_retried_less_and_less_often(lobby: Room) -> None:
     assert lobby.running is not None
     await lobby.running.end()
     lobby.running = None
@@ -81,7 +81,7 @@ async def test_a_gateway_that_does_not_open_is_tried_again_less_and_less_often(l
     with capture_logs() as logs:
 
         def waits() -> list[int]:
-            return [one["again_in_seconds"] for one in logs if "the gateway" in one["event"]]
+            return [record["again_in_seconds"] for record in logs if "the gateway" in record["event"]]
 
         serving = asyncio.create_task(lobby._run(up, stop))
         async with asyncio.timeout(30):
@@ -91,14 +91,14 @@ async def test_a_gateway_that_does_not_open_is_tried_again_less_and_less_often(l
         stop.set()
         await serving
     assert waits()[:4] == [5, 10, 20, 40]
-    assert not any("exc_info" in one for one in logs)
+    assert not any("exc_info" in record for record in logs)
     assert len(gateway.identifies) == begun, "that costs no session"
 
 
-async def test_a_version_that_discord_no_longer_takes_is_said_once(
+async def test_an_outdated_gateway_version_is_logged_once(
     lobby: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It closes before it has said anything."""
+    """Discord closes the connection before its first frame."""
     assert lobby.running is not None
     await lobby.running.end()
     lobby.running = None
@@ -108,7 +108,7 @@ async def test_a_version_that_discord_no_longer_takes_is_said_once(
 
 
 async def begin_with_shards(lobby: Room, shards: int) -> None:
-    """Start the bot again with that many shards, all in one bucket; each waits for the one before."""
+    """Restart the bot with this many shards, all in one bucket; each waits for the one before."""
     assert lobby.running is not None
     await lobby.running.end()
     lobby.table.gateway.shards = lobby.table.gateway.least_shards = shards
@@ -123,18 +123,18 @@ async def begin_with_shards(lobby: Room, shards: int) -> None:
 async def test_a_match_is_played_with_two_shards_as_with_one(lobby: Room, ada: Actor, bo: Actor) -> None:
     before = lobby.clock.now()
     await begin_with_shards(lobby, 2)
-    assert [one["shard"] for one in lobby.table.gateway.identifies[-2:]] == [[0, 2], [1, 2]]
+    assert [identify["shard"] for identify in lobby.table.gateway.identifies[-2:]] == [[0, 2], [1, 2]]
     assert lobby.clock.now() - before >= 5_000, "Discord wants 5 s between them"
     assert lobby.running is not None
     client = lobby.running.bot.client
     assert client.shard_count == 2 and not client.away and len(client.guilds) == 1
-    # The server is of one shard, direct messages come to the first.
+    # The server belongs to one shard; direct messages go to the first.
     duel = await begin_match(lobby, ada, bo)
     await play_by_typing(duel)
     assert await duel.is_over()
 
 
-async def test_a_shard_that_is_away_is_named(lobby: Room) -> None:
+async def test_an_offline_shard_is_named(lobby: Room) -> None:
     await begin_with_shards(lobby, 2)
     assert lobby.running is not None
     bot = lobby.running.bot
@@ -160,16 +160,16 @@ async def test_one_shard_comes_back_while_the_other_stays(lobby: Room, ada: Acto
     assert len(lobby.table.gateway.resumes) == resumes + 1, "only the one that was dropped"
 
 
-# -- how often
+# -- session start limits
 
 
-async def test_sessions_are_begun_more_and_more_seldom(tmp_path: Path) -> None:
+async def test_sessions_are_started_less_and_less_often(tmp_path: Path) -> None:
     clock = HandClock()
     await lay_out(tmp_path / "bot.sqlite3")
     store = await open_store(STORES.at(tmp_path / "bot.sqlite3"))
 
     async def start() -> int:
-        """Begin a session in a process of its own; return how many seconds it has waited."""
+        """Start a session in a separate process; return the seconds that it waited."""
         session = SessionStarts(store, clock, paced=True)
         session.update(1, SessionStartLimit())
         waits = max(0, await session._allowed_at(0) - clock.now()) // 1000
@@ -196,7 +196,7 @@ async def test_sessions_are_begun_more_and_more_seldom(tmp_path: Path) -> None:
     ("remaining", "shards", "waits"),
     [(1000, 1, 0), (101, 1, 0), (99, 1, 36), (9, 1, 360), (0, 1, 3600), (1, 2, 3600), (9, 2, 720)],
 )
-async def test_what_discord_still_allows_is_enough_until_it_allows_more(
+async def test_session_starts_wait_for_the_reset_if_too_few_remain(
     tmp_path: Path, remaining: int, shards: int, waits: int
 ) -> None:
     clock = HandClock()
@@ -217,8 +217,8 @@ async def test_what_discord_still_allows_is_enough_until_it_allows_more(
     await store.close()
 
 
-async def test_a_session_too_many_costs_the_token(tmp_path: Path) -> None:
-    """The table is as strict as Discord; the bot waits for the next day before it comes to that."""
+async def test_exceeding_the_session_limit_resets_the_token(tmp_path: Path) -> None:
+    """The table is as strict as Discord; the bot waits for the next day before it exceeds the limit."""
     table = LocalTable()
     await table.start()
     table.gateway.starts.total = 1

@@ -1,4 +1,4 @@
-"""Typed answers name their question, and an act that counted is never reported as a failure."""
+"""Typed answers name their question, and an act that was stored is never reported as a failure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNTOLD = "Something went wrong"
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """discord.py sends again at once what Discord did not take."""
+    """discord.py retries at once when Discord refuses a request."""
 
     async def no_wait(seconds: float) -> None:
         await asyncio.sleep(0)
@@ -29,7 +29,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def fail_to_answer(room: Room) -> None:
-    """Let Discord take no answer, however often it is sent."""
+    """Make Discord refuse every response, including retries."""
     room.table.faults.add("PATCH", "/webhooks/*", status=500, times=5)
 
 
@@ -45,70 +45,68 @@ async def first_offer(player: Player, typed: str = "") -> str:
     )
 
 
-async def test_an_answer_that_counted_is_not_asked_for_again(duel: Duel, impatient: None) -> None:
+async def test_a_stored_answer_is_not_requested_again(duel: Duel, impatient: None) -> None:
     fail_to_answer(duel.room)
-    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
+    outcome = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
     assert await duel.ada.question() is None
-    assert COUNTED in done.text and UNTOLD not in done.text
-    assert "Your match" in done.text, "with the panel"
+    assert COUNTED in outcome.text and UNTOLD not in outcome.text
+    assert "Your match" in outcome.text, "with the panel"
     await duel.room.quiet()
 
 
-async def test_a_challenge_that_was_made_is_not_asked_for_again(
+async def test_a_stored_challenge_is_not_requested_again(
     lobby: Room, ada: Actor, bo: Actor, impatient: None
 ) -> None:
     fail_to_answer(lobby)
-    done = await ada.slash("voidream challenge", user=bo, deck="Morning")
-    assert COUNTED in done.text and UNTOLD not in done.text
+    outcome = await ada.slash("voidream challenge", user=bo, deck="Morning")
+    assert COUNTED in outcome.text and UNTOLD not in outcome.text
     await lobby.quiet()
     assert await bo.gets("challenges you to")
 
 
-async def test_a_look_that_fails_is_to_be_tried_again(duel: Duel, impatient: None) -> None:
+async def test_a_failed_view_asks_for_a_retry(duel: Duel, impatient: None) -> None:
     fail_to_answer(duel.room)
-    done = await duel.bo.actor.slash("match board", channel=duel.bo.thread)
-    assert UNTOLD in done.text and COUNTED not in done.text
+    outcome = await duel.bo.actor.slash("match board", channel=duel.bo.thread)
+    assert UNTOLD in outcome.text and COUNTED not in outcome.text
 
 
-async def test_a_panel_that_cannot_be_made_does_not_take_the_answer_back(
-    duel: Duel, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fail(*given: object, **named: object) -> None:
+async def test_a_failed_panel_does_not_undo_the_answer(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*args: object, **named: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(PanelMessages, "panel", fail)
-    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
+    outcome = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
     assert await duel.ada.question() is None
-    assert COUNTED in done.text
+    assert COUNTED in outcome.text
 
 
-async def test_what_autocompletion_offers_decides_its_question_once(duel: Duel) -> None:
+async def test_a_suggested_answer_decides_its_question_once(duel: Duel) -> None:
     player, question = await duel.asked()
     offered = await first_offer(player)
     once = await player.actor.slash("match decide", channel=player.thread, answer=offered)
     assert (now := await player.question()) is None or now.id != question.id, once.text
     await duel.room.quiet()
-    # It comes to be their decision again, and the same is sent once more.
-    while (asked := (await duel.asked())[0]) is not player:
-        await asked.actor.slash("parlour pass", channel=asked.thread)
+    # It is their decision again, and the same input is sent again.
+    while (awaited := (await duel.asked())[0]) is not player:
+        await awaited.actor.slash("parlour pass", channel=awaited.thread)
         await duel.room.quiet()
-    before = await question_of(asked)
-    twice = await asked.actor.slash("match decide", channel=asked.thread, answer=offered)
+    before = await question_of(awaited)
+    twice = await awaited.actor.slash("match decide", channel=awaited.thread, answer=offered)
     assert "question is closed" in twice.text
-    assert await question_of(asked) == before
+    assert await question_of(awaited) == before
 
 
 @pytest.mark.parametrize("typed", ["1", "pass", "[7.1] pass"])
-async def test_what_names_no_question_decides_nothing_and_shows_it(duel: Duel, typed: str) -> None:
+async def test_an_answer_without_a_question_decides_nothing_and_shows_it(duel: Duel, typed: str) -> None:
     player, question = await duel.asked()
     for _ in range(2):
-        done = await player.actor.slash("match decide", channel=player.thread, answer=typed)
-        assert "which question" in done.text
-        assert labels(question)[0] in str(done.reply.components)
+        outcome = await player.actor.slash("match decide", channel=player.thread, answer=typed)
+        assert "which question" in outcome.text
+        assert labels(question)[0] in str(outcome.reply.components)
     assert await question_of(player) == question.id
 
 
-async def test_what_was_typed_is_offered_as_an_answer_to_this_question(duel: Duel) -> None:
+async def test_typed_input_is_suggested_as_an_answer_to_this_question(duel: Duel) -> None:
     player, question = await duel.asked()
     offers = await player.actor.choices("match decide", "answer", "1", channel=player.thread)
     assert offers[0]["name"] == labels(question)[0]
@@ -117,17 +115,17 @@ async def test_what_was_typed_is_offered_as_an_answer_to_this_question(duel: Due
     assert now is None or now.id != question.id
 
 
-async def test_a_command_that_came_before_the_answer_to_the_one_before_decides_nothing(
+async def test_a_command_sent_before_its_question_decides_nothing(
     duel: Duel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was sent in view of the question before."""
+    """It was sent before the next question was asked."""
     panel, met, gate = PanelMessages.panel, asyncio.Event(), asyncio.Event()
 
-    async def held(self: PanelMessages, *given: Any, **named: Any) -> Any:
+    async def held(self: PanelMessages, *args: Any, **named: Any) -> Any:
         if not met.is_set():
             met.set()
             await gate.wait()
-        return await panel(self, *given, **named)
+        return await panel(self, *args, **named)
 
     monkeypatch.setattr(PanelMessages, "panel", held)
     ada = duel.ada

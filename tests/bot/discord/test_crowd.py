@@ -1,4 +1,4 @@
-"""Many people at once: everybody is heard at once, is answered in turn, and pictures take nobody's time."""
+"""Many people at once: every press is acknowledged at once and answered in turn, and pictures block no one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def places_of(room: Room) -> WorkSlots:
 
 @asynccontextmanager
 async def all_places_taken(room: Room) -> AsyncGenerator[WorkSlots]:
-    """As many are being worked on as can be, each for another person."""
+    """All work places are taken, each by another person."""
     places = places_of(room)
     for person in range(AT_ONCE):
         await places.take(person)
@@ -31,45 +31,45 @@ async def all_places_taken(room: Room) -> AsyncGenerator[WorkSlots]:
 
 
 async def watch(duel: Duel, people: int) -> list[InteractionOutcome]:
-    """Let so many look at the board, and wait until all have been heard."""
+    """Make these people look at the board, and wait until all presses have been received."""
     crowd = [Actor(duel.room.table, f"Guest {n}") for n in range(people)]
-    return [await one.slash("match board", channel=duel.ada.thread, wait="first") for one in crowd]
+    return [await person.slash("match board", channel=duel.ada.thread, wait="first") for person in crowd]
 
 
 async def test_a_waiting_player_gets_a_first_answer(duel: Duel) -> None:
-    """It does not matter for Discord's three seconds how many others are being answered."""
+    """Discord's three seconds hold no matter how many others are being answered."""
     async with all_places_taken(duel.room):
-        heard = await watch(duel, 3)
-        assert [one.interaction.state for one in heard] == ["deferred"] * 3
-    for one in heard:
+        outcomes = await watch(duel, 3)
+        assert [outcome.interaction.state for outcome in outcomes] == ["deferred"] * 3
+    for one in outcomes:
         await one.settled()
         assert one.reply.attachments, "three are no crowd"
 
 
-async def test_in_a_crowd_everybody_gets_words(duel: Duel) -> None:
-    """Pictures are not drawn then, and come again when the crowd has gone."""
-    asked, _ = await duel.asked()
-    other = duel.bo if asked is duel.ada else duel.ada
+async def test_under_load_everyone_gets_text(duel: Duel) -> None:
+    """Pictures are skipped then, and return when the load is over."""
+    awaited, _ = await duel.asked()
+    opponent = duel.bo if awaited is duel.ada else duel.ada
     async with all_places_taken(duel.room) as places:
-        hand = await other.actor.slash("match hand", channel=other.thread, wait="first")
-        heard = await watch(duel, CROWD)
+        hand = await opponent.actor.slash("match hand", channel=opponent.thread, wait="first")
+        outcomes = await watch(duel, CROWD)
         places.give_back(0)
         first = await hand.settled()
         await places.take(0)
     assert not first.reply.attachments and "in hand" in first.text
-    for one in heard:
-        await one.settled()
-    late = await other.actor.slash("match hand", channel=other.thread)
+    for outcome in outcomes:
+        await outcome.settled()
+    late = await opponent.actor.slash("match hand", channel=opponent.thread)
     assert late.reply.attachments
     await duel.room.quiet()
     assert places.free == AT_ONCE, "everybody has left"
 
 
-async def test_a_player_whose_answer_is_sent_takes_no_place(duel: Duel) -> None:
-    """Sending takes as long as it takes Discord; the next one need not wait for it."""
-    held = duel.room.table.faults.add("PATCH", "/webhooks/*", delay=5.0)
+async def test_sending_an_answer_takes_no_work_place(duel: Duel) -> None:
+    """Sending takes as long as Discord needs; the next press doesn't wait for it."""
+    fault = duel.room.table.faults.add("PATCH", "/webhooks/*", delay=5.0)
     slow = await watch(duel, 1)
-    await held.met.wait()
+    await fault.met.wait()
     assert places_of(duel.room).free == AT_ONCE
     duel.room.table.clock.advance(5.0)
     for one in slow:

@@ -1,4 +1,4 @@
-"""The database is away for a while: people hear of it, nothing counts twice, and the bot goes on by itself."""
+"""The database is unavailable for a while: people are told, nothing counts twice, and the bot recovers by itself."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def unreachable(lobby: Room, server: Server) -> AsyncGenerator[None]:
 
 @asynccontextmanager
 async def read_only(lobby: Room, server: Server) -> AsyncGenerator[None]:
-    """The connections lead to a server that is no longer the first; in the end new ones lead to the one that is."""
+    """The connections lead to a server that is no longer the primary; new ones finally lead to the primary."""
     alter = f"ALTER DATABASE {name_of(lobby)} "
     await asyncio.to_thread(
         server.execute,
@@ -53,7 +53,10 @@ async def read_only(lobby: Room, server: Server) -> AsyncGenerator[None]:
 
 @asynccontextmanager
 async def full(lobby: Room, server: Server) -> AsyncGenerator[None]:
-    """Whatever is to be written finds no room. The bot goes on meanwhile: it may hold the locks that this waits for."""
+    """There is no disk space for writes.
+
+    Meanwhile the bot goes on, because it may hold the locks that this waits for.
+    """
     await asyncio.to_thread(
         server.execute,
         "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
@@ -72,7 +75,7 @@ async def full(lobby: Room, server: Server) -> AsyncGenerator[None]:
 
 @asynccontextmanager
 async def no_connection(lobby: Room, server: Server) -> AsyncGenerator[None]:
-    """All connections that write are taken, and nobody gives one back."""
+    """All write connections are taken and never returned."""
     database = lobby.services.store.database
     assert isinstance(database, PostgresDatabase)
     writers = database.writers
@@ -97,7 +100,7 @@ Away = Callable[[Room, Server], AbstractAsyncContextManager[None]]
         (no_connection, 20, BUSY),
     ],
 )
-async def test_it_is_said_and_goes_on(
+async def test_people_are_told_and_the_bot_recovers(
     lobby: Room, duel: Duel, ada: Actor, postgres: Server, away: Away, seconds: int, sentence: str
 ) -> None:
     assert lobby.running is not None
@@ -113,7 +116,7 @@ async def test_it_is_said_and_goes_on(
             problems, obstacle = await bot.problems(), await bot.obstacle()
     for one in (early, late):
         assert sentence in one.text and not one.failed, one.text
-    assert any("nothing can be written down" in one for one in problems)
+    assert any("nothing can be written down" in problem for problem in problems)
     assert (obstacle == "the database does not answer") == (away is unreachable)
     assert _codes(logs) == []
     again = await ada.slash("parlour pass", channel=duel.ada.thread)

@@ -1,4 +1,4 @@
-"""No token is ever in the log: not of the bot, not of an interaction or a webhook, and nothing that signs an address."""
+"""The log never contains a token: not the bot's, an interaction's or a webhook's, nor the signature of an address."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BOT = "MTQ1NjI1NTYzNzkxMzYwMDAw.GxYz12.abcDEF123-_abcDEF123-_abcDEF123"
 
 @pytest.fixture
 def written(log_as_before: None) -> Any:
-    """Give what sets the log up at DEBUG, for all libraries, and gives the stream that it writes to."""
+    """Return a function that configures logging at DEBUG, for all libraries, and returns its stream."""
 
     def begin(form: Literal["text", "json"]) -> io.StringIO:
         stream = io.StringIO()
@@ -46,14 +46,14 @@ def written(log_as_before: None) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json"])
-async def test_a_whole_match_writes_no_token_that_the_table_gave_out(
+async def test_a_whole_match_logs_none_of_the_tables_tokens(
     form: Literal["text", "json"], written: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tokens: list[str] = []
     start = Interactions.start
 
-    def noted(self: Interactions, *given: Any, **more: Any) -> Any:
-        begun = start(self, *given, **more)
+    def noted(self: Interactions, *args: Any, **more: Any) -> Any:
+        begun = start(self, *args, **more)
         tokens.append(begun.token)
         return begun
 
@@ -69,12 +69,12 @@ async def test_a_whole_match_writes_no_token_that_the_table_gave_out(
         lobby.table.faults.clear()
         await play_on(duel)
         tokens += lobby.table.gateway.sessions
-    said = stream.getvalue()
+    output = stream.getvalue()
     assert len(tokens) > 10
-    assert "/callback" in said or "webhooks" in said, "what held tokens was written"
-    assert logs.HIDDEN in said
-    assert [token for token in tokens if token in said] == []
-    assert "hm=" not in said.replace(f"hm={logs.HIDDEN}", "")
+    assert "/callback" in output or "webhooks" in output, "what held tokens was written"
+    assert logs.HIDDEN in output
+    assert [token for token in tokens if token in output] == []
+    assert "hm=" not in output.replace(f"hm={logs.HIDDEN}", "")
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -93,7 +93,7 @@ async def test_a_whole_match_writes_no_token_that_the_table_gave_out(
         "SecretThatWasNamed",
     ],
 )
-def test_a_token_is_hidden_wherever_it_stands(form: Literal["text", "json"], line: str, written: Any) -> None:
+def test_a_token_is_hidden_everywhere(form: Literal["text", "json"], line: str, written: Any) -> None:
     logs.hide("SecretThatWasNamed")
     stream = written(form)
     logging.getLogger("discord.http").debug(line)
@@ -103,13 +103,13 @@ def test_a_token_is_hidden_wherever_it_stands(form: Literal["text", "json"], lin
         raise discord.DiscordException(line)
     except discord.DiscordException:
         logging.getLogger("voidream").exception("failed")
-    said = stream.getvalue()
-    assert said.count(logs.HIDDEN) >= 4
+    output = stream.getvalue()
+    assert output.count(logs.HIDDEN) >= 4
     for secret in (INTERACTION, BOT, "s3cret", "shortToken1", "SecretThatWasNamed"):
-        assert secret not in said
+        assert secret not in output
 
 
-def test_what_is_no_token_stays(written: Any) -> None:
+def test_other_text_stays(written: Any) -> None:
     stream = written("text")
 
     def a_function_whose_name_is_longer_than_any_token_could_be() -> None:
@@ -121,19 +121,19 @@ def test_what_is_no_token_stays(written: Any) -> None:
         logging.getLogger("voidream").exception(
             "match=145 commands registered hash=446383f8fe8c30e168b14383b020762e"
         )
-    said = stream.getvalue()
-    assert logs.HIDDEN not in said
+    output = stream.getvalue()
+    assert logs.HIDDEN not in output
     for words in (
         "a_function_whose_name",
         "the lantern fell",
         "446383f8fe8c30e168b14383b020762e",
         "match=145",
     ):
-        assert words in said
+        assert words in output
     assert traceback.format_exc() == "NoneType: None\n"
 
 
-def test_a_line_that_can_not_be_written_tells_nothing_either(
+def test_a_line_that_cannot_be_written_reveals_nothing_either(
     written: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     written("text")
@@ -143,6 +143,6 @@ def test_a_line_that_can_not_be_written_tells_nothing_either(
             raise RuntimeError(f"no words for token={INTERACTION}")
 
     logging.getLogger("discord.http").error("%s", Broken())
-    said = capsys.readouterr().err
-    assert "could not be written" in said
-    assert INTERACTION not in said
+    output = capsys.readouterr().err
+    assert "could not be written" in output
+    assert INTERACTION not in output

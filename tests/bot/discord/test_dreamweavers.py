@@ -1,4 +1,4 @@
-"""Dreamweavers itself, at the table, through the real discord.py: the draft, a turn, a defence; typed, too, and with the bot."""
+"""Dreamweavers at the table, through the real discord.py: draft, turn and defence, typed input, and a match with the bot."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tests.table import transcript
 from tests.table.actor import Actor
 
 SOONER = ("shields", "attack")
-"""What is done as soon as it can be, so that an attack comes about."""
+"""Preferred answers, which make an attack happen early."""
 MANY = 60
-"""Answers after which everything has been asked that these tests look for."""
+"""The number of answers after which all topics of these tests have occurred."""
 
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", undrawn(dreamweavers()), seed="dreams") as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", undrawn(dreamweavers()), seed="dreams") as running:
+        yield running
 
 
 class Evening:
-    """A match that is clicked through, by lot, from one question of a topic to another."""
+    """A match clicked through at random, from one topic's question to another's."""
 
     def __init__(self, duel: Duel) -> None:
         self.duel = duel
@@ -43,19 +43,19 @@ class Evening:
         return (await player.actor.click(await self.duel.status(), "turn")).reply
 
     async def view(self, player: Player) -> Any:
-        found = await self.duel.room.services.matches.player_snapshot(self.duel.match_id, player.id)
-        return found.view
+        look = await self.duel.room.services.matches.player_snapshot(self.duel.match_id, player.id)
+        return look.view
 
     async def answer(self, player: Player, question: Question, *choice: str) -> None:
-        wanted = choice or random_choice(question, Chance(f"{question.id}"))
+        answer_ = choice or random_choice(question, Chance(f"{question.id}"))
         verbs = {option.verb: option.key for option in question.options}
         if key := next((verbs[verb] for verb in SOONER if verb in verbs), ""):
-            wanted = (key,)
-        await click_answer(player, await self.panel(player), question, wanted)
+            answer_ = (key,)
+        await click_answer(player, await self.panel(player), question, answer_)
         await self.duel.room.quiet()
 
     async def asked(self, topic: str) -> tuple[Player, Question, Message]:
-        """Play until a question of this topic is asked; return it with who is asked, and their panel."""
+        """Play until a question of this topic is asked; return its player, the question, and their panel."""
         for _ in range(MANY):
             player, question = await self.duel.asked()
             if question.topic == topic:
@@ -70,45 +70,47 @@ async def test_from_the_draft_to_a_defence(table: Room) -> None:
     evening = Evening(await begin_match(table, ada, bo))
     duel = evening.duel
 
-    # The draft: what each notion is like, its cover and its fifteen cards at a press, and what the other has taken.
+    # The draft: each notion's description, its cover and its fifteen cards on a press, and the opponent's picks.
     first, question, panel = await evening.asked("draft")
     menu = transcript.menu(panel, "Choose …")
-    assert len(menu["options"]) == 12 and all(one["description"] for one in menu["options"])
+    assert len(menu["options"]) == 12 and all(option["description"] for option in menu["options"])
     looked = await first.actor.click(panel, "Cards")
     await first.actor.select(looked.reply, "Rage")
     assert "As Intent:" in transcript.text(looked.reply) and transcript.text(looked.reply).count("•") == 15
     await evening.answer(first, question, "Rage")
     second, question, panel = await evening.asked("draft")
-    assert second is not first and "Rage" not in {one.key for one in question.options}
+    assert second is not first and "Rage" not in {option.key for option in question.options}
     assert "has Rage." in transcript.text(panel)
 
-    # Both choose an Intent at once, with its words before them, and nobody reads what the other has chosen.
+    # Both choose an Intent at the same time, with its text shown, and neither sees the opponent's choice.
     one, question, panel = await evening.asked("intent")
-    other = duel.bo if one is duel.ada else duel.ada
-    assert await other.question() is not None
+    opponent = duel.bo if one is duel.ada else duel.ada
+    assert await opponent.question() is not None
     assert all(f"**{option.label}** – " in transcript.text(panel) for option in question.options)
     await evening.answer(one, question)
-    assert (await evening.view(other)).sides[0 if one is duel.ada else 1].intent is None
+    assert (await evening.view(opponent)).sides[0 if one is duel.ada else 1].intent is None
 
-    # One panel for the own turn: where the tracker would stand, for each card that costs anything, beside it or above.
+    # The panel of the own turn shows each card's effect on the tracker: in its option, or above.
     player, question, panel = await evening.asked("action")
-    plays = [one for one in question.options if one.verb == "play"]
-    in_menus = [one for each in walk(panel.components) for one in each.get("options", ())]
-    told = "\n".join(
+    plays = [option for option in question.options if option.verb == "play"]
+    in_menus = [option for each in walk(panel.components) for option in each.get("options", ())]
+    texts = "\n".join(
         [transcript.text(panel), *(f"{one['label']} – {one.get('description')}" for one in in_menus)]
     )
     assert plays
     for option in plays:
         where = r"(\d+ memory left|[Ll]ikely ends your turn, \w+: \d+)"
-        is_told = re.search(rf"{re.escape(option.label)}\W+{where}|{re.escape(option.subject)} \(\d+\)", told)
+        is_told = re.search(
+            rf"{re.escape(option.label)}\W+{where}|{re.escape(option.subject)} \(\d+\)", texts
+        )
         assert option.label.endswith("for 0") or is_told
     hand = {
         card.face.title for card in (await evening.view(player)).sides[0 if player is duel.ada else 1].hand
     }
-    done = await player.actor.slash("dreamweavers attack", channel=player.thread, attack="Nobody > Ego")
-    assert "right now" in done.text or "of the rules)" in done.text
+    outcome = await player.actor.slash("dreamweavers attack", channel=player.thread, attack="Nobody > Ego")
+    assert "right now" in outcome.text or "of the rules)" in outcome.text
 
-    # One panel for the defence: which shields are enough, and one press that discards them.
+    # The panel of the defence names sufficient shields, and one press discards them.
     player, question, panel = await evening.asked("defend")
     assert re.search(r"stop it|stop the attack|holds by itself", transcript.text(panel))
     player, question, panel = await evening.asked("shields")
@@ -128,18 +130,18 @@ async def test_by_typing_without_messages_and_pictures(table: Room) -> None:
     for actor in (ada, bo):
         await actor.slash("match board", channel=duel.ada.thread, **{"as": "texts"})
     assert await play_by_typing(duel, most=24) == 24
-    assert not [one for one in ada.sees(duel.ada.thread) if one.ephemeral and one.attachments]
+    assert not [message for message in ada.sees(duel.ada.thread) if message.ephemeral and message.attachments]
 
 
 async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
     games = undrawn(voidream()), undrawn(dreamweavers())
-    async with room(tmp_path / "bot.sqlite3", *games, seed="dreams") as made:
-        ada = Actor(made.table, "Ada")
+    async with room(tmp_path / "bot.sqlite3", *games, seed="dreams") as lobby:
+        ada = Actor(lobby.table, "Ada")
         begun = await ada.click((await ada.slash("help")).reply, "Play Dreamweavers against me")
         assert "Match on!" in begun.text
-        await made.quiet()
-        (found,) = await made.services.matches.of_person(ada.person.id)
-        me = Player(ada, made, found.table.match_id)
+        await lobby.quiet()
+        (match,) = await lobby.services.matches.of_person(ada.person.id)
+        me = Player(ada, lobby, match.table.match_id)
         for n in range(5):
             question = await me.question()
             assert question is not None, "the bot answers at once"
@@ -151,22 +153,22 @@ async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
                 )
             panel = (await ada.slash("match decide", channel=me.thread)).reply
             await click_answer(me, panel, question, random_choice(question, Chance(f"practice {n}")))
-            await made.quiet()
-        told = await ada.slash("voidream play", card="Rage", channel=me.thread)
-        assert "This is a match of Dreamweavers. Use `/dreamweavers play` for that." in told.text
-        assert found.table.level == EASY.key, "who has never played begins with it"
+            await lobby.quiet()
+        outcome = await ada.slash("voidream play", card="Rage", channel=me.thread)
+        assert "This is a match of Dreamweavers. Use `/dreamweavers play` for that." in outcome.text
+        assert match.table.level == EASY.key, "who has never played begins with it"
 
 
-async def test_a_list_of_wishes_drafts_for_its_owner(table: Room) -> None:
+async def test_a_draft_order_drafts_for_its_owner(table: Room) -> None:
     evening = Evening(await begin_match(table, Actor(table.table, "Ada"), Actor(table.table, "Bo")))
     first, question, _ = await evening.asked("draft")
     second = evening.duel.bo if first is evening.duel.ada else evening.duel.ada
-    where = second.thread
-    [offer] = await second.actor.choices("match orders give", "order", "Draft", channel=where)
-    shown = await second.actor.slash("match orders give", channel=where, order=offer["value"])
-    assert "Order given" not in shown.text, "nobody likes them in the order of the box"
+    channel = second.thread
+    [offer] = await second.actor.choices("match orders give", "order", "Draft", channel=channel)
+    outcome = await second.actor.slash("match orders give", channel=channel, order=offer["value"])
+    assert "Order given" not in outcome.text, "nobody likes them in the order of the box"
     given = await second.actor.slash(
-        "match orders give", channel=where, order=offer["value"], sequence="Joy, Hope, Doubt"
+        "match orders give", channel=channel, order=offer["value"], sequence="Joy, Hope, Doubt"
     )
     assert "Order given." in given.text and "Draft the first that is left of Joy, Hope, Doubt" in given.text
     await evening.answer(first, question, "Joy")

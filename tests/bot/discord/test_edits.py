@@ -1,4 +1,4 @@
-"""A press makes each message change once: pictures are heavy, and a phone shows every change."""
+"""A press changes each message only once: pictures are large, and a phone shows every change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.table import transcript
 
 
 async def edits_of_a_press(duel: Duel, *, from_thread: bool) -> Counter[str]:
-    """Let whoever must decide pass; return how often each message was changed, sent or deleted for that."""
+    """Make the player whose move it is pass; return the changes, sends and deletions per message."""
     player, question = await duel.asked()
     if from_thread:
         panel = (await player.actor.click(await duel.status(), "turn")).reply
@@ -21,38 +21,38 @@ async def edits_of_a_press(duel: Duel, *, from_thread: bool) -> Counter[str]:
     before = len(calls)
     await use(player.actor, panel, Clicker(question, ("pass",)).next(panel.components))
     await duel.room.quiet()
-    done: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for call in list(calls)[before:]:
         if call.template.startswith("/webhooks"):
-            done[f"PATCH {panel.id}"] += 1
+            counts[f"PATCH {panel.id}"] += 1
         elif "/messages" in call.template and call.method != "GET":
-            done[f"{call.method} {call.path.rpartition('/')[2]}"] += 1
+            counts[f"{call.method} {call.path.rpartition('/')[2]}"] += 1
     assert "You passed" in transcript.text(panel)
-    return done
+    return counts
 
 
 async def test_a_press_in_a_direct_message_changes_it_once(duel: Duel) -> None:
-    """Others are called by a message that takes the place of the one before; nothing is sent twice."""
+    """Others are mentioned by a message that replaces the previous one; nothing is sent twice."""
     for _ in range(6):
-        done = await edits_of_a_press(duel, from_thread=False)
-        changed = {what: times for what, times in done.items() if what.startswith("PATCH")}
+        counts = await edits_of_a_press(duel, from_thread=False)
+        changed = {request: times for request, times in counts.items() if request.startswith("PATCH")}
         assert len(changed) == 2, "the status message, and the message that was pressed"
-        assert set(done.values()) == {1}, done
+        assert set(counts.values()) == {1}, counts
 
 
-async def test_a_press_in_the_thread_brings_the_direct_message_up_to_date_once(duel: Duel) -> None:
+async def test_a_press_in_the_thread_updates_the_direct_message_once(duel: Duel) -> None:
     for _ in range(4):
         player, _question = await duel.asked()
-        standing = player.actor.sees(player.actor.direct)[-1]
-        done = await edits_of_a_press(duel, from_thread=True)
-        changed = {what: times for what, times in done.items() if what.startswith("PATCH")}
+        panel = player.actor.sees(player.actor.direct)[-1]
+        counts = await edits_of_a_press(duel, from_thread=True)
+        changed = {request: times for request, times in counts.items() if request.startswith("PATCH")}
         assert len(changed) == 3, "the status message, the one that was pressed, and the direct message"
-        assert set(done.values()) == {1}, done
-        assert f"PATCH {standing.id}" in changed
+        assert set(counts.values()) == {1}, counts
+        assert f"PATCH {panel.id}" in changed
 
 
-async def test_a_lost_answer_is_made_good_in_the_direct_message(duel: Duel) -> None:
-    """Where the press could not change the message, the announcement does."""
+async def test_a_lost_response_is_repaired_in_the_direct_message(duel: Duel) -> None:
+    """If the press could not change the message, the announcement does."""
     duel.room.table.faults.add("PATCH", "/webhooks/*", status=404, code=10015)
     player, question = await duel.asked()
     panel = player.actor.sees(player.actor.direct)[-1]

@@ -1,4 +1,4 @@
-"""Interactions over HTTP: what is refused, what is carried out, and what a load balancer is told."""
+"""Interactions over HTTP: refused requests, executed ones, and the status reported to a load balancer."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ class Post:
 async def post() -> AsyncGenerator[Post]:
     server, clock = HttpServer(LARGEST, slowest=0.2), HandClock()
     async with aiohttp.ClientSession() as session:
-        made = Post(session, 0, clock)
+        posted = Post(session, 0, clock)
 
         def receive(payload: dict[str, Any]) -> None:
             int(payload["id"])
-            made.received.append(payload)
+            posted.received.append(payload)
 
         endpoint = Endpoint(server, receive, clock)
-        made.port = await server.open(HOST, 0)
-        assert (await made(PING))[0] == 503, "nothing can be checked yet"
+        posted.port = await server.open(HOST, 0)
+        assert (await posted(PING))[0] == 503, "nothing can be checked yet"
         endpoint.trust(bytes(KEY.verify_key))
-        yield made
+        yield posted
     await server.close()
 
 
@@ -85,7 +85,7 @@ async def test_an_interaction_is_accepted_at_once_and_carried_out(post: Post) ->
     assert post.received == [PRESS]
 
 
-async def test_what_is_not_signed_or_old_is_refused_unread(post: Post) -> None:
+async def test_unsigned_or_old_requests_are_refused_unread(post: Post) -> None:
     body = json.dumps(PRESS).encode()
     wrong: list[dict[str, Any]] = [
         {"key": None},
@@ -108,7 +108,7 @@ async def test_what_is_not_signed_or_old_is_refused_unread(post: Post) -> None:
     assert (await post(body, age=OLDEST - 1000))[0] == 202
 
 
-async def test_what_is_signed_and_no_interaction_is_refused(post: Post) -> None:
+async def test_a_signed_request_that_is_not_an_interaction_is_refused(post: Post) -> None:
     wrong = [
         b"",
         b"no json",
@@ -133,8 +133,8 @@ async def test_a_body_that_is_too_large_is_refused(post: Post) -> None:
     assert (await post(almost))[0] == 202
 
 
-async def test_who_sends_slowly_is_cut_off_and_nobody_waits(post: Post) -> None:
-    """One never ends the head of its request, another never the body; both hold nobody up."""
+async def test_a_slow_client_is_disconnected_and_delays_no_one(post: Post) -> None:
+    """One client never finishes its request's header, another never its body; neither delays anyone."""
     head = f"POST {PATH} HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: {post.clock.now() // 1000}\r\n"
     whole = f"{head}X-Signature-Ed25519: {'00' * 64}\r\nContent-Length: 90\r\n\r\n{{"
     slow = [await asyncio.open_connection(HOST, post.port) for _ in range(2)]
@@ -149,18 +149,18 @@ async def test_who_sends_slowly_is_cut_off_and_nobody_waits(post: Post) -> None:
         writer.close()
 
 
-async def test_a_balancer_that_cuts_off_has_still_handed_it_over(post: Post) -> None:
-    """Whoever sends it again, to whichever process: an interaction is carried out once."""
+async def test_an_interaction_counts_although_the_balancer_disconnected(post: Post) -> None:
+    """If it is sent again, to any process, the interaction is still executed once."""
     body, stamp = json.dumps(PRESS).encode(), str(post.clock.now() // 1000)
     head = (
         f"POST {PATH} HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: {stamp}\r\n"
         f"X-Signature-Ed25519: {KEY.sign(stamp.encode() + body).signature.hex()}\r\nContent-Length: {len(body)}\r\n\r\n"
     )
-    for sent in (head.encode() + body[:-1], head.encode() + body):
+    for data in (head.encode() + body[:-1], head.encode() + body):
         _, writer = await asyncio.open_connection(HOST, post.port)
-        writer.write(sent)
+        writer.write(data)
         await writer.drain()
-        writer.transport.abort() if sent.endswith(body[:-1]) else writer.close()
+        writer.transport.abort() if data.endswith(body[:-1]) else writer.close()
     async with asyncio.timeout(30):
         while not post.received:  # noqa: ASYNC110 - the server is the one that gets it
             await asyncio.sleep(0)
@@ -168,14 +168,14 @@ async def test_a_balancer_that_cuts_off_has_still_handed_it_over(post: Post) -> 
     assert post.received == [PRESS], "what came in part is nothing"
 
 
-def test_the_seam_of_discord_py() -> None:
-    """Interactions come in by one method of the library's, over the gateway by its table of parsers."""
+def test_the_entry_point_of_discord_py() -> None:
+    """Interactions enter discord.py by one method, which the gateway calls through its table of parsers."""
     client = discord.AutoShardedClient(intents=discord.Intents.none())
-    known: Any = client._connection
-    assert known.parsers["INTERACTION_CREATE"] == known.parse_interaction_create
+    connection: Any = client._connection
+    assert connection.parsers["INTERACTION_CREATE"] == connection.parse_interaction_create
 
 
-# -- at a table, as Discord does it
+# -- at a table, as on Discord
 
 over_http = pytest.mark.parametrize("lobby", ["http"], indirect=True)
 
@@ -186,16 +186,19 @@ async def test_a_whole_match_over_http(lobby: Room, ada: Actor, bo: Actor) -> No
     table = lobby.table
     assert await table.endpoint.objection(table.endpoint.url) == ""
     table.endpoint.tried_every = 5
-    told: list[Any] = []
+    interactions: list[Any] = []
     tell = table.gateway.tell
-    table.gateway.tell = lambda event, *rest, **more: (told.append(event), tell(event, *rest, **more))[1]  # type: ignore[method-assign]
+    table.gateway.tell = lambda event, *rest, **more: (
+        interactions.append(event),
+        tell(event, *rest, **more),
+    )[1]  # type: ignore[method-assign]
     duel = await begin_match(lobby, ada, bo)
     assert await play_on(duel) > 12
     assert await duel.is_over()
     assert await ada.gets("the match is over", channel=duel.ada.thread)
     assert table.endpoint.url, "it was tried with wrong signatures now and then"
     assert set(table.endpoint.statuses) == {202}
-    assert "INTERACTION_CREATE" not in told
+    assert "INTERACTION_CREATE" not in interactions
 
 
 @over_http
@@ -212,7 +215,7 @@ async def test_the_same_interaction_twice_is_carried_out_once(lobby: Room, duel:
 
 @pytest.mark.parametrize("lobby", ["apart"], indirect=True)
 async def test_ready_until_it_stops(lobby: Room) -> None:
-    """A load balancer is told at once; what is in flight, and what it still sends, is answered; then the port is closed."""
+    """The load balancer is told at once; pending and later requests are answered; then the port is closed."""
     assert lobby.running is not None
     bot = lobby.running.bot
     assert bot.web is not None
@@ -225,14 +228,14 @@ async def test_ready_until_it_stops(lobby: Room) -> None:
 
         assert await asks("/healthz") == (200, "healthy\n")
         assert await asks("/readyz") == (200, "ready\n")
-        held = lobby.table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=1)
+        fault = lobby.table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=1)
         in_flight = await Actor(lobby.table, "Bo").slash("match list", wait="no")
-        await held.met.wait()
+        await fault.met.wait()
         lobby.running.stop.set()
         await bot.stopping.wait()
         assert await asks("/readyz") == (503, "it is stopping\n")
         assert await asks("/healthz") == (200, "healthy\n")
-        # Until the load balancer has noticed, what it sends is answered.
+        # Requests are answered until the load balancer has noticed.
         assert "challenge" in (await Actor(lobby.table, "Ada").slash("help")).text
         while not lobby.running.task.done():
             await lobby.clock.move(1)
@@ -243,8 +246,8 @@ async def test_ready_until_it_stops(lobby: Room) -> None:
         assert (await in_flight.settled()).text
 
 
-async def test_one_listens_and_answers_nobody(tmp_path: Path) -> None:
-    """It greets a server over the gateway; the one that answers sends nothing there by itself."""
+async def test_a_listening_process_answers_no_one(tmp_path: Path) -> None:
+    """It greets a server over the gateway; the process that answers doesn't send anything there."""
     roles = (Role.ANSWER, Role.DELIVER, Role.LISTEN)
     async with room(tmp_path / "bot.sqlite3", by_http=True, roles=roles) as lobby:
         table, listening = lobby.table, lobby.beside[-1].bot
@@ -259,19 +262,19 @@ async def test_one_listens_and_answers_nobody(tmp_path: Path) -> None:
         assert await listening.obstacle() == ""
 
 
-async def test_only_the_process_that_registers_says_that_it_will(tmp_path: Path) -> None:
+async def test_only_the_registering_process_announces_it(tmp_path: Path) -> None:
     with capture_logs() as logs:
         async with room(tmp_path / "bot.sqlite3", by_http=True, roles=(Role.ANSWER, Role.DELIVER)):
             pass
-    said = [one["event"] for one in logs]
-    assert "commands registered" in said
-    assert "the commands will be registered again" not in said
+    events = [record["event"] for record in logs]
+    assert "commands registered" in events
+    assert "the commands will be registered again" not in events
 
 
 @pytest.mark.parametrize("lobby", ["apart"], indirect=True)
 @pytest.mark.parametrize("others", ["answered", "silent"])
 async def test_ready_while_it_is_only_busy(lobby: Room, others: str) -> None:
-    """The readiness check times out behind other reads, which the database answers or doesn't."""
+    """The readiness check waits behind other reads, which the database may or may not answer."""
     assert lobby.running is not None
     bot = lobby.running.bot
 

@@ -1,4 +1,4 @@
-"""One person floods the bot, another plays: places for work are shared, and nobody holds one who only waits."""
+"""One person floods the bot while another plays: work places are shared, and waiting holds none of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.table.actor import Actor, InteractionOutcome
 
 
 async def press(duel: Duel, actor: Actor, act: str) -> InteractionOutcome:
-    """Press a control of a match, wherever it may be."""
+    """Press a control of a match, on any message."""
     room, status = duel.room, await duel.status()
     table = await room.services.matches.table(duel.match_id)
     data: dict[str, Any] = {"custom_id": f"v2:{table.key}:0:{act}:", "component_type": 2, "id": 1}
@@ -34,12 +34,12 @@ async def press(duel: Duel, actor: Actor, act: str) -> InteractionOutcome:
 
 
 async def use_everything(room: Room, actor: Actor, duel: Duel) -> list[InteractionOutcome]:
-    """Use every command and press every control, all at once, and wait for nothing."""
+    """Use every command and press every control, all at once, without waiting."""
     started: list[InteractionOutcome] = []
     for path, options in commands(room, actor):
-        given = {one["name"]: some(one, actor) for one in options if one.get("required")}
+        values = {option["name"]: some(option, actor) for option in options if option.get("required")}
         with suppress(CannotDo):
-            started.append(await actor.slash(path, channel=duel.ada.thread, wait="no", **given))
+            started.append(await actor.slash(path, channel=duel.ada.thread, wait="no", **values))
     assert room.running is not None
     controls = room.running.bot.client.controls
     for act in sorted({*controls.answers, *controls.others}):
@@ -50,7 +50,7 @@ async def use_everything(room: Room, actor: Actor, duel: Duel) -> list[Interacti
 async def test_a_player_is_answered_while_another_floods_the_bot(
     duel: Duel, cy: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing that Cy has begun ends before Bo is answered."""
+    """None of Cy's requests ends before Bo is answered."""
     places, gate = places_of(duel.room), asyncio.Event()
     thread = duel.ada.thread
     theirs = await begin_match(duel.room, cy, Actor(duel.room.table, "Dee"))
@@ -66,8 +66,8 @@ async def test_a_player_is_answered_while_another_floods_the_bot(
     for one in started:
         await one.acknowledged()
     player, _ = await duel.asked()
-    done = await player.actor.slash("parlour pass", channel=thread)
-    assert await player.question() is None, done.text
+    outcome = await player.actor.slash("parlour pass", channel=thread)
+    assert await player.question() is None, outcome.text
     assert (places.free, places.count(cy.person.id) > 20) == (AT_ONCE - EACH, True)
     gate.set()
     await duel.room.quiet()
@@ -95,13 +95,13 @@ async def replay(duel: Duel, cy: Actor) -> InteractionOutcome:
 
 
 @pytest.mark.parametrize("ask", [challenge, talk, decisive, board, replay])
-async def test_who_only_waits_holds_no_place(
+async def test_waiting_holds_no_work_place(
     duel: Duel,
     cy: Actor,
     monkeypatch: pytest.MonkeyPatch,
     ask: Callable[[Duel, Actor], Awaitable[InteractionOutcome]],
 ) -> None:
-    """For what Discord, a thread, or the pictures take their time for: none of it ends before we look."""
+    """Discord, a thread, or the pictures take their time: none of it ends before the check."""
     places, gate, met = places_of(duel.room), asyncio.Event(), asyncio.Event()
     pictures_may_come = threading.Event()
     if ask in (decisive, replay):
@@ -109,10 +109,10 @@ async def test_who_only_waits_holds_no_place(
         await duel.room.quiet()
 
     def slow(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-        async def held(*given: Any, **named: Any) -> Any:
+        async def held(*args: Any, **named: Any) -> Any:
             met.set()
             await gate.wait()
-            return await work(*given, **named)
+            return await work(*args, **named)
 
         return held
 

@@ -1,4 +1,4 @@
-"""Health: what is wrong is said, nothing of it ends the sign of life, and it recovers by itself."""
+"""Health checks: problems are reported, none of them stops the heartbeat, and the bot recovers by itself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.bot.stores import stored
 
 
 class Wrong:
-    """What is wrong, as a test has it."""
+    """The current problems, set by a test."""
 
     def __init__(self) -> None:
         self.said: Sequence[str] = ()
@@ -32,7 +32,7 @@ class Wrong:
         return self.said
 
 
-async def test_the_sign_of_life_says_what_is_wrong(tmp_path: Path) -> None:
+async def test_the_heartbeat_reports_problems(tmp_path: Path) -> None:
     file, clock, wrong = tmp_path / "alive", HandClock(), Wrong()
     pulse = Pulse(file, clock, wrong)
     assert what_is_wrong(file, clock.now()) == [
@@ -57,8 +57,8 @@ async def test_the_sign_of_life_says_what_is_wrong(tmp_path: Path) -> None:
         assert what_is_wrong(file, clock.now()) == ["The sign of life can't be read."]
 
 
-async def test_a_sign_that_can_not_be_written_ends_nothing(tmp_path: Path) -> None:
-    """A full disk, a folder without rights: the next one is given when it can be."""
+async def test_a_heartbeat_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+    """A full disk, a folder without permissions: the next heartbeat is written when possible."""
     clock, file = HandClock(), tmp_path / "alive"
     file.mkdir()
     pulse = Pulse(file, clock, Wrong())
@@ -73,16 +73,16 @@ async def test_a_sign_that_can_not_be_written_ends_nothing(tmp_path: Path) -> No
     pulse.end()
 
 
-def test_the_command_says_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_problems(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path / "nothing")]) == 1
     assert "no sign of life" in capsys.readouterr().out
     assert main(["one", "two"]) == 2
 
 
-def test_it_looks_beside_the_database_of_the_settings(
+def test_it_reads_the_heartbeat_beside_the_configured_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Wherever a container keeps it."""
+    """The path in a container."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE", str(tmp_path / "elsewhere.sqlite3"))
     assert main([]) == 1
@@ -93,7 +93,7 @@ def test_it_looks_beside_the_database_of_the_settings(
     assert "LOG_LEVEL" in capsys.readouterr().out
 
 
-async def test_work_that_fails_or_stands_still_is_told(tmp_path: Path) -> None:
+async def test_failing_or_hanging_work_is_reported(tmp_path: Path) -> None:
     clock = HandClock()
     progress = Progress("alarms", clock)
     assert progress.problem == ""
@@ -113,17 +113,17 @@ async def test_work_that_fails_or_stands_still_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.sqlite
-async def test_a_running_bot_is_well_and_says_so_when_it_is_not(lobby: Room) -> None:
+async def test_a_running_bot_is_healthy_and_reports_problems(lobby: Room) -> None:
     assert lobby.running is not None
     bot = lobby.running.bot
     assert await bot.problems() == []
-    # Nothing can be written: another program holds the database, and would not let go.
-    with closing(sqlite3.connect(lobby.file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        assert any("nothing can be written down" in one for one in await bot.problems())
+    # Nothing can be written: another program locks the database.
+    with closing(sqlite3.connect(lobby.file, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        assert any("nothing can be written down" in problem for problem in await bot.problems())
         assert "announcements" not in bot.outbox.problem
     assert await bot.problems() == []
-    # Discord is gone, and comes back.
+    # Discord disconnects, and comes back.
     await bot.client.on_shard_disconnect(0)
     await bot.client.on_shard_disconnect(0)
     assert await bot.problems() == []
@@ -131,14 +131,14 @@ async def test_a_running_bot_is_well_and_says_so_when_it_is_not(lobby: Room) -> 
     assert await bot.problems() == ["there has been no connection to Discord for 20 s"]
     await bot.client.on_shard_resumed(0)
     assert await bot.problems() == []
-    # A loop that has died is not well either.
+    # A dead loop is unhealthy, too.
     assert bot.alarms._running is not None
     bot.alarms._running.cancel()
     await asyncio.wait([bot.alarms._running])
     assert await bot.problems() == ["alarms have ended"]
 
 
-async def test_the_last_sign_of_life_is_in_the_database(lobby: Room) -> None:
+async def test_the_last_heartbeat_is_in_the_database(lobby: Room) -> None:
     assert lobby.running is not None
     await lobby.running.bot.problems()
     await lobby.running.end()

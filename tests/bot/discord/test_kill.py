@@ -39,7 +39,7 @@ ROOT = Path(__file__).parents[3]
 
 @dataclass
 class Victim:
-    """The bot's process. It dies in the middle of its n-th request, when the table has done what it asked for."""
+    """The bot's process. It is killed during its n-th request, after the table has processed it."""
 
     table: LocalTable
     file: Path
@@ -58,14 +58,14 @@ class Victim:
             self.process.kill()
 
     async def live(self, requests: int) -> None:
-        """Start the process if it isn't running; it may make so many requests."""
+        """Start the process if it isn't running, with a new limit of requests."""
         if not self.is_dead:
             return
         if self.process is not None:
             await self.process.wait()
             self.deaths += 1
         self.killed = False
-        known = len(self.table.gateway.identifies)
+        connections = len(self.table.gateway.identifies)
         self.left = requests
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -77,7 +77,7 @@ class Victim:
             cwd=ROOT,
         )
         self.dying = asyncio.create_task(self.process.wait())
-        while len(self.table.gateway.identifies) == known and not self.dying.done():
+        while len(self.table.gateway.identifies) == connections and not self.dying.done():
             await self.lets_others_work()
 
     async def lets_others_work(self) -> None:
@@ -90,7 +90,7 @@ class Victim:
         return self.killed or self.process is None or self.process.returncode is not None
 
     async def end(self) -> int:
-        """Stop the process as Docker does; return its exit code."""
+        """Stop the process like Docker; return its exit code."""
         assert self.process is not None
         self.left = 1_000_000
         if self.process.returncode is None:
@@ -100,7 +100,7 @@ class Victim:
 
 @asynccontextmanager
 async def stage(tmp_path: Path) -> AsyncGenerator[tuple[Victim, Services]]:
-    """A table, a process to be killed, and a look at its database from outside."""
+    """A table, a process to kill, and a view of its database from outside."""
     table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     await table.start()
     victim = Victim(table, tmp_path / "bot.sqlite3")
@@ -115,15 +115,15 @@ async def stage(tmp_path: Path) -> AsyncGenerator[tuple[Victim, Services]]:
     table.check()
 
 
-def typed(question: Question, wanted: Choice) -> str:
+def typed(question: Question, choice: Choice) -> str:
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
     if question.kind is QuestionKind.DISTRIBUTE:
-        return ", ".join(f"{names[key]} = {n}" for key, n in shares(wanted).items())
-    return ", ".join(names.get(key, key) for key in wanted) or "none"
+        return ", ".join(f"{names[key]} = {n}" for key, n in shares(choice).items())
+    return ", ".join(names.get(key, key) for key in choice) or "none"
 
 
 @pytest.mark.slow
-async def test_a_match_survives_every_death(tmp_path: Path) -> None:
+async def test_a_match_survives_every_kill(tmp_path: Path) -> None:
     moments = Random(2)
 
     def some() -> int:
@@ -138,18 +138,18 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
         victim.left = some()
         while (await services.matches.table(1)).standing is MatchStatus.CHALLENGED:
             await victim.live(some())
-            done = await bo.slash("match accept", deck="Evening", match="1", wait="no")
-            await until(victim, done)
+            outcome = await bo.slash("match accept", deck="Evening", match="1", wait="no")
+            await until(victim, outcome)
         for n in count():
             if (await services.matches.table(1)).standing is MatchStatus.OVER:
                 break
             await victim.live(some())
             actor, question = await asked(services, ada, bo)
             answer = typed(question, random_choice(question, Chance(f"2:{n}")))
-            done = await actor.slash(
+            outcome = await actor.slash(
                 "match decide", answer=QuestionMark(1, question.id).on(answer), match="1", wait="no"
             )
-            await until(victim, done)
+            await until(victim, outcome)
         await victim.live(1_000_000)
         victim.left = 1_000_000
         async with asyncio.timeout(60):
@@ -173,18 +173,18 @@ async def test_a_match_survives_every_death(tmp_path: Path) -> None:
 
 
 def said(actor: Actor, words: str) -> list[Message]:
-    """Return the public messages in the match's thread with these words."""
+    """Return the public messages in the match's thread that contain these words."""
     return [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral and words in transcript.text(m)]
 
 
-async def until(victim: Victim, done: InteractionOutcome) -> None:
-    """Wait until something was answered or the process is dead, which needs the processor more than this does."""
+async def until(victim: Victim, outcome: InteractionOutcome) -> None:
+    """Wait until the press was answered or the process is dead. The process needs the CPU more than this one."""
     try:
         async with asyncio.timeout(60):
-            while done.interaction.state not in ("answered", "failed") and not victim.is_dead:
+            while outcome.interaction.state not in ("answered", "failed") and not victim.is_dead:
                 await victim.lets_others_work()
     except TimeoutError:
-        raise AssertionError(f"{done.interaction.state} since {victim.asked[-8:]}") from None
+        raise AssertionError(f"{outcome.interaction.state} since {victim.asked[-8:]}") from None
 
 
 async def asked(services: Services, *actors: Actor) -> tuple[Actor, Question]:

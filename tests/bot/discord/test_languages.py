@@ -1,7 +1,7 @@
-"""Two people who speak different languages play a match: each is told everything in theirs, everybody in the server's.
+"""Two people with different languages play a match: each reads everything in their language, the public in the server's.
 
-What reaches somebody is held against the catalogue: nothing of it may be a text of the other language. What the texts are
-attached to (controls, what they stand for, how many there are) is the same whatever is spoken.
+Received text is compared with the catalogue: none of it may be a text of the other language. The structure (controls,
+their values, their number) is the same in every language.
 """
 
 from __future__ import annotations
@@ -38,51 +38,53 @@ from tests.table.actor import Actor
 DECISIONS = 8
 
 
-async def live(made: Room, ada: Actor, bo: Actor) -> Duel:
-    """Go through a match from the challenge to its replay, using what a person can use on the way."""
-    duel = await begin(made, ada, bo)
+async def live(running: Room, ada: Actor, bo: Actor) -> Duel:
+    """Go through a match from the challenge to its replay, using everything that a person can use."""
+    duel = await begin(running, ada, bo)
     for n in range(DECISIONS):
         player, question = await asked(duel)
         panel = (await press(player.actor, await duel.status(), "turn")).reply
         await click_answer(player, panel, question, random_choice(question, Chance(f"languages {n}")))
-        await made.quiet()
+        await running.quiet()
     thread = duel.ada.thread
     for actor in (ada, bo):
         await look_around(actor, duel)
-    await pass_time(made, 3)
+    await pass_time(running, 3)
     await ada.slash("match undo", channel=thread)
-    await made.quiet()
+    await running.quiet()
     await ada.slash("match draw", channel=thread)
-    await made.quiet()
+    await running.quiet()
     await bo.slash("match draw", channel=thread, agree="no")
-    await made.quiet()
+    await running.quiet()
     await bo.slash("match time pause", channel=thread)
-    await made.quiet()
+    await running.quiet()
     await ada.slash("match time continue", channel=thread)
-    await made.quiet()
+    await running.quiet()
     sure = await press(ada, (await ada.slash("match hand", channel=thread)).reply, "turn")
     more = await press(ada, sure.reply, "more")
     sure = await press(ada, more.reply, "give-up")
     await press(ada, sure.reply, "resign")
-    await made.quiet()
+    await running.quiet()
     for actor in (ada, bo):
-        shown = await actor.slash("match replay show", channel=thread, step=5)
-        await press(actor, shown.reply, "replay")
+        outcome = await actor.slash("match replay show", channel=thread, step=5)
+        await press(actor, outcome.reply, "replay")
         await actor.slash("match replay verify", channel=thread)
         await actor.slash("profile")
         await actor.slash("leaderboard")
         await press(actor, await duel.status(), "log")
     await bo.slash("match rematch", channel=thread)
-    await made.quiet()
+    await running.quiet()
     return duel
 
 
 async def look_around(actor: Actor, duel: Duel) -> None:
-    """Read everything there is to read, and do what can't be done."""
+    """Read everything readable, and try actions that are refused."""
     thread = duel.ada.thread
     status = await duel.status()
     helped = (await press(actor, status, "help")).reply
-    for menu in [one for one in walk(helped.components) if one["type"] == ComponentKind.STRING_SELECT]:
+    for menu in [
+        component for component in walk(helped.components) if component["type"] == ComponentKind.STRING_SELECT
+    ]:
         for option in menu["options"]:
             await actor.select(helped, option["value"], menu=menu["placeholder"])
     await press(actor, status, "log")
@@ -126,27 +128,27 @@ async def look_around(actor: Actor, duel: Duel) -> None:
 
 @dataclass
 class Lived:
-    """What a match in these languages has brought to its players, and to whoever only reads along."""
+    """Everything that players and a spectator received from a match in these languages."""
 
     locales: dict[str, str]
     server: str
     got: dict[str, Received]
     names: list[str]
-    """What was offered to Ada while she typed."""
+    """The suggestions for Ada's input."""
     values: list[str]
-    """What that stands for; of the first of these lists only."""
+    """The values of the suggestions; only of the first list."""
 
 
-async def lived(tmp_path: Path, server: str, one: str, other: str) -> Lived:
-    async with people(tmp_path, server, one, other) as (made, ada, bo, cy):
-        duel = await live(made, ada, bo)
+async def lived(tmp_path: Path, server: str, adas_locale: str, bos_locale: str) -> Lived:
+    async with people(tmp_path, server, adas_locale, bos_locale) as (running, ada, bo, cy):
+        duel = await live(running, ada, bo)
         offered = [choice for path, option in OFFERED for choice in await offers(ada, duel, path, option)]
-        found = [choice for path, option in SEARCHED for choice in await offers(ada, duel, path, option)]
+        choices = [choice for path, option in SEARCHED for choice in await offers(ada, duel, path, option)]
         return Lived(
-            {"ada": one, "bo": other},
+            {"ada": adas_locale, "bo": bos_locale},
             server,
             {actor.person.name: received(actor) for actor in (ada, bo, cy)},
-            [choice["name"] for choice in (*offered, *found)],
+            [choice["name"] for choice in (*offered, *choices)],
             [choice["value"] for choice in offered],
         )
 
@@ -158,7 +160,7 @@ OFFERED = (
     ("match time give", "time"),
 )
 SEARCHED = (("rules", "about"), ("card", "title"), ("deck view", "deck"))
-"""What is offered in the order of its names, so that the first ones differ, or was named by someone."""
+"""Suggestions sorted by name, so that the first ones differ, or named by a person."""
 
 
 async def offers(actor: Actor, duel: Duel, path: str, option: str) -> list[dict[str, Any]]:
@@ -167,16 +169,18 @@ async def offers(actor: Actor, duel: Duel, path: str, option: str) -> list[dict[
 
 
 def without_foot(controls: Counter[str]) -> set[str]:
-    """Leave out what stands behind "More" where the words of a language leave no room on the line of the answers.
+    """Leave out the controls behind "More" if a language leaves no space in the row of the answers.
 
-    How often each was shown is left out, too: that depends on what is edited while something else is sent.
+    Their counts are left out, too: they depend on the timing of edits and sends.
     """
-    return {one for one in controls if one.split(":", 4)[3:4] not in (["board"], ["hand"], ["look"])}
+    return {
+        control for control in controls if control.split(":", 4)[3:4] not in (["board"], ["hand"], ["look"])
+    }
 
 
 @pytest.mark.slow
 async def test_everything_is_in_its_reader_s_language(tmp_path: Path) -> None:
-    """In a Spanish server Ada speaks Spanish and Bo English, in an English one it is the other way round."""
+    """In a Spanish server Ada uses Spanish and Bo English, in an English one the reverse."""
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()
     one = await lived(tmp_path / "one", SPANISH, SPANISH, ENGLISH)
@@ -208,7 +212,7 @@ async def test_everything_is_in_its_reader_s_language(tmp_path: Path) -> None:
         ("Waiting for **Ada**: una acción para el turno", Locale.ENGLISH),
     ],
 )
-def test_a_text_of_the_other_language_would_be_found(text: str, locale: Locale) -> None:
+def test_a_text_of_the_wrong_language_is_found(text: str, locale: Locale) -> None:
     assert foreign([("content", text)], locale)
     [other] = [one for one in Locale if one is not locale]
     assert translator(other).locale is other

@@ -18,7 +18,7 @@ both_ways = pytest.mark.parametrize("lobby", ["gateway", "http"], indirect=True)
 
 
 async def ended(duel: Duel) -> None:
-    """Assert that everybody was told how it ended, and that nothing is left to be pressed but looking."""
+    """Assert that everyone was told the result, and that only viewing is still possible."""
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert {duel.ada.id, duel.bo.id} == set(over.mentions)
     assert "wins: " in transcript.text(over) or "A draw" in transcript.text(over)
@@ -32,7 +32,7 @@ async def ended(duel: Duel) -> None:
 
 
 async def test_by_clicking(duel: Duel) -> None:
-    """Every kind of question comes up, with up to 60 options."""
+    """Every kind of question occurs, with up to 60 options."""
     assert await play_on(duel) > 12
     await ended(duel)
 
@@ -43,7 +43,7 @@ async def test_by_typing(duel: Duel) -> None:
 
 
 async def test_from_direct_messages(duel: Duel) -> None:
-    """Whoever must decide gets a message, answers in it, and is asked the next question in the same one."""
+    """A player gets a message for their move, answers in it, and gets the next question in the same message."""
     for _ in range(200):
         if await duel.is_over():
             break
@@ -60,7 +60,7 @@ async def test_from_direct_messages(duel: Duel) -> None:
 
 
 async def test_without_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Closed doors are found out once, told once, and not knocked on again; the thread calls instead."""
+    """Closed direct messages are detected and mentioned once, and not tried again; the thread mentions the player instead."""
     ada.close_direct_messages()
     bo.close_direct_messages()
     duel = await begin_match(lobby, ada, bo)
@@ -88,19 +88,19 @@ async def test_direct_messages_come_back(lobby: Room, ada: Actor, bo: Actor) -> 
     ping = await ada.gets("I can't message you directly", channel=duel.ada.thread)
     opened = await ada.click(ping, "turn")
     await lobby.quiet()
-    told = opened.messages[1]
+    message = opened.messages[1]
     ada.open_direct_messages()
-    assert "next time" in (await ada.click(told, "Try direct messages again")).text
+    assert "next time" in (await ada.click(message, "Try direct messages again")).text
     await play_on(duel, most=6)
     assert "**Your match** against [Bo](" in transcript.text(await ada.gets(channel=ada.direct))
 
 
 async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:
-    """Someone who has asked for text once never gets a picture again, anywhere private."""
+    """A player who has requested text once never gets a picture again in private messages."""
     for player in duel.players:
-        shown = await player.actor.slash("match board", channel=player.thread, **{"as": "texts"})
-        assert "From now on, I'll show you boards and hands as text." in shown.text
-        assert "Turn 1" in shown.text
+        outcome = await player.actor.slash("match board", channel=player.thread, **{"as": "texts"})
+        assert "From now on, I'll show you boards and hands as text." in outcome.text
+        assert "Turn 1" in outcome.text
     before = {m.id for p in duel.players for m in p.actor.sees(p.actor.direct)}
     await play_on(duel)
     for player in duel.players:
@@ -128,7 +128,7 @@ async def test_every_picture_has_alt_text(duel: Duel, ada: Actor) -> None:
 
 
 async def test_the_status_message_is_always_current(duel: Duel, cy: Actor) -> None:
-    """One message, edited and never repeated, says whose decision is awaited and what happened last."""
+    """One message, edited and never repeated, with the player whose move it is and the latest events."""
     status = await duel.status()
     for _ in range(6):
         player, question = await duel.asked()
@@ -142,17 +142,22 @@ async def test_the_status_message_is_always_current(duel: Duel, cy: Actor) -> No
 
 
 @both_ways
-async def test_in_a_direct_message_the_match_is_named(lobby: Room, duel: Duel, ada: Actor, bo: Actor) -> None:
-    """With several matches and no thread around, nothing is done to any of them until one is named."""
-    other = lobby.table.world.add_channel(lobby.table.guild, "elsewhere")
-    await ada.slash("voidream challenge", channel=other, user=bo, deck="Morning")
-    await bo.slash("match accept", channel=other, deck="Evening")
+async def test_in_a_direct_message_the_match_must_be_named(
+    lobby: Room, duel: Duel, ada: Actor, bo: Actor
+) -> None:
+    """With several matches and outside their threads, nothing happens until a match is named."""
+    elsewhere = lobby.table.world.add_channel(lobby.table.guild, "elsewhere")
+    await ada.slash("voidream challenge", channel=elsewhere, user=bo, deck="Morning")
+    await bo.slash("match accept", channel=elsewhere, deck="Evening")
     await lobby.quiet()
-    said = await ada.slash("match decide", channel=ada.direct, answer="pass")
-    assert "You have several matches" in said.text
-    assert [one.partition(":")[0] for one in transcript.buttons(said.reply)] == ["Match 2", "Match 1"]
-    await ada.click(said.reply, transcript.buttons(said.reply)[1])
-    assert "Your move against Bo" in transcript.text(said.reply).replace("*", "").replace("[", "").replace(
+    outcome = await ada.slash("match decide", channel=ada.direct, answer="pass")
+    assert "You have several matches" in outcome.text
+    assert [button.partition(":")[0] for button in transcript.buttons(outcome.reply)] == [
+        "Match 2",
+        "Match 1",
+    ]
+    await ada.click(outcome.reply, transcript.buttons(outcome.reply)[1])
+    assert "Your move against Bo" in transcript.text(outcome.reply).replace("*", "").replace("[", "").replace(
         "]", " "
     )
     assert (await duel.ada.question()) is not None
@@ -195,29 +200,29 @@ async def test_rematch_is_possible_by_challenging_again(
 
 
 @both_ways
-async def test_one_question_after_another_is_asked_in_the_same_message(duel: Duel) -> None:
-    """The card, and what it then asks: no press waits for a new message, in the thread or by direct message."""
+async def test_follow_up_questions_are_asked_in_the_same_message(duel: Duel) -> None:
+    """A card and its follow-up question: no press waits for a new message, in the thread or by direct message."""
     for player in duel.players:
-        where = player.thread if player is duel.ada else player.actor.direct
+        channel = player.thread if player is duel.ada else player.actor.direct
         if player is duel.ada:
             panel = (await player.actor.click(await duel.status(), "turn")).reply
         else:
-            panel = player.actor.sees(where)[-1]
-        sent = len(player.actor.sees(where))
+            panel = player.actor.sees(channel)[-1]
+        message_count = len(player.actor.sees(channel))
         question = await player.question()
         assert question is not None
-        done = await click_answer(player, panel, question, (question.options[1].key,))
+        outcome = await click_answer(player, panel, question, (question.options[1].key,))
         following = await player.question()
-        assert done.messages == []
+        assert outcome.messages == []
         assert following is not None and following.purpose != question.purpose
         assert str(following.purpose) in transcript.text(panel), "at once, in its place"
         await click_answer(player, panel, following, random_choice(following, Chance("in place")))
         assert "Waiting for" in transcript.text(panel)
         await duel.room.quiet()
-        assert len(player.actor.sees(where)) == sent
+        assert len(player.actor.sees(channel)) == message_count
 
 
-async def test_who_has_never_played_accepts_without_reading_about_all_decks(
+async def test_a_new_player_accepts_without_reading_about_all_decks(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
     await ada.slash("voidream challenge", user=bo)

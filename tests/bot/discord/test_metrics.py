@@ -43,7 +43,7 @@ def of(text: str, name: str, **labels: str) -> float:
     )
 
 
-async def test_a_match_is_measured_and_no_label_tells_whose_it_is(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_match_is_measured_without_identifying_labels(lobby: Room, ada: Actor, bo: Actor) -> None:
     lobby.settings = OFTEN.model_copy(update={"metrics": LOCAL})
     await lobby.restart()
     before = await page(lobby)
@@ -84,7 +84,7 @@ async def test_a_match_is_measured_and_no_label_tells_whose_it_is(lobby: Room, a
             )
 
 
-def test_the_oldest_note_grows_old_while_it_waits() -> None:
+def test_the_age_of_the_oldest_note_is_measured() -> None:
     ages = Ages()
     assert ages.age(0, None, 7) == 0
     assert ages.age(10, 8, 9) == 0
@@ -94,7 +94,7 @@ def test_the_oldest_note_grows_old_while_it_waits() -> None:
     assert ages.age(60, 3, 12) == 60, "a note that comes back is as old as it is"
 
 
-async def test_a_page_at_a_port_that_is_taken_is_a_sentence(lobby: Room) -> None:
+async def test_a_used_port_is_reported_in_a_sentence(lobby: Room) -> None:
     lobby.settings = OFTEN.model_copy(
         update={"metrics": HostPort("127.0.0.1", int(lobby.table.address.rpartition(":")[2]))}
     )
@@ -105,7 +105,7 @@ async def test_a_page_at_a_port_that_is_taken_is_a_sentence(lobby: Room) -> None
     await lobby.begin()
 
 
-async def test_lines_of_the_log_say_the_role_and_the_worker(lobby: Room, log_as_before: None) -> None:
+async def test_log_lines_contain_the_role_and_the_worker(lobby: Room, log_as_before: None) -> None:
     out = io.StringIO()
     logs.set_up("INFO", "json", out)
     await lobby.restart()

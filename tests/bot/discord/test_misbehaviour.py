@@ -1,4 +1,4 @@
-"""Matches while Discord and its servers misbehave: threads and messages vanish, permissions go, answers get lost."""
+"""Matches while Discord misbehaves: threads and messages vanish, permissions are withdrawn, responses get lost."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.bot.stores import rows
 from tests.table import transcript
 from tests.table.actor import Actor
 
-# -- three seconds to answer
+# -- three seconds to respond
 
 
-async def test_too_late_to_answer_changes_nothing(duel: Duel) -> None:
-    """The first answer comes after three seconds: the person sees a failure, so nothing may have been done."""
+async def test_a_late_first_response_changes_nothing(duel: Duel) -> None:
+    """The first response comes after three seconds: the person sees a failure, so nothing may have been done."""
     table = duel.room.table
     fault = table.faults.add("POST", "/interactions/*", delay=5.0)
     late = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="no")
@@ -30,23 +30,23 @@ async def test_too_late_to_answer_changes_nothing(duel: Duel) -> None:
     assert (await duel.ada.question()) is not None
 
 
-# -- fifteen minutes of token
+# -- tokens expire after fifteen minutes
 
 
-async def test_an_answer_that_takes_longer_than_its_token_lives_is_no_lost_move(duel: Duel) -> None:
-    """The person is told nothing where they pressed; the match goes on, and everything else is announced."""
-    held = duel.room.table.faults.add("PATCH", "/webhooks/*", delay=16 * 60)
-    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
-    await held.met.wait()
+async def test_a_response_after_the_token_expired_loses_no_move(duel: Duel) -> None:
+    """The person gets no response to the press; the match goes on, and everything else is announced."""
+    fault = duel.room.table.faults.add("PATCH", "/webhooks/*", delay=16 * 60)
+    outcome = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
+    await fault.met.wait()
     duel.room.table.clock.advance(16 * 60)
-    await done.settled()
+    await outcome.settled()
     await duel.room.quiet()
-    assert done.failed
+    assert outcome.failed
     assert (await duel.ada.question()) is None
     assert "Ada passed" in transcript.text(await duel.status())
 
 
-async def test_a_panel_that_is_older_than_its_token_works(duel: Duel) -> None:
+async def test_a_panel_works_after_its_token_expired(duel: Duel) -> None:
     player, question = await duel.asked()
     panel = (await player.actor.click(await duel.status(), "turn")).reply
     duel.room.table.clock.advance(20 * 60)
@@ -63,8 +63,8 @@ async def test_a_duplicate_press_does_nothing_the_second_time(duel: Duel) -> Non
     player, question = await duel.asked()
     panel = (await player.actor.click(await duel.status(), "turn")).reply
     duel.room.table.gateway.duplicates = 2
-    wanted: Choice = ("play Gossip",)
-    await use(player.actor, panel, Clicker(question, wanted).next(panel.components))
+    choice: Choice = ("play Gossip",)
+    await use(player.actor, panel, Clicker(question, choice).next(panel.components))
     await duel.room.quiet()
     log = await player.actor.slash("match log", channel=player.thread)
     assert log.text.count("Ada played Gossip") == 1
@@ -73,34 +73,34 @@ async def test_a_duplicate_press_does_nothing_the_second_time(duel: Duel) -> Non
 
 async def test_a_duplicate_command_does_nothing_the_second_time(duel: Duel) -> None:
     duel.room.table.gateway.duplicates = 1
-    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
+    outcome = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
     await duel.room.quiet()
-    assert "You passed" in done.text
-    assert not done.failed
+    assert "You passed" in outcome.text
+    assert not outcome.failed
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
 async def test_a_redelivered_press_does_nothing_after_a_restart(duel: Duel) -> None:
-    """Whoever presses what they pressed before the restart is told what is so, and nothing happens twice."""
+    """A press repeated after the restart shows the current state, and nothing happens twice."""
     player, question = await duel.asked()
     panel = (await player.actor.click(await duel.status(), "turn")).reply
-    other = (await player.actor.click(await duel.status(), "turn")).reply
+    reply = (await player.actor.click(await duel.status(), "turn")).reply
     click = Clicker(question, ("pass",)).next(panel.components)
     first = await use(player.actor, panel, click)
     await duel.room.restart()
-    done = await duel.room.services.play.answer(
+    result = await duel.room.services.play.answer(
         first.interaction.id, duel.match_id, player.id, question.id, ("pass",)
     )
-    assert done.repeated and "You passed" in " ".join(map(str, done.happened))
-    await use(player.actor, other, click)
-    assert "That question is closed" in transcript.text(other)
+    assert result.repeated and "You passed" in " ".join(map(str, result.happened))
+    await use(player.actor, reply, click)
+    assert "That question is closed" in transcript.text(reply)
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
 async def test_a_dropped_connection_loses_nothing(duel: Duel) -> None:
     await duel.room.table.gateway.drop()
-    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
-    assert "You passed" in done.text
+    outcome = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
+    assert "You passed" in outcome.text
 
 
 # -- two clicks at once
@@ -109,40 +109,40 @@ async def test_a_dropped_connection_loses_nothing(duel: Duel) -> None:
 async def test_two_presses_at_once_are_one_answer(duel: Duel) -> None:
     player, question = await duel.asked()
     panel = (await player.actor.click(await duel.status(), "turn")).reply
-    other = (await player.actor.click(await duel.status(), "turn")).reply
+    reply = (await player.actor.click(await duel.status(), "turn")).reply
     click = Clicker(question, ("pass",)).next(panel.components)
     first = await player.actor.click(panel, custom_id=click.custom_id, wait="no")
-    second = await player.actor.click(other, custom_id=click.custom_id, wait="no")
+    second = await player.actor.click(reply, custom_id=click.custom_id, wait="no")
     await first.settled()
     await second.settled()
     await duel.room.quiet()
-    both = transcript.text(panel) + transcript.text(other)
+    both = transcript.text(panel) + transcript.text(reply)
     assert "That question is closed" in both
     assert "You passed" in both
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 2
 
 
-# -- answers that get lost
+# -- lost responses
 
 
-async def test_a_lost_answer_is_not_a_lost_move(duel: Duel) -> None:
-    """Discord fails while the reply is written: the move stands, and everything else is announced."""
+async def test_a_lost_response_is_not_a_lost_move(duel: Duel) -> None:
+    """Discord fails while the response is sent: the move stands, and everything else is announced."""
     duel.room.table.faults.add("PATCH", "/webhooks/*", status=404, code=10015)
-    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
+    outcome = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
     await duel.room.quiet()
-    assert not done.failed
+    assert not outcome.failed
     assert "Ada passed" in transcript.text(await duel.status())
 
 
 async def put_off(duel: Duel) -> bool:
-    """Return whether a delivery that failed is written down, to be tried again later."""
+    """Return whether a failed delivery is stored for a retry."""
     waiting = "SELECT count(*) FROM outbox WHERE done_at IS NULL AND attempts > 0 AND leased_until IS NULL"
     [(count,)] = await rows(duel.room.services.store, waiting)
     return bool(count)
 
 
 async def lost_question(duel: Duel) -> None:
-    """Let Discord take a direct message to Ada that asks for her decision, and lose the answer."""
+    """Make Discord accept the direct message with Ada's question, and lose the response."""
     for _ in range(3):
         await pass_once(duel)
     path = f"/channels/{duel.ada.actor.direct.id}/messages"
@@ -154,8 +154,8 @@ async def lost_question(duel: Duel) -> None:
         await duel.room.services.matches.table(duel.match_id)
 
 
-async def test_a_question_whose_answer_was_lost_is_not_left_behind(duel: Duel) -> None:
-    """Its person decides elsewhere before it is sent again: the message that nobody knows takes the place of the panel."""
+async def test_a_question_with_a_lost_response_is_replaced(duel: Duel) -> None:
+    """The player decides elsewhere before it is sent again. The message whose id was lost replaces the panel."""
     await lost_question(duel)
     player, question = await duel.asked()
     elsewhere = (await player.actor.click(await duel.status(), "turn")).reply
@@ -174,8 +174,8 @@ async def test_a_question_whose_answer_was_lost_is_not_left_behind(duel: Duel) -
 
 
 @pytest.mark.parametrize("seconds", [1, 3600])
-async def test_a_message_whose_answer_was_lost_is_not_shown_twice(duel: Duel, seconds: int) -> None:
-    """The second attempt finds the message, also when Discord has forgotten its nonce, after some minutes."""
+async def test_a_message_with_a_lost_response_is_not_shown_twice(duel: Duel, seconds: int) -> None:
+    """The second attempt finds the message, even after Discord has forgotten its nonce some minutes later."""
     await lost_question(duel)
     direct = duel.ada.actor.direct
     before = duel.ada.actor.sees(direct)
@@ -187,30 +187,30 @@ async def test_a_message_whose_answer_was_lost_is_not_shown_twice(duel: Duel, se
 
 
 async def test_direct_messages_do_not_pile_up(duel: Duel) -> None:
-    """A new call takes the place of the one before: one match, one message."""
+    """A new mention replaces the previous one: one match, one message."""
     for _ in range(6):
         await pass_once(duel)
         assert [len(p.actor.sees(p.actor.direct)) for p in duel.players] == [1, 1]
 
 
-async def test_the_beginning_calls_both_players(duel: Duel) -> None:
-    """Whoever challenged learns that the match has begun, and both have its thread in their list."""
+async def test_the_beginning_mentions_both_players(duel: Duel) -> None:
+    """The challenger learns that the match has begun, and both players have its thread in their list."""
     assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
     thread = duel.ada.thread.thread
     assert thread is not None and {duel.ada.id, duel.bo.id} <= set(thread.members)
 
 
-# -- direct messages that don't arrive
+# -- direct messages that can't be delivered
 
 
 @pytest.mark.parametrize(
     ("status", "code"),
     [(403, 20026), (403, 50009), (403, 20009), (400, 50033), (404, 10013), (403, 50001), (400, 99999)],
 )
-async def test_who_can_not_be_told_directly_is_called_in_the_thread(
+async def test_a_player_without_direct_messages_is_mentioned_in_the_thread(
     duel: Duel, status: int, code: int
 ) -> None:
-    """Whatever Discord's reason is: it may be one that nobody has heard of."""
+    """For every error of Discord's, including unknown ones."""
     room, direct = duel.room, duel.bo.actor.direct
     fault = room.table.faults.add(
         "POST", f"/channels/{direct.id}/messages", status=status, code=code, times=9
@@ -242,17 +242,15 @@ async def test_a_channel_for_direct_messages_is_opened_once(duel: Duel) -> None:
     assert opened() - before <= 1, "Ada's, whose first message this was"
 
 
-# -- a challenge that nobody could see
+# -- a challenge that couldn't be shown
 
 
-async def test_a_challenge_that_can_not_be_shown_is_taken_back_and_its_maker_told(
-    lobby: Room, ada: Actor, bo: Actor
-) -> None:
-    """What Discord refuses in the channel is no challenge; the next one works."""
+async def test_a_challenge_that_cannot_be_shown_is_withdrawn(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """A challenge that Discord refuses in the channel doesn't exist; the next one works."""
     table = lobby.table
     table.faults.add("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
-    told = (await ada.slash("voidream challenge", user=bo)).text
-    assert "couldn't post your challenge" in told and "withdrew" in told
+    text = (await ada.slash("voidream challenge", user=bo)).text
+    assert "couldn't post your challenge" in text and "withdrew" in text
     await lobby.quiet()
     assert not table.channel.messages or not any(
         "challenges" in m.content for m in table.channel.messages.values()
@@ -261,7 +259,7 @@ async def test_a_challenge_that_can_not_be_shown_is_taken_back_and_its_maker_tol
     assert "Challenge sent to" in (await ada.slash("voidream challenge", user=bo)).text
 
 
-async def test_who_is_not_on_the_server_can_not_be_challenged(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_people_outside_the_server_cannot_be_challenged(lobby: Room, ada: Actor, bo: Actor) -> None:
     world = lobby.table.world
     stranger = world.add_person("Stranger")
     assert "aren't on this server" in (await ada.slash("voidream challenge", user=stranger)).text

@@ -1,4 +1,4 @@
-"""The newest commands while processes with different ones share a database."""
+"""The newest commands, while processes with different ones share a database."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ from tests.bot.stores import stored
 
 @pytest.mark.both_stores
 @pytest.mark.parametrize(("old", "new"), [("a", "b"), ("b", "a")])
-async def test_the_newest_are_those_seen_first_last_whatever_clocks_and_digests_say(
-    tmp_path: Path, old: str, new: str
-) -> None:
+async def test_the_newest_commands_are_those_that_appeared_last(tmp_path: Path, old: str, new: str) -> None:
     clock = HandClock()
     async with stored(tmp_path / "bot.sqlite3") as store:
         commands = NewestCommands(store, clock)
         assert (await commands.standing(old)).is_newest
-        # At the same moment by the clock, as on a machine whose clock is behind.
-        standing = await commands.standing(new)
-        assert standing.is_newest and not standing.is_alone
+        # At the same time by the clock, as on a machine whose clock is slow.
+        state = await commands.standing(new)
+        assert state.is_newest and not state.is_alone
         assert not (await commands.standing(old)).is_newest
         await clock.move(GONE / 1000)
         assert (await commands.standing(old)).is_newest, "the newer ones are gone"

@@ -1,4 +1,4 @@
-"""The bot was away, or Discord was: nobody loses time by it, and the thread says so once."""
+"""Outages of the bot or of Discord: no one loses time by them, and the thread mentions them once."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ async def standing(duel: Duel) -> MatchStatus:
 
 
 async def left(duel: Duel) -> list[int | None]:
-    """How many milliseconds both have until their time is up, None for a clock that stands still."""
+    """Return both players' remaining time in milliseconds, None for a stopped clock."""
     times = (await duel.room.services.matches.table(duel.match_id)).times
     return [None if time.due_at is None else time.due_at - duel.room.clock.now() for time in times]
 
 
 async def settled(room: Room) -> None:
-    """Let it be written down that the bot is in reach again, and what follows from it."""
+    """Wait until the end of the outage is stored, with its consequences."""
     assert room.running is not None
     await room.running.bot.problems()
     await room.running.bot.alarms.run_due()
@@ -37,9 +37,13 @@ async def settled(room: Room) -> None:
 
 
 async def offline(duel: Duel) -> list[str]:
-    """What the thread says of absences."""
+    """Return the messages about outages in the thread."""
     thread = duel.ada.thread
-    return [text for one in duel.ada.actor.sees(thread) if "I was offline" in (text := transcript.text(one))]
+    return [
+        text
+        for message in duel.ada.actor.sees(thread)
+        if "I was offline" in (text := transcript.text(message))
+    ]
 
 
 async def gateway(room: Room) -> None:
@@ -57,7 +61,7 @@ async def stopped(room: Room) -> None:
 
 
 async def killed(room: Room) -> None:
-    """The process ends without a word: its last mark is the one of its last sign of life."""
+    """The process ends without a goodbye: its last mark is that of its last heartbeat."""
     assert room.running is not None
     await room.running.bot.problems()
     [(mark,)] = await rows(room.services.store, "SELECT value FROM facts WHERE name = 'alive'")
@@ -69,7 +73,7 @@ async def killed(room: Room) -> None:
 
 
 async def restarted_while_away(room: Room) -> None:
-    """Discord is gone, then the process is as well, and both come back one after the other."""
+    """Discord disconnects, then the process stops, and both come back one after the other."""
     assert room.running is not None
     room.running.bot.client.dispatch("shard_disconnect", 0)
     await room.clock.move(24 * HOUR / 1000)
@@ -80,24 +84,27 @@ async def restarted_while_away(room: Room) -> None:
 
 @pytest.mark.parametrize("outage", [gateway, stopped, killed, restarted_while_away])
 @pytest.mark.parametrize("rated", [False, True])
-async def test_an_outage_costs_nobody_time(lobby: Room, ada: Actor, bo: Actor, outage, rated: bool) -> None:  # type: ignore[no-untyped-def]
+async def test_an_outage_costs_no_player_time(
+    lobby: Room, ada: Actor, bo: Actor, outage, rated: bool
+) -> None:  # type: ignore[no-untyped-def]
     duel = await begin(lobby, ada, bo, "1d each", rated=rated)
     await pass_time(lobby, 0.25)
     before = await left(duel)
     assert 18 * HOUR in before
     await outage(lobby)
     late, _ = await duel.asked()
-    other = duel.bo if late is duel.ada else duel.ada
-    claimed = await other.actor.slash("match time claim", match=str(duel.match_id))
+    opponent = duel.bo if late is duel.ada else duel.ada
+    claimed = await opponent.actor.slash("match time claim", match=str(duel.match_id))
     assert "still has time" in claimed.text
     await settled(lobby)
     await settled(lobby)
     assert await standing(duel) is MatchStatus.PLAYING
     assert await left(duel) == before
-    (told,) = await offline(duel)
-    # Nobody edits the announcement once the time is up: it names the date. The status is edited and counts down.
+    (announcement,) = await offline(duel)
+    # Announcements are not edited when the time is over: they contain the date. The status message is edited and
+    # counts down.
     due = (lobby.clock.now() + 18 * HOUR) // 1000
-    assert OFFLINE in told and f"<t:{due}:f>" in told
+    assert OFFLINE in announcement and f"<t:{due}:f>" in announcement
     assert f"<t:{due}:R>" in transcript.text(await duel.status())
     await pass_time(lobby, 18 * HOUR / DAY)
     if rated:
@@ -106,7 +113,7 @@ async def test_an_outage_costs_nobody_time(lobby: Room, ada: Actor, bo: Actor, o
         assert "is out of time" in transcript.text(await duel.status())
 
 
-async def test_a_short_outage_is_given_back_without_a_word(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_short_outage_is_credited_silently(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "1d each")
     before = await left(duel)
     assert lobby.running is not None
@@ -120,7 +127,7 @@ async def test_a_short_outage_is_given_back_without_a_word(lobby: Room, ada: Act
     assert await offline(duel) == []
 
 
-async def test_rest_that_fails_stops_the_clocks_until_it_answers(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_failing_rest_api_stops_the_clocks(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "1d each")
     before = await left(duel)
     assert lobby.running is not None
@@ -139,7 +146,7 @@ async def test_rest_that_fails_stops_the_clocks_until_it_answers(lobby: Room, ad
     assert len(await offline(duel)) == 1
 
 
-async def test_a_draw_is_offered_for_as_long_as_before(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_draw_offer_is_extended_by_the_outage(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "none")
     await ada.slash("match draw", match=str(duel.match_id))
     await lobby.quiet()
@@ -152,8 +159,11 @@ async def test_a_draw_is_offered_for_as_long_as_before(lobby: Room, ada: Actor, 
     assert (await lobby.services.requests.offers(duel.match_id)).draw is None
 
 
-def test_it_is_said_in_spanish() -> None:
-    said = translator_for(Locale.SPANISH).msg("I was offline for {time}. That time counts for no one.")
+def test_an_outage_is_announced_in_spanish() -> None:
+    announcement = translator_for(Locale.SPANISH).msg(
+        "I was offline for {time}. That time counts for no one."
+    )
     assert (
-        said.format(time="2 d") == "He estado fuera de servicio durante 2 d. Ese tiempo no cuenta para nadie."
+        announcement.format(time="2 d")
+        == "He estado fuera de servicio durante 2 d. Ese tiempo no cuenta para nadie."
     )

@@ -1,4 +1,4 @@
-"""Permissions that are withdrawn, applications that take over, and people who leave."""
+"""Withdrawn permissions, replaced applications, and people who leave."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.bot.stores import content
 from tests.table import transcript
 from tests.table.actor import Actor
 
-# -- a permission withdrawn
+# -- a withdrawn permission
 
 
-async def test_without_attach_files_the_board_comes_in_words(duel: Duel) -> None:
+async def test_without_attach_files_the_board_is_text(duel: Duel) -> None:
     table = duel.room.table
     table.world.deny(table.world.bot, table.channel, Permission.ATTACH_FILES)
     await pass_once(duel)
@@ -31,10 +31,10 @@ async def test_a_withdrawn_permission_is_named_to_the_players(duel: Duel) -> Non
     table.world.delete_message(await duel.status())
     await pass_once(duel)
     player, _ = await duel.asked()
-    shown = await player.actor.slash("match decide", channel=player.thread)
-    assert "Missing permissions: “Send Messages in Threads”" in shown.text
-    shown = await player.actor.slash("match decide", channel=player.actor.direct)
-    assert "I need the permission “Send Messages in Threads”" in shown.text
+    outcome = await player.actor.slash("match decide", channel=player.thread)
+    assert "Missing permissions: “Send Messages in Threads”" in outcome.text
+    outcome = await player.actor.slash("match decide", channel=player.actor.direct)
+    assert "I need the permission “Send Messages in Threads”" in outcome.text
 
 
 async def test_when_permissions_come_back_matches_show_what_happened_meanwhile(duel: Duel) -> None:
@@ -50,7 +50,7 @@ async def test_when_permissions_come_back_matches_show_what_happened_meanwhile(d
 
 
 async def test_after_a_kick_and_another_invitation_everything_is_current(duel: Duel) -> None:
-    """Moves go on in direct messages that were open; who could not be told meanwhile is told when the bot is back."""
+    """Moves go on in open direct messages; people who could not be notified meanwhile are notified when the bot is back."""
     world, guild = duel.room.table.world, duel.room.table.guild
     mover, question = await duel.asked()
     panel = mover.actor.sees(mover.actor.direct)[-1]
@@ -58,20 +58,22 @@ async def test_after_a_kick_and_another_invitation_everything_is_current(duel: D
     await click_answer(mover, panel, question, ("pass",))
     await duel.room.quiet()
     assert f"{mover.actor.person.display_name} passed" not in transcript.text(await duel.status())
-    other, _ = await duel.asked()
-    known = {message.id for message in other.actor.sees(other.actor.direct)}
+    player, _ = await duel.asked()
+    known_ids = {message.id for message in player.actor.sees(player.actor.direct)}
     world.join(world.bot, guild)
     await caught_up(duel)
     assert f"{mover.actor.person.display_name} passed" in transcript.text(await duel.status())
-    told = [message for message in other.actor.sees(other.actor.direct) if message.id not in known]
-    assert "Your move" in transcript.text(told[-1])
+    new_messages = [
+        message for message in player.actor.sees(player.actor.direct) if message.id not in known_ids
+    ]
+    assert "Your move" in transcript.text(new_messages[-1])
     await pass_once(duel)
 
 
-async def test_another_application_plays_on_only_if_it_is_told_to(
+async def test_another_application_continues_only_if_configured(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor
 ) -> None:
-    """Nothing of the old one can be edited or pressed; the new one shows every open match again, and is told apart."""
+    """Nothing of the old application can be edited or pressed; the new one shows every open match again, with an explanation."""
     await cy.slash("voidream challenge", user=ada, deck="Morning")
     await pass_once(duel)
     old = await duel.status()
@@ -99,7 +101,7 @@ async def test_another_application_plays_on_only_if_it_is_told_to(
         assert "Your move" in transcript.text(panel) and panel.author_id == lobby.table.world.bot.id
         challenge = await ada.gets("challenges you to")
         assert challenge.author_id == lobby.table.world.bot.id
-        # From now on it is this one's.
+        # From now on the data belongs to this one.
         lobby.adopts = False
         await lobby.restart()
         await pass_once(duel)
@@ -112,7 +114,7 @@ async def test_another_application_plays_on_only_if_it_is_told_to(
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50005), (400, 50035)])
 async def test_a_message_of_another_application_counts_as_lost(duel: Duel, status: int, code: int) -> None:
-    """However Discord says so: a form that is really wrong is a failure of ours, and no message is lost by it."""
+    """For every error of Discord's. A really invalid form is an internal failure, and loses no message."""
     message = await duel.status()
     fault = duel.room.table.faults.add(
         "PATCH", f"/channels/*/messages/{message.id}", status=status, code=code
@@ -141,7 +143,7 @@ async def test_a_thread_that_could_not_be_opened_is_opened_later(lobby: Room, ad
 
 
 async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Duel) -> None:
-    """They can't be told directly any more: they are called in the thread, and nothing stops meanwhile."""
+    """They can't get direct messages any longer: they are mentioned in the thread, and nothing stops meanwhile."""
     table = duel.room.table
     table.world.leave(duel.bo.actor.person, table.guild)
     await pass_once(duel)
@@ -151,8 +153,8 @@ async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Due
     waiting = await duel.ada.actor.slash("match decide", channel=duel.ada.thread)
     assert "Bo" in waiting.text and not waiting.failed
     table.world.join(duel.bo.actor.person, table.guild)
-    done = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
-    assert "You passed" in done.text
+    outcome = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
+    assert "You passed" in outcome.text
     await duel.room.quiet()
     assert "Bo passed" in transcript.text(await duel.status())
 
@@ -160,8 +162,8 @@ async def test_a_player_who_left_the_server_can_come_back_to_the_match(duel: Due
 async def test_a_match_against_a_player_who_left_the_server_can_be_ended(duel: Duel) -> None:
     table = duel.room.table
     table.world.leave(duel.bo.actor.person, table.guild)
-    asked = await duel.ada.actor.slash("match resign", channel=duel.ada.thread)
-    await duel.ada.actor.click(asked.reply, "Yes, resign")
+    outcome = await duel.ada.actor.slash("match resign", channel=duel.ada.thread)
+    await duel.ada.actor.click(outcome.reply, "Yes, resign")
     await duel.room.quiet()
     assert await duel.is_over()
     assert "the match is over" in transcript.text(duel.ada.actor.sees(duel.ada.thread)[-1])

@@ -12,7 +12,7 @@ from bot.discord.components.plain import bare, in_clauses, plain, shorten
 
 
 @pytest.mark.parametrize(
-    ("written", "shown"),
+    ("written", "shown_text"),
     [
         ("Ada", "Ada"),
         ("**Ada**", r"\*\*Ada\*\*"),
@@ -26,12 +26,12 @@ from bot.discord.components.plain import bare, in_clauses, plain, shorten
         ("Bids: 2 (by lot)", "Bids: 2 (by lot)"),
     ],
 )
-def test_marks_lose_their_meaning(written: str, shown: str) -> None:
-    assert plain(written) == shown
+def test_markup_is_escaped(written: str, shown_text: str) -> None:
+    assert plain(written) == shown_text
 
 
 @given(st.text(max_size=200))
-def test_no_mark_is_left_alone(written: str) -> None:
+def test_no_markup_is_left(written: str) -> None:
     out = plain(written)
     assert "\n" not in out
     assert not re.search(r"(?<!\\)(?:\\\\)*[*_~`|<>\[\]@]", out)
@@ -54,5 +54,5 @@ def test_shortened_text_keeps_its_limit(written: str, limit: int) -> None:
         ("So: nothing ends anywhere in this text, or too early for it", "So: nothing ends anywhere in…"),
     ],
 )
-def test_a_description_is_cut_where_something_ends(text: str, short: str) -> None:
+def test_a_description_is_cut_at_a_word_or_sentence_end(text: str, short: str) -> None:
     assert in_clauses(text, 32) == short

@@ -1,4 +1,4 @@
-"""The client and Discord's rate limits: a request within the budget isn't refused, however long the limit's window is."""
+"""The client and Discord's rate limits: requests within the budget aren't refused, even if the limit's window is long."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tests.games.registry import parlour
 from tests.table.actor import Actor
 
 
-def answered(left: int) -> Any:
-    """Return the answer of Discord to a request: this number of them is left within five minutes."""
+def answered(remaining: int) -> Any:
+    """Return a response of Discord with this many requests left within five minutes."""
     headers = {
         "X-Ratelimit-Limit": "50",
-        "X-Ratelimit-Remaining": str(left),
+        "X-Ratelimit-Remaining": str(remaining),
         "X-Ratelimit-Reset-After": "300",
     }
     return SimpleNamespace(headers=headers)
 
 
-async def test_only_what_would_wait_for_long_is_refused() -> None:
+async def test_only_long_waits_are_refused() -> None:
     limit = PatientLimit(30.0)
     await limit.acquire()
     limit.update(answered(49))
@@ -43,11 +43,11 @@ async def test_each_of_two_matches_gets_its_thread_at_once(tmp_path: Path) -> No
     table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     assert table.rates is not None
     table.rates.pace = 1.0
-    async with room(tmp_path / "bot.sqlite3", parlour(), table=table) as made:
-        ada, *others = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
-        for other in others:
-            await ada.slash("voidream challenge", user=other, deck="Morning")
-            await other.slash("match accept", deck="Evening")
+    async with room(tmp_path / "bot.sqlite3", parlour(), table=table) as lobby:
+        ada, *opponents = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
+        for opponent in opponents:
+            await ada.slash("voidream challenge", user=opponent, deck="Morning")
+            await opponent.slash("match accept", deck="Evening")
             async with asyncio.timeout(20):
-                await made.quiet()
-        assert len(ada.threads()) == len(others)
+                await lobby.quiet()
+        assert len(ada.threads()) == len(opponents)

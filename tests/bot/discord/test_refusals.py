@@ -22,13 +22,13 @@ from tests.table import transcript
 from tests.table.actor import Actor, InteractionOutcome
 
 
-def told(done: InteractionOutcome, sentence: str) -> None:
-    """Assert that the person, and nobody else, was told something with this in it."""
-    assert not done.failed
-    assert sentence in done.text, done.text
-    assert done.messages
-    assert all(message.ephemeral for message in done.messages)
-    assert "Traceback" not in done.text
+def told(outcome: InteractionOutcome, sentence: str) -> None:
+    """Assert that only this person got a message, and that it contains a sentence."""
+    assert not outcome.failed
+    assert sentence in outcome.text, outcome.text
+    assert outcome.messages
+    assert all(message.ephemeral for message in outcome.messages)
+    assert "Traceback" not in outcome.text
 
 
 async def unchanged(duel: Duel, rev: int) -> None:
@@ -47,7 +47,7 @@ async def panel_of(duel: Duel, actor: Actor) -> Message:
 
 
 async def test_a_button_of_a_decided_question(duel: Duel) -> None:
-    """It says so, and shows how the match stands now, in the place of what is out of date."""
+    """The response says so, and replaces the outdated message with the current state of the match."""
     player, question = await duel.asked()
     old = await panel_of(duel, player.actor)
     click = Clicker(question, ("pass",)).next(old.components)
@@ -60,11 +60,11 @@ async def test_a_button_of_a_decided_question(duel: Duel) -> None:
 
 
 async def test_another_player_s_button(duel: Duel, cy: Actor) -> None:
-    """Only public messages can be pressed by others; what they get is theirs alone to read."""
+    """Other people can only press public messages; the response is only visible to them."""
     rev = await revision(duel)
-    seen = (await cy.click(await duel.status(), "turn")).reply
-    assert "since you last looked" in transcript.text(seen), "whoever reads along gets the news"
-    assert not any("turn" in label for label in transcript.buttons(seen))
+    reply = (await cy.click(await duel.status(), "turn")).reply
+    assert "since you last looked" in transcript.text(reply), "whoever reads along gets the news"
+    assert not any("turn" in label for label in transcript.buttons(reply))
     told(
         await duel.bo.actor.click(await duel.status(), "turn"),
         "Waiting for",
@@ -73,23 +73,23 @@ async def test_another_player_s_button(duel: Duel, cy: Actor) -> None:
 
 
 async def test_another_player_s_question(duel: Duel, cy: Actor) -> None:
-    """A control of Ada's question in other hands: forged, or of a message that was made public."""
+    """A control of Ada's question pressed by another person: a forged id, or a published message."""
     player, question = await duel.asked()
     own = await panel_of(duel, player.actor)
     click = Clicker(question, ("pass",)).next(own.components)
     rev = await revision(duel)
-    other = await panel_of(duel, duel.bo.actor)
+    panel = await panel_of(duel, duel.bo.actor)
     for actor, message, sentence in (
-        (duel.bo.actor, other, "question is closed"),
+        (duel.bo.actor, panel, "question is closed"),
         (cy, (await cy.slash("match board", channel=duel.ada.thread)).reply, "aren't playing in this match"),
     ):
         message.components = own.components
-        done = await use(actor, message, click)
-        assert sentence in done.text + transcript.text(message)
+        outcome = await use(actor, message, click)
+        assert sentence in outcome.text + transcript.text(message)
     await unchanged(duel, rev)
 
 
-async def test_a_challenge_is_for_whom_it_is_for(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
+async def test_only_the_challenged_person_can_accept(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     challenge = await bo.gets("challenges you to")
     told(await cy.click(challenge, "Accept"), "between Ada and Bo")
@@ -102,7 +102,7 @@ async def test_a_challenge_is_for_whom_it_is_for(lobby: Room, ada: Actor, bo: Ac
     assert transcript.buttons(challenge) == []
 
 
-async def test_a_challenge_can_be_taken_back(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_challenge_can_be_withdrawn(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     challenge = await bo.gets("challenges you to")
     told(await ada.slash("match decline"), "You withdrew your challenge to **Bo**")
@@ -112,7 +112,7 @@ async def test_a_challenge_can_be_taken_back(lobby: Room, ada: Actor, bo: Actor)
 
 
 async def test_controls_from_another_version(duel: Duel, ada: Actor) -> None:
-    """Ids of the past or the future, and what no act is known for, are answered too."""
+    """Ids of older or newer versions, and unknown acts, are answered, too."""
     message = await panel_of(duel, ada)
     for custom_id, sentence in (
         ("v0:1:2:pick:0", "no longer works"),
@@ -132,14 +132,14 @@ async def test_controls_from_another_version(duel: Duel, ada: Actor) -> None:
 async def test_a_card_that_cannot_be_played(duel: Duel, ada: Actor) -> None:
     """The rule is named."""
     rev = await revision(duel)
-    done = await ada.slash("parlour play", channel=duel.ada.thread, card="Late Gossip")
-    told(done, "You don't hold Late Gossip. (§2 of the rules)")
-    done = await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip", side="inverted")
-    told(done, "too far down in your hand to be inverted. (§4 of the rules)")
-    done = await ada.slash("parlour activate", channel=duel.ada.thread, ability="gong")
-    told(done, "right now. Possible now: Ring the bell.")
-    done = await ada.slash("parlour unveil", channel=duel.ada.thread)
-    told(done, "You can't do “unveil” right now. There's nothing like that you can do right now.")
+    outcome = await ada.slash("parlour play", channel=duel.ada.thread, card="Late Gossip")
+    told(outcome, "You don't hold Late Gossip. (§2 of the rules)")
+    outcome = await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip", side="inverted")
+    told(outcome, "too far down in your hand to be inverted. (§4 of the rules)")
+    outcome = await ada.slash("parlour activate", channel=duel.ada.thread, ability="gong")
+    told(outcome, "right now. Possible now: Ring the bell.")
+    outcome = await ada.slash("parlour unveil", channel=duel.ada.thread)
+    told(outcome, "You can't do “unveil” right now. There's nothing like that you can do right now.")
     await unchanged(duel, rev)
 
 
@@ -151,15 +151,15 @@ async def test_not_your_turn(duel: Duel, bo: Actor) -> None:
         ("parlour pass", {}),
         ("match decide", {"answer": "pass"}),
     ):
-        done = await bo.slash(command, channel=duel.ada.thread, **options)
-        told(done, "You have nothing to decide right now. Waiting for Ada: an action")
+        outcome = await bo.slash(command, channel=duel.ada.thread, **options)
+        told(outcome, "You have nothing to decide right now. Waiting for Ada: an action")
         assert await bo.choices("match decide", "answer", channel=duel.ada.thread) == []
 
 
-async def test_something_else_is_to_be_decided_first(duel: Duel, ada: Actor) -> None:
+async def test_another_question_comes_first(duel: Duel, ada: Actor) -> None:
     await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip")
-    done = await ada.slash("parlour play", channel=duel.ada.thread, card="Echo")
-    told(done, "Answer this first: Which books do you take along?")
+    outcome = await ada.slash("parlour play", channel=duel.ada.thread, card="Echo")
+    told(outcome, "Answer this first: Which books do you take along?")
     told(
         await ada.slash("match decide", channel=duel.ada.thread, answer="Book 99"), "isn't one of the options"
     )
@@ -170,8 +170,8 @@ async def test_something_else_is_to_be_decided_first(duel: Duel, ada: Actor) -> 
 
 
 async def test_markup_in_what_is_typed_is_harmless(duel: Duel, ada: Actor) -> None:
-    done = await ada.slash("match decide", channel=duel.ada.thread, answer="<@1> @everyone **x**")
-    told(done, r"\<\@1\> \@everyone \*\*x\*\*")
+    outcome = await ada.slash("match decide", channel=duel.ada.thread, answer="<@1> @everyone **x**")
+    told(outcome, r"\<\@1\> \@everyone \*\*x\*\*")
 
 
 async def test_spectators_cannot_act(duel: Duel, cy: Actor) -> None:
@@ -184,7 +184,7 @@ async def test_spectators_cannot_act(duel: Duel, cy: Actor) -> None:
     told(await cy.slash("match log", channel=duel.ada.thread), "Log of Ada against Bo")
 
 
-# -- challenging
+# -- challenges
 
 
 async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -192,10 +192,10 @@ async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> 
     world = lobby.table.world
     robot = world.add_person("Robot", bot=True)
     told(await ada.slash("voidream challenge", user=robot, deck="Morning"), "is a bot and doesn't play")
-    done = await ada.slash("voidream challenge", user=world.bot, deck="Morning")
-    told(done, "I can't play Parlour myself")
-    done = await ada.slash("voidream challenge", user=bo, deck="Midnight")
-    told(done, "There is no deck called “Midnight”. You can choose Morning, Noon or Evening.")
+    outcome = await ada.slash("voidream challenge", user=world.bot, deck="Morning")
+    told(outcome, "I can't play Parlour myself")
+    outcome = await ada.slash("voidream challenge", user=bo, deck="Midnight")
+    told(outcome, "There is no deck called “Midnight”. You can choose Morning, Noon or Evening.")
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     told(await ada.slash("voidream challenge", user=bo, deck="Morning"), "in this channel, the maximum")
     told(await bo.slash("voidream challenge", user=ada, deck="Morning"), "in this channel, the maximum")
@@ -231,14 +231,14 @@ async def test_a_missing_permission_is_named(
     lobby: Room, ada: Actor, bo: Actor, permission: Permission, name: str
 ) -> None:
     lobby.table.world.deny(lobby.table.world.bot, lobby.table.channel, permission)
-    done = await ada.slash("voidream challenge", user=bo, deck="Morning")
-    told(done, f"Missing permissions: {name}")
+    outcome = await ada.slash("voidream challenge", user=bo, deck="Morning")
+    told(outcome, f"Missing permissions: {name}")
     assert await lobby.services.matches.of_person(ada.person.id) == ()
 
 
 async def test_a_challenge_in_a_thread(duel: Duel, ada: Actor, cy: Actor) -> None:
-    done = await ada.slash("voidream challenge", channel=duel.ada.thread, user=cy, deck="Morning")
-    told(done, "challenge in the channel, not in a thread")
+    outcome = await ada.slash("voidream challenge", channel=duel.ada.thread, user=cy, deck="Morning")
+    told(outcome, "challenge in the channel, not in a thread")
 
 
 # -- matches
@@ -254,7 +254,7 @@ async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
 
 
 async def test_another_player_s_match_from_elsewhere(duel: Duel, lobby: Room, cy: Actor) -> None:
-    """A match is public on its server, and nowhere else."""
+    """A match is public on its server, and private elsewhere."""
     told(
         await cy.slash("match board", channel=cy.direct, match=str(duel.match_id)),
         "I can't find the match",
@@ -262,15 +262,15 @@ async def test_another_player_s_match_from_elsewhere(duel: Duel, lobby: Room, cy
     told(await cy.slash("match board", match=str(duel.match_id)), "The board")
 
 
-async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
-    asked = await bo.slash("match resign", channel=duel.ada.thread)
-    told(asked, "Resign your match “Ada against Bo”? **Ada** will win.")
-    await bo.click(asked.reply, "No, play on")
-    assert "The match continues" in transcript.text(asked.reply)
+async def test_resigning_asks_for_confirmation(duel: Duel, bo: Actor) -> None:
+    outcome = await bo.slash("match resign", channel=duel.ada.thread)
+    told(outcome, "Resign your match “Ada against Bo”? **Ada** will win.")
+    await bo.click(outcome.reply, "No, play on")
+    assert "The match continues" in transcript.text(outcome.reply)
     assert not await duel.is_over()
-    asked = await bo.slash("match resign", channel=duel.ada.thread)
-    await bo.click(asked.reply, "Yes, resign")
-    assert "You resigned" in transcript.text(asked.reply)
+    outcome = await bo.slash("match resign", channel=duel.ada.thread)
+    await bo.click(outcome.reply, "Yes, resign")
+    assert "You resigned" in transcript.text(outcome.reply)
     await duel.room.quiet()
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert "**Ada** wins:" in transcript.text(over) and "gave up" in transcript.text(over)
@@ -278,23 +278,23 @@ async def test_resigning_asks_once_more(duel: Duel, bo: Actor) -> None:
     told(await bo.slash("parlour pass", channel=duel.ada.thread), "This match is over")
 
 
-async def test_giving_up_by_a_button(duel: Duel, ada: Actor) -> None:
+async def test_resigning_by_a_button(duel: Duel, ada: Actor) -> None:
     panel = await panel_of(duel, ada)
-    asked = await ada.click((await ada.click(panel, "More")).reply, "Resign")
-    told(asked, "Resign")
-    await ada.click(asked.reply, "Yes, resign")
+    outcome = await ada.click((await ada.click(panel, "More")).reply, "Resign")
+    told(outcome, "Resign")
+    await ada.click(outcome.reply, "Yes, resign")
     assert await duel.is_over()
 
 
 async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Without typing anything: a button, someone from the list, a deck from the list."""
-    shown = await ada.slash("match list")
-    await ada.click(shown.reply, "Challenge someone")
+    """Without typing: a button, a person from the list, a deck from the list."""
+    outcome = await ada.slash("match list")
+    await ada.click(outcome.reply, "Challenge someone")
     told(
         await ada.submit({"Opponent": [ada], "Your deck": ["Noon"]}),
         "You can't challenge yourself",
     )
-    await ada.click(shown.reply, "Challenge someone")
+    await ada.click(outcome.reply, "Challenge someone")
     told(await ada.submit({"Opponent": [bo], "Your deck": ["Noon"]}), "Challenge sent to **Bo**")
     assert "Ada" in transcript.text(await bo.gets("challenges you to"))
     await bo.slash("match accept", deck="Evening")
@@ -306,7 +306,7 @@ async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None
 
 
 def part(kind: int, name: str, *values: str) -> dict[str, object]:
-    """A part of a form as Discord sends it; a text has one value, and a menu any number."""
+    """Return a part of a form as Discord sends it. A text has one value, a menu any number."""
     filled = {"value": values[0]} if kind == 4 else {"values": list(values)}
     return {"type": 18, "id": 1, "component": {"type": kind, "id": 2, "custom_id": name, **filled}}
 
@@ -324,36 +324,36 @@ def part(kind: int, name: str, *values: str) -> dict[str, object]:
     ],
     ids=str,
 )
-async def test_a_form_that_names_nobody_opens_a_table_and_one_with_strangers_is_refused(
+async def test_a_form_without_an_opponent_is_open_to_all_and_strangers_are_refused(
     lobby: Room, ada: Actor, parts: list[dict[str, object]], sentence: str
 ) -> None:
-    """Whatever Discord lets someone leave out, and in whichever order the parts come."""
+    """Discord allows missing parts, in any order."""
     table = lobby.table
     opened = await ada.click((await ada.slash("match list")).reply, "Challenge someone")
-    sent = table.interactions.start(
+    interaction = table.interactions.start(
         InteractionType.MODAL,
         ada.person,
         table.channel,
         {"custom_id": CustomId("challenge").id, "components": parts},
         opened_by=opened.interaction,
     )
-    told(await InteractionOutcome(table, sent).settled(), sentence)
+    told(await InteractionOutcome(table, interaction).settled(), sentence)
 
 
-async def test_the_parts_of_a_form_are_known_by_their_ids(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_the_parts_of_a_form_are_identified_by_their_ids(lobby: Room, ada: Actor, bo: Actor) -> None:
     table, name = lobby.table, str(bo.person.id)
     member = {**payloads.member(table.guild.members[bo.person.id]), "permissions": str(1 << 10)}
     resolved = {"users": {name: payloads.user(bo.person)}, "members": {name: member}}
     parts = [part(3, "clock"), part(3, "deck", "Noon"), part(5, "user", name)]
     opened = await ada.click((await ada.slash("match list")).reply, "Challenge someone")
-    sent = table.interactions.start(
+    interaction = table.interactions.start(
         InteractionType.MODAL,
         ada.person,
         table.channel,
         {"custom_id": CustomId("challenge").id, "components": parts, "resolved": resolved},
         opened_by=opened.interaction,
     )
-    told(await InteractionOutcome(table, sent).settled(), "Challenge sent to **Bo**")
+    told(await InteractionOutcome(table, interaction).settled(), "Challenge sent to **Bo**")
 
 
 async def test_resigning_twice_by_an_old_button(duel: Duel, bo: Actor) -> None:
@@ -373,23 +373,23 @@ async def test_a_challenge_answered_in_the_meantime(lobby: Room, ada: Actor, bo:
     assert (await lobby.services.matches.table(1)).standing is MatchStatus.PLAYING
 
 
-# -- failures of ours
+# -- internal failures
 
 
-async def test_a_failure_of_ours_has_a_reference_code(
+async def test_an_internal_failure_has_a_reference_code(
     duel: Duel, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The sentence has a code that is in the log too, and nothing else of what went wrong."""
+    """The message contains a code that is also in the log, and no details of the failure."""
 
     async def broken(*args: object) -> None:
         raise RuntimeError("the secret reason")
 
     message = await duel.status()
     monkeypatch.setattr(duel.room.services.matches, "panel_snapshot", broken)
-    done = await duel.ada.actor.click(message, "turn")
-    told(done, "Something went wrong on my end")
-    assert "secret reason" not in done.text
-    code = done.text.split("`")[1]
+    outcome = await duel.ada.actor.click(message, "turn")
+    told(outcome, "Something went wrong on my end")
+    assert "secret reason" not in outcome.text
+    code = outcome.text.split("`")[1]
     logged = capsys.readouterr().out
     assert code in logged and "the secret reason" in logged
 
@@ -398,7 +398,7 @@ async def test_a_failure_of_ours_has_a_reference_code(
 async def test_the_reference_code_leads_to_the_line_of_the_process_that_failed(
     log_as_before: None, duel: Duel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From what a person reads to who failed, in which role, and at which press: through the log as it is written."""
+    """The code leads to the process, its role and the press, through the log as it is written."""
 
     async def broken(*args: object) -> None:
         raise RuntimeError("the secret reason")
@@ -407,13 +407,13 @@ async def test_the_reference_code_leads_to_the_line_of_the_process_that_failed(
     assert process is not None
     logs.set_up("INFO", "json", out)
     monkeypatch.setattr(duel.room.services.matches, "panel_snapshot", broken)
-    done = await duel.ada.actor.click(status, "turn")
-    code = done.text.split("`")[1]
+    outcome = await duel.ada.actor.click(status, "turn")
+    code = outcome.text.split("`")[1]
     lines = [json.loads(line) for line in out.getvalue().splitlines()]
-    [line] = [one for one in lines if one.get("reference") == code]
+    [line] = [line for line in lines if line.get("reference") == code]
     assert (line["role"], line["worker"]) == (process.bot.role.value, process.bot.membership.id)
     assert (
-        line["interaction"] == done.interaction.id
+        line["interaction"] == outcome.interaction.id
         and line["exception"][0]["exc_value"] == "the secret reason"
     )
 
@@ -429,14 +429,12 @@ async def test_a_failing_autocompletion_offers_nothing(
     assert "no question today" in capsys.readouterr().out
 
 
-async def test_a_picture_that_cannot_be_drawn_becomes_words(
-    duel: Duel, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_picture_is_replaced_by_text(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(*args: object) -> None:
         raise OSError("no ink")
 
-    for what in ("hand", "private_board", "public_board"):
-        monkeypatch.setattr(duel.room.services.pictures, what, broken)
+    for picture in ("hand", "private_board", "public_board"):
+        monkeypatch.setattr(duel.room.services.pictures, picture, broken)
     panel = await panel_of(duel, duel.ada.actor)
     assert "Anagram in hand" in transcript.text(panel)
     await play_on(duel, most=2)

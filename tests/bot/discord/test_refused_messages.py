@@ -1,4 +1,4 @@
-"""Messages that Discord refuses, archives, locks or loses, and those that someone deletes."""
+"""Messages that Discord refuses, archives, locks or loses, and messages that people delete."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bot.discord.misbehaviour import caught_up, pass_once
 from tests.table import transcript
 from tests.table.actor import Actor, InteractionOutcome
 
-# -- a 429 in the middle of a move, and broken servers
+# -- a 429 in the middle of a move, and failing servers
 
 
 async def test_rate_limits_and_server_errors_only_delay(duel: Duel) -> None:
@@ -41,8 +41,8 @@ async def test_rate_limits_and_server_errors_only_delay(duel: Duel) -> None:
 )
 async def test_a_429_in_the_middle_of_a_move_only_delays_it(duel: Duel, route: tuple[str, str]) -> None:
     fault = duel.room.table.faults.rate_limit(*route, retry_after=0.01)
-    _, told = await pass_once(duel)
-    assert "You passed" in told
+    _, response = await pass_once(duel)
+    assert "You passed" in response
     await duel.room.quiet()
     assert fault.met.is_set()
     assert "Ada passed" in transcript.text(await duel.status())
@@ -51,7 +51,7 @@ async def test_a_429_in_the_middle_of_a_move_only_delays_it(duel: Duel, route: t
 
 
 async def test_a_token_that_is_refused_for_hours_loses_nothing(duel: Duel) -> None:
-    """Who delivers only has no gateway that would end it: its owner gives it another token, or starts it again."""
+    """A process that only delivers has no gateway that would end it: its owner must replace the token or restart it."""
     room = duel.room
     await room.quiet()
     refused = room.table.faults.add("*", "/channels/*", status=401, times=1000)
@@ -72,7 +72,7 @@ async def test_a_token_that_is_refused_for_hours_loses_nothing(duel: Duel) -> No
 # -- a thread that archived itself
 
 
-async def test_an_archived_thread_is_woken(duel: Duel) -> None:
+async def test_an_archived_thread_is_unarchived(duel: Duel) -> None:
     world = duel.room.table.world
     world.archive(duel.ada.thread)
     await pass_once(duel)
@@ -81,14 +81,14 @@ async def test_an_archived_thread_is_woken(duel: Duel) -> None:
     assert thread is not None and not thread.archived
 
 
-async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -> None:
+async def test_a_locked_thread_is_reported_and_the_match_goes_on(duel: Duel) -> None:
     world = duel.room.table.world
     world.archive(duel.ada.thread, locked=True)
     await pass_once(duel)
     assert await duel.room.services.delivery_failures.of(duel.match_id) is Trouble.LOCKED
     player, _ = await duel.asked()
-    shown = await player.actor.slash("match decide", channel=player.actor.direct)
-    assert "archived and locked. Ask a moderator to reopen it." in shown.text
+    outcome = await player.actor.slash("match decide", channel=player.actor.direct)
+    assert "archived and locked. Ask a moderator to reopen it." in outcome.text
     mover, _ = await pass_once(duel)
     before = transcript.text(await duel.status())
     world.archive(duel.ada.thread, archived=False, locked=False)
@@ -96,12 +96,12 @@ async def test_a_locked_thread_is_told_about_and_the_match_goes_on(duel: Duel) -
     assert transcript.text(await duel.status()) != before, "it shows what happened meanwhile, without a move"
     assert f"{mover.actor.person.display_name} passed" in transcript.text(await duel.status())
     await pass_once(duel)
-    shown = await duel.ada.actor.slash("match decide", channel=duel.ada.actor.direct)
-    assert "locked" not in shown.text
+    outcome = await duel.ada.actor.slash("match decide", channel=duel.ada.actor.direct)
+    assert "locked" not in outcome.text
     assert "Bo passed" in transcript.text(await duel.status())
 
 
-async def test_a_thread_that_is_locked_and_awake_is_told_about_too(duel: Duel) -> None:
+async def test_a_locked_unarchived_thread_is_reported_too(duel: Duel) -> None:
     world = duel.room.table.world
     world.archive(duel.ada.thread, archived=False, locked=True)
     await pass_once(duel)
@@ -112,7 +112,7 @@ async def test_a_thread_that_is_locked_and_awake_is_told_about_too(duel: Duel) -
     assert "Bo passed" in transcript.text(await duel.status())
 
 
-# -- what someone deleted
+# -- deletions
 
 
 async def test_a_deleted_status_message_is_sent_again(duel: Duel) -> None:
@@ -127,18 +127,18 @@ async def test_a_deleted_status_message_is_sent_again(duel: Duel) -> None:
 
 
 async def test_a_deleted_thread_is_replaced(duel: Duel) -> None:
-    """Both players are called into the new one, which says what happened, and commands there mean this match."""
+    """Both players are mentioned in the new thread, which tells the story so far; commands there refer to this match."""
     world = duel.room.table.world
-    gone = duel.ada.thread
-    world.delete_channel(gone)
+    deleted = duel.ada.thread
+    world.delete_channel(deleted)
     await pass_once(duel)
-    assert duel.ada.thread.id != gone.id
+    assert duel.ada.thread.id != deleted.id
     texts = [transcript.text(m) for m in duel.bo.actor.sees(duel.bo.thread)]
     assert "The thread of Ada against Bo was deleted. The match continues in this one." in texts[0]
     assert "Ada passed" in texts[1]
     assert set((await duel.status()).mentions) == {duel.ada.id, duel.bo.id}
-    done = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
-    assert "You passed" in done.text
+    outcome = await duel.bo.actor.slash("parlour pass", channel=duel.bo.thread)
+    assert "You passed" in outcome.text
     await duel.room.quiet()
     assert "Bo passed" in transcript.text(await duel.status())
 
@@ -150,13 +150,13 @@ async def test_a_deleted_channel_stops_no_match(duel: Duel) -> None:
     for _ in range(4):
         await pass_once(duel)
     player, _ = await duel.asked()
-    shown = await player.actor.slash("match decide", channel=player.actor.direct)
-    assert "This match's channel was deleted" in shown.text
+    outcome = await player.actor.slash("match decide", channel=player.actor.direct)
+    assert "This match's channel was deleted" in outcome.text
     while not await duel.is_over():
         await pass_once(duel)
 
 
-async def test_a_deleted_challenge_opens_a_thread_all_the_same(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_deleted_challenge_still_opens_a_thread(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     challenge = await bo.gets("challenges you to")
     lobby.table.world.delete_message(challenge)
@@ -175,18 +175,18 @@ async def test_a_deleted_direct_message_is_not_missed(duel: Duel) -> None:
     assert "Bo" in transcript.text(await duel.status())
 
 
-async def test_a_press_on_a_message_that_is_deleted_meanwhile_is_answered_in_a_new_one(
+async def test_a_press_on_a_deleted_message_is_answered_in_a_new_one(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
-    """Only its reader sees it. It announces nothing, and what counts announcements doesn't count it as one that came twice."""
+    """Only its reader sees it. It isn't an announcement, and doesn't count as a repeated one."""
     table = lobby.table
     lanes = Lanes(table, [actor.direct.id for actor in (ada, bo)])
     player, question = await (await begin_match(lobby, ada, bo)).asked()
     panel = player.actor.sees(player.actor.direct)[-1]
-    held = table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=1)
+    fault = table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=1)
     click = Clicker(question, (question.options[1].key,)).next(panel.components)
     pressed = table.acting.use(player.actor.person, panel, click.custom_id, list(click.values))
-    await held.met.wait()
+    await fault.met.wait()
     table.world.delete_message(panel)
     table.clock.advance(1)
     await InteractionOutcome(table, pressed).settled()
@@ -194,11 +194,11 @@ async def test_a_press_on_a_message_that_is_deleted_meanwhile_is_answered_in_a_n
     assert (lanes.replies, lanes.messages, lanes.doubled) == (1, 1, [])
 
 
-# -- what can't be edited any more
+# -- messages that can't be edited any longer
 
 
 async def too_many_edits(duel: Duel) -> None:
-    """Let an hour pass, and the status message be edited so often that Discord takes no more edits of it."""
+    """Advance by an hour and edit the status message so often that Discord refuses more edits."""
     duel.room.table.clock.advance(3601)
     client = duel.room.running
     assert client is not None
@@ -221,7 +221,7 @@ async def test_a_status_message_that_was_edited_too_often_is_sent_again(duel: Du
 
 
 @pytest.mark.parametrize("status", [400, 429])
-async def test_also_where_discord_says_so_in_another_way(duel: Duel, status: int) -> None:
+async def test_other_errors_of_discord_have_the_same_effect(duel: Duel, status: int) -> None:
     old = await duel.status()
     fault = duel.room.table.faults.add("PATCH", f"/channels/*/messages/{old.id}", status=status, code=30046)
     await pass_once(duel)
@@ -243,23 +243,23 @@ async def test_a_panel_that_was_edited_too_often_is_sent_again_silently(duel: Du
 async def test_an_answer_in_a_panel_that_was_edited_too_often_comes_in_a_new_message(duel: Duel) -> None:
     player, question = await duel.asked()
     panel = player.actor.sees(player.actor.direct)[-1]
-    shown = transcript.text(panel)
+    text = transcript.text(panel)
     fault = duel.room.table.faults.add("PATCH", "/webhooks/*", status=429, code=30046)
     await click_answer(player, panel, question, ("pass",))
-    assert fault.hits == 1 and shown
+    assert fault.hits == 1 and text
     assert "passed" in transcript.text(player.actor.sees(player.actor.direct)[-1])
 
 
-async def test_a_name_that_can_not_be_taken_out_now_is_taken_out_later(duel: Duel) -> None:
-    """A message that was edited too often keeps the name of someone who was forgotten for an hour at most."""
+async def test_a_name_that_cannot_be_removed_now_is_removed_later(duel: Duel) -> None:
+    """A message that was edited too often contains a deleted person's name for at most an hour."""
     while not await duel.is_over():
         await pass_once(duel)
     status = await duel.status()
     fault = duel.room.table.faults.add(
         "PATCH", f"/channels/*/messages/{status.id}", status=429, code=30046, times=1
     )
-    done = await duel.ada.actor.slash("me privacy delete")
-    await duel.ada.actor.click(done.reply, "Yes, delete it all")
+    outcome = await duel.ada.actor.slash("me privacy delete")
+    await duel.ada.actor.click(outcome.reply, "Yes, delete it all")
     await fault.met.wait()
     assert "Ada" in transcript.text(status)
     while await duel.room.unsent():
@@ -268,10 +268,10 @@ async def test_a_name_that_can_not_be_taken_out_now_is_taken_out_later(duel: Due
     assert "Ada" not in transcript.text(status)
 
 
-async def test_a_press_where_nothing_can_be_written_is_refused_once(
+async def test_a_press_in_a_locked_thread_is_refused_once(
     duel: Duel, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A thread that was archived and locked: another answer would be refused, too, and nothing of ours has failed."""
+    """The thread was archived and locked, so another response would be refused, too; this isn't an internal failure."""
     world, table = duel.room.table.world, duel.room.table
     world.archive(duel.ada.thread, locked=True)
     calls = len(table.record.calls)

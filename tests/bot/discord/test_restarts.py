@@ -34,8 +34,8 @@ async def test_a_form_from_before_a_restart_works(duel: Duel) -> None:
     assert number is not None and number.purpose == "How long does it last?"
     opened = await player.actor.click(panel, "Type the answer")
     await duel.room.restart()
-    done = await player.actor.submit({"answer": "soon"}, form=opened)
-    assert "Enter a number from 1 to 999." in done.text
+    outcome = await player.actor.submit({"answer": "soon"}, form=opened)
+    assert "Enter a number from 1 to 999." in outcome.text
     opened = await player.actor.click(panel, "Type the answer")
     await duel.room.restart()
     await player.actor.submit({"answer": "42"}, form=opened)
@@ -44,7 +44,7 @@ async def test_a_form_from_before_a_restart_works(duel: Duel) -> None:
 
 
 async def test_buttons_from_before_a_restart_work(duel: Duel) -> None:
-    """Half-made answers, open forms, the status message, direct messages: all of it outlives the process."""
+    """Drafts, open forms, the status message, direct messages: all of them survive the process."""
     player, question = await duel.asked()
     panel = (await player.actor.click(await duel.status(), "turn")).reply
     await click_answer(player, panel, question, ("play Gossip",))
@@ -63,8 +63,8 @@ async def test_buttons_from_before_a_restart_work(duel: Duel) -> None:
     assert "whisper" in record.lines[-1].text
 
 
-async def test_nothing_is_kept_in_memory_of_matches(duel: Duel) -> None:
-    """discord.py stores no view for any message or form, so thousands of matches at rest cost nothing."""
+async def test_matches_take_no_memory(duel: Duel) -> None:
+    """discord.py stores no view for any message or form, so thousands of idle matches cost nothing."""
     await play_on(duel, most=6)
     running = duel.room.running
     assert running is not None
@@ -75,20 +75,20 @@ async def test_nothing_is_kept_in_memory_of_matches(duel: Duel) -> None:
 async def test_a_second_match_does_not_disturb_the_first(
     lobby: Room, duel: Duel, cy: Actor, ada: Actor
 ) -> None:
-    other = await begin_match(lobby, ada, cy)
-    assert other.match_id != duel.match_id
-    await play_on(other, most=3)
+    second = await begin_match(lobby, ada, cy)
+    assert second.match_id != duel.match_id
+    await play_on(second, most=3)
     assert (await duel.room.services.matches.table(duel.match_id)).rev == 1
 
 
-# -- exceptions that never reach a handler
+# -- exceptions outside of handlers
 
 
 @pytest.mark.parametrize("pressed", ["a button", "a menu", "a form"])
 async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
     duel: Duel, pressed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """discord.py would show nobody what goes wrong there, and leave the person waiting."""
+    """discord.py would not respond, and leave the person waiting."""
 
     async def broken(*args: object, **named: object) -> None:
         raise RuntimeError("the secret reason")
@@ -97,12 +97,12 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
         await play_on(duel, most=4)
     player, question = await duel.asked()
     panel = (await player.actor.click(await duel.status(), "turn")).reply
-    wanted: Choice = ("pass",)
+    choice: Choice = ("pass",)
     if pressed == "a menu":
-        wanted = ("Book 3", "Book 30", "Book 60")
+        choice = ("Book 3", "Book 30", "Book 60")
         await click_answer(player, panel, question, ("play Gossip",))
     elif pressed == "a form":
-        wanted = ("42",)
+        choice = ("42",)
         key = next(o.key for o in question.options if o.key.startswith("play"))
         await click_answer(player, panel, question, (key,))
     question = await player.question()
@@ -113,34 +113,34 @@ async def test_a_failure_in_a_press_is_answered_and_the_next_press_works(
         patched.setattr(duel.room.services.play, "press", broken)
         patched.setattr(duel.room.services.matches, "panel_snapshot", broken)
         if form is not None:
-            done = await player.actor.submit({"answer": "42"}, form=form)
+            outcome = await player.actor.submit({"answer": "42"}, form=form)
         else:
-            done = await use(player.actor, panel, Clicker(question, wanted).next(panel.components))
+            outcome = await use(player.actor, panel, Clicker(question, choice).next(panel.components))
     await duel.room.quiet()
-    said = "\n".join(transcript.text(m) for m in player.actor.sees(player.thread))
-    assert not done.failed
-    assert "Something went wrong on my end" in said and "secret reason" not in said
+    text = "\n".join(transcript.text(m) for m in player.actor.sees(player.thread))
+    assert not outcome.failed
+    assert "Something went wrong on my end" in text and "secret reason" not in text
     assert "the secret reason" in capsys.readouterr().out
-    await click_answer(player, panel, question, wanted)
+    await click_answer(player, panel, question, choice)
     assert (await player.question()) != question
 
 
 # -- a 26th subcommand, and registration
 
 
-def test_one_more_subcommand_than_discord_takes_is_noticed_here(lobby: Room) -> None:
-    """Discord would refuse all commands; so no group can be made with more, and none is longer than it may be."""
+def test_one_subcommand_too_many_is_refused(lobby: Room) -> None:
+    """Discord would refuse all commands, so groups can't be built with more subcommands or with longer texts."""
     running = lobby.running
     assert running is not None
     tree = running.bot.client.tree
-    groups = [one for one in tree.get_commands() if isinstance(one, app_commands.Group)]
+    groups = [command for command in tree.get_commands() if isinstance(command, app_commands.Group)]
     assert groups
     for group in groups:
         assert len(group.commands) <= 25
         assert sum(map(len, _words(group.to_dict(tree)))) <= 8000
 
     async def nothing(interaction: discord.Interaction[discord.Client]) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     with pytest.raises(ValueError, match="maximum number of child commands"):
         for n in range(26):
@@ -149,7 +149,7 @@ def test_one_more_subcommand_than_discord_takes_is_noticed_here(lobby: Room) -> 
 
 
 def _words(command: object) -> Iterator[str]:
-    """Everything in a command that counts: names, descriptions, and values of choices."""
+    """Yield everything in a command that counts: names, descriptions, and values of choices."""
     if isinstance(command, dict):
         for key, value in command.items():
             if isinstance(value, str) and key in ("name", "description", "value"):
@@ -161,10 +161,10 @@ def _words(command: object) -> Iterator[str]:
             yield from _words(each)
 
 
-async def test_commands_that_are_refused_stop_nothing(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Those of before stay, buttons work, and with the next start it is tried again."""
-    kept = lobby.table.registration.commands[None]
-    kept[0]["description"] = "Of another version"
+async def test_refused_commands_stop_nothing(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """The previous commands stay, buttons work, and the next start tries again."""
+    before = lobby.table.registration.commands[None]
+    before[0]["description"] = "Of another version"
     fault = lobby.table.faults.add("PUT", "/applications/*/commands", status=400, code=50035)
     await lobby.restart()
     assert fault.met.is_set()
@@ -183,14 +183,14 @@ async def a_second(room: Room) -> None:
 
 
 async def until_over(room: Room, fault: Fault) -> None:
-    """Let time pass for the bot, who waits longer each time, until the fault has come as often as it was ordered."""
+    """Advance the bot's clock, whose waits grow, until the fault has occurred as often as requested."""
     while fault.hits < fault.times:
         await room.clock.asleep.wait()
         await room.clock.move(1)
         await asyncio.sleep(0)
 
 
-async def test_commands_that_discord_can_not_take_now_are_registered_later(lobby: Room, ada: Actor) -> None:
+async def test_commands_are_registered_later_if_discord_fails(lobby: Room, ada: Actor) -> None:
     lobby.table.registration.commands.clear()
     fault = lobby.table.faults.add("PUT", "/applications/*/commands", status=503, times=3)
     await lobby.restart()
@@ -202,9 +202,7 @@ async def test_commands_that_discord_can_not_take_now_are_registered_later(lobby
     assert "challenge" in (await ada.slash("help")).text
 
 
-async def test_a_log_in_that_discord_can_not_take_now_is_tried_again(
-    lobby: Room, ada: Actor, bo: Actor
-) -> None:
+async def test_a_login_is_retried_if_discord_fails(lobby: Room, ada: Actor, bo: Actor) -> None:
     assert lobby.running is not None
     await lobby.running.end()
     fault = lobby.table.faults.add("GET", "/users/@me", status=503, times=3)
@@ -216,7 +214,7 @@ async def test_a_log_in_that_discord_can_not_take_now_is_tried_again(
     await pass_once(await begin_match(lobby, ada, bo))
 
 
-async def test_a_bot_that_can_not_log_in_yet_can_be_stopped(lobby: Room) -> None:
+async def test_a_bot_that_cannot_log_in_yet_can_be_stopped(lobby: Room) -> None:
     assert lobby.running is not None
     await lobby.running.end()
     fault = lobby.table.faults.add("GET", "/users/@me", status=503, times=1000)
@@ -239,7 +237,7 @@ async def test_commands_are_registered_once(lobby: Room) -> None:
 
 
 async def test_only_the_newest_commands_are_registered(lobby: Room) -> None:
-    """In a deploy old code runs beside new: should it start again, the commands of the new one must stay."""
+    """During a deployment old code runs beside new: if it restarts, the new commands must stay."""
 
     def games() -> int:
         return sum(
@@ -261,36 +259,36 @@ async def test_only_the_newest_commands_are_registered(lobby: Room) -> None:
         await a_second(lobby)
 
 
-async def test_commands_that_another_program_has_removed_or_changed_come_back(lobby: Room) -> None:
-    """Also after a downgrade and back: what counts is what Discord has, not what was once sent."""
-    kept = lobby.table.registration.commands
-    sent = [command["name"] for command in kept[None]]
+async def test_commands_changed_by_another_program_are_restored(lobby: Room) -> None:
+    """Also after a downgrade and back: Discord's state counts, not the registrations sent."""
+    registered = lobby.table.registration.commands
+    names = [command["name"] for command in registered[None]]
 
     async def comes_back() -> None:
         before = lobby.table.registration.registrations
         await lobby.restart()
         assert lobby.table.registration.registrations == before + 1
-        assert [command["name"] for command in kept[None]] == sent
+        assert [command["name"] for command in registered[None]] == names
 
-    kept.clear()
+    registered.clear()
     await comes_back()
-    kept[None][0]["options"][0]["description_localizations"] = {"es-ES": "otra cosa"}
+    registered[None][0]["options"][0]["description_localizations"] = {"es-ES": "otra cosa"}
     await comes_back()
-    kept[None].append({**kept[None][0], "name": "of-another-version", "id": "1"})
+    registered[None].append({**registered[None][0], "name": "of-another-version", "id": "1"})
     await comes_back()
 
 
-# -- being stopped
+# -- stopping
 
 
 async def test_stopping_finishes_what_is_in_flight(duel: Duel) -> None:
-    """A move that was under way when the bot was stopped is answered and announced."""
+    """A move in flight when the bot was stopped is answered and announced."""
     running = duel.room.running
     assert running is not None
-    done = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
+    outcome = await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread, wait="first")
     await running.end()
-    await done.settled()
-    assert "You passed" in done.text
+    await outcome.settled()
+    assert "You passed" in outcome.text
     await duel.room.begin()
     await duel.room.quiet()
     assert "Ada passed" in transcript.text(await duel.status())

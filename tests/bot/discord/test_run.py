@@ -1,4 +1,4 @@
-"""Starting and stopping: the token, the signals, the sign of life."""
+"""Starting and stopping: the token, the signals, the heartbeat."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from tests.games.registry import parlour
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-def test_signals_stop_in_good_order(sign: signal.Signals) -> None:
-    done: list[str] = []
+def test_signals_stop_the_bot_in_order(sign: signal.Signals) -> None:
+    steps: list[str] = []
 
     async def main(stop: asyncio.Event) -> None:
         os.kill(os.getpid(), sign)
         await stop.wait()
-        done.append("finished what was in flight")
+        steps.append("finished what was in flight")
 
-    # As a process has it that was begun in the foreground: one begun in the background ignores SIGINT from the start.
+    # A shell ignores SIGINT for processes started in the background, so restore the default of a foreground process.
     before = signal.SIG_DFL if sign is signal.SIGTERM else signal.default_int_handler
     outside = signal.signal(sign, before)
     try:
         until_stopped(main)
-        assert done
+        assert steps
         assert signal.getsignal(sign) is before
     finally:
         signal.signal(sign, outside)
@@ -72,7 +72,7 @@ async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
             await serve(settings, Games.of(parlour()), asyncio.Event())
 
 
-async def test_the_sign_of_life_comes_and_goes(lobby: Room) -> None:
+async def test_the_heartbeat_starts_and_ends(lobby: Room) -> None:
     assert lobby.running is not None
     file = sign_of_life(STORES.at(lobby.file))
     while what_is_wrong(file, lobby.clock.now()):

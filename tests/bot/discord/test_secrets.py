@@ -1,4 +1,4 @@
-"""Nothing private reaches the other player or a spectator: not in texts, ids, pictures, alt texts, nor by its absence."""
+"""Nothing private reaches the opponent or a spectator: not in texts, ids, pictures or alt texts, nor by its absence."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ EPHEMERAL = 64
 
 
 def pictures(duel: Duel, actor: Actor) -> set[bytes]:
-    """Return every picture that someone can see now."""
+    """Return every picture that a person can see now."""
     world = duel.room.table.world
-    seen: set[bytes] = set()
+    contents: set[bytes] = set()
     for channel in world.visible_channels(actor.person):
         for message in world.visible_messages(actor.person, channel):
             for attachment in message.attachments:
-                found = world.attachments.read(attachment.key)
-                assert found is not None
-                seen.add(found[0])
-    return seen
+                file = world.attachments.read(attachment.key)
+                assert file is not None
+                contents.add(file[0])
+    return contents
 
 
 async def secret_pictures(duel: Duel, person: int) -> set[bytes]:
@@ -56,8 +56,8 @@ async def test_pictures_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
 
 
 @pytest.mark.slow
-async def test_words_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
-    """What was looked at, hands and answers: searched for in everything that anybody's client ever received."""
+async def test_texts_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
+    """Searches all data that other people's clients ever received for boards, hands and answers."""
     ada, bo = duel.ada.actor, duel.bo.actor
     for n in range(40):
         if await duel.is_over():
@@ -90,8 +90,8 @@ async def test_words_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
 
 
 @pytest.mark.slow
-async def test_exchanging_what_is_hidden_changes_nothing_for_others(tmp_path: Path) -> None:
-    """Two matches that differ only in cards that Ada holds and never plays look the same to Bo and Cy, byte for byte."""
+async def test_exchanging_hidden_cards_changes_nothing_for_others(tmp_path: Path) -> None:
+    """Two matches that differ only in cards that Ada never plays look the same to Bo and Cy, byte for byte."""
     first = await look_on(tmp_path / "one.sqlite3", "Morning")
     second = await look_on(tmp_path / "two.sqlite3", "Noon")
     assert first[1:] == second[1:]
@@ -100,18 +100,18 @@ async def test_exchanging_what_is_hidden_changes_nothing_for_others(tmp_path: Pa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("by_typing", [True, False])
-async def test_nobody_else_learns_who_plays_which_deck(
+async def test_other_people_never_learn_the_decks(
     lobby: Room, ada: Actor, bo: Actor, cy: Actor, by_typing: bool
 ) -> None:
-    """Neither a public message nor what is offered to others while they type tells a deck's name (R51)."""
+    """Neither a public message nor other people's suggestions contain a deck's name (R51)."""
     before = [await cy.choices("voidream challenge", "deck", user=ada), await cy.slash("match list")]
     if by_typing:
         await ada.slash("voidream challenge", user=bo, deck="Noon")
         await bo.gets("challenges you to")
         await bo.slash("match accept", deck="Evening")
     else:
-        found = await ada.slash("match list")
-        await ada.click(found.reply, "Challenge someone")
+        outcome = await ada.slash("match list")
+        await ada.click(outcome.reply, "Challenge someone")
         await ada.submit({"Opponent": [bo], "Your deck": ["Noon"]})
         offered = await bo.click(await bo.gets("challenges you to"), "Accept")
         assert "played last" not in json.dumps(offered.reply.components), "of Ada's, Bo is told nothing"
@@ -130,15 +130,15 @@ async def test_nobody_else_learns_who_plays_which_deck(
 
 
 async def look_on(file: Path, deck: str) -> tuple[str, str, str]:
-    """Play some turns with that deck of Ada's; return all that Ada's, Bo's and Cy's clients received."""
-    async with room(file) as made:
-        ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
-        duel = await begin_match(made, ada, bo, deck=deck)
-        for wanted in WANTED:
+    """Play some turns with this deck of Ada's; return everything that Ada's, Bo's and Cy's clients received."""
+    async with room(file) as lobby:
+        ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
+        duel = await begin_match(lobby, ada, bo, deck=deck)
+        for choice in WANTED:
             player, question = await duel.asked()
             panel = (await player.actor.click(await duel.status(), "turn")).reply
-            await click_answer(player, panel, question, wanted(question))
-            await made.quiet()
+            await click_answer(player, panel, question, choice(question))
+            await lobby.quiet()
             for actor in (bo, cy):
                 await actor.click(await duel.status(), "Board as text")
                 await actor.click(await duel.status(), "Log")
@@ -146,7 +146,7 @@ async def look_on(file: Path, deck: str) -> tuple[str, str, str]:
                 await actor.slash("match board", channel=duel.bo.thread)
                 await actor.choices("match decide", "answer", channel=duel.bo.thread)
                 await actor.slash("parlour pass", channel=duel.bo.thread) if actor is cy else None
-        return plainly(ada, made), plainly(bo, made), plainly(cy, made)
+        return plainly(ada, lobby), plainly(bo, lobby), plainly(cy, lobby)
 
 
 def _act(key: str) -> Callable[[Question], Choice]:
@@ -170,13 +170,12 @@ WANTED = (
 )
 
 
-def plainly(actor: Actor, made: Room) -> str:
-    """Return what someone's client received, channel by channel, without what is no message of the bot's.
+def plainly(actor: Actor, running: Room) -> str:
+    """Return everything that a person's client received from the bot, channel by channel.
 
-    Answers to somebody's own presses stand apart from what everybody is shown: which of the two comes first is chance.
-    Ids are numbered by their first appearance: which of two messages the table numbers first is chance as well. File
-    addresses are drawn by lot. The fingerprint of the deal is another one for other decks, and tells nobody of what: its
-    seals are salted.
+    Responses to their own presses are separate from messages to everyone: their order is random. Ids are replaced by
+    their order of appearance, because the table's numbering of simultaneous messages is random, too. File addresses
+    are random. The deal's fingerprint differs between decks, and reveals nothing: its seals are salted.
     """
     assert actor.transcript is not None
     received: dict[tuple[str, bool], list[Any]] = {}
@@ -188,11 +187,13 @@ def plainly(actor: Actor, made: Room) -> str:
         )
         channel = str(place["id"] if isinstance(place, dict) else place)
         received.setdefault((channel, own), []).append(event)
-    return "\n".join(_numbered(json.dumps(received[part], sort_keys=True), made) for part in sorted(received))
+    return "\n".join(
+        _numbered(json.dumps(received[part], sort_keys=True), running) for part in sorted(received)
+    )
 
 
-def _numbered(text: str, made: Room) -> str:
+def _numbered(text: str, running: Room) -> str:
     text = re.sub(r"(?<=begins with `)[0-9a-f]{16}\b|\b[0-9a-f]{64}\b", "fingerprint", text)
-    text = re.sub(re.escape(made.table.address) + r"[^\"]*", "/file", text)
-    known: dict[str, str] = {}
-    return re.sub(r"\b\d{19}\b", lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
+    text = re.sub(re.escape(running.table.address) + r"[^\"]*", "/file", text)
+    numbers: dict[str, str] = {}
+    return re.sub(r"\b\d{19}\b", lambda match_: numbers.setdefault(match_[0], f"#{len(numbers)}"), text)

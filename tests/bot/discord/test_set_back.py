@@ -1,4 +1,4 @@
-"""An older copy of the database comes back: whatever was made after it decides nothing, and everything is shown as it is."""
+"""An older copy of the database is restored: messages from after the copy decide nothing, and the current state is shown."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ LOOKS = {
     "orders",
     "stay",
 }
-"""What only shows something."""
+"""The acts that only show something."""
 PRESSES = count(1 << 55)
 
 
 @dataclass
 class Kept:
-    """A message as someone saw it once, with a control on it."""
+    """A message as a person saw it once, with one of its controls."""
 
     actor: Actor
     message: Message
@@ -63,13 +63,13 @@ class Kept:
 
     @property
     def control(self) -> CustomId:
-        found = read(self.custom_id)
-        assert found is not None
-        return found
+        control_id = read(self.custom_id)
+        assert control_id is not None
+        return control_id
 
 
 class Album:
-    """Every control of a match that was ever on a message that someone saw."""
+    """Every control of a match on every message that a person has seen."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, tuple[str, ...]], Kept] = {}
@@ -98,7 +98,7 @@ async def stands(lobby: Room) -> list[list[Any]]:
 
 async def press(kept: Kept) -> InteractionOutcome | None:
     """Press an old control on its message, as it looked then."""
-    there = kept.message.components
+    components = kept.message.components
     kept.message.components = copy.deepcopy(kept.components)
     try:
         started = kept.actor.table.acting.use(
@@ -109,11 +109,11 @@ async def press(kept: Kept) -> InteractionOutcome | None:
         return None
     finally:
         if kept.message.components == kept.components:
-            kept.message.components = there
+            kept.message.components = components
 
 
 async def decide(duel: Duel, times: int, lot: str, album: Album | None = None) -> None:
-    """Answer some questions by lot; half-made answers are on the messages as well."""
+    """Answer some questions at random; drafts appear on the messages as well."""
     for n in range(times):
         player, question = await duel.asked()
         choice = random_choice(question, Chance(f"{lot} {n}"))
@@ -128,7 +128,7 @@ async def decide(duel: Duel, times: int, lot: str, album: Album | None = None) -
 
 
 async def half_make(player: Player, panel: Message, question: Question, choice: Choice, album: Album) -> None:
-    """Make an answer ready by clicking, but do not give it."""
+    """Prepare an answer by clicking, without giving it."""
     clicker = Clicker(question, choice)
     while not (click := clicker.next(panel.components)).typed:
         control = read(click.custom_id)
@@ -139,7 +139,7 @@ async def half_make(player: Player, panel: Message, question: Question, choice: 
 
 
 async def everything(duel: Duel, album: Album) -> list[InteractionOutcome]:
-    """Offer, ask and half do all that there is in a match; return the forms that were opened."""
+    """Make every offer, request and draft of a match; return the forms that were opened."""
     ada, bo, room = duel.ada.actor, duel.bo.actor, duel.room
     see = lambda: album.see(ada, bo)  # noqa: E731
     of_match = ("resign", "undo", "draw", "board", "hand", "log", "list")
@@ -179,10 +179,12 @@ async def everything(duel: Duel, album: Album) -> list[InteractionOutcome]:
 
 
 def copied(file: Path, to: Path) -> None:
-    """Put a database in the place of another, as someone would by hand, or a standby that is behind."""
+    """Replace a database by another one, like a person by hand, or a lagging standby."""
     if STORES.server is not None:
-        one, other = (str(STORES.at(path)).rpartition("/")[2] for path in (file, to))
-        STORES.server.execute(f"DROP DATABASE {other}", f"CREATE DATABASE {other} TEMPLATE {one}")
+        source_name, target_name = (str(STORES.at(path)).rpartition("/")[2] for path in (file, to))
+        STORES.server.execute(
+            f"DROP DATABASE {target_name}", f"CREATE DATABASE {target_name} TEMPLATE {source_name}"
+        )
         return
     for end in ("-wal", "-shm"):
         to.with_name(to.name + end).unlink(missing_ok=True)
@@ -190,7 +192,7 @@ def copied(file: Path, to: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_what_was_made_after_the_copy_decides_nothing(
+async def test_messages_from_after_the_copy_decide_nothing(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor, tmp_path: Path
 ) -> None:
     await decide(duel, 2, "before")
@@ -199,7 +201,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
     copied(lobby.file, tmp_path / "copy.sqlite3")
     await lobby.begin()
 
-    # What will never have been.
+    # Acts that will be undone by the copy.
     before, album = Album(), Album()
     before.see(ada, bo, cy)
     forms: list[InteractionOutcome] = []
@@ -213,7 +215,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
     await cy.slash("voidream challenge", user=ada, deck="Morning")
     await ada.gets("challenges you to")
     album.see(ada, bo, cy)
-    # One of each act on each question at each revision: a draft more or less is the same to what is asked here.
+    # One of each act per question and revision; the number of drafts doesn't matter here.
     alike = {
         (kept.control.act, kept.control.match, kept.control.question, kept.control.state[:1]): kept
         for key, kept in album.kept.items()
@@ -228,7 +230,7 @@ async def test_what_was_made_after_the_copy_decides_nothing(
     await lobby.running.end()
     copied(tmp_path / "copy.sqlite3", lobby.file)
     await lobby.begin()
-    # The same numbers come again, and mean something else.
+    # The same numbers are used again, with another meaning.
     other = await begin_match(lobby, cy, ada)
     assert other.match_id == second.match_id
     await decide(duel, 6, "again")
@@ -239,14 +241,14 @@ async def test_what_was_made_after_the_copy_decides_nothing(
     now = await stands(lobby)
     answers: set[str] = set()
     for kept in lost:
-        done = await press(kept)
+        outcome = await press(kept)
         assert await stands(lobby) == now, (kept.custom_id, kept.values)
-        if done is not None and not done.failed:
-            answers.add(done.text or transcript.text(kept.message))
+        if outcome is not None and not outcome.failed:
+            answers.add(outcome.text or transcript.text(kept.message))
     for form in forms:
-        done = await form_sent(form, ada, bo, cy)
+        outcome = await form_sent(form, ada, bo, cy)
         assert await stands(lobby) == now, form.modal
-        answers.add(done)
+        answers.add(outcome)
     await lobby.quiet()
     assert len(lost) > 100
     assert not [text for text in answers if "restored from a backup" not in text]
@@ -256,10 +258,10 @@ async def test_what_was_made_after_the_copy_decides_nothing(
 
 
 async def form_sent(form: InteractionOutcome, *actors: Actor) -> str:
-    """Send a form that was opened long ago; return what is answered."""
-    opener = next(one for one in actors if one.person is form.interaction.person)
-    done = await opener.submit(dict.fromkeys(transcript.fields(form.modal), "1"), form=form)
-    return done.text
+    """Submit a form that was opened long ago; return the response."""
+    opener = next(actor for actor in actors if actor.person is form.interaction.person)
+    outcome = await opener.submit(dict.fromkeys(transcript.fields(form.modal), "1"), form=form)
+    return outcome.text
 
 
 @pytest.mark.sqlite
@@ -267,7 +269,7 @@ async def form_sent(form: InteractionOutcome, *actors: Actor) -> str:
 async def test_after_a_restore_nothing_from_before_decides(
     lobby: Room, duel: Duel, ada: Actor, bo: Actor, cy: Actor, tmp_path: Path
 ) -> None:
-    """`voidream restore` knows that it sets back: what is as old as the copy is answered politely as well."""
+    """`voidream restore` knows that it restores a copy: messages as old as the copy are answered as well."""
     album = Album()
     await decide(duel, 1, "before", album)
     await everything(duel, album)
@@ -282,7 +284,7 @@ async def test_after_a_restore_nothing_from_before_decides(
     assert await restore(tmp_path / "copy.sqlite3", lobby.file, lobby.clock.now(), drawing("restored"))
     await lobby.begin()
     await lobby.quiet()
-    # Everything that stands has been made current: what is on it now is not from before.
+    # All existing messages have been updated: their current controls are not from before.
     for message in (await duel.status(), await ada.gets("challenges you to")):
         control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
         assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
@@ -291,12 +293,12 @@ async def test_after_a_restore_nothing_from_before_decides(
         (kept.control.act, kept.control.match, kept.control.question): kept for kept in album.kept.values()
     }.values()
     for kept in old:
-        done = await press(kept)
+        outcome = await press(kept)
         assert await stands(lobby) == now, kept.custom_id
-        if done is not None and not done.failed:
-            assert "restored from a backup" in (done.text or transcript.text(kept.message)), kept.custom_id
+        if outcome is not None and not outcome.failed:
+            assert "restored from a backup" in (outcome.text or transcript.text(kept.message)), kept.custom_id
     assert {"pick", "resign", "accept", "decline", "draw", "undo"} <= {kept.control.act for kept in old}
-    # And people go on from there.
+    # And people continue from there.
     await decide(duel, 2, "again")
     accepted = await ada.click(await ada.gets("challenges you to"), "Decline")
     assert "declined" in accepted.text

@@ -9,16 +9,16 @@ from tests.table import transcript
 
 
 def public(duel: Duel) -> list[Message]:
-    """The messages in the thread after the first, which is always current."""
+    """Return the messages in the thread after the first one, which is always current."""
     return [m for m in duel.ada.actor.sees(duel.ada.thread) if not m.ephemeral][1:]
 
 
-async def test_a_call_shrinks_when_it_was_heard(lobby: Room, duel: Duel) -> None:
-    """One who can't be told directly is called, and reminded, in the thread: each call takes the place of the last."""
+async def test_a_mention_shrinks_after_the_answer(lobby: Room, duel: Duel) -> None:
+    """A player without direct messages is mentioned and reminded in the thread: each mention replaces the last."""
     player, _ = await duel.asked()
-    other = duel.bo if player is duel.ada else duel.ada
-    other.actor.close_direct_messages()
-    name = other.actor.person.display_name
+    opponent = duel.bo if player is duel.ada else duel.ada
+    opponent.actor.close_direct_messages()
+    name = opponent.actor.person.display_name
     await type_answer(player, (await duel.asked())[1], ("pass",))
     await lobby.quiet()
     await lobby.turn()
@@ -29,13 +29,13 @@ async def test_a_call_shrinks_when_it_was_heard(lobby: Room, duel: Duel) -> None
     assert transcript.text(call) == f"-# **{name}** was mentioned here."
     assert transcript.buttons(call) == []
     assert "My turn" in transcript.buttons(reminder)
-    await type_answer(other, (await duel.asked())[1], ("pass",))
+    await type_answer(opponent, (await duel.asked())[1], ("pass",))
     await lobby.quiet()
     assert [transcript.text(m) for m in public(duel)] == [f"-# **{name}** was mentioned here."] * 2
     assert [transcript.buttons(m) for m in public(duel)] == [[], []]
 
 
-async def test_an_offer_that_the_end_has_overtaken(lobby: Room, duel: Duel) -> None:
+async def test_an_offer_is_closed_by_the_end_of_the_match(lobby: Room, duel: Duel) -> None:
     await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
     await lobby.quiet()
     sure = await duel.bo.actor.slash("match resign", channel=duel.bo.thread)
@@ -46,7 +46,7 @@ async def test_an_offer_that_the_end_has_overtaken(lobby: Room, duel: Duel) -> N
     assert transcript.buttons(offer) == []
 
 
-async def test_what_is_taken_back_and_what_is_agreed_on(lobby: Room, duel: Duel) -> None:
+async def test_withdrawn_and_accepted_offers_are_closed(lobby: Room, duel: Duel) -> None:
     ada, bo = duel.ada, duel.bo
     await ada.actor.slash("match draw", channel=ada.thread)
     await lobby.quiet()
@@ -61,9 +61,7 @@ async def test_what_is_taken_back_and_what_is_agreed_on(lobby: Room, duel: Duel)
     assert "**Bo** offered a draw: agreed." in transcript.text(second)
 
 
-async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_deleted(
-    lobby: Room, duel: Duel
-) -> None:
+async def test_outcomes_survive_a_restart_and_a_deleted_message(lobby: Room, duel: Duel) -> None:
     ada, bo = duel.ada, duel.bo
     await ada.actor.slash("match draw", channel=ada.thread)
     await lobby.quiet()
@@ -85,12 +83,12 @@ async def test_it_is_said_in_spite_of_a_restart_and_of_a_message_that_was_delete
     assert "offers a draw" not in transcript.text(await duel.status())
 
 
-async def test_what_is_taken_back_before_it_is_announced_calls_nobody(lobby: Room, duel: Duel) -> None:
+async def test_an_offer_withdrawn_before_its_announcement_mentions_no_one(lobby: Room, duel: Duel) -> None:
     ada, bo = duel.ada, duel.bo
-    held = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
+    fault = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
     player, question = await duel.asked()
     await type_answer(player, question, ("pass",))
-    await held.met.wait()
+    await fault.met.wait()
     before = len(bo.actor.sees(bo.thread))
     await ada.actor.slash("match draw", channel=ada.thread)
     await ada.actor.slash("match draw", channel=ada.thread, agree="no")
@@ -100,15 +98,15 @@ async def test_what_is_taken_back_before_it_is_announced_calls_nobody(lobby: Roo
     assert "offers a draw" not in transcript.text(await duel.status())
 
 
-async def test_what_is_overtaken_before_it_is_announced_is_announced_once(lobby: Room, duel: Duel) -> None:
-    """Both have been quicker than Discord: what is shown is so, and nothing is said to be over that is not."""
+async def test_an_offer_overtaken_before_its_announcement_is_announced_once(lobby: Room, duel: Duel) -> None:
+    """Both presses were faster than Discord: the shown state is correct, and nothing is announced as over that isn't."""
     ada, bo = duel.ada, duel.bo
-    held = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
+    fault = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
     player, question = await duel.asked()
     await type_answer(player, question, ("pass",))
-    await held.met.wait()
-    for who, agree in ((ada, ""), (ada, "no"), (bo, "")):
-        await who.actor.slash("match draw", channel=who.thread, **({"agree": agree} if agree else {}))
+    await fault.met.wait()
+    for person, agree in ((ada, ""), (ada, "no"), (bo, "")):
+        await person.actor.slash("match draw", channel=person.thread, **({"agree": agree} if agree else {}))
     lobby.table.clock.advance(5.0)
     await lobby.quiet()
     [offer] = public(duel)

@@ -1,4 +1,4 @@
-"""SIGTERM ends the bot whatever Discord does just then; what was not announced waits in the database."""
+"""SIGTERM ends the bot in any state of Discord; pending announcements wait in the database."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.table.actor import Actor
 pytestmark = pytest.mark.sqlite
 ROOT = Path(__file__).parents[3]
 PATIENT = 25.0
-"""Seconds after which the process is given up: it takes a fifth of that, and used to take as long as Discord was away."""
+"""The timeout for a process, in seconds. It normally takes a fifth of that."""
 
 
 @asynccontextmanager
@@ -38,7 +38,7 @@ async def bot(address: str, token: str, database: Path) -> AsyncGenerator[asynci
 
 
 async def said(process: asyncio.subprocess.Process, words: str) -> None:
-    """Read what the bot logs until it says this."""
+    """Read the bot's log until it contains these words."""
     assert process.stdout is not None
     async with asyncio.timeout(60):
         while words not in (line := (await process.stdout.readline()).decode()):
@@ -64,7 +64,7 @@ async def test_while_discord_is_away(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_a_bot_that_answers_over_http(tmp_path: Path) -> None:
-    """By its command: it tells the table its address, finishes what is in flight, and has nothing left to do."""
+    """The role by command: it registers its address at the table, finishes what is in flight, and then ends."""
     table = LocalTable()
     await table.start()
     process = await asyncio.create_subprocess_exec(
@@ -73,10 +73,10 @@ async def test_a_bot_that_answers_over_http(tmp_path: Path) -> None:
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
     await said(process, "Discord posts interactions here")
-    held = table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=0.5)
+    fault = table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=0.5)
     pressed = await Actor(table, "Ada").slash("match list", wait="no")
     async with asyncio.timeout(60):
-        await held.met.wait()
+        await fault.met.wait()
     await ends(process)
     assert pressed.text and pressed.interaction.state == "answered"
     await table.stop()
@@ -102,7 +102,7 @@ async def test_before_discord_has_answered_at_all(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_while_announcements_hang(tmp_path: Path) -> None:
-    """Sends that are never answered, and limits that let nobody through for an hour."""
+    """Requests that are never answered, and limits that block everything for an hour."""
     for kind in ("hanging", "limited"):
         file = tmp_path / f"{kind}.sqlite3"
         table = LocalTable(clock=TableClock(running=True))

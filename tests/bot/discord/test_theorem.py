@@ -1,7 +1,8 @@
-"""Exchange everything that someone can't see, and all that the whole bot lets them see stays the same, byte for byte.
+"""Exchange everything that a person can't see: everything that the bot shows them stays the same, byte for byte.
 
-`VOIDREAM_TWINS` and `DREAMWEAVERS_TWINS` say how many pairs of positions are compared (10 and 6 if they are not set).
-With `DREAMWEAVERS_UNDRAWN` set, the pictures of Dreamweavers are not drawn, for large numbers. Those want `-o faulthandler_timeout=0`.
+`VOIDREAM_TWINS` and `DREAMWEAVERS_TWINS` are the numbers of compared pairs of positions (10 and 6 by default). With
+`DREAMWEAVERS_UNDRAWN` set, Dreamweavers' pictures are not drawn, for large numbers. Use `-o faulthandler_timeout=0`
+for those.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ pytestmark = pytest.mark.sqlite
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PAIRS)
-async def test_what_a_person_can_not_see_changes_nothing_that_they_receive(tmp_path: Path, game: str) -> None:
+async def test_hidden_things_change_nothing_that_a_person_receives(tmp_path: Path, game: str) -> None:
     number = PAIRS[game]
-    made = list(pairs(TWIN_GAMES[game](), number, f"{number} pairs"))
-    assert all(pair.data[0] != pair.data[1] for pair in made)
-    (tmp_path / "pairs").write_bytes(msgspec.msgpack.encode(made))
+    positions = list(pairs(TWIN_GAMES[game](), number, f"{number} pairs"))
+    assert all(pair.data[0] != pair.data[1] for pair in positions)
+    (tmp_path / "pairs").write_bytes(msgspec.msgpack.encode(positions))
     sides = [
         await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.bot.discord.twins", game,
@@ -43,11 +44,11 @@ async def test_what_a_person_can_not_see_changes_nothing_that_they_receive(tmp_p
     ]  # fmt: skip
     assert [await side.wait() for side in sides] == [0, 0]
     looked: Counter[str] = Counter()
-    with (tmp_path / "side 0").open() as one, (tmp_path / "side 1").open() as other:
-        for pair, first, second in zip(made, one, other, strict=True):
-            told, again = json.loads(first), json.loads(second)
-            assert told.keys() == again.keys()
-            for way, text in told.items():
+    with (tmp_path / "side 0").open() as first_output, (tmp_path / "side 1").open() as second_output:
+        for pair, first, second in zip(positions, first_output, second_output, strict=True):
+            received, again = json.loads(first), json.loads(second)
+            assert received.keys() == again.keys()
+            for way, text in received.items():
                 assert text == again[way], (way, pair.viewer)
                 looked[way.partition(" ")[2] or way] += 1
     assert looked["push"] >= number // 4

@@ -1,5 +1,7 @@
-"""Three people at the local table: invited, agreeing, the bot is begun again while some have chosen in secret and one has
-not, that one gives up, and the others come to an end. It is played with every game that three can play.
+"""Three people at the local table, with every game for three players.
+
+They are invited and accept; the bot restarts while some have chosen in secret and one has not; that one resigns, and
+the others play to the end.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from tests.table import transcript
 from tests.table.actor import Actor
 
 LONG = {"dreams_of_dystopia": 16}
-"""How often two answer in games that random play makes long; then one of them gives up as well."""
+"""The number of answers of the remaining two in games that are long under random play; then one of them resigns."""
 
 
 @dataclass
@@ -45,7 +47,7 @@ class Three:
         return (await self.players[name].actor.click(await self.status(), label)).text
 
     async def answer(self, names: str) -> None:
-        """Let these people answer what they are asked, by clicking."""
+        """Answer these people's questions by clicking."""
         for name in names.split():
             player = self.players[name]
             question = await player.question()
@@ -55,7 +57,7 @@ class Three:
                 await self.room.quiet()
 
     async def asked(self) -> list[str]:
-        """Return who has to decide."""
+        """Return the people with a pending question."""
         return [name for name, player in self.players.items() if await player.question() is not None]
 
     async def is_over(self) -> bool:
@@ -64,23 +66,23 @@ class Three:
 
 @pytest.fixture(params=[game for game in GAMES.values() if 3 in game.seats], ids=lambda game: game.name)
 async def lobby(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", request.param) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", request.param) as running:
+        yield running
 
 
 async def invited(lobby: Room) -> tuple[dict[str, Actor], Message]:
-    """Ada challenges Bo and Cy; return all three, and the message for everybody."""
+    """Ada challenges Bo and Cy; return all three, and the message to everyone."""
     people = {name: Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy")}
     deck: dict[str, Any] = {"deck": "Harbour"} if lobby.game.has_decks else {}
-    sent = await people["Ada"].slash("voidream challenge", user=people["Bo"], user2=people["Cy"], **deck)
-    assert "Challenge sent to **Bo and Cy**." in sent.text
-    assert ("You're playing Harbour." in sent.text) == lobby.game.has_decks
+    outcome = await people["Ada"].slash("voidream challenge", user=people["Bo"], user2=people["Cy"], **deck)
+    assert "Challenge sent to **Bo and Cy**." in outcome.text
+    assert ("You're playing Harbour." in outcome.text) == lobby.game.has_decks
     await lobby.quiet()
     return people, await people["Cy"].gets("challenges you to")
 
 
 async def accept(lobby: Room, person: Actor, challenge: Message) -> str:
-    """Accept, and return what the person is told."""
+    """Accept, and return the response."""
     offered = await person.click(challenge, "Accept")
     if lobby.game.has_decks:
         await person.select(offered.reply, "Garden")
@@ -92,9 +94,9 @@ async def begun(lobby: Room) -> Three:
     people, challenge = await invited(lobby)
     for name in ("Cy", "Bo"):
         await accept(lobby, people[name], challenge)
-    [found] = await lobby.services.matches.of_person(people["Ada"].person.id)
-    match_id = found.table.match_id
-    return Three(lobby, match_id, {name: Player(one, lobby, match_id) for name, one in people.items()})
+    [match] = await lobby.services.matches.of_person(people["Ada"].person.id)
+    match_id = match.table.match_id
+    return Three(lobby, match_id, {name: Player(actor, lobby, match_id) for name, actor in people.items()})
 
 
 async def test_each_accepts_for_themselves(lobby: Room) -> None:
@@ -122,7 +124,7 @@ async def test_each_accepts_for_themselves(lobby: Room) -> None:
     assert people["Bo"].threads() == [] or "Bo" not in people["Bo"].threads()[-1].name
 
 
-async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
+async def test_one_resigns_and_the_others_play_to_the_end(lobby: Room) -> None:
     three = await begun(lobby)
     ada, bo, cy = (three.players[name].actor for name in ("Ada", "Bo", "Cy"))
     assert ada.threads()[-1].name == f"{lobby.game.title}: Ada – Bo – Cy"
@@ -147,8 +149,8 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
         question.text
     )
     await bo.click(question.reply, "Yes, resign")
-    left = transcript.text(question.reply)
-    assert "You resigned." in left and "You placed 3 of 3. You now see what spectators see." in left
+    text = transcript.text(question.reply)
+    assert "You resigned." in text and "You placed 3 of 3. You now see what spectators see." in text
     shared = lobby.game.shown.shared
     market = [] if shared is None else [str(shared.label)]
     assert transcript.buttons(question.reply) == ["What's new?", *market, "Cards", "More"]
@@ -173,7 +175,7 @@ async def test_one_gives_up_and_the_others_play_to_the_end(lobby: Room) -> None:
     assert "3. Bo" in await three.shown()
     ended = await ada.gets("the match is over", channel=ada.threads()[-1])
     assert f"<@{bo.person.id}>" not in transcript.text(ended)
-    [past] = [one.table for one in await lobby.services.matches.of_person(bo.person.id, finished=True)]
+    [past] = [look.table for look in await lobby.services.matches.of_person(bo.person.id, finished=True)]
     assert past.match_id == three.match_id
     profile = await bo.slash("profile", channel=bo.threads()[-1])
     assert "lost, place 3 of 3**, resignation" in profile.text, profile.text

@@ -17,12 +17,12 @@ from tests.bot.discord.languages import SPANISH, asked, begin, foreign, people, 
 
 
 @pytest.mark.parametrize("first", ["challenge", "rules"])
-async def test_the_first_that_a_server_is_told_is_in_its_language(
+async def test_a_servers_first_message_is_in_its_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str
 ) -> None:
-    """However long it takes to write down which that is: only that someone was heard at all does not wait for it."""
-    async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (made, ada, bo, cy):
-        locales = made.services.locales
+    """Storing the language may take long: only recording that the person was seen may be slower than the response."""
+    async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (running, ada, bo, cy):
+        locales = running.services.locales
         remember = locales.remember
 
         async def slowly(person: int, own: Locale, guild_id: int | None, servers: Locale) -> None:
@@ -32,51 +32,54 @@ async def test_the_first_that_a_server_is_told_is_in_its_language(
 
         monkeypatch.setattr(locales, "remember", slowly)
         if first == "challenge":
-            await ada.slash("voidream challenge", user=bo, deck=next(iter(made.game.decks)))
+            await ada.slash("voidream challenge", user=bo, deck=next(iter(running.game.decks)))
         else:
             await ada.slash("rules", about="§4", share=True)
-        await made.quiet()
-        told = received(cy).public
-        assert told and foreign(told, Locale.SPANISH) == []
+        await running.quiet()
+        messages = received(cy).public
+        assert messages and foreign(messages, Locale.SPANISH) == []
 
 
-async def test_what_is_typed_is_understood_in_both_languages(tmp_path: Path) -> None:
-    """A card can be played by its Spanish title, by its English one, and by what is offered, and so can answers be given."""
-    async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (made, ada, bo, _):
-        duel = await begin(made, ada, bo)
+async def test_input_is_understood_in_both_languages(tmp_path: Path) -> None:
+    """A card can be played by its Spanish or English title, or by its suggestion; the same is true of answers."""
+    async with people(tmp_path, SPANISH, SPANISH, SPANISH) as (running, ada, bo, _):
+        duel = await begin(running, ada, bo)
         understood: set[str] = set()
         for n in range(40):
             player, question = await asked(duel)
-            english = await made.services.matches.question(duel.match_id, player.id)
+            english = await running.services.matches.question(duel.match_id, player.id)
             assert english is not None and [o.key for o in english.options] == [
                 o.key for o in question.options
             ]
-            wanted = random_choice(question, Chance(f"typed {n}"))
-            thread, said = duel.ada.thread, english if n % 2 else question
+            choice = random_choice(question, Chance(f"typed {n}"))
+            thread, language_question = duel.ada.thread, english if n % 2 else question
             if question.kind is QuestionKind.ACTION:
-                verb, _, title = wanted[0].partition(" ")
+                verb, _, title = choice[0].partition(" ")
                 if verb in ("play", "invert"):
                     typed = title if n % 2 else translator(Locale.SPANISH).word(title, "title")
                     side = "upright" if verb == "play" else "inverted"
-                    done = await player.actor.slash("voidream play", channel=thread, card=typed, side=side)
+                    outcome = await player.actor.slash("voidream play", channel=thread, card=typed, side=side)
                     understood.add(f"card {n % 2}")
                 else:
-                    await click_answer(player, await panel_of(player), question, wanted)
+                    await click_answer(player, await panel_of(player), question, choice)
                     continue
             elif question.kind is QuestionKind.CARDS:
-                names = {o.key: label for o, label in zip(said.options, labels(said), strict=True)}
-                typed = ", ".join(names[key] for key in wanted) or ("none" if n % 2 else "nada")
-                done = await player.actor.slash(
+                names = {
+                    o.key: label
+                    for o, label in zip(language_question.options, labels(language_question), strict=True)
+                }
+                typed = ", ".join(names[key] for key in choice) or ("none" if n % 2 else "nada")
+                outcome = await player.actor.slash(
                     "match decide",
                     channel=thread,
                     answer=QuestionMark(player.match_id, question.id).on(typed),
                 )
                 understood.add(f"answer {n % 2}")
             else:
-                await click_answer(player, await panel_of(player), question, wanted)
+                await click_answer(player, await panel_of(player), question, choice)
                 continue
             now = await player.question()
-            assert now is None or now.id != question.id, done.text
+            assert now is None or now.id != question.id, outcome.text
             if len(understood) == 4:
                 break
         assert understood == {"card 0", "card 1", "answer 0", "answer 1"}

@@ -1,4 +1,4 @@
-"""A match that can't be read any more, as people meet it in Discord."""
+"""A match that can't be read any longer, from the players' view in Discord."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ async def test_a_player_is_told_and_ends_it(
         done = await ada.slash(path, channel=duel.ada.thread)
         assert "I can't load match 1" in done.text, command
         assert transcript.buttons(done.reply) == ["End it without a result"]
-    # Whoever reads along is told as well, and can end nothing.
-    seen = await cy.click(status, "Board as text")
-    assert "I can't load match 1" in seen.text
-    assert transcript.buttons(seen.reply) == []
+    # A spectator is told as well, and can't end anything.
+    outcome = await cy.click(status, "Board as text")
+    assert "I can't load match 1" in outcome.text
+    assert transcript.buttons(outcome.reply) == []
     turn = await bo.click(status, "turn")
     await bo.click(turn.reply, "End it without a result")
     assert "The match ended without a result. It counts for no one." in transcript.text(turn.reply)
@@ -43,15 +43,15 @@ async def test_a_player_is_told_and_ends_it(
 async def test_a_moderator_ends_it(lobby: Room, duel: Duel, cy: Actor) -> None:
     await damage(lobby, duel.match_id)
     lobby.table.world.allow(cy.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
-    done = await cy.slash("moderate end", channel=duel.ada.thread, reason="It is broken.")
-    assert "The match ended without a result" in done.text
+    outcome = await cy.slash("moderate end", channel=duel.ada.thread, reason="It is broken.")
+    assert "The match ended without a result" in outcome.text
     await lobby.quiet()
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
 
 
-async def test_its_players_can_be_forgotten(lobby: Room, duel: Duel, ada: Actor) -> None:
+async def test_its_players_can_delete_their_data(lobby: Room, duel: Duel, ada: Actor) -> None:
     await damage(lobby, duel.match_id)
-    done = await ada.slash("me privacy delete", sure="yes, forget me")
-    assert "can't be read" not in done.text
+    outcome = await ada.slash("me privacy delete", sure="yes, forget me")
+    assert "can't be read" not in outcome.text
     await lobby.quiet()
     assert (await lobby.services.matches.table(duel.match_id)).standing is MatchStatus.OVER

@@ -1,4 +1,4 @@
-"""The bot as someone has installed it for themselves: what needs nothing of a server, in any direct message."""
+"""The bot installed by a user: everything that needs no server works in any direct message."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.table.actor import Actor, CannotDo
 
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", voidream()) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", voidream()) as running:
+        yield running
 
 
 @pytest.fixture
 def eve(lobby: Room) -> Actor:
-    """Someone who is on no server with the bot."""
+    """A person who is on no server with the bot."""
     eve = Actor(lobby.table, "Eve")
     lobby.table.world.leave(eve.person, lobby.table.guild)
     return eve
@@ -31,16 +31,16 @@ def eve(lobby: Room) -> Actor:
 
 @pytest.fixture
 def talk(lobby: Room, eve: Actor, bo: Actor) -> Channel:
-    """A direct conversation between Eve, who has installed the bot for herself, and Bo, who has not."""
+    """A direct conversation between Eve, who has installed the bot for herself, and Bo, who hasn't."""
     eve.person.installed = True
     return lobby.table.world.private_channel(eve.person, bo.person)
 
 
 def typed(lobby: Room, person: Actor, channel: Channel) -> set[str]:
-    return {one["name"] for one in lobby.table.acting.commands(person.person, channel)}
+    return {command["name"] for command in lobby.table.acting.commands(person.person, channel)}
 
 
-async def test_what_needs_a_server_is_not_offered_without_one(
+async def test_commands_for_servers_are_hidden_without_one(
     lobby: Room, eve: Actor, bo: Actor, talk: Channel
 ) -> None:
     everywhere = {"card", "rules", "deck", "voidream", "match", "me", "help", "profile"}
@@ -72,13 +72,13 @@ async def test_practice_is_played_where_it_was_begun(
         await eve.slash("match decide", answer=question.options[0].key, channel=talk)
         answered = await eve.slash("match list", channel=talk)
         assert f"Match {summary.table.match_id}" in answered.text
-    asked = await eve.slash("match resign", channel=talk)
-    assert "Resign" in asked.text
-    await eve.click(asked.reply, "Yes, resign")
+    outcome = await eve.slash("match resign", channel=talk)
+    assert "Resign" in outcome.text
+    await eve.click(outcome.reply, "Yes, resign")
     await lobby.quiet()
     assert not await lobby.unsent()
     assert bo.sees(talk) == [], "nobody else is shown anything"
-    assert all(one.ephemeral for one in eve.sees(talk))
+    assert all(message.ephemeral for message in eve.sees(talk))
     assert eve.sees(eve.direct) == [], "and no message comes from elsewhere"
 
 
@@ -94,10 +94,10 @@ async def test_people_are_challenged_on_servers(lobby: Room, eve: Actor, bo: Act
     assert (await eve.slash("card", title="Dawn Marshal", channel=channel)).reply.ephemeral
 
 
-async def test_what_everybody_sees_is_changed_for_nobody_else(
+async def test_a_public_message_is_not_changed_for_others(
     lobby: Room, eve: Actor, bo: Actor, talk: Channel
 ) -> None:
-    """A shared card between two people: who presses on it gets an answer of their own."""
+    """A shared card between two people: everyone who presses it gets a separate response."""
     shared = (await eve.slash("rules", about="Evoke", share=True, channel=talk)).reply
     before = transcript.text(shared)
     assert not shared.ephemeral and bo.sees(talk) == [shared]
@@ -110,10 +110,10 @@ async def test_what_everybody_sees_is_changed_for_nobody_else(
 async def test_the_table_lets_the_bot_do_no_more_than_discord(lobby: Room, eve: Actor, talk: Channel) -> None:
     with pytest.raises(CannotDo):
         await eve.slash("settings show", channel=talk)
-    asked = await eve.slash("help", channel=talk)
+    outcome = await eve.slash("help", channel=talk)
     for _ in range(5):
-        lobby.table.interactions.follow_up(asked.interaction.token, {"content": "x", "flags": 64}, {})
+        lobby.table.interactions.follow_up(outcome.interaction.token, {"content": "x", "flags": 64}, {})
     with pytest.raises(ApiError) as refused:
-        lobby.table.interactions.follow_up(asked.interaction.token, {"content": "x"}, {})
+        lobby.table.interactions.follow_up(outcome.interaction.token, {"content": "x"}, {})
     assert refused.value.code == 40094
     assert not lobby.table.world.sees_channel(lobby.table.world.bot, talk)

@@ -1,4 +1,4 @@
-"""Several games at one table: it is clear which one is meant, or the person is asked, with one press; nobody reads of another."""
+"""Several games at one table: the bot knows which one is meant or asks with buttons, and shows no one any other games."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ ASKED = "Which game?"
 
 @pytest.fixture
 async def several(tmp_path: Path) -> AsyncGenerator[Room]:
-    async with room(tmp_path / "bot.sqlite3", voidream(), vigil(), parlour()) as made:
-        yield made
+    async with room(tmp_path / "bot.sqlite3", voidream(), vigil(), parlour()) as lobby:
+        yield lobby
 
 
 def options(*path: str, several: bool) -> set[str]:
     """Return the options of a command, with one game and with several."""
-    found = (tree(voidream(), vigil()) if several else tree()).get_command(path[0])
+    command = (tree(voidream(), vigil()) if several else tree()).get_command(path[0])
     for name in path[1:]:
-        assert isinstance(found, discord.app_commands.Group)
-        found = found.get_command(name)
-    assert isinstance(found, discord.app_commands.Command)
-    return {option.display_name for option in found.parameters}
+        assert isinstance(command, discord.app_commands.Group)
+        command = command.get_command(name)
+    assert isinstance(command, discord.app_commands.Command)
+    return {option.display_name for option in command.parameters}
 
 
 @pytest.mark.parametrize(
@@ -47,31 +47,31 @@ def options(*path: str, several: bool) -> set[str]:
         "leaderboard",
     ],
 )
-def test_only_with_several_games_is_there_anything_to_choose(path: str) -> None:
+def test_a_game_can_only_be_chosen_if_there_are_several(path: str) -> None:
     assert options(*path.split(), several=True) - options(*path.split(), several=False) == {"game"}
 
 
-def test_there_is_no_setting_for_games_where_there_is_only_one() -> None:
-    with_several = {one.qualified_name for one in tree(voidream(), vigil()).walk_commands()}
-    with_one = {one.qualified_name for one in tree().walk_commands()}
+def test_with_one_game_there_is_no_setting_for_games() -> None:
+    with_several = {command.qualified_name for command in tree(voidream(), vigil()).walk_commands()}
+    with_one = {command.qualified_name for command in tree().walk_commands()}
     own = {"vigil", "vigil challenge"}
     assert with_several - with_one - own == {"settings games"}
 
 
-def test_what_only_a_game_can_do_stands_behind_its_own_word_and_is_not_there_without_it() -> None:
-    without = {one.qualified_name for one in tree(*games().games.values()).walk_commands()}
+def test_a_games_own_commands_are_below_its_name() -> None:
+    without = {command.qualified_name for command in tree(*games().games.values()).walk_commands()}
     own = {f"voidream {action.name}" for action in voidream().actions}
     assert own and not own & without
-    assert own < {one.qualified_name for one in tree(voidream(), vigil()).walk_commands()}
+    assert own < {command.qualified_name for command in tree(voidream(), vigil()).walk_commands()}
 
 
 async def test_a_person_who_has_never_played_is_asked_and_a_press_does_it(several: Room) -> None:
     ada = Actor(several.table, "Ada")
-    asked = (await ada.slash("leaderboard")).reply
-    assert ASKED in transcript.text(asked) and transcript.buttons(asked) == ["Voidream", "Vigil", "Parlour"]
-    assert "Voidream: Two players, each with a deck." in transcript.text(asked).replace("*", "")
-    await ada.click(asked, "Vigil")
-    assert "Vigil" in transcript.text(asked) and ASKED not in transcript.text(asked), "in place"
+    reply = (await ada.slash("leaderboard")).reply
+    assert ASKED in transcript.text(reply) and transcript.buttons(reply) == ["Voidream", "Vigil", "Parlour"]
+    assert "Voidream: Two players, each with a deck." in transcript.text(reply).replace("*", "")
+    await ada.click(reply, "Vigil")
+    assert "Vigil" in transcript.text(reply) and ASKED not in transcript.text(reply), "in place"
     named = await ada.slash("leaderboard", game="voidream")
     assert "Voidream" in named.text
     assert "There is no game called" in (await ada.slash("leaderboard", game="*chess*")).text
@@ -86,8 +86,8 @@ async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) 
 
     async def newest() -> str:
         await several.quiet()
-        found = await several.services.matches.of_person(ada.person.id)
-        return max(found, key=lambda one: one.table.match_id).table.game.name
+        matches = await several.services.matches.of_person(ada.person.id)
+        return max(matches, key=lambda one: one.table.match_id).table.game.name
 
     assert options("vigil", "challenge", several=True) == {
         "user",
@@ -119,16 +119,16 @@ async def test_a_command_of_one_game_says_which_is_for_a_match_of_another(severa
     offered = await bo.click(await bo.gets("challenges you to"), "Accept")
     await bo.select(offered.reply, "Noon")
     await several.quiet()
-    done = await ada.slash("voidream play", card="Anchor", channel=ada.threads()[-1])
-    assert "This is a match of Parlour. Use `/parlour play` for that." in done.text
+    outcome = await ada.slash("voidream play", card="Anchor", channel=ada.threads()[-1])
+    assert "This is a match of Parlour. Use `/parlour play` for that." in outcome.text
     assert await ada.autocomplete("voidream play", "card", "", channel=ada.threads()[-1]) == []
 
 
 async def test_a_person_who_is_learning_one_game_is_not_asked(several: Room) -> None:
     ada = Actor(several.table, "Ada")
     await ada.slash("voidream learn")
-    asked = await ada.slash("leaderboard")
-    assert ASKED not in asked.text and "Voidream" in asked.text
+    outcome = await ada.slash("leaderboard")
+    assert ASKED not in outcome.text and "Voidream" in outcome.text
 
 
 async def test_a_card_that_only_one_game_has_says_which_is_meant(several: Room) -> None:
@@ -138,7 +138,7 @@ async def test_a_card_that_only_one_game_has_says_which_is_meant(several: Room) 
     assert "Minotaur of Footnotes" in (await ada.slash("card", title="Minotaur of Footnotes")).text
 
 
-async def test_what_the_last_game_has_not_is_looked_up_in_the_others(several: Room) -> None:
+async def test_unknown_things_are_looked_up_in_the_other_games(several: Room) -> None:
     ada = Actor(several.table, "Ada")
     await ada.slash("leaderboard", game="vigil")
     await ada.slash("vigil challenge", user=Actor(several.table, "Bo"))
@@ -147,14 +147,14 @@ async def test_what_the_last_game_has_not_is_looked_up_in_the_others(several: Ro
     assert "Minotaur of Footnotes" in (await ada.slash("card", title="Minotaur of Footnotes")).text
 
 
-async def test_help_tells_of_no_game_that_the_server_has_not_chosen(several: Room) -> None:
+async def test_help_hides_games_that_the_server_has_not_chosen(several: Room) -> None:
     boss = Actor(several.table, "Boss")
     several.table.world.guilds[several.table.guild.id].owner_id = boss.person.id
     ada = Actor(several.table, "Ada")
     menus = {transcript.text((await ada.slash("help")).reply).splitlines()[0]}
     assert all(title in str(menus) for title in ("Voidream", "Vigil", "Parlour"))
-    shown = await boss.slash("settings games", change="only", game="vigil")
-    assert "**Games here**: Vigil." in shown.text
+    outcome = await boss.slash("settings games", change="only", game="vigil")
+    assert "**Games here**: Vigil." in outcome.text
     helped = (await ada.slash("help")).reply
     assert "Voidream" not in transcript.text(helped).splitlines()[0]
     assert "`/voidream play`" not in (await ada.slash("help", about="/voidream")).text
@@ -165,7 +165,7 @@ async def test_help_tells_of_no_game_that_the_server_has_not_chosen(several: Roo
     assert "only game" in last.text
 
 
-async def test_a_newcomer_begins_with_whichever_they_like_at_once(several: Room) -> None:
+async def test_a_new_player_can_begin_with_any_game(several: Room) -> None:
     ada = Actor(several.table, "Ada")
     helped = (await ada.slash("help")).reply
     assert transcript.buttons(helped)[-4:-1] == [
@@ -175,5 +175,5 @@ async def test_a_newcomer_begins_with_whichever_they_like_at_once(several: Room)
     ], "a Parlour the bot can't play"
     begun = await ada.click(helped, "Play Vigil against me")
     assert "Match on!" in begun.text and ASKED not in begun.text
-    [made] = await several.services.matches.of_person(ada.person.id)
-    assert made.table.game.name == "vigil"
+    [match] = await several.services.matches.of_person(ada.person.id)
+    assert match.table.game.name == "vigil"

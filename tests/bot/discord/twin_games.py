@@ -1,4 +1,4 @@
-"""Parts of pairs of positions by game: source matches, exchanged information, and possible typed input."""
+"""Game-specific parts of pairs of positions: source matches, exchanged information, and possible typed input."""
 
 from __future__ import annotations
 
@@ -35,49 +35,49 @@ from tests.engine.voidream.views.permuted import Exchanging, is_open, knowledge,
 from tests.games.registry import undrawn
 
 DRAWN = not os.environ.get("DREAMWEAVERS_UNDRAWN")
-"""Whether pictures of Dreamweavers are drawn, too: that takes half of the time."""
+"""Whether Dreamweavers' pictures are drawn, too, which takes half of the time."""
 
 Typed = Iterator[tuple[str, Mapping[str, str]]]
 """Slash commands with their options."""
 
 
 class TwinGame(ABC):
-    """A game of whose matches pairs are made. `titles` are those of all its cards."""
+    """A game that provides pairs of matches. `titles` are those of all its cards."""
 
     kernel: Game
     titles: Collection[str]
     decks: tuple[str, str] | None = None
-    """Two names of decks, which are exchanged like everything else that is nobody else's business."""
+    """Two names of decks, which are exchanged like everything private."""
 
     @abstractmethod
     def playable(self) -> PlayableGame:
-        """Return the game as the bot plays it, without what has nothing to do with a match."""
+        """Return the game as the bot plays it, without the features that don't concern matches."""
 
     @abstractmethod
     def setup(self, chance: Chance) -> bytes:
-        """Return what a match begins with."""
+        """Return the setup of a match."""
 
     @abstractmethod
     def greedy(self, chance: Chance) -> ComputerPlayer:
-        """Return the game's own player."""
+        """Return the game's greedy player."""
 
     @abstractmethod
     def exchange(self, match: Match, viewer: int | None, chance: Chance, choice: Choice) -> Match:
-        """Return another match that this viewer can't tell from this one, in which this can be answered as well."""
+        """Return a match that this viewer can't distinguish from `match`, in which this answer is also legal."""
 
     @abstractmethod
     def can_push(
-        self, match: Match, one: Match, other: Match, viewer: int | None, seat: int, choice: Choice
+        self, match: Match, first: Match, second: Match, viewer: int | None, seat: int, choice: Choice
     ) -> bool:
-        """Give this answer in both of a pair, and return whether it has shown the viewer nothing: they can't tell it."""
+        """Give this answer in both matches of a pair. Return whether the viewer still can't distinguish them."""
 
     @abstractmethod
     def typed(self, title: str, *, is_asked: bool, can_be_played: bool) -> Typed:
-        """Give what someone can type about a card, where it must not decide anything for them."""
+        """Return possible typed input about a card. If `is_asked`, it must not decide anything for the person."""
 
 
 class VoidreamTwins(TwinGame):
-    """Pairs of Voidream, with all the cards that there are in the pool: any of them may lie where nobody can see it."""
+    """Pairs of Voidream, with all cards in the pool: any of them may be in a hidden place."""
 
     kernel = VOIDREAM
     decks = ("First Light", "The Unwritten")
@@ -86,7 +86,7 @@ class VoidreamTwins(TwinGame):
         self.titles = [card.title for card in the_set()]
 
     def playable(self) -> PlayableGame:
-        """Return it without the building of decks."""
+        """Return it without deck building."""
         return replace(voidream(), building=None)
 
     @cached_property
@@ -98,12 +98,12 @@ class VoidreamTwins(TwinGame):
         """Return two decks, with all cards in the pool."""
         decks = voidream().decks
         names = list(decks)
-        kept, _ = read_kept(keep([decks[chance.pick(names)].content, decks[chance.pick(names)].content]))
-        kept = msgspec.structs.replace(kept, cards=[source(card) for card in the_set()])
-        return zlib.compress(msgspec.json.encode(kept), 9)
+        setup_, _ = read_kept(keep([decks[chance.pick(names)].content, decks[chance.pick(names)].content]))
+        setup_ = msgspec.structs.replace(setup_, cards=[source(card) for card in the_set()])
+        return zlib.compress(msgspec.json.encode(setup_), 9)
 
     def greedy(self, chance: Chance) -> ComputerPlayer:
-        """Return the game's own player."""
+        """Return the game's greedy player."""
         return VoidreamGreedy(chance)
 
     def exchange(self, match: Match, viewer: int | None, chance: Chance, choice: Choice) -> Match:
@@ -111,26 +111,26 @@ class VoidreamTwins(TwinGame):
         return self._exchanging.exchange(match, viewer, chance, played(choice))
 
     def can_push(
-        self, match: Match, one: Match, other: Match, viewer: int | None, seat: int, choice: Choice
+        self, match: Match, first: Match, second: Match, viewer: int | None, seat: int, choice: Choice
     ) -> bool:
-        """Answer, where what is chosen lies open to the viewer, and compare what they have been told."""
+        """Answer with a choice that is visible to the viewer, and compare their events."""
         question = match.questions[seat]
-        # The bot answers the other player's cut then, and what cuts bring to the top is luck.
+        # Then the bot answers the opponent's cut, and the cards that cuts reveal are random.
         if question.topic == "cut" or (seat != viewer and not is_open(match, question, choice)):
             return False
-        events = one.answer(seat, question.id, choice) + forced(one)
-        others = other.answer(seat, question.id, choice) + forced(other)
-        told = [[seen(event, viewer) for event in some] for some in (events, others)]
+        events = first.answer(seat, question.id, choice) + forced(first)
+        second_events = second.answer(seat, question.id, choice) + forced(second)
+        visible = [[seen(event, viewer) for event in list_] for list_ in (events, second_events)]
         return (
-            one.outcome is None
-            and other.outcome is None
-            and shows_nothing((*events, *others))
-            and knowledge(one, viewer) == knowledge(other, viewer)
-            and told[0] == told[1]
+            first.outcome is None
+            and second.outcome is None
+            and shows_nothing((*events, *second_events))
+            and knowledge(first, viewer) == knowledge(second, viewer)
+            and visible[0] == visible[1]
         )
 
     def typed(self, title: str, *, is_asked: bool, can_be_played: bool) -> Typed:
-        """Give passing, unveiling, activating and playing."""
+        """Return passing, unveiling, activating and playing."""
         if not is_asked:
             yield "voidream pass", {}
             yield "voidream unveil", {}
@@ -141,7 +141,7 @@ class VoidreamTwins(TwinGame):
 
 
 class DreamweaversTwins(TwinGame):
-    """Pairs of Dreamweavers: hands, minds, Egos, and all chance to come are exchanged."""
+    """Pairs of Dreamweavers: hands, minds, Egos, and all future randomness are exchanged."""
 
     kernel = DREAMWEAVERS
 
@@ -149,46 +149,47 @@ class DreamweaversTwins(TwinGame):
         self.titles = list(dreamweavers_cards.the_set().cards)
 
     def playable(self) -> PlayableGame:
-        """Return it as it is, or without its pictures: they are drawn of views, which are compared in any case."""
+        """Return it as it is, or without its pictures: they are drawn from views, which are compared in any case."""
         return dreamweavers() if DRAWN else undrawn(dreamweavers())
 
     def setup(self, chance: Chance) -> bytes:
-        """Return the set that comes with the game."""
+        """Return the game's own set."""
         return DREAMWEAVERS.setup([None, None])
 
     def greedy(self, chance: Chance) -> ComputerPlayer:
-        """Return the game's own player."""
+        """Return the game's greedy player."""
         return DreamweaversGreedy(chance)
 
     def exchange(self, match: Match, viewer: int | None, chance: Chance, choice: Choice) -> Match:
-        """Exchange all that the viewer does not know; options stand for the same cards, whatever these are called."""
+        """Exchange everything that the viewer doesn't know; options with other names refer to the same cards."""
         twin = DREAMWEAVERS.exchange(match.machine, () if viewer is None else (viewer,), chance)
         return Match(DREAMWEAVERS, match.seed, match.setup, twin, [], match.version)
 
     def can_push(
-        self, match: Match, one: Match, other: Match, viewer: int | None, seat: int, choice: Choice
+        self, match: Match, first: Match, second: Match, viewer: int | None, seat: int, choice: Choice
     ) -> bool:
-        """Answer in both, and compare all that the viewer has been told, receives and knows."""
+        """Answer in both, and compare everything that the viewer has received and knows."""
         question = match.questions[seat]
         try:
-            if same_in(match.pending_questions[seat], other.pending_questions[seat], choice) != choice:
+            if same_in(match.pending_questions[seat], second.pending_questions[seat], choice) != choice:
                 return False
-            events = one.answer(seat, question.id, choice) + forced(one)
-            others = other.answer(seat, question.id, choice) + forced(other)
+            events = first.answer(seat, question.id, choice) + forced(first)
+            second_events = second.answer(seat, question.id, choice) + forced(second)
         except (LookupError, ValueError, StopIteration):
-            return False  # There, another card lies in its place: what is done shows it by being done.
-        told = [[seen(event, viewer) for event in some] for some in (events, others)]
+            return False  # There, another card is in its place, and the action itself reveals it.
+        visible = [[seen(event, viewer) for event in list_] for list_ in (events, second_events)]
         knowing = () if viewer is None else (viewer,)
         return (
-            told[0] == told[1]
-            and received(DREAMWEAVERS, one.machine, viewer) == received(DREAMWEAVERS, other.machine, viewer)
-            and DREAMWEAVERS.know(one.machine, knowing) == DREAMWEAVERS.know(other.machine, knowing)
-            and one.outcome is None
-            and other.outcome is None
+            visible[0] == visible[1]
+            and received(DREAMWEAVERS, first.machine, viewer)
+            == received(DREAMWEAVERS, second.machine, viewer)
+            and DREAMWEAVERS.know(first.machine, knowing) == DREAMWEAVERS.know(second.machine, knowing)
+            and first.outcome is None
+            and second.outcome is None
         )
 
     def typed(self, title: str, *, is_asked: bool, can_be_played: bool) -> Typed:
-        """Give all the actions."""
+        """Return all the actions."""
         if not is_asked:
             for action in ("refresh", "let-go", "shields", "pass"):
                 yield f"dreamweavers {action}", {}

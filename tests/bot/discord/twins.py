@@ -1,9 +1,9 @@
-"""Two bots in two processes live through the same, but for what one viewer can't see: do they show that viewer the same?
+"""Two bots in two processes with the same matches, except for things hidden from a viewer: do both show the viewer the same?
 
-Before each pair of positions everything in both databases is as it was, but for the position and what led there. Then the
-viewer looks at it in every way that there is, asks for what they can't do, and types in every option that offers
-something; and in the end the other player decides something. All that reaches the viewer's client is written down,
-with the bytes of every picture and file. In one of the two, who is hidden has standing orders, and in the other has not.
+Before each pair, both databases are reset except for the position and its past. Then the viewer looks at it in every
+possible way, tries illegal actions, and types into every option with suggestions. Finally the opponent decides
+something. Everything that reaches the viewer's client is recorded, with the bytes of every picture and file. On one
+of the two sides, the hidden player has standing orders.
 
 `python -m tests.bot.discord.twins GAME PAIRS SIDE TO` is one of the two processes.
 """
@@ -44,15 +44,15 @@ from tests.bot.discord.twin_games import TWIN_GAMES, TwinGame
 from tests.table.actor import Actor, InteractionOutcome
 
 LATELY = 8
-"""Acts that led to a position, which the log and the messages tell of."""
+"""The number of acts before a position that the log and the messages mention."""
 LOOKS = 4
-"""Ways of looking that a pair is looked at in, drawn by lot."""
+"""The number of ways of looking at a pair, chosen at random."""
 EVERY = 9
-"""Answers between two positions of a match, on average."""
+"""The average number of answers between two positions of a match."""
 
 
 class Past(msgspec.Struct, array_like=True):
-    """One act: whose, which answer, and what happened."""
+    """One act: its seat, its answer, and its events."""
 
     seat: int
     question: int
@@ -61,7 +61,7 @@ class Past(msgspec.Struct, array_like=True):
 
 
 class Pair(msgspec.Struct, array_like=True):
-    """Two positions, and what led there. `push` is what is decided in the end: seat, question, choice."""
+    """Two positions and their past. `push` is the final decision: seat, question, choice."""
 
     viewer: int | None
     data: tuple[bytes, bytes]
@@ -70,19 +70,19 @@ class Pair(msgspec.Struct, array_like=True):
     push: tuple[int, int, Choice] | None
     looks: list[int]
     orders: list[tuple[int, str, str]] = []
-    """What stands on the second side only: whose order, its form's name, and the order as it is kept."""
+    """An order that exists on the second side only: its seat, its form's name, and its stored form."""
 
 
 def pairs(game: TwinGame, number: int, seed: str) -> Iterator[Pair]:
-    """Give so many pairs, from random and greedy play in turns."""
-    made, plays = 0, 0
-    while made < number:
+    """Yield this many pairs, from random and greedy play in turns."""
+    count, plays = 0, 0
+    while count < number:
         chance = Chance(f"{seed} {plays}")
         match, events = Match.begin(game.kernel, game.setup(chance), f"{seed} {plays}")
         greedy = game.greedy(chance) if plays % 2 else None
         past = [Past(0, 0, (), pack(events))]
         plays += 1
-        while match.outcome is None and match.turn_count < 1200 and made < number:
+        while match.outcome is None and match.turn_count < 1200 and count < number:
             seats = sorted(match.questions)
             question = match.questions[seats[chance.below(len(seats))]]
             seat = question.seat
@@ -94,7 +94,7 @@ def pairs(game: TwinGame, number: int, seed: str) -> Iterator[Pair]:
             if match.forced() is None and not chance.below(EVERY):
                 viewer = (0, 1, None)[chance.below(3)]
                 yield _pair(game, match, viewer, past[-LATELY:], (seat, question.id, choice), chance)
-                made += 1
+                count += 1
             events = match.answer(seat, question.id, choice)
             past.append(Past(seat, question.id, choice, pack(events)))
 
@@ -111,26 +111,26 @@ def _pair(
     twin = game.exchange(match, viewer, chance, choice)
     machine = Match.load(game.kernel, match.save()).machine
     first = Match(game.kernel, match.seed, match.setup, machine, [], match.version)
-    # The seed's fingerprint is shown, and is another; nobody can do anything with it.
+    # The seed's fingerprint is visible and differs, but no one can infer anything from it.
     twin.seed = match.seed
     data = first.save(), twin.save()
-    orders = [one for hidden in (0, 1) if hidden != viewer for one in _orders(twin, hidden, chance)]
+    orders = [order for hidden in (0, 1) if hidden != viewer for order in _orders(twin, hidden, chance)]
     pushed = push if game.can_push(match, first, twin, viewer, seat, choice) else None
-    other = [_exchanged(game.kernel, act, viewer) for act in past]
+    other_past = [_exchanged(game.kernel, act, viewer) for act in past]
     looks = [chance.below(1 << 30) for _ in range(LOOKS)]
-    return Pair(viewer, data, (past, other), sorted(match.questions), pushed, looks, orders)
+    return Pair(viewer, data, (past, other_past), sorted(match.questions), pushed, looks, orders)
 
 
 def _orders(match: Match, seat: int, chance: Chance) -> Iterator[tuple[int, str, str]]:
-    """Give some of the orders that a seat could give, drawn by lot: whose, under which name, and as they are kept."""
+    """Return some of a seat's possible orders, chosen at random: its seat, its form's name, and its stored form."""
     for form in match.order_forms(seat):
         if not chance.below(3):
             yield seat, form_name(form), msgspec.json.encode(form.order.stored).decode()
 
 
 def _exchanged(game: Game, act: Past, viewer: int | None) -> Past:
-    """The act with everything else in it that the viewer was not told: what others answered, what only they saw."""
-    kept = msgspec.json.decode(act.events, type=list[msgspec.Raw])
+    """Return the act with everything exchanged that the viewer doesn't know: other players' answers and private events."""
+    events = msgspec.json.decode(act.events, type=list[msgspec.Raw])
     hidden = [
         msgspec.structs.replace(
             event,
@@ -139,31 +139,31 @@ def _exchanged(game: Game, act: Past, viewer: int | None) -> Past:
                 for seat, fact in event.private.items()
             },
         )
-        for event in map(game.events.read, kept)
+        for event in map(game.events.read, events)
     ]
     choice = act.choice if act.seat == viewer else tuple("another" for _ in act.choice)
     return Past(act.seat, act.question, choice, pack(hidden))
 
 
-def _another(public: Fact, known: Fact) -> Fact:
-    """Something else that is known besides what is public."""
+def _another(public: Fact, private: Fact) -> Fact:
+    """Return a different private fact."""
     secret = {
-        name: "another" if isinstance(getattr(known, name), str) else ["another"]
+        name: "another" if isinstance(getattr(private, name), str) else ["another"]
         for name in public.__struct_fields__
-        if getattr(public, name) is None and getattr(known, name) is not None
+        if getattr(public, name) is None and getattr(private, name) is not None
     }
     assert secret
-    return msgspec.structs.replace(known, **secret)
+    return msgspec.structs.replace(private, **secret)
 
 
 # -- one of the two
 
 
 class Twin:
-    """One of the two: a room in which each pair is looked at. `side` says which position of a pair is here."""
+    """One of the two processes: a room in which each pair is looked at. `side` selects the position of a pair."""
 
-    def __init__(self, game: TwinGame, made: Room, duel: Duel, cy: Actor, side: int) -> None:
-        self.game, self.made, self.duel, self.side = game, made, duel, side
+    def __init__(self, game: TwinGame, running: Room, duel: Duel, cy: Actor, side: int) -> None:
+        self.game, self.made, self.duel, self.side = game, running, duel, side
         self.actors: dict[int | None, Actor] = {0: duel.ada.actor, 1: duel.bo.actor, None: cy}
         self.before = self._kept()
         self.rev = 100
@@ -179,7 +179,7 @@ class Twin:
             }
 
     def lay(self, pair: Pair) -> None:
-        """Make everything as it was, with the pair's position in the match."""
+        """Reset everything, with the pair's position in the match."""
         self.rev += 100
         hidden = [seat for seat in (0, 1) if seat != pair.viewer]
         past, data = pair.past[self.side], pair.data[self.side]
@@ -193,11 +193,11 @@ class Twin:
                     database.execute(f"INSERT INTO {name} VALUES ({places})", row)
             at = self.made.clock.now()
             for number, act in enumerate(past, self.rev - len(past)):
-                who = people[act.seat]
+                person = people[act.seat]
                 choice = json.dumps(act.choice)
                 database.execute(
                     "INSERT INTO acts (match_id, rev, kind, person_id, seat, question_id, choice, at) VALUES (1, ?, 'answer', ?, ?, ?, ?, ?)",
-                    (number, who, act.seat, act.question, choice, at),
+                    (number, person, act.seat, act.question, choice, at),
                 )
                 database.execute(
                     "INSERT INTO events (match_id, rev, at, data) VALUES (1, ?, ?, ?)",
@@ -207,7 +207,7 @@ class Twin:
             database.execute(
                 "UPDATE matches SET data = ?, rev = ?, awaited = ?", (data, self.rev - 1, awaited)
             )
-            database.execute("DELETE FROM setups")  # `data` holds its own.
+            database.execute("DELETE FROM setups")  # `data` contains its own.
             for seat in hidden:
                 if self.game.decks is not None:
                     deck = self.game.decks[self.side]
@@ -221,12 +221,12 @@ class Twin:
                 )
 
     async def look(self, pair: Pair) -> dict[str, str]:
-        """Return all that the viewer receives, by what they did for it."""
+        """Return everything that the viewer receives, by their action."""
         await asyncio.to_thread(self.lay, pair)
         actor = self.actors[pair.viewer]
         out: dict[str, str] = {}
         for number, lot in enumerate(pair.looks):
-            # By lot, but never what would decide something for them: that is what `push` is for.
+            # At random, but nothing that would decide something for them: that is done by `push`.
             ways = list(self.ways(actor, pair, Chance(str(lot))))
             name, way = ways[lot % len(ways)]
             out[f"{number} {name}"] = await self._received(actor, way)
@@ -242,7 +242,7 @@ class Twin:
         await self.made.quiet()
         with closing(sqlite3.connect(self.made.file)) as database:
             due = list(database.execute("SELECT kind, person_id, due_at FROM alarms ORDER BY 1, 2, 3"))
-        # When an order answers is known to nobody but the bot: at the moment at which anybody quick would.
+        # Only the bot knows when an order answers: at the time of a quick player's answer.
         hidden = [player.id for seat, player in enumerate(self.duel.players) if seat != pair.viewer]
         return str([one for one in due if one[0] != TURN or one[1] not in hidden])
 
@@ -250,26 +250,26 @@ class Twin:
         assert actor.transcript is not None
         actor.transcript.clear()
         try:
-            shown = await way()
+            text = await way()
         except CannotDo as error:
-            shown = f"can't: {error}"
+            text = f"can't: {error}"
         await self.made.quiet()
         answer = (
-            f"{shown.interaction.state} {shown.interaction.choices}"
-            if isinstance(shown, InteractionOutcome)
-            else str(shown)
+            f"{text.interaction.state} {text.interaction.choices}"
+            if isinstance(text, InteractionOutcome)
+            else str(text)
         )
         return f"{answer}\n{self._plainly(actor)}"
 
     def ways(
         self, actor: Actor, pair: Pair, lot: Chance
     ) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
-        """Give every way of looking at the match and of asking for what isn't possible, by name."""
+        """Yield every way of looking at the match and of trying illegal actions, by name."""
         world, duel = self.made.table.world, self.duel
         thread = duel.ada.thread
         [(thread_id, status_id)] = self._ids()
         status = world.channels[thread_id].messages[status_id]
-        others = [p.actor for p in duel.players if p.actor is not actor]
+        opponents = [p.actor for p in duel.players if p.actor is not actor]
         mine = next((p for p in duel.players if p.actor is actor), None)
         is_asked = pair.viewer is not None and pair.viewer in pair.awaited
         title = lot.pick(sorted(self.game.titles))
@@ -297,9 +297,9 @@ class Twin:
         yield slash("match time claim")
         yield slash("match time pause")
         yield slash("match rematch", match="1")
-        yield slash("voidream challenge", user=others[0], deck="")
+        yield slash("voidream challenge", user=opponents[0], deck="")
         yield slash("match decide", answer="nothing like it")
-        yield slash("profile", user=others[0])
+        yield slash("profile", user=opponents[0])
         yield slash("profile")
         yield slash("leaderboard")
         yield slash("match orders list")
@@ -331,7 +331,7 @@ class Twin:
         return await use(actor, log.reply, Click(menus[0]["custom_id"], (str(option["value"]),)))
 
     async def _look_at(self, actor: Actor, status: Message, lot: Chance) -> InteractionOutcome:
-        """Look at one of the cards in sight, from the panel."""
+        """Look at one of the visible cards, from the panel."""
         panel = await actor.click(status, "turn")
         looking = await actor.click(panel.reply, "Cards")
         menus = [c for c in walk(looking.reply.components) if c["type"] == 3]
@@ -342,13 +342,13 @@ class Twin:
         return await use(actor, looking.reply, Click(menu["custom_id"], (str(option["value"]),)))
 
     async def _meaning(self, actor: Actor, status: Message) -> InteractionOutcome:
-        """What else the panel offers, and what the question means."""
+        """Use the rest of the panel, and the explanation of the question."""
         panel = await actor.click(status, "turn")
         more = await actor.click(panel.reply, "More")
         return await actor.click(more.reply, "What does this mean?")
 
     async def _plan(self, actor: Actor, lot: Chance) -> str:
-        """Make out a plan by menus, whatever they offer, and throw it away."""
+        """Build a plan with menus, from all their options, and discard it."""
         form = await actor.slash("match orders give", channel=self.duel.ada.thread, order="plan")
         for place in (0, 1, 2):
             menus = [c for c in walk(form.reply.components) if c["type"] == 3]
@@ -362,7 +362,7 @@ class Twin:
         return str(form.interaction.state)
 
     async def _complete(self, actor: Actor, lot: Chance) -> str:
-        """Type into every option of every command that offers something."""
+        """Type into every option of every command with suggestions."""
         thread = self.duel.ada.thread
         out: list[Any] = []
         for path, option in _completions(self.made.table.acting.commands(actor.person, thread)):
@@ -371,12 +371,12 @@ class Twin:
         return json.dumps(out)
 
     def _plainly(self, actor: Actor) -> str:
-        """What the client received, place by place: files by their bytes, ids by their first appearance."""
+        """Return everything that the client received, by channel: files by their content, ids by their first appearance."""
         assert actor.transcript is not None
         places: dict[str, list[str]] = {}
         for event in actor.transcript:
             place = event.get("channel")
-            # What is announced to all and what is answered to one come as they like: neither waits for the other.
+            # The order of public announcements and private responses is random: neither waits for the other.
             own = event["type"] == "interaction" or (
                 isinstance(event.get("message"), dict) and event["message"].get("ephemeral")
             )
@@ -386,12 +386,12 @@ class Twin:
 
     def _numbered(self, text: str) -> str:
         files = self.made.table.world.attachments
-        known: dict[str, str] = {}
+        numbers: dict[str, str] = {}
 
-        def content(found: re.Match[str]) -> str:
-            kept = files.read(unquote(found[1]))
-            assert kept is not None
-            data, *_ = kept
+        def content(match_: re.Match[str]) -> str:
+            file = files.read(unquote(match_[1]))
+            assert file is not None
+            data, *_ = file
             if kept_as_text := _text(data):
                 data = _ids_in_order(kept_as_text, {}).encode()
             return f"file {sha256(data).hexdigest()}"
@@ -399,20 +399,20 @@ class Twin:
         text = re.sub(
             re.escape(self.made.table.address) + r"/cdn/attachments/([^\"?]+)\?hm=[0-9a-f]+", content, text
         )
-        return _ids_in_order(text, known)
+        return _ids_in_order(text, numbers)
 
 
 def _text(data: bytes) -> str:
-    """Return a file's text; "" if it is none."""
+    """Return a file's text; "" if it isn't text."""
     try:
         return data.decode()
     except UnicodeDecodeError:
         return ""
 
 
-def _ids_in_order(text: str, known: dict[str, str]) -> str:
-    """Put numbers in the place of ids: which of two messages that went out at once got the smaller id is chance."""
-    return re.sub(r"\b\d{19}\b", lambda found: known.setdefault(found[0], f"#{len(known)}"), text)
+def _ids_in_order(text: str, numbers: dict[str, str]) -> str:
+    """Replace ids by numbers: the order of the ids of two simultaneous messages is random."""
+    return re.sub(r"\b\d{19}\b", lambda match_: numbers.setdefault(match_[0], f"#{len(numbers)}"), text)
 
 
 def _completions(commands: list[dict[str, Any]], path: str = "") -> Iterator[tuple[str, str]]:
@@ -424,15 +424,15 @@ def _completions(commands: list[dict[str, Any]], path: str = "") -> Iterator[tup
         yield from ((name, option["name"]) for option in options if option.get("autocomplete"))
 
 
-async def live(game: TwinGame, some: list[Pair], side: int, target: Path) -> None:
-    """Look at all pairs on one side, and write down what the viewers receive."""
+async def live(game: TwinGame, all_pairs: list[Pair], side: int, target: Path) -> None:
+    """Look at all pairs on one side, and record everything that the viewers receive."""
     with TemporaryDirectory() as folder, target.open("w") as out:
-        # All revisions have the same mark: positions take each other's place here, and no control may be from before.
-        async with room(Path(folder) / "bot.sqlite3", game.playable(), draw=lambda: 7) as made:
-            ada, bo, cy = (Actor(made.table, name) for name in ("Ada", "Bo", "Cy"))
-            duel = await begin_match(made, ada, bo)
-            twin = Twin(game, made, duel, cy, side)
-            for pair in some:
+        # All revisions have the same token: positions replace each other, and no control may be outdated.
+        async with room(Path(folder) / "bot.sqlite3", game.playable(), draw=lambda: 7) as lobby:
+            ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
+            duel = await begin_match(lobby, ada, bo)
+            twin = Twin(game, lobby, duel, cy, side)
+            for pair in all_pairs:
                 out.write(json.dumps(await twin.look(pair)) + "\n")
                 out.flush()
 

@@ -1,4 +1,4 @@
-"""A table with a clock that stands still, the sample bot at it, and two people."""
+"""A table with a stopped clock, the sample bot connected to it, and two people."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ from tests.table.actor import Actor
 
 @pytest.fixture
 async def table() -> AsyncIterator[LocalTable]:
-    """A served table; at the end nothing may have been asked of it that it does not have."""
+    """A served table; at the end the bot must not have requested anything that the table doesn't have."""
     table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
@@ -40,11 +40,11 @@ async def bot(table: LocalTable) -> AsyncIterator[Sample]:
 
 @pytest.fixture
 def alice(table: LocalTable) -> Actor:
-    """Alice, whose every sight is kept."""
+    """Alice, whose transcript is kept."""
     return Actor(table, "Alice")
 
 
 @pytest.fixture
 def bob(table: LocalTable) -> Actor:
-    """Bob, whose every sight is kept."""
+    """Bob, whose transcript is kept."""
     return Actor(table, "Bob")

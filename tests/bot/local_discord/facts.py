@@ -1,7 +1,7 @@
-"""Distils what Discord's own description of its HTTP API says of the requests that concern us, and of their answers.
+"""Extracts the parts of Discord's HTTP API description for the routes that the table offers.
 
-The description is large, and Discord's. `bot/local_discord/validate/discord.json` holds of it what the table asks for: fields,
-types and limits of the routes that it offers, no sentences. To write it anew from a description:
+The description is large, and Discord's. `bot/local_discord/validate/discord.json` contains fields, types and limits
+of the offered routes, and no sentences. To regenerate it from a description:
 
     python -m tests.bot.local_discord.facts OPENAPI.json 2026-07
 """
@@ -18,7 +18,7 @@ from bot.local_discord.server import LocalTable
 
 FACTS = Path(str(files("bot.local_discord.validate").joinpath("discord.json")))
 DESCRIPTION = Path(__file__).resolve().parents[4] / "shared" / "discord" / "openapi.json"
-"""Where the whole description lies for those who have it."""
+"""The path of the whole description, if available."""
 
 SOURCE = "https://github.com/discord/discord-api-spec, specs/openapi.json (MIT)"
 
@@ -30,9 +30,9 @@ _REF = "#/components/schemas/"
 
 
 def distilled(api: dict[str, Any], routes: list[tuple[str, str]], taken: str) -> dict[str, Any]:
-    """Return the facts of these routes (method, template), with the schemas that they lead to.
+    """Return the facts of these routes (method, template), with the schemas that they refer to.
 
-    `taken` is the month of the description (YYYY-MM). Raises ValueError for a route that Discord does not have.
+    `taken` is the month of the description (YYYY-MM). Raises ValueError for a route that Discord doesn't have.
     """
     schemas: dict[str, Any] = {}
     paths: dict[str, dict[str, Any]] = {}
@@ -40,10 +40,10 @@ def distilled(api: dict[str, Any], routes: list[tuple[str, str]], taken: str) ->
         operation = api["paths"].get(template, {}).get(method.lower())
         if operation is None:
             raise ValueError(f"Discord has no {method} {template}")
-        said: dict[str, Any] = {}
+        facts_: dict[str, Any] = {}
         if "requestBody" in operation:
-            said["request"] = _plain(operation["requestBody"]["content"]["application/json"]["schema"])
-        said["answers"] = {
+            facts_["request"] = _plain(operation["requestBody"]["content"]["application/json"]["schema"])
+        facts_["answers"] = {
             status: _plain(answer["content"]["application/json"]["schema"]) if "content" in answer else None
             for status, answer in sorted(operation["responses"].items())
             if "$ref" not in answer
@@ -56,7 +56,7 @@ def distilled(api: dict[str, Any], routes: list[tuple[str, str]], taken: str) ->
             for status, answer in sorted(operation["responses"].items())
             if "$ref" in answer
         }
-        paths.setdefault(template, {})[method] = said
+        paths.setdefault(template, {})[method] = facts_
     todo = named(paths)
     while todo:
         name = todo.pop()
@@ -74,28 +74,28 @@ def distilled(api: dict[str, Any], routes: list[tuple[str, str]], taken: str) ->
 
 
 def _amend(schemas: dict[str, Any]) -> None:
-    """Correct what Discord's servers and documentation say otherwise than the description."""
-    # Ids are taken as numbers, too: discord.py sends those of new attachments so.
+    """Correct the description where Discord's servers and documentation differ from it."""
+    # Ids are accepted as numbers, too: discord.py sends those of new attachments that way.
     schemas["SnowflakeType"]["type"] = ["string", "integer"]
-    # Within a tree of errors codes are words.
+    # In an error tree, codes are strings.
     schemas["Error"]["properties"]["code"]["type"] = ["integer", "string"]
 
 
 def _plain(schema: Any) -> Any:
-    """Keep what a value must be, and leave out what is said about it."""
+    """Return a schema's constraints without its descriptions."""
     if not isinstance(schema, dict):
         return schema
     if "$ref" in schema:
         return {"$ref": schema["$ref"]}
-    kept: dict[str, Any] = {key: schema[key] for key in _SAID if key in schema}
-    kept |= {key: _plain(schema[key]) for key in _WITHIN if key in schema}
-    kept |= {key: [_plain(each) for each in schema[key]] for key in _EACH if key in schema}
+    constraints: dict[str, Any] = {key: schema[key] for key in _SAID if key in schema}
+    constraints |= {key: _plain(schema[key]) for key in _WITHIN if key in schema}
+    constraints |= {key: [_plain(each) for each in schema[key]] for key in _EACH if key in schema}
     if "properties" in schema:
-        kept["properties"] = {name: _plain(each) for name, each in schema["properties"].items()}
-    variants = kept.get("oneOf")
+        constraints["properties"] = {name: _plain(each) for name, each in schema["properties"].items()}
+    variants = constraints.get("oneOf")
     if variants and all(set(each) == {"const"} for each in variants):
-        kept["enum"] = [each["const"] for each in kept.pop("oneOf")]
-    return kept
+        constraints["enum"] = [each["const"] for each in constraints.pop("oneOf")]
+    return constraints
 
 
 def named(part: Any) -> set[str]:
@@ -107,7 +107,7 @@ def named(part: Any) -> set[str]:
 
 
 def written(facts: dict[str, Any]) -> str:
-    """Return facts as they stand in the file: a line a route and a line a schema, so that a change can be read."""
+    """Return the facts in the file's format: one line per route and per schema, so that diffs are readable."""
     head = {key: value for key, value in facts.items() if key not in ("paths", "components")}
 
     def lines(rows: dict[str, Any], indent: str) -> str:
@@ -128,12 +128,12 @@ def _short(value: Any) -> str:
 
 
 def offered() -> list[tuple[str, str]]:
-    """Return method and template of every route of Discord's that the table offers."""
+    """Return the method and template of every Discord route that the table offers."""
     return list(LocalTable().rest().routes)
 
 
 def main(description: str, taken: str) -> None:
-    """Write the facts anew from a description."""
+    """Regenerate the facts from a description."""
     FACTS.write_text(written(distilled(json.loads(Path(description).read_text()), offered(), taken)))
 
 

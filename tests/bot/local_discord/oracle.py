@@ -1,7 +1,7 @@
-"""Discord's own description of its HTTP API as the judge of what the table answers.
+"""Discord's own description of its HTTP API as the oracle for the table's responses.
 
-What the bot asks is judged by the table itself, as Discord would. Use `watch(table)`: every answer is then held against
-the description, and `table.check()` fails on the first that Discord would not have given.
+The table itself checks the bot's requests, like Discord. After `watch(table)` every response is compared with the
+description as well, and `table.check()` fails at the first one that Discord would not have sent.
 """
 
 from bot.local_discord.rest import RestCall
@@ -10,7 +10,7 @@ from bot.local_discord.validate.described import facts, wrong_in_answer
 
 
 def judge(call: RestCall) -> None:
-    """Raise AssertionError if the table answered what Discord's description does not allow."""
+    """Raise AssertionError if the table's response doesn't match Discord's description."""
     wrong = wrong_in_answer(call.method, call.template, call.status, call.answer)
     assert not wrong, f"answer {call.status}: {wrong}"
     if call.status < 400 and "request" not in facts()["paths"][call.template][call.method]:
@@ -18,5 +18,5 @@ def judge(call: RestCall) -> None:
 
 
 def watch(table: LocalTable) -> None:
-    """Have every answer of the table checked from now on."""
+    """Check every response of the table from now on."""
     table.record.observers.append(judge)

@@ -1,4 +1,4 @@
-"""Parts of messages, forms and commands, to be put together."""
+"""Parts of messages, forms and commands, for composing them."""
 
 from typing import Any
 
@@ -21,17 +21,17 @@ def menu(count: int = 1, **extra: Any) -> Body:
 
 
 def field_errors(error: ApiError) -> set[str]:
-    """Give the dotted paths of all fields that were wrong."""
-    found: set[str] = set()
+    """Return the dotted paths of all invalid fields."""
+    paths: set[str] = set()
 
     def descend(node: Body, path: str) -> None:
         for key, value in node.items():
             if key == "_errors":
                 assert all(each["code"] and each["message"] for each in value)
-                found.add(path)
+                paths.add(path)
             else:
                 descend(value, f"{path}.{key}" if path else key)
 
     assert error.errors is not None
     descend(error.errors, "")
-    return found
+    return paths

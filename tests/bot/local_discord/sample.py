@@ -1,4 +1,4 @@
-"""A small bot with the unmodified discord.py that does one of everything, for the tests of the table."""
+"""A small bot on the unmodified discord.py with one of everything, for the table's tests."""
 
 import asyncio
 import io
@@ -14,7 +14,7 @@ Handler = Callable[[discord.Interaction[Any]], Awaitable[Any]]
 
 
 def picture(name: str = "board.png", description: str = "a red square") -> discord.File:
-    """A tiny PNG with alt text."""
+    """Return a tiny PNG with alt text."""
     buffer = io.BytesIO()
     Image.new("RGB", (8, 6), "red").save(buffer, "PNG")
     buffer.seek(0)
@@ -22,7 +22,7 @@ def picture(name: str = "board.png", description: str = "a red square") -> disco
 
 
 class Play(ui.DynamicItem[ui.Button[Any]], template=r"play:(?P<match>\d+)"):
-    """A button that lives in its id alone."""
+    """A button whose only state is its id."""
 
     def __init__(self, match: int) -> None:
         super().__init__(ui.Button(label="Play", custom_id=f"play:{match}"))
@@ -66,10 +66,10 @@ class Form(ui.Modal, title="Resign?"):
 
 
 class Sample(discord.Client):
-    """The bot. `on_act` is what `/act` does; what it raises is kept in `errors`.
+    """The sample bot. `on_act` is the behaviour of `/act`; the errors it raises are stored in `errors`.
 
-    `acted` is set when `/act` or `/resign` is through: only then does discord.py know what to do with what was sent, a
-    view or a form, though people may have it before.
+    `acted` is set when `/act` or `/resign` has finished. Only then has discord.py registered the view or form that it
+    sent, though people may have received it before.
     """
 
     def __init__(self, *, intents: discord.Intents | None = None, **options: Any) -> None:
@@ -140,7 +140,7 @@ class Sample(discord.Client):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Do not wait five seconds before identifying anew."""
+        """Don't wait five seconds before identifying again."""
 
     async def on_ready(self) -> None:
         self.readied.set()

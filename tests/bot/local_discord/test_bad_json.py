@@ -1,4 +1,4 @@
-"""Whatever is sent to the table in the place of JSON is refused in a sentence: no answer is a failure of the table."""
+"""Invalid JSON sent to the table is refused with a sentence, and never makes the table fail."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ BODIES: dict[str, bytes] = {
     "no seconds": b'{"seconds": 1e400}',
     "wrong types": b'{"kind": ["slash"], "person": {"id": 1}, "options": 3, "values": {"a": 1}}',
 }
-"""What is no request, by what is wrong with it."""
+"""Malformed requests, by their fault."""
 
 
 @pytest.mark.parametrize("bad", BODIES)
-async def test_the_page_is_told_in_a_sentence(table: LocalTable, bad: str) -> None:
+async def test_the_page_gets_a_sentence(table: LocalTable, bad: str) -> None:
     async with aiohttp.ClientSession() as session:
         for path in ("/ui/act", "/ui/people", "/ui/clock"):
             async with session.post(
                 f"{table.address}{path}", data=io.BytesIO(BODIES[bad]), headers=JSON
             ) as response:
                 assert 400 <= response.status < 500, path
-                said = (await response.json())["error"]
-                assert said.endswith((".", "!", "?")) and said[0].isupper()
+                error = (await response.json())["error"]
+                assert error.endswith((".", "!", "?")) and error[0].isupper()
 
 
 @pytest.mark.parametrize("bad", BODIES)
-async def test_a_bot_is_told_what_discord_tells(table: LocalTable, bad: str) -> None:
+async def test_a_bot_gets_discords_error(table: LocalTable, bad: str) -> None:
     headers = {**JSON, "Authorization": f"Bot {table.token}"}
     async with aiohttp.ClientSession() as session:
         address = f"{table.address}/api/v10/channels/{table.channel.id}/messages"
@@ -81,13 +81,13 @@ async def test_an_odd_id_is_refused(table: LocalTable, named: str) -> None:
             assert 400 <= response.status < 500
 
 
-def test_what_is_deep_but_meant_is_read() -> None:
+def test_deep_but_valid_json_is_accepted() -> None:
     assert decoded(nested(DEEPEST)) == json.loads(nested(DEEPEST))
     with pytest.raises(NotJson, match="nested too deep"):
         decoded(nested(DEEPEST + 1))
 
 
-async def test_the_gateway_hangs_up_on_what_is_too_deep(table: LocalTable) -> None:
+async def test_the_gateway_closes_at_too_deep_json(table: LocalTable) -> None:
     async with aiohttp.ClientSession() as session:
         address = table.address.replace("http", "ws") + "/gateway?v=10&encoding=json"
         async with session.ws_connect(address) as socket:

@@ -1,4 +1,4 @@
-"""Requests that fit Discord's published schema and are refused nevertheless, for what its documentation says beside it."""
+"""Requests that fit Discord's published schema, but are refused because of its documentation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.bot.local_discord.test_strict import COMMANDS, MENU, Asking
 Body = Any
 BLANK = "  \n"
 OPTION = (0, "options", 0, "options")
-"""The options of the one command."""
+"""The options of the only command."""
 CASES: dict[str, tuple[str, list[tuple[tuple[str | int, ...], Any]]]] = {}
 
 
@@ -26,7 +26,7 @@ TWO = [{"name": "Fast", "value": "f"}, {"name": "Slow", "value": "s"}]
 ROW = ("components", 1, "components", 0)
 PERSON = ("components", 2, "components", 0)
 FIELD = ("data", "components", 0, "component")
-# Texts of blanks only.
+# Blank texts.
 case("blank text", "layout", (("components", 0, "content"), BLANK))
 case("blank label of a button", "message", (("components", 0, "components", 0, "label"), BLANK))
 case("blank label of an option", "message", ((*ROW, "options", 0, "label"), BLANK))
@@ -108,10 +108,10 @@ case(
 
 
 def changed(body: Body, changes: list[tuple[tuple[str | int, ...], Any]]) -> Body:
-    """Return a body with other values at some places; a list's length names the place after its end."""
-    made: Any = copy.deepcopy(body)
+    """Return a body with other values at some paths; a list's length is the path of a new last element."""
+    body_: Any = copy.deepcopy(body)
     for where, value in changes:
-        here: Any = made
+        here: Any = body_
         for step in where[:-1]:
             here = here[step]
         place: Any = where[-1]
@@ -119,7 +119,7 @@ def changed(body: Body, changes: list[tuple[tuple[str | int, ...], Any]]) -> Bod
             here[place : place + 1] = [value]
         else:
             here[place] = value
-    return made
+    return body_
 
 
 @pytest.mark.parametrize("name", CASES)

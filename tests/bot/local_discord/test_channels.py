@@ -1,4 +1,4 @@
-"""Messages, threads, direct conversations and permissions, as the library meets them."""
+"""Messages, threads, direct conversations and permissions, from the library's view."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -25,7 +25,7 @@ def channel(bot: Sample, table: LocalTable) -> discord.TextChannel:
 
 
 async def refusal(action: Awaitable[Any]) -> tuple[int, int]:
-    """Give status and code of the error that an action meets."""
+    """Return the status and code of the error raised by an action."""
     with pytest.raises(discord.HTTPException) as error:
         await action
     return error.value.status, error.value.code
@@ -45,7 +45,7 @@ async def test_message_is_sent_read_edited_deleted(channel: discord.TextChannel,
     assert await refusal(message.edit(content="again")) == (404, 10008)
 
 
-async def test_edit_keeps_what_it_does_not_mention(channel: discord.TextChannel, alice: Actor) -> None:
+async def test_an_edit_keeps_unmentioned_fields(channel: discord.TextChannel, alice: Actor) -> None:
     message = await channel.send("words", files=[picture("a.png"), picture("b.png")])
     await message.edit(content="other words")
     kept = alice.sees()[0]
@@ -56,11 +56,11 @@ async def test_edit_keeps_what_it_does_not_mention(channel: discord.TextChannel,
 
 
 async def test_history_is_paged_from_the_newest(channel: discord.TextChannel) -> None:
-    sent = [await channel.send(str(number)) for number in range(5)]
+    messages = [await channel.send(str(number)) for number in range(5)]
     assert [each.content async for each in channel.history(limit=2)] == ["4", "3"]
-    assert [each.content async for each in channel.history(before=sent[2])] == ["1", "0"]
-    assert [each.content async for each in channel.history(after=sent[2])] == ["3", "4"]
-    assert [each.content async for each in channel.history(around=sent[2], limit=3)] == ["3", "2", "1"]
+    assert [each.content async for each in channel.history(before=messages[2])] == ["1", "0"]
+    assert [each.content async for each in channel.history(after=messages[2])] == ["3", "4"]
+    assert [each.content async for each in channel.history(around=messages[2], limit=3)] == ["3", "2", "1"]
 
 
 async def test_layout_shows_its_file(channel: discord.TextChannel, bot: Sample) -> None:
@@ -89,13 +89,13 @@ async def test_same_nonce_gives_the_same_message(
     first = await channel.send("one", nonce="o1")
     second = await channel.send("one", nonce="o1")
     assert first.id == second.id and len(alice.sees()) == 1
-    other = await table_thread(channel)
-    assert (await other.send("one", nonce="o1")).id != first.id
+    thread = await table_thread(channel)
+    assert (await thread.send("one", nonce="o1")).id != first.id
     table.clock.advance(6 * 60)
     assert (await channel.send("one", nonce="o1")).id != first.id
 
 
-async def test_mentions_are_those_that_are_allowed(
+async def test_only_allowed_mentions_count(
     channel: discord.TextChannel, alice: Actor, bob: Actor, table: LocalTable
 ) -> None:
     text = f"<@{alice.person.id}> <@{bob.person.id}> @everyone"
@@ -125,15 +125,15 @@ async def test_pins(channel: discord.TextChannel) -> None:
 async def test_others_messages_cannot_be_edited_or_deleted(
     channel: discord.TextChannel, alice: Actor, table: LocalTable
 ) -> None:
-    said = await channel.fetch_message(alice.say("mine").id)
-    assert await refusal(said.edit(content="yours")) == (403, 50005)
-    assert await refusal(said.delete()) == (403, 50013)
+    message = await channel.fetch_message(alice.say("mine").id)
+    assert await refusal(message.edit(content="yours")) == (403, 50005)
+    assert await refusal(message.delete()) == (403, 50013)
     table.world.allow(table.world.bot, table.channel, Permission.MANAGE_MESSAGES)
-    await said.delete()
+    await message.delete()
     assert alice.sees() == []
 
 
-async def test_polls_are_not_offered_and_said_so(channel: discord.TextChannel, table: LocalTable) -> None:
+async def test_polls_are_refused_as_not_offered(channel: discord.TextChannel, table: LocalTable) -> None:
     poll = discord.Poll("Which?", timedelta(hours=1)).add_answer(text="a").add_answer(text="b")
     assert (await refusal(channel.send(poll=poll)))[0] == 501
     with pytest.raises(AssertionError, match="no poll"):
@@ -152,9 +152,9 @@ async def test_thread_is_opened_written_in_renamed(channel: discord.TextChannel,
     thread = await table_thread(channel, auto_archive_duration=4320)
     await thread.send(f"<@{alice.person.id}> your turn")
     await thread.edit(name="match, round 2")
-    seen = alice.threads()[0]
-    assert seen.name == "match, round 2" and [transcript.text(each) for each in alice.sees(seen)] != []
-    assert seen.thread is not None and alice.person.id in seen.thread.members
+    visible = alice.threads()[0]
+    assert visible.name == "match, round 2" and [transcript.text(each) for each in alice.sees(visible)] != []
+    assert visible.thread is not None and alice.person.id in visible.thread.members
     assert {each.id for each in await thread.fetch_members()} >= {alice.person.id}
 
 
@@ -178,7 +178,7 @@ async def test_private_thread_is_for_its_members(
     assert alice.threads() == []
 
 
-async def test_thread_archives_itself_and_sleeps(
+async def test_thread_is_archived_after_inactivity(
     channel: discord.TextChannel, table: LocalTable, alice: Actor
 ) -> None:
     thread = await table_thread(channel, auto_archive_duration=60)
@@ -186,19 +186,19 @@ async def test_thread_archives_itself_and_sleeps(
     table.clock.advance(59 * 60)
     await thread.send("still awake")
     table.clock.advance(59 * 60)
-    shown = alice.threads()[0].thread
-    assert shown is not None and not shown.archived
+    visible = alice.threads()[0].thread
+    assert visible is not None and not visible.archived
     table.clock.advance(60)
-    assert shown.archived
+    assert visible.archived
     assert await refusal(message.edit(content="changed")) == (400, 50083)
     assert await refusal(thread.edit(name="other")) == (400, 50083)
     assert await refusal(thread.add_user(discord.Object(alice.person.id))) == (400, 50083)
     await thread.send("good morning")
-    assert not shown.archived
+    assert not visible.archived
     await message.edit(content="changed")
 
 
-async def test_locked_thread_stays_asleep(channel: discord.TextChannel, table: LocalTable) -> None:
+async def test_locked_thread_stays_archived(channel: discord.TextChannel, table: LocalTable) -> None:
     thread = await table_thread(channel)
     table.world.archive(table.world.channels[thread.id], locked=True)
     assert await refusal(thread.send("hello")) == (400, 50083)
@@ -208,7 +208,7 @@ async def test_locked_thread_stays_asleep(channel: discord.TextChannel, table: L
     await thread.send("hello")
 
 
-async def test_bot_archives_and_wakes_its_own_thread(channel: discord.TextChannel) -> None:
+async def test_bot_archives_and_unarchives_its_own_thread(channel: discord.TextChannel) -> None:
     thread = await table_thread(channel)
     await thread.edit(archived=True)
     assert [each.id async for each in channel.archived_threads()] == [thread.id]
@@ -239,8 +239,8 @@ async def test_no_thread_in_a_thread(channel: discord.TextChannel, bot: Sample) 
 # Direct conversations
 
 
-async def test_threads_of_announcements_are_a_kind_of_their_own(bot: Sample, table: LocalTable) -> None:
-    news = await heard(bot, table, ChannelType.ANNOUNCEMENT)
+async def test_announcement_threads_are_a_separate_type(bot: Sample, table: LocalTable) -> None:
+    news = await new_channel(bot, table, ChannelType.ANNOUNCEMENT)
     assert isinstance(news, discord.TextChannel) and news.is_news()
     message = await news.send("Big news")
     assert (await message.create_thread(name="Talk")).type is discord.ChannelType.news_thread
@@ -266,26 +266,26 @@ async def test_threads_of_announcements_are_a_kind_of_their_own(bot: Sample, tab
 async def test_channels_without_threads_of_the_bot(
     bot: Sample, table: LocalTable, alice: Actor, kind: ChannelType, *, writes: bool
 ) -> None:
-    """One can write in voice and stage channels, and in the others in posts alone."""
-    place = await heard(bot, table, kind)
+    """Voice and stage channels accept messages; the others only contain posts."""
+    place = await new_channel(bot, table, kind)
     assert place.type.value == kind
-    there = table.world.channels[place.id]
+    place_record = table.world.channels[place.id]
     partial = bot.get_partial_messageable(place.id)
     if writes:
         message = await partial.send("hello")
         started = bot.http.start_thread_with_message(place.id, message.id, name="x", auto_archive_duration=60)
         assert await refusal(started) == (400, 50024)
-        assert (await alice.slash("board", channel=there)).reply.attachments
+        assert (await alice.slash("board", channel=place_record)).reply.attachments
         return
     assert await refusal(partial.send("hello")) == (400, 50008)
     with pytest.raises(CannotDo, match="but in its posts"):
-        await alice.slash("board", channel=there)
-    post = table.world.add_thread(there, "A post", alice.person)
+        await alice.slash("board", channel=place_record)
+    post = table.world.add_thread(place_record, "A post", alice.person)
     assert (await alice.slash("board", channel=post)).reply.attachments
 
 
-async def heard(bot: Sample, table: LocalTable, kind: ChannelType) -> discord.abc.GuildChannel:
-    """Open a channel, and wait until the bot has heard of it."""
+async def new_channel(bot: Sample, table: LocalTable, kind: ChannelType) -> discord.abc.GuildChannel:
+    """Create a channel, and wait until the bot has received it."""
     opened = asyncio.ensure_future(bot.wait_for("guild_channel_create", timeout=60))
     await asyncio.sleep(0)
     table.world.add_channel(table.guild, "another", kind)
@@ -310,7 +310,7 @@ async def test_closed_direct_messages_are_50007_until_opened(bot: Sample, alice:
     assert len(alice.sees(alice.direct)) == 1
 
 
-async def test_who_left_the_server_gets_no_direct_messages(
+async def test_a_person_who_left_the_server_gets_no_direct_messages(
     bot: Sample, alice: Actor, table: LocalTable
 ) -> None:
     user = await bot.fetch_user(alice.person.id)
@@ -337,7 +337,7 @@ async def test_sending_without_permission(
     await channel.send("hello")
 
 
-async def test_what_else_needs_a_permission(channel: discord.TextChannel, table: LocalTable) -> None:
+async def test_other_actions_that_need_a_permission(channel: discord.TextChannel, table: LocalTable) -> None:
     world, bot, place = table.world, table.world.bot, table.channel
     thread = await table_thread(channel)
     message = await channel.send("one")
@@ -361,13 +361,13 @@ async def test_what_else_needs_a_permission(channel: discord.TextChannel, table:
     assert table.channel.messages[message.id].pinned
 
 
-async def test_bot_hears_of_its_permissions(
+async def test_bot_receives_changes_of_its_permissions(
     bot: Sample, table: LocalTable, channel: discord.TextChannel
 ) -> None:
     assert channel.permissions_for(channel.guild.me).send_messages
-    heard = bot.wait_for("guild_channel_update", timeout=60)
+    update = bot.wait_for("guild_channel_update", timeout=60)
     table.world.deny(table.world.bot, table.channel, Permission.SEND_MESSAGES)
-    await heard
+    await update
     assert not channel.permissions_for(channel.guild.me).send_messages
 
 
@@ -388,17 +388,17 @@ async def test_roles_count_together_and_the_persons_own_overwrite_wins(
 
 
 async def test_kicked_bot_has_no_access(bot: Sample, table: LocalTable, channel: discord.TextChannel) -> None:
-    gone = bot.wait_for("guild_remove", timeout=60)
+    removal = bot.wait_for("guild_remove", timeout=60)
     table.world.leave(table.world.bot, table.guild)
-    await gone
+    await removal
     assert await refusal(channel.send("hello")) == (403, 50001)
     back = bot.wait_for("guild_join", timeout=60)
     table.world.join(table.world.bot, table.guild)
     await back
 
 
-async def test_who_may_use_a_command(table: LocalTable, alice: Actor) -> None:
-    """By the server's own settings for it, the person's before their roles', or else by its permissions."""
+async def test_permissions_for_a_command(table: LocalTable, alice: Actor) -> None:
+    """By the server's settings for it (the person's before their roles'), or else by its permissions."""
     guild, person = table.guild, alice.person
     command = {"name": "moderate", "default_member_permissions": str(int(Permission.MANAGE_MESSAGES))}
     nobody = {"name": "moderate", "default_member_permissions": "0"}
@@ -407,21 +407,21 @@ async def test_who_may_use_a_command(table: LocalTable, alice: Actor) -> None:
         return may_use(one, guild, person.id, permissions_on(guild, person.id))
 
     assert not may() and not may(nobody)
-    said = guild.command_permissions.setdefault("moderate", {})
-    role, other = (table.world.add_role(guild, name, Permission(0)) for name in ("Referees", "Others"))
-    said[role.id] = True
+    settings = guild.command_permissions.setdefault("moderate", {})
+    role, others_role = (table.world.add_role(guild, name, Permission(0)) for name in ("Referees", "Others"))
+    settings[role.id] = True
     assert not may()
-    guild.members[person.id].roles += [role.id, other.id]
-    said[other.id] = False
+    guild.members[person.id].roles += [role.id, others_role.id]
+    settings[others_role.id] = False
     assert may() and may(nobody), "one role that may is enough"
-    said[person.id] = False
+    settings[person.id] = False
     assert not may()
-    said.clear()
+    settings.clear()
     guild.roles[role.id].permissions = int(Permission.MANAGE_MESSAGES)
     assert may() and not may(nobody)
 
 
-async def test_an_invited_bot_has_a_role_that_allows_what_it_asked_for(
+async def test_an_invited_bot_has_a_role_with_the_requested_permissions(
     bot: Sample, table: LocalTable
 ) -> None:
     table.world.leave(table.world.bot, table.guild)
@@ -431,6 +431,6 @@ async def test_an_invited_bot_has_a_role_that_allows_what_it_asked_for(
     table.guild.system_channel = table.channel.id
     table.world.invite(table.guild, Permission.SEND_MESSAGES)
     guild: discord.Guild = await joined
-    asked = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES
-    assert guild.me.guild_permissions.value == int(asked)
+    permissions = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES
+    assert guild.me.guild_permissions.value == int(permissions)
     assert guild.system_channel is not None and guild.system_channel.id == table.channel.id

@@ -1,4 +1,4 @@
-"""The table's clock: standing still, moving forward, timers in order."""
+"""The table's clock: stopped, moved forward, and timers in order."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from bot.local_discord.clock import TableClock
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
-def test_stands_still_until_moved() -> None:
+def test_time_is_stopped_until_moved() -> None:
     clock = TableClock(NOON, running=False)
     assert clock.now() == NOON
     clock.advance(90)
@@ -21,27 +21,27 @@ def test_stands_still_until_moved() -> None:
 
 def test_calls_fall_due_in_order_and_see_later_ones() -> None:
     clock = TableClock(NOON, running=False)
-    made: list[str] = []
+    calls: list[str] = []
 
     def note(name: str) -> None:
-        made.append(f"{name} {(clock.now() - NOON).seconds}")
+        calls.append(f"{name} {(clock.now() - NOON).seconds}")
         if name == "first":
             clock.after(5, lambda: note("between"))
 
     clock.after(20, lambda: note("second"))
     clock.after(10, lambda: note("first"))
-    gone = clock.after(15, lambda: note("never"))
-    gone.cancel()
+    cancelled = clock.after(15, lambda: note("never"))
+    cancelled.cancel()
     clock.advance(9.9)
-    assert made == []
+    assert calls == []
     clock.advance(60)
-    assert made == ["first 10", "between 15", "second 20"]
+    assert calls == ["first 10", "between 15", "second 20"]
     clock.close()
     clock.advance(60)
-    assert len(made) == 3
+    assert len(calls) == 3
 
 
-async def test_sleeping_is_of_this_clock() -> None:
+async def test_sleeping_uses_this_clock() -> None:
     clock = TableClock(NOON, running=False)
     sleeping = asyncio.create_task(clock.sleep(3600))
     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""The local table holds Discord's limits of commands and suggestions."""
+"""The local table enforces Discord's limits for commands and suggestions."""
 
 import copy
 from collections.abc import Callable
@@ -34,25 +34,27 @@ def sub(number: int = 0, **extra: Any) -> Body:
 
 
 def of_size(size: int) -> Body:
-    """A command of exactly `size` characters."""
-    made = command(options=[])
-    left = size - len("playPlay")
+    """Return a command of exactly `size` characters."""
+    command_ = command(options=[])
+    remaining = size - len("playPlay")
     for number in range(25):
         name = f"o{number:02}"
-        texts = [min(100, max(left - len(name) - 1, 1))]
-        left -= len(name) + texts[0]
+        texts = [min(100, max(remaining - len(name) - 1, 1))]
+        remaining -= len(name) + texts[0]
         choices: list[Body] = []
         for place in range(25):
-            if left < 12:
+            if remaining < 12:
                 break
-            label = f"{place:02}".ljust(min(100, left - 9), "x")
+            label = f"{place:02}".ljust(min(100, remaining - 9), "x")
             choices.append({"name": label, "value": "v" * 8})
-            left -= len(label) + 8
-        made["options"].append({"type": 3, "name": name, "description": "x" * texts[0], "choices": choices})
-        if left < 12:
+            remaining -= len(label) + 8
+        command_["options"].append(
+            {"type": 3, "name": name, "description": "x" * texts[0], "choices": choices}
+        )
+        if remaining < 12:
             break
-    made["description"] += "x" * left
-    return made
+    command_["description"] += "x" * remaining
+    return command_
 
 
 COMMANDS: dict[str, tuple[Callable[[int], list[Body]], int, str]] = {

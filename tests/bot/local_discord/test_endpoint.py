@@ -1,4 +1,4 @@
-"""The table tries an address for interactions as Discord does, posts there, and takes it away from who is careless."""
+"""The table verifies an interactions endpoint like Discord, posts to it, and removes it if the bot becomes careless."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Answer = Callable[[web.Request, bytes, bool], web.Response]
 
 
 def careful(request: web.Request, body: bytes, is_signed: bool) -> web.Response:
-    """Answer as Discord wants it, an interaction with a message at once."""
+    """Respond correctly, and answer an interaction at once with a message."""
     if not is_signed:
         return web.Response(status=401)
     if json.loads(body)["type"] == 1:
@@ -33,7 +33,7 @@ def careful(request: web.Request, body: bytes, is_signed: bool) -> web.Response:
 
 @dataclass
 class Address:
-    """An address at which a test answers as it likes."""
+    """An address whose response a test determines."""
 
     table: LocalTable
     url: str = ""
@@ -55,28 +55,28 @@ class Address:
 
 @pytest.fixture
 async def address(table: LocalTable) -> AsyncGenerator[Address]:
-    made = Address(table)
-    made.gate.set()
+    endpoint = Address(table)
+    endpoint.gate.set()
     app = web.Application()
-    app.router.add_post("/", made.take)
+    app.router.add_post("/", endpoint.take)
     runner = web.AppRunner(app, shutdown_timeout=0)
     await runner.setup()
     await web.TCPSite(runner, HOST, 0).start()
-    made.url = f"http://{HOST}:{runner.addresses[0][1]}/"
-    yield made
-    made.gate.set()
+    endpoint.url = f"http://{HOST}:{runner.addresses[0][1]}/"
+    yield endpoint
+    endpoint.gate.set()
     await runner.cleanup()
 
 
 async def set_address(bot: Sample, url: str | None) -> Any:
-    """Set the application's address for interactions."""
+    """Set the application's interactions endpoint."""
     return await bot.http.request(
         Route("PATCH", "/applications/@me"), json={"interactions_endpoint_url": url}
     )
 
 
 def everything(status: int, content: Any = None) -> Answer:
-    """Answer everything in one way."""
+    """Give the same response to everything."""
     return lambda request, body, is_signed: web.json_response(content, status=status)
 
 
@@ -93,7 +93,7 @@ def everything(status: int, content: Any = None) -> Answer:
         lambda request, body, is_signed: web.json_response({"type": 1}, status=200 if is_signed else 400),
     ],
 )  # fmt: skip
-async def test_an_address_that_answers_wrongly_is_not_taken(
+async def test_an_address_with_a_wrong_response_is_refused(
     table: LocalTable, address: Address, bot: Sample, answer: Answer
 ) -> None:
     address.answer = answer
@@ -102,7 +102,7 @@ async def test_an_address_that_answers_wrongly_is_not_taken(
     assert not table.endpoint.url
 
 
-async def test_an_address_that_does_not_answer_is_not_taken(table: LocalTable, address: Address) -> None:
+async def test_an_address_without_a_response_is_refused(table: LocalTable, address: Address) -> None:
     address.gate.clear()
     table.endpoint.patience = 0.05
     assert await table.endpoint.objection(address.url) == "it answers a ping with 0"
@@ -110,7 +110,7 @@ async def test_an_address_that_does_not_answer_is_not_taken(table: LocalTable, a
     assert await table.endpoint.objection("https://discord.com/") == "it is on another machine"
 
 
-async def test_what_is_posted_is_not_told_over_the_gateway(
+async def test_posted_interactions_are_not_sent_over_the_gateway(
     table: LocalTable, address: Address, bot: Sample, alice: Actor
 ) -> None:
     edited = await set_address(bot, address.url)
@@ -127,10 +127,10 @@ async def test_what_is_posted_is_not_told_over_the_gateway(
 
 
 @pytest.mark.parametrize("status", [0, 200, 204, 401, 500])
-async def test_who_can_not_answer_has_not_responded(
+async def test_an_invalid_response_counts_as_none(
     table: LocalTable, address: Address, bot: Sample, alice: Actor, status: int
 ) -> None:
-    """Nothing in time, an answer that is none, and refusals: the person reads that the bot did not respond."""
+    """No response in time, an invalid one, and refusals: the person sees that the bot did not respond."""
     table.endpoint.url = address.url
     if status:
         address.answer = everything(status, {})
@@ -140,7 +140,7 @@ async def test_who_can_not_answer_has_not_responded(
     assert (await alice.slash("act")).failed
 
 
-async def test_who_becomes_careless_loses_the_address(
+async def test_a_careless_bot_loses_the_address(
     table: LocalTable, address: Address, bot: Sample, alice: Actor
 ) -> None:
     table.endpoint.url = address.url

@@ -1,4 +1,4 @@
-"""The facts about Discord's API are there, whole, current, and they bite."""
+"""The facts about Discord's API are complete, current, and enforced."""
 
 import json
 from typing import Any
@@ -19,13 +19,15 @@ def changed(**button: Any) -> dict[str, Any]:
     return {"components": [{**ROW, "components": [{**ROW["components"][0], **button}]}]}
 
 
-def test_every_route_of_the_table_is_known_and_every_schema_that_they_lead_to():
-    said = facts()
-    assert {(method, path) for path, methods in said["paths"].items() for method in methods} == set(offered())
-    assert named(said["paths"]) | named(said["components"]) == set(said["components"]["schemas"])
+def test_every_route_and_schema_of_the_table_is_known():
+    known = facts()
+    assert {(method, path) for path, methods in known["paths"].items() for method in methods} == set(
+        offered()
+    )
+    assert named(known["paths"]) | named(known["components"]) == set(known["components"]["schemas"])
 
 
-def test_they_hold_no_sentences():
+def test_they_contain_no_sentences():
     texts: list[str] = []
 
     def read(part: Any) -> None:
@@ -38,7 +40,7 @@ def test_they_hold_no_sentences():
     assert not [text for text in texts if " " in text]
 
 
-def test_they_are_what_the_description_says_wherever_it_is_at_hand():
+def test_they_match_the_description_if_available():
     stored = json.loads(FACTS.read_text())
     for description in filter(lambda path: path.is_file(), [DESCRIPTION]):
         api = json.loads(description.read_text())
@@ -51,7 +53,7 @@ def test_a_route_that_discord_does_not_have_is_refused():
         distilled(api, [("GET", "/users/@me")], "2026-07")
 
 
-def test_what_is_wrong_is_told_by_its_path_and_in_discords_words():
+def test_errors_contain_paths_and_discords_sentences():
     with pytest.raises(ApiError) as refused:
         check_request(*SEND, changed(label="x" * 81))
     assert refused.value.body()["errors"] == {
@@ -71,11 +73,11 @@ def test_what_is_wrong_is_told_by_its_path_and_in_discords_words():
     }
 
 
-def test_what_is_right_is_taken():
+def test_valid_requests_are_accepted():
     check_request(*SEND, {"content": "x", "components": [ROW]})
 
 
-def test_answers_are_judged_too():
+def test_responses_are_checked_too():
     with pytest.raises(AssertionError, match="answer 200"):
         judge(
             RestCall(

@@ -1,4 +1,4 @@
-"""Faults on order: rate limits, broken servers, lost answers, slowness."""
+"""Injected faults: rate limits, failing servers, lost responses, slowness."""
 
 import asyncio
 from typing import Any
@@ -20,7 +20,7 @@ def channel(bot: Sample, table: LocalTable) -> discord.TextChannel:
     return channel
 
 
-async def test_rate_limit_is_waited_out_and_tried_again(
+async def test_a_rate_limited_request_is_retried(
     channel: discord.TextChannel, table: LocalTable, alice: Actor
 ) -> None:
     fault = table.faults.rate_limit("POST", "/channels/*/messages", retry_after=0.01, times=2)
@@ -38,7 +38,7 @@ async def test_rate_limit_of_an_interaction_answer(bot: Sample, table: LocalTabl
 
 
 @pytest.mark.parametrize(("status", "code"), [(503, 0), (403, 50013), (404, 10003), (400, 40003)])
-async def test_refusal_on_order(
+async def test_injected_refusal(
     channel: discord.TextChannel, table: LocalTable, status: int, code: int
 ) -> None:
     table.faults.add("POST", "/channels/*/messages", status=status, code=code)
@@ -52,7 +52,7 @@ async def test_refusal_on_order(
     await channel.send("y")
 
 
-async def test_lost_answer_leaves_the_work_done(
+async def test_a_lost_response_does_not_undo_the_request(
     channel: discord.TextChannel, table: LocalTable, alice: Actor
 ) -> None:
     table.faults.add("POST", "/channels/*/messages", status=503, after=True)
@@ -62,19 +62,19 @@ async def test_lost_answer_leaves_the_work_done(
     assert [transcript.text(each) for each in alice.sees()] == ["once"]
 
 
-async def test_slowness_is_of_the_tables_clock(bot: Sample, table: LocalTable, alice: Actor) -> None:
+async def test_delays_use_the_tables_clock(bot: Sample, table: LocalTable, alice: Actor) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("slow")
 
     bot.on_act = act
     fault = table.faults.add("POST", "/interactions/*/callback", delay=2.0)
-    done = await alice.slash("act", wait="no")
+    outcome = await alice.slash("act", wait="no")
     async with asyncio.timeout(60):
         await fault.met.wait()
     table.clock.advance(1.9)
-    assert done.interaction.state == "sent"
+    assert outcome.interaction.state == "sent"
     table.clock.advance(0.2)
-    assert (await done.settled()).text == "slow"
+    assert (await outcome.settled()).text == "slow"
 
 
 async def test_slower_than_three_seconds_is_too_slow(bot: Sample, table: LocalTable, alice: Actor) -> None:
@@ -83,16 +83,16 @@ async def test_slower_than_three_seconds_is_too_slow(bot: Sample, table: LocalTa
 
     bot.on_act = act
     fault = table.faults.add("POST", "/interactions/*/callback", delay=3.5)
-    done = await alice.slash("act", wait="no")
+    outcome = await alice.slash("act", wait="no")
     async with asyncio.timeout(60):
         await fault.met.wait()
     table.clock.advance(3.5)
     async with asyncio.timeout(60):
         await bot.acted.wait()
-    assert done.failed and isinstance(bot.errors[0], discord.NotFound)
+    assert outcome.failed and isinstance(bot.errors[0], discord.NotFound)
 
 
-async def test_unknown_route_is_501_and_on_record(bot: Sample, table: LocalTable) -> None:
+async def test_an_unknown_route_is_501_and_recorded(bot: Sample, table: LocalTable) -> None:
     with pytest.raises(discord.HTTPException) as error:
         await bot.fetch_stage_instance(table.channel.id)
     assert error.value.status == 501
@@ -101,7 +101,7 @@ async def test_unknown_route_is_501_and_on_record(bot: Sample, table: LocalTable
     table.record.failures.clear()
 
 
-def test_faults_are_met_in_order_as_often_as_ordered() -> None:
+def test_faults_apply_in_order_and_as_often_as_requested() -> None:
     faults = Faults()
     faults.add("POST", "/channels/*", status=500, skip=1, times=2)
     faults.add("*", "*", status=418)

@@ -23,7 +23,7 @@ from tests.table.actor import Actor
 
 @asynccontextmanager
 async def opened(path: Path, said: list[str] | None = None) -> AsyncGenerator[tuple[TableFolder, LocalTable]]:
-    """A folder and its table, whose clock stands still."""
+    """Open a folder and its table, with a stopped clock."""
     folder = await TableFolder.open(path, (said if said is not None else []).append)
     try:
         yield folder, await folder.table(running=False)
@@ -32,11 +32,11 @@ async def opened(path: Path, said: list[str] | None = None) -> AsyncGenerator[tu
 
 
 def everything(table: LocalTable) -> object:
-    """All that there is at a table, as plain data in an order of its own."""
+    """Return the whole state of a table as plain data, in a fixed order."""
     world = table.world
     commands = {scope or 0: each for scope, each in table.registration.commands.items()}
-    there = [world.people, world.guilds, world.channels, dict(world.attachments.files), world.bot, commands]
-    return msgspec.to_builtins(there, order="sorted", str_keys=True)
+    parts = [world.people, world.guilds, world.channels, dict(world.attachments.files), world.bot, commands]
+    return msgspec.to_builtins(parts, order="sorted", str_keys=True)
 
 
 def say(table: LocalTable, content: str) -> Message:
@@ -44,8 +44,8 @@ def say(table: LocalTable, content: str) -> Message:
     return world.post(Message(world.new_id(), table.channel.id, world.bot.id, world.clock.now(), content))
 
 
-async def test_a_match_goes_on_at_a_table_that_was_closed(tmp_path: Path) -> None:
-    """The same messages, people, pictures and commands are there, and the next press on an old message works."""
+async def test_a_match_continues_at_a_reopened_table(tmp_path: Path) -> None:
+    """Messages, people, pictures and commands are restored, and the next press on an old message works."""
     chance = Chance("kept")
     async with opened(tmp_path / "kept") as (folder, table):
         async with room(tmp_path / "bot.sqlite3", table=table) as lobby:
@@ -59,7 +59,7 @@ async def test_a_match_goes_on_at_a_table_that_was_closed(tmp_path: Path) -> Non
             panel = (await player.actor.click(await duel.status(), "turn")).reply
         before, name = everything(table), player.actor.person.display_name
         await folder.save()
-        # What a killed process leaves behind.
+        # The files left behind by a killed process.
         shutil.copytree(tmp_path / "kept", tmp_path / "killed")
     for path in (tmp_path / "kept", tmp_path / "killed"):
         async with opened(path) as (_, again):
@@ -69,19 +69,19 @@ async def test_a_match_goes_on_at_a_table_that_was_closed(tmp_path: Path) -> Non
             async with room(tmp_path / "bot.sqlite3", table=again) as lobby:
                 actor = Actor(again, name)
                 later = Player(actor, lobby, duel.match_id)
-                shown = again.world.channels[panel.channel_id].messages[panel.id]
+                restored = again.world.channels[panel.channel_id].messages[panel.id]
                 now = await later.question()
                 assert now is not None and now.id == question.id
-                await click_answer(later, shown, now, random_choice(now, chance))
+                await click_answer(later, restored, now, random_choice(now, chance))
                 await lobby.quiet()
                 after = await later.question()
                 assert after is None or after.id != question.id
 
 
-async def test_changes_and_removals_are_kept(tmp_path: Path) -> None:
+async def test_changes_and_removals_are_stored(tmp_path: Path) -> None:
     async with opened(tmp_path) as (folder, table):
         world = table.world
-        gone, changed = say(table, "gone"), say(table, "before")
+        deleted, changed = say(table, "gone"), say(table, "before")
         waiting = say(table, "")
         waiting.flags |= MessageFlag.LOADING
         thread = world.add_thread(table.channel, "thread", world.bot, starter=changed)
@@ -90,7 +90,7 @@ async def test_changes_and_removals_are_kept(tmp_path: Path) -> None:
         await folder.save()
         changed.content = "after"
         world.change_message(changed)
-        world.delete_message(gone)
+        world.delete_message(deleted)
         world.attachments.forget("1/3/old.png")
         table.person("Ada").locale = "es-ES"
         table.clock.advance(3600)
@@ -105,8 +105,8 @@ async def test_changes_and_removals_are_kept(tmp_path: Path) -> None:
         assert again.clock.now() >= table.clock.now()
         assert again.world.new_id() > table.world.last_id
         again.clock.advance(timedelta(minutes=1441).total_seconds())
-        found = again.world.channels[thread.id].thread
-        assert found is not None and found.archived, "threads go on growing old"
+        thread_ = again.world.channels[thread.id].thread
+        assert thread_ is not None and thread_.archived, "threads go on growing old"
         again.world.delete_channel(again.world.channels[thread.id])
     async with opened(tmp_path) as (_, third):
         assert thread.id not in third.world.channels
@@ -160,18 +160,18 @@ async def test_a_table_in_use_is_left_alone(tmp_path: Path) -> None:
 
 
 async def pages(folder: TableFolder, most: int) -> None:
-    """Let the file have no more pages than this: SQLite then says what it says of a full disk."""
+    """Limit the file's number of pages: SQLite then reports a full disk."""
     await folder._connection.execute_fetchall(f"PRAGMA max_page_count = {most}")  # pyright: ignore[reportPrivateUsage]
 
 
 async def test_a_full_disk_is_reported_once_and_written_later(tmp_path: Path) -> None:
-    said: list[str] = []
-    async with opened(tmp_path, said) as (folder, table):
+    reports: list[str] = []
+    async with opened(tmp_path, reports) as (folder, table):
         await pages(folder, 1)
         for _ in range(2):
             say(table, "long " * 2000)
             await folder.save()
-        assert said == [
+        assert reports == [
             f"The disk of the folder {tmp_path} is full. What happens at the table is not kept until it can be."
         ]
         await pages(folder, 1_000_000)

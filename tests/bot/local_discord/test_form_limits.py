@@ -1,4 +1,4 @@
-"""The local table holds Discord's limits of forms."""
+"""The local table enforces Discord's limits for forms."""
 
 from collections.abc import Callable
 from typing import Any
@@ -100,7 +100,7 @@ def test_wrong_modal(body: Any, path: str) -> None:
     assert path in field_errors(refusal.value)
 
 
-def test_a_menu_of_a_form_that_may_stay_empty_says_so() -> None:
+def test_an_optional_menu_of_a_form_may_require_no_choice() -> None:
     check_modal(modal(field(control=menu(min_values=0, required=False))))
 
 

@@ -22,7 +22,7 @@ async def answer(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_message(f"answer {interaction.id}", ephemeral=True)
 
 
-async def test_identifying_brings_the_bot_and_its_servers(bot: Sample, table: LocalTable) -> None:
+async def test_identifying_returns_the_bot_and_its_servers(bot: Sample, table: LocalTable) -> None:
     assert bot.user is not None and bot.user.id == table.world.bot.id
     assert [each.name for each in bot.guilds] == [table.guild.name]
     guild = bot.guilds[0]
@@ -64,7 +64,7 @@ async def test_an_invalid_session_identifies_again(bot: Sample, table: LocalTabl
     assert len(bot.interactions) == 1
 
 
-async def test_interaction_is_delivered_twice_when_told_so(
+async def test_interaction_is_delivered_twice_on_request(
     bot: Sample, table: LocalTable, alice: Actor
 ) -> None:
     bot.on_act = answer
@@ -89,7 +89,7 @@ async def test_compressed_stream(table: LocalTable, alice: Actor) -> None:
 
 
 class Sharded(discord.AutoShardedClient):
-    """Answers everything with the number of its shards."""
+    """A bot that answers everything with the number of its shards."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, shard_count=1)
@@ -116,11 +116,11 @@ async def test_sharded_bot_has_direct_messages_on_its_first_shard(table: LocalTa
 
 
 async def test_messages_come_only_with_their_intent(table: LocalTable, alice: Actor) -> None:
-    heard: list[str] = []
+    received: list[str] = []
 
     class Listening(Sample):
         async def on_message(self, message: discord.Message) -> None:
-            heard.append(message.content)
+            received.append(message.content)
 
     bot = Listening(intents=discord.Intents(guilds=True, guild_messages=True, dm_messages=True))
     with connected(table.address, table.token) as token:
@@ -128,15 +128,15 @@ async def test_messages_come_only_with_their_intent(table: LocalTable, alice: Ac
             running = asyncio.create_task(bot.start(token))
             async with asyncio.timeout(60):
                 await bot.readied.wait()
-                said = bot.wait_for("message")
+                event = bot.wait_for("message")
                 alice.say("in public")
-                await said
-                said = bot.wait_for("message")
+                await event
+                event = bot.wait_for("message")
                 alice.say("in private", channel=alice.direct)
-                await said
+                await event
         await running
     # without the privilege of reading content, it is empty outside direct messages
-    assert heard == ["", "in private"]
+    assert received == ["", "in private"]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ async def test_fatal_refusals(
                     await bot.start(table.token)
 
 
-# Without the library: what it never does
+# Without the library: things that it never does
 
 
 Send = Callable[[Any], Any]
@@ -168,7 +168,7 @@ Send = Callable[[Any], Any]
 
 @pytest.fixture
 async def raw(table: LocalTable) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
-    """A bare connection that was greeted."""
+    """A bare connection that has received the greeting."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(f"{table.gateway.url}?v=10&encoding=json") as ws,
@@ -222,15 +222,13 @@ async def test_refused_identify(
     assert await closing(raw) == code
 
 
-async def test_with_too_few_shards_nobody_is_let_in(
-    table: LocalTable, raw: aiohttp.ClientWebSocketResponse
-) -> None:
+async def test_too_few_shards_are_refused(table: LocalTable, raw: aiohttp.ClientWebSocketResponse) -> None:
     table.gateway.least_shards = 2
     await raw.send_json(identify(table, shard=[0, 1]))
     assert await closing(raw) == Close.SHARDING_REQUIRED
 
 
-async def test_sessions_are_counted_and_one_too_many_costs_the_token(
+async def test_sessions_are_counted_and_exceeding_the_limit_resets_the_token(
     table: LocalTable, raw: aiohttp.ClientWebSocketResponse
 ) -> None:
     table.gateway.starts.total, old = 1, table.token
@@ -251,7 +249,7 @@ async def test_sessions_are_counted_and_one_too_many_costs_the_token(
     assert table.gateway.start_limit()["remaining"] == 1
 
 
-async def test_two_sessions_of_a_bucket_lie_five_seconds_apart() -> None:
+async def test_sessions_of_a_bucket_start_five_seconds_apart() -> None:
     table = LocalTable()
     await table.start()
     try:
@@ -263,9 +261,9 @@ async def test_two_sessions_of_a_bucket_lie_five_seconds_apart() -> None:
             for socket, event in ((ws, "READY"), (again, None)):
                 await socket.receive_json()
                 await socket.send_json(identify(table))
-                said = await socket.receive_json()
-                assert said.get("t") == event
-            assert said["op"] == 9 and said["d"] is False
+                frame = await socket.receive_json()
+                assert frame.get("t") == event
+            assert frame["op"] == 9 and frame["d"] is False
             table.clock.advance(5)
             await again.send_json(identify(table))
             assert (await again.receive_json())["t"] == "READY"
@@ -323,7 +321,7 @@ async def test_other_api_version(table: LocalTable) -> None:
         assert await closing(ws) == Close.INVALID_VERSION
 
 
-async def test_heartbeat_is_acknowledged_unless_told_otherwise(
+async def test_heartbeat_is_acknowledged_by_default(
     table: LocalTable, raw: aiohttp.ClientWebSocketResponse
 ) -> None:
     await raw.send_json({"op": 1, "d": None})
@@ -345,7 +343,7 @@ async def test_zlib_stream_is_one_stream(table: LocalTable) -> None:
     assert (first["op"], second["op"]) == (10, 11)
 
 
-async def test_two_sessions_of_one_shard_hear_the_same_until_one_is_ended(
+async def test_two_sessions_of_one_shard_receive_the_same_events(
     table: LocalTable, raw: aiohttp.ClientWebSocketResponse, bot: Sample, alice: Actor
 ) -> None:
     bot.on_act = answer
@@ -353,15 +351,15 @@ async def test_two_sessions_of_one_shard_hear_the_same_until_one_is_ended(
     session = (await raw.receive_json())["d"]["session_id"]
     assert (await raw.receive_json())["t"] == "GUILD_CREATE"
     assert table.gateway.connected == 2
-    done = await alice.slash("act")
-    heard = await raw.receive_json()
-    assert (heard["t"], heard["d"]["id"]) == ("INTERACTION_CREATE", str(done.interaction.id))
+    outcome = await alice.slash("act")
+    frame = await raw.receive_json()
+    assert (frame["t"], frame["d"]["id"]) == ("INTERACTION_CREATE", str(outcome.interaction.id))
     await raw.close()
     await alice.until(lambda: table.gateway.connected == 1)
     assert session not in table.gateway.sessions, "it can't be resumed"
 
 
-async def test_what_was_said_while_no_bot_was_there_waits_for_the_session(
+async def test_events_during_a_disconnection_wait_for_the_session(
     table: LocalTable, raw: aiohttp.ClientWebSocketResponse, alice: Actor
 ) -> None:
     await raw.send_json(identify(table))
@@ -378,7 +376,7 @@ async def test_what_was_said_while_no_bot_was_there_waits_for_the_session(
         await ws.receive_json()
         resume = {"token": table.token, "session_id": ready["d"]["session_id"], "seq": created["s"]}
         await ws.send_json({"op": 6, "d": resume})
-        told = [await ws.receive_json(), await ws.receive_json()]
-    assert [(each["t"], each["s"]) for each in told] == [("CHANNEL_CREATE", 3), ("RESUMED", 4)]
-    assert told[0]["d"]["name"] == "second"
+        frames = [await ws.receive_json(), await ws.receive_json()]
+    assert [(each["t"], each["s"]) for each in frames] == [("CHANNEL_CREATE", 3), ("RESUMED", 4)]
+    assert frames[0]["d"]["name"] == "second"
     assert transcript.text(alice.say("x")) == "x"

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 
 def refused(bot: Sample) -> tuple[int, int]:
-    """Give status and code of the one error that the bot met."""
+    """Return the status and code of the only error that the bot got."""
     assert len(bot.errors) == 1, bot.errors
     error = bot.errors[0]
     assert isinstance(error, discord.HTTPException)
@@ -24,7 +24,7 @@ def refused(bot: Sample) -> tuple[int, int]:
 
 
 async def through(bot: Sample) -> None:
-    """Wait until the bot is through with what it was asked to do."""
+    """Wait until the bot has finished its work."""
     async with asyncio.timeout(60):
         await bot.acted.wait()
 
@@ -32,10 +32,12 @@ async def through(bot: Sample) -> None:
 # What arrives
 
 
-async def test_slash_command_brings_its_options(alice: Actor, bob: Actor) -> None:
-    done = await alice.slash("voidream challenge", user=bob, deck="ember", pace="Slow", turns=4, ranked=True)
-    assert done.text == "Bob ember 3 4 True"
-    assert done.reply.only_for == alice.person.id
+async def test_slash_command_has_its_options(alice: Actor, bob: Actor) -> None:
+    outcome = await alice.slash(
+        "voidream challenge", user=bob, deck="ember", pace="Slow", turns=4, ranked=True
+    )
+    assert outcome.text == "Bob ember 3 4 True"
+    assert outcome.reply.only_for == alice.person.id
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ async def test_slash_command_brings_its_options(alice: Actor, bob: Actor) -> Non
         ({"user": 5, "deck": "xyz"}, "no such person"),
     ],
 )
-async def test_client_sends_nothing_that_discord_would_not(
+async def test_client_refuses_what_discords_client_refuses(
     alice: Actor, bob: Actor, bot: Sample, values: dict[str, Any], says: str
 ) -> None:
     if values.get("user") == "bob":
@@ -61,7 +63,7 @@ async def test_client_sends_nothing_that_discord_would_not(
     assert bot.interactions == []
 
 
-async def test_group_is_no_command_and_unknown_ones_are_named(alice: Actor) -> None:
+async def test_groups_and_unknown_commands_are_refused(alice: Actor) -> None:
     with pytest.raises(CannotDo, match="is a group of commands: challenge"):
         await alice.slash("voidream")
     with pytest.raises(CannotDo, match="no command /voidream nonsense"):
@@ -79,7 +81,7 @@ async def test_autocompletion(alice: Actor) -> None:
         await alice.autocomplete("voidream challenge", "turns")
 
 
-async def test_interaction_carries_what_bots_read(alice: Actor, bot: Sample, table: LocalTable) -> None:
+async def test_interaction_has_all_fields(alice: Actor, bot: Sample, table: LocalTable) -> None:
     alice.person.locale = "de"
 
     async def act(interaction: discord.Interaction[Any]) -> None:
@@ -103,16 +105,16 @@ async def test_slash_command_in_direct_messages(alice: Actor, bot: Sample) -> No
         await interaction.response.send_message(f"hello {interaction.user.name}")
 
     bot.on_act = act
-    done = await alice.slash("act", channel=alice.direct)
+    outcome = await alice.slash("act", channel=alice.direct)
     assert [transcript.text(each) for each in alice.sees(alice.direct)] == ["hello alice"]
-    assert done.reply.only_for is None
+    assert outcome.reply.only_for is None
 
 
 async def test_button_of_a_message_finds_its_item(alice: Actor) -> None:
-    done = await alice.slash("board")
-    assert transcript.text(done.reply) == "# the board\nthree cards"
-    assert transcript.alt_texts(done.reply) == ["a red square", "the board"]
-    assert (await alice.click(done.reply, "Play")).text == "played 7"
+    outcome = await alice.slash("board")
+    assert transcript.text(outcome.reply) == "# the board\nthree cards"
+    assert transcript.alt_texts(outcome.reply) == ["a red square", "the board"]
+    assert (await alice.click(outcome.reply, "Play")).text == "played 7"
 
 
 async def test_only_shown_and_enabled_buttons_can_be_pressed(alice: Actor, bob: Actor, bot: Sample) -> None:
@@ -131,7 +133,7 @@ async def test_only_shown_and_enabled_buttons_can_be_pressed(alice: Actor, bob: 
         await bob.click(reply, "Off")
 
 
-async def test_menu_takes_as_many_as_it_says(alice: Actor, bot: Sample) -> None:
+async def test_menu_enforces_its_number_of_choices(alice: Actor, bot: Sample) -> None:
     chosen: list[list[str]] = []
 
     async def act(interaction: discord.Interaction[Any]) -> None:
@@ -183,7 +185,7 @@ async def test_menu_of_people(alice: Actor, bob: Actor, bot: Sample) -> None:
     assert (await alice.select(reply, bob)).text == "Bob"
 
 
-async def test_form_opens_is_filled_in_and_sent_once(alice: Actor, bob: Actor, bot: Sample) -> None:
+async def test_form_is_opened_filled_in_and_sent_once(alice: Actor, bob: Actor, bot: Sample) -> None:
     opened = await alice.slash("resign")
     await through(bot)
     assert opened.modal["title"] == "Resign?"
@@ -201,9 +203,7 @@ async def test_form_opens_is_filled_in_and_sent_once(alice: Actor, bob: Actor, b
 # First answers
 
 
-async def test_deferred_answer_is_a_loading_message_until_it_comes(
-    alice: Actor, bob: Actor, bot: Sample
-) -> None:
+async def test_deferred_response_is_a_loading_message_at_first(alice: Actor, bob: Actor, bot: Sample) -> None:
     go_on = asyncio.Event()
 
     async def act(interaction: discord.Interaction[Any]) -> None:
@@ -212,14 +212,14 @@ async def test_deferred_answer_is_a_loading_message_until_it_comes(
         await interaction.followup.send("here it is")
 
     bot.on_act = act
-    done = await alice.slash("act", wait="first")
-    waiting = done.reply
+    outcome = await alice.slash("act", wait="first")
+    waiting = outcome.reply
     assert waiting.loading and waiting.ephemeral and bob.sees() == []
     go_on.set()
-    await done.settled()
-    # the first follow-up takes the place of the loading message, with the visibility that deferring chose
-    assert done.reply is waiting and not waiting.loading and waiting.ephemeral
-    assert done.text == "here it is" and len(alice.sees()) == 1
+    await outcome.settled()
+    # The first follow-up replaces the loading message, with the visibility chosen by deferring
+    assert outcome.reply is waiting and not waiting.loading and waiting.ephemeral
+    assert outcome.text == "here it is" and len(alice.sees()) == 1
 
 
 async def test_deferred_update_means_the_clicked_message(alice: Actor, bot: Sample) -> None:
@@ -239,16 +239,16 @@ async def test_deferred_update_means_the_clicked_message(alice: Actor, bot: Samp
     bot.on_act = act
     reply = (await alice.slash("act")).reply
     await through(bot)
-    done = await alice.click(reply, "Go")
-    assert done.messages == [] and transcript.text(reply) == "changed" and len(alice.sees()) == 1
+    outcome = await alice.click(reply, "Go")
+    assert outcome.messages == [] and transcript.text(reply) == "changed" and len(alice.sees()) == 1
 
 
-async def test_answer_tells_the_library_its_message(alice: Actor, bot: Sample) -> None:
+async def test_response_contains_its_message(alice: Actor, bot: Sample) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
-        given = await interaction.response.send_message("one", file=picture())
-        assert isinstance(given.resource, discord.InteractionMessage)
-        assert given.message_id == given.resource.id and given.resource.attachments[0].width == 8
-        await given.resource.edit(content="two")
+        response = await interaction.response.send_message("one", file=picture())
+        assert isinstance(response.resource, discord.InteractionMessage)
+        assert response.message_id == response.resource.id and response.resource.attachments[0].width == 8
+        await response.resource.edit(content="two")
         more = await interaction.followup.send("three", wait=True)
         await more.edit(content="four")
         assert (await interaction.followup.fetch_message(more.id)).content == "four"
@@ -261,17 +261,15 @@ async def test_answer_tells_the_library_its_message(alice: Actor, bot: Sample) -
     await alice.until(lambda: [transcript.text(each) for each in alice.sees()] == ["four"])
 
 
-async def test_file_is_served_to_who_has_its_address_only(
-    alice: Actor, bot: Sample, table: LocalTable
-) -> None:
+async def test_file_is_served_by_its_address_only(alice: Actor, bot: Sample, table: LocalTable) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("look", file=picture())
         message = await interaction.original_response()
         assert (await message.attachments[0].read()).startswith(b"\x89PNG")
 
     bot.on_act = act
-    done = await alice.slash("act")
-    attachment = done.reply.attachments[0]
+    outcome = await alice.slash("act")
+    attachment = outcome.reply.attachments[0]
     assert (attachment.filename, attachment.description) == ("board.png", "a red square")
     address = table.world.attachments.address(table.address, attachment.key)
     async with bot.http._HTTPClient__session.get(address) as response:  # type: ignore[attr-defined]
@@ -283,7 +281,7 @@ async def test_file_is_served_to_who_has_its_address_only(
 # Deadlines and wrong answers
 
 
-async def test_first_answer_just_in_time(alice: Actor, bot: Sample, table: LocalTable) -> None:
+async def test_first_response_just_in_time(alice: Actor, bot: Sample, table: LocalTable) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         table.clock.advance(2.9)
         await interaction.response.send_message("just in time")
@@ -295,13 +293,13 @@ async def test_first_answer_just_in_time(alice: Actor, bot: Sample, table: Local
 
 
 async def act_and_finish(alice: Actor, bot: Sample, steps: Any) -> None:
-    """Have the bot do `steps`, and wait until it is through with them."""
+    """Make the bot do `steps`, and wait until it has finished."""
     bot.on_act = steps
     await alice.slash("act", wait="no")
     await through(bot)
 
 
-async def test_late_answer_is_10062(alice: Actor, bot: Sample, table: LocalTable) -> None:
+async def test_late_response_is_10062(alice: Actor, bot: Sample, table: LocalTable) -> None:
     async def steps(interaction: discord.Interaction[Any]) -> None:
         table.clock.advance(3)
         await interaction.response.send_message("too late")
@@ -311,7 +309,7 @@ async def test_late_answer_is_10062(alice: Actor, bot: Sample, table: LocalTable
     assert alice.sees() == []
 
 
-async def test_second_first_answer_is_40060(alice: Actor, bot: Sample) -> None:
+async def test_second_first_response_is_40060(alice: Actor, bot: Sample) -> None:
     async def steps(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("one")
         interaction.response._response_type = None  # type: ignore[reportPrivateUsage]
@@ -322,7 +320,7 @@ async def test_second_first_answer_is_40060(alice: Actor, bot: Sample) -> None:
     assert [transcript.text(each) for each in alice.sees()] == ["one"]
 
 
-async def test_token_dies_after_fifteen_minutes(alice: Actor, bot: Sample, table: LocalTable) -> None:
+async def test_token_expires_after_fifteen_minutes(alice: Actor, bot: Sample, table: LocalTable) -> None:
     async def steps(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message("one")
         table.clock.advance(14 * 60)
@@ -335,7 +333,7 @@ async def test_token_dies_after_fifteen_minutes(alice: Actor, bot: Sample, table
     assert [transcript.text(each) for each in alice.sees()] == ["still there"]
 
 
-async def test_follow_up_before_the_first_answer_is_10015(alice: Actor, bot: Sample) -> None:
+async def test_follow_up_before_the_first_response_is_10015(alice: Actor, bot: Sample) -> None:
     async def steps(interaction: discord.Interaction[Any]) -> None:
         await interaction.followup.send("hasty")
 
@@ -343,7 +341,7 @@ async def test_follow_up_before_the_first_answer_is_10015(alice: Actor, bot: Sam
     assert refused(bot) == (404, 10015)
 
 
-async def test_update_is_no_answer_to_a_slash_command(alice: Actor, bot: Sample) -> None:
+async def test_a_slash_command_cannot_be_answered_with_an_update(alice: Actor, bot: Sample) -> None:
     async def steps(interaction: discord.Interaction[Any]) -> None:
         interaction.type = discord.InteractionType.component
         interaction.message = discord.Object(5)  # type: ignore[assignment]
@@ -353,7 +351,7 @@ async def test_update_is_no_answer_to_a_slash_command(alice: Actor, bot: Sample)
     assert refused(bot) == (400, 50035)
 
 
-async def test_refused_answer_can_be_given_again(alice: Actor, bot: Sample) -> None:
+async def test_refused_response_can_be_repeated(alice: Actor, bot: Sample) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         try:
             await interaction.response.send_message("x" * 2001)
@@ -366,20 +364,20 @@ async def test_refused_answer_can_be_given_again(alice: Actor, bot: Sample) -> N
     assert (await alice.slash("act")).text == "shorter"
 
 
-async def test_deferred_answer_that_never_comes_fails_when_the_token_dies(
+async def test_missing_deferred_response_fails_when_the_token_expires(
     alice: Actor, bot: Sample, table: LocalTable
 ) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(thinking=True)
 
     bot.on_act = act
-    done = await alice.slash("act", wait="first")
-    assert not done.failed
+    outcome = await alice.slash("act", wait="first")
+    assert not outcome.failed
     table.clock.advance(15 * 60)
-    assert done.failed
+    assert outcome.failed
 
 
-async def test_ephemeral_message_cannot_be_reached_but_by_its_token(
+async def test_ephemeral_message_can_only_be_reached_by_its_token(
     alice: Actor, bot: Sample, table: LocalTable
 ) -> None:
     async def steps(interaction: discord.Interaction[Any]) -> None:
@@ -393,7 +391,7 @@ async def test_ephemeral_message_cannot_be_reached_but_by_its_token(
     assert refused(bot) == (404, 10008)
 
 
-async def test_layout_message_stays_one_and_takes_no_content(alice: Actor, bot: Sample) -> None:
+async def test_layout_message_stays_one_and_accepts_no_content(alice: Actor, bot: Sample) -> None:
     async def steps(interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_message(view=Board(), file=picture())
         await interaction.edit_original_response(view=Board(words="next turn"), attachments=[picture()])

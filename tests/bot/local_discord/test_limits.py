@@ -1,6 +1,6 @@
-"""Every documented limit: what is exactly at it is accepted, one more is refused with Discord's code.
+"""Every documented limit: the limit itself is accepted, one more is refused with Discord's code.
 
-The bodies are sent as the bot sends them.
+The bodies have the form in which the bot sends them.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Many people at once: everybody is answered, nobody is answered with someone else's, and memory stays bounded."""
+"""Many people at once: everyone gets their own response, and memory stays bounded."""
 
 import asyncio
 from typing import Any
@@ -24,11 +24,11 @@ async def test_fifty_people_each_get_their_own_answers(bot: Sample, table: Local
     for person in people:
         name = f"for {person.person.display_name}."
         assert [transcript.text(each) for each in person.sees()] == [name] * 3
-        others = [f"for {each.person.display_name}." for each in people if each is not person]
-        assert not any(person.was_shown(other) for other in others)
+        other_texts = [f"for {each.person.display_name}." for each in people if each is not person]
+        assert not any(person.was_shown(other_text) for other_text in other_texts)
 
 
-def test_files_are_kept_up_to_a_bound_the_oldest_go_first() -> None:
+def test_files_are_stored_up_to_a_limit_and_the_oldest_dropped() -> None:
     files = Attachments(bound=1000)
     for number in range(20):
         files.keep(str(number), bytes(100), "image/png")
@@ -45,7 +45,7 @@ def test_files_are_kept_up_to_a_bound_the_oldest_go_first() -> None:
     assert files.read("large") is not None and files.held == 5000
 
 
-async def test_forgotten_interactions_leave_nothing_behind(
+async def test_expired_interactions_leave_nothing_behind(
     bot: Sample, table: LocalTable, alice: Actor
 ) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:

@@ -1,4 +1,4 @@
-"""The page's API over real HTTP, as a browser uses it: what each person gets, and above all what they never get."""
+"""The page's API over real HTTP, like in a browser: everything that a person gets, and must never get."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ class Browser:
     async def until(
         self, type_: str, *, where: Callable[[Event], bool] = lambda event: True, **fields: Any
     ) -> Event:
-        """Wait for an event with these fields, and give it."""
+        """Wait for an event with these fields, and return it."""
         async with asyncio.timeout(60):
             while True:
                 for event in self.events:
@@ -50,20 +50,20 @@ class Browser:
                 await self._came.wait()
 
     async def act(self, kind: str, **body: Any) -> tuple[int, Any]:
-        """Act, and give status and answer."""
-        sent = {"person": str(self.person.id), "kind": kind, **body}
-        async with self.session.post(f"{self.table.address}/ui/act", json=sent) as response:
+        """Send an action, and return status and response."""
+        body_ = {"person": str(self.person.id), "kind": kind, **body}
+        async with self.session.post(f"{self.table.address}/ui/act", json=body_) as response:
             return response.status, await response.json()
 
     async def slash(self, command: str, channel: int | None = None, **options: Any) -> str:
-        """Use a slash command and give the interaction's id."""
+        """Use a slash command, and return the interaction's id."""
         place = str(channel or self.table.channel.id)
         status, answer = await self.act("slash", channel=place, command=command, options=options)
         assert status == 200, answer
         return answer["interaction"]
 
     def everything(self) -> str:
-        """All that ever reached this page."""
+        """Return everything that has reached this page."""
         return json.dumps(self.events)
 
     async def close(self) -> None:
@@ -93,7 +93,7 @@ async def bo(table: LocalTable, session: aiohttp.ClientSession) -> AsyncIterator
     await browser.close()
 
 
-async def test_boot_says_who_and_what_there_is(
+async def test_boot_lists_people_channels_and_commands(
     table: LocalTable, bot: Sample, session: aiohttp.ClientSession, ada: Browser
 ) -> None:
     async with session.get(f"{table.address}/ui/boot") as response:
@@ -108,7 +108,7 @@ async def test_boot_says_who_and_what_there_is(
     assert (deck["name"], deck["autocomplete"], deck["min_length"]) == ("deck", True, 2)
 
 
-async def test_answer_for_one_person_reaches_nobody_else(bot: Sample, ada: Browser, bo: Browser) -> None:
+async def test_private_response_reaches_no_one_else(bot: Sample, ada: Browser, bo: Browser) -> None:
     interaction = await ada.slash("board")
     await ada.until("interaction", interaction=interaction, state="answered")
     event = await ada.until("message")
@@ -117,7 +117,7 @@ async def test_answer_for_one_person_reaches_nobody_else(bot: Sample, ada: Brows
     assert media["description"] == "the board" and media["media"]["width"] == 8
     async with ada.session.get(media["media"]["url"]) as response:
         assert response.status == 200
-    # something public afterwards, so that Bo's page has surely been told of all before
+    # something public afterwards, so that everything before it has reached Bo's page
     await ada.act("message", channel=event["channel"], content="done")
     await bo.until("message")
     for secret in ("the board", "board.png", event["message"]["id"], interaction):
@@ -151,18 +151,18 @@ async def test_direct_conversation_reaches_its_person_only(
 
 
 async def test_autocompletion_answers_at_once(table: LocalTable, bot: Sample, ada: Browser) -> None:
-    asked = {"channel": str(table.channel.id), "command": "voidream challenge", "focused": "deck"}
-    _, answer = await ada.act("autocomplete", **asked, options={"deck": "em"})
+    action = {"channel": str(table.channel.id), "command": "voidream challenge", "focused": "deck"}
+    _, answer = await ada.act("autocomplete", **action, options={"deck": "em"})
     assert answer == {"choices": [{"name": "em-1", "value": "1"}, {"name": "em-2", "value": "2"}]}
     assert all(each["type"] != "interaction" for each in ada.events)
 
 
-async def test_autocompletion_that_nobody_answers_fails(table: LocalTable, ada: Browser, bot: Sample) -> None:
+async def test_unanswered_autocompletion_fails(table: LocalTable, ada: Browser, bot: Sample) -> None:
     await bot.close()
-    asked = {"channel": str(table.channel.id), "command": "voidream challenge", "focused": "deck"}
+    action = {"channel": str(table.channel.id), "command": "voidream challenge", "focused": "deck"}
     arrived = asyncio.Event()
     table.world.listen(lambda change: arrived.set() if change.kind == "interaction" else None)
-    asking = asyncio.create_task(ada.act("autocomplete", **asked, options={}))
+    asking = asyncio.create_task(ada.act("autocomplete", **action, options={}))
     async with asyncio.timeout(60):
         await arrived.wait()
     table.clock.advance(3)
@@ -185,7 +185,7 @@ async def test_form_is_opened_filled_in_and_sent(bot: Sample, ada: Browser) -> N
     assert (await ada.until("message"))["message"]["content"] == "tired, Now"
 
 
-async def test_open_form_survives_a_reload_but_not_its_quarter_of_an_hour(
+async def test_open_form_survives_a_reload_for_fifteen_minutes(
     table: LocalTable, bot: Sample, ada: Browser
 ) -> None:
     await ada.slash("resign")
@@ -198,7 +198,7 @@ async def test_open_form_survives_a_reload_but_not_its_quarter_of_an_hour(
     await again.close()
 
 
-async def test_silent_bot_is_told_to_have_failed(table: LocalTable, bot: Sample, ada: Browser) -> None:
+async def test_silent_bot_is_reported_as_failed(table: LocalTable, bot: Sample, ada: Browser) -> None:
     async def act(interaction: discord.Interaction[Any]) -> None:
         return None
 
@@ -240,19 +240,19 @@ async def test_settings_close_direct_messages_and_choose_a_language(
 async def test_the_first_person_at_the_table_manages_the_server(
     table: LocalTable, bot: Sample, session: aiohttp.ClientSession
 ) -> None:
-    """And only they are shown the commands for that; roles are there to be chosen."""
-    shown: list[list[str]] = []
+    """Only that person sees the commands for it, and its role can be chosen."""
+    visible_commands: list[list[str]] = []
     for name in ("Cy", "Di"):
         async with session.post(f"{table.address}/ui/people", json={"name": name}) as response:
             person = (await response.json())["person"]
         async with session.get(f"{table.address}/ui/boot?person={person['id']}") as response:
             boot = await response.json()
-        shown.append([each["name"] for each in boot["commands"]])
+        visible_commands.append([each["name"] for each in boot["commands"]])
         assert [role["name"] for role in boot["guild"]["roles"]] == ["@everyone", "Keepers of the table"]
     async with session.get(f"{table.address}/ui/boot") as response:
         everything = [each["name"] for each in (await response.json())["commands"]]
     assert "settings" in everything
-    assert shown == [everything, [name for name in everything if name != "settings"]]
+    assert visible_commands == [everything, [name for name in everything if name != "settings"]]
 
 
 async def test_people_join_by_name_and_keep_their_place(
@@ -312,14 +312,14 @@ async def test_threads_appear_and_disappear(
         ("message", {"content": "x" * 2001}, "Invalid Form Body."),
     ],
 )
-async def test_what_cannot_be_done_is_a_sentence(
+async def test_impossible_actions_are_explained(
     bot: Sample, ada: Browser, kind: str, body: dict[str, Any], says: str
 ) -> None:
     status, answer = await ada.act(kind, **{"channel": str(ada.table.channel.id), **body})
     assert status == 400 and answer["error"].startswith(says)
 
 
-async def test_nobody_can_act_as_the_bot_or_as_nobody(
+async def test_no_one_can_act_as_the_bot_or_an_unknown_person(
     table: LocalTable, session: aiohttp.ClientSession
 ) -> None:
     for person in (str(table.world.bot.id), "12345", None, "x"):
@@ -331,7 +331,7 @@ async def test_nobody_can_act_as_the_bot_or_as_nobody(
     assert table.channel.messages == {}
 
 
-async def test_pages_files_and_nothing_else(table: LocalTable, session: aiohttp.ClientSession) -> None:
+async def test_only_pages_and_files_are_served(table: LocalTable, session: aiohttp.ClientSession) -> None:
     async with session.get(f"{table.address}/") as response:
         assert response.status == 200 and response.content_type == "text/html"
     for name in ("/nothing.js", "/server.py", "/..%2fserver.py", "/page/../server.py"):

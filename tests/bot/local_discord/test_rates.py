@@ -1,4 +1,4 @@
-"""Rate limits, as Discord keeps them: by kind of request and place, told in headers, 429 for whoever does not wait."""
+"""Rate limits like Discord's: by kind of request and place, announced in headers, 429 for clients that don't wait."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHANGE = ("PATCH", "/channels/{channel_id}")
 
 
 class Passing:
-    """Time as the client feels it."""
+    """The time as measured by the client."""
 
     now = 0.0
 
@@ -44,10 +44,10 @@ def refused(rates: Rates, request: tuple[str, str], channel: str = "1", body: ob
     return refusal.value
 
 
-def test_one_too_many_is_refused_until_the_window_has_passed(clock: TableClock):
+def test_excess_requests_are_refused_until_the_window_ends(clock: TableClock):
     rates = Rates(clock)
-    left = [rates.meet(*SEND, {"channel_id": "1"}, None)["X-RateLimit-Remaining"] for _ in range(5)]
-    assert left == ["4", "3", "2", "1", "0"]
+    remaining = [rates.meet(*SEND, {"channel_id": "1"}, None)["X-RateLimit-Remaining"] for _ in range(5)]
+    assert remaining == ["4", "3", "2", "1", "0"]
     clock.advance(2)
     error = refused(rates, SEND)
     assert (error.status, error.body()["retry_after"], error.headers["Retry-After"]) == (429, 3, "3")
@@ -57,11 +57,11 @@ def test_one_too_many_is_refused_until_the_window_has_passed(clock: TableClock):
     rates.meet(*SEND, {"channel_id": "1"}, None)
 
 
-def test_who_has_waited_a_moment_for_a_clock_that_stands_still_goes_on(clock: TableClock, passing: Passing):
+def test_with_a_stopped_clock_a_short_wait_suffices(clock: TableClock, passing: Passing):
     rates = Rates(clock, pace=0.001, passing=passing)
     for _ in range(5):
-        told = rates.meet(*SEND, {"channel_id": "1"}, None)
-    assert float(told["X-RateLimit-Reset-After"]) == 0.005
+        headers = rates.meet(*SEND, {"channel_id": "1"}, None)
+    assert float(headers["X-RateLimit-Reset-After"]) == 0.005
     refused(rates, SEND)
     passing.now = 0.0049
     refused(rates, SEND)
@@ -70,7 +70,7 @@ def test_who_has_waited_a_moment_for_a_clock_that_stands_still_goes_on(clock: Ta
     assert rates.waited == {"send": 5}
 
 
-def test_a_third_name_in_ten_minutes_is_refused_though_headers_say_nothing_of_it(clock: TableClock):
+def test_a_third_rename_in_ten_minutes_is_refused_without_headers(clock: TableClock):
     rates = Rates(clock)
     for _ in range(RENAMING.count):
         rates.meet(*CHANGE, {"channel_id": "1"}, {"name": "x"})
@@ -79,7 +79,7 @@ def test_a_third_name_in_ten_minutes_is_refused_though_headers_say_nothing_of_it
     rates.meet(*CHANGE, {"channel_id": "2"}, {"name": "x"})
 
 
-def test_fifty_a_second_in_all_and_answers_to_interactions_apart(clock: TableClock):
+def test_fifty_requests_a_second_without_interaction_responses(clock: TableClock):
     rates = Rates(clock)
     for channel in range(GLOBAL.count):
         rates.meet(*SEND, {"channel_id": str(channel)}, None)
@@ -99,6 +99,6 @@ async def test_the_bot_waits_by_itself_and_nothing_is_lost(alice: Actor, bot: Sa
 
     bot.on_act = act
     assert (await alice.slash("act")).text == "done"
-    said = [message.content for message in table.channel.messages.values() if message.content.isdecimal()]
-    assert sorted(said, key=int) == [str(n) for n in range(12)]
+    contents = [message.content for message in table.channel.messages.values() if message.content.isdecimal()]
+    assert sorted(contents, key=int) == [str(n) for n in range(12)]
     assert table.rates is not None and table.rates.waited["send"] == 10

@@ -1,4 +1,4 @@
-"""The table is for this machine and for its own token; a real token can never get here."""
+"""The table only accepts this machine and its own token; a real token can never be sent to it."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ from bot.local_discord.connect import TOKEN_PREFIX, LoopbackOnly, connected
 from bot.local_discord.server import HOST, LocalTable
 from tests.bot.local_discord.sample import Sample
 
-# the shape of a real token, of nobody
+# the format of a real token, which belongs to no one
 REAL = ".".join(["MTE" + "x" * 23, "Gabcde", "y" * 38])
 
 
@@ -45,7 +45,7 @@ def test_real_token_cannot_be_pointed_at_a_table_and_is_not_repeated() -> None:
     assert "real Discord token" in str(error.value) and REAL[:6] not in str(error.value)
 
 
-def test_table_makes_no_token_that_discord_could_have_made() -> None:
+def test_the_tables_tokens_differ_from_discords() -> None:
     assert LocalTable().token.startswith(TOKEN_PREFIX) and "." not in LocalTable().token
     assert LocalTable().token != LocalTable().token
     with pytest.raises(LoopbackOnly):
@@ -66,7 +66,7 @@ async def test_real_token_is_refused_by_the_table(
     assert REAL not in caplog.text and not any(REAL in each for each in table.record.failures)
 
 
-async def test_library_is_put_back_afterwards(table: LocalTable) -> None:
+async def test_the_library_is_restored_afterwards(table: LocalTable) -> None:
     route, gateway = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
     with pytest.raises(RuntimeError), connected(table.address, table.token):
         assert f"{table.address}/api/v10" == discord.http.Route.BASE
@@ -113,23 +113,23 @@ async def test_stopping_ends_everything(table: LocalTable, bot: Sample) -> None:
 
 
 @pytest.mark.parametrize("turns", range(6))
-async def test_nobody_who_comes_as_it_stops_is_left_waiting(turns: int) -> None:
+async def test_connections_during_the_stop_are_closed(turns: int) -> None:
     table, loop = LocalTable(), asyncio.get_running_loop()
     await table.start()
     come = [socket.create_connection((HOST, int(table.address.rpartition(":")[2]))) for _ in range(3)]
     for _ in range(turns):
         await asyncio.sleep(0)
     await table.stop()
-    for one in come:
-        with one:
-            one.setblocking(False)
+    for connection in come:
+        with connection:
+            connection.setblocking(False)
             async with asyncio.timeout(60):
                 with suppress(ConnectionResetError):
-                    assert await loop.sock_recv(one, 1) == b""
+                    assert await loop.sock_recv(connection, 1) == b""
 
 
-async def test_every_answer_protects_the_page(table: LocalTable) -> None:
-    """Also those with a person's files, and those that refuse: in no frame, and nothing taken for something else."""
+async def test_every_response_protects_the_page(table: LocalTable) -> None:
+    """Also responses with a person's files, and refusals: no framing, and no guessed content types."""
     async with aiohttp.ClientSession() as session:
         for path in ("/", "/app.js", "/ui/boot", "/nothing", "/cdn/attachments/x", "/api/v10/gateway"):
             async with session.get(table.address + path) as answer:

@@ -1,4 +1,4 @@
-"""The table refuses what Discord refuses: every fact about a request's body, broken in requests of every kind."""
+"""The table refuses the same requests as Discord: every fact about a request's body, violated in every kind of request."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ REQUESTS: dict[str, tuple[tuple[str, str], Callable[[LocalTable], Names], Any]] 
 
 
 class Asking:
-    """A table at which one route is asked again and again; what is refused changes nothing."""
+    """A table at which one route is requested repeatedly; refused requests change nothing."""
 
     def __init__(self, name: str) -> None:
         self.route, prepare, right = REQUESTS[name]
@@ -190,15 +190,15 @@ class Asking:
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_right_ones_are_taken(name: str):
+def test_valid_requests_are_accepted(name: str):
     asking = Asking(name)
     asking.ask(asking.right)
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_wrong_ones_are_refused(name: str):
+def test_invalid_requests_are_refused(name: str):
     asking = Asking(name)
-    taken: list[str] = []
+    accepted: list[str] = []
     schema = facts()["paths"][asking.route[1]][asking.route[0]]["request"]
     wrong = list(wrong_bodies(schema, asking.right))
     assert wrong
@@ -208,6 +208,6 @@ def test_wrong_ones_are_refused(name: str):
         except ApiError as refusal:
             assert (refusal.status, refusal.code) == (400, 50035)
         else:
-            taken.append(what)
-    assert not taken, "\n".join(taken)
+            accepted.append(what)
+    assert not accepted, "\n".join(accepted)
     asking.ask(asking.right)

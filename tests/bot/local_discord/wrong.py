@@ -1,4 +1,4 @@
-"""Requests that Discord would refuse, made from ones that it takes: one fact at a time is broken."""
+"""Requests that Discord would refuse, derived from valid ones by violating one fact at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Where = tuple[str | int, ...]
 
 
 def wrong_bodies(schema: dict[str, Any], body: Any) -> Iterator[tuple[str, Any]]:
-    """Yield (what is wrong, body): every fact that `schema` states of a part of `body`, broken, if that makes it wrong."""
+    """Yield (fault, body): every fact of `schema` about a part of `body`, violated, if that makes the body invalid."""
     judging = judge_of(schema)
     assert judging.is_valid(body)
     for where, what, value in _broken((), schema, body):
@@ -47,7 +47,7 @@ def _broken(where: Where, schema: Any, value: Any) -> Iterator[tuple[Where, str,
 
 
 def _parts(schema: Any, value: Any) -> Iterator[dict[str, Any]]:
-    """The schemas that speak of a value: of variants those that it fits."""
+    """Return the schemas that apply to a value; of variants, the matching ones."""
     if not isinstance(schema, dict):
         return
     if "$ref" in schema:
@@ -95,9 +95,9 @@ def _here(where: Where, part: dict[str, Any], value: Any) -> Iterator[tuple[Wher
     if "enum" in part or "const" in part:
         yield where, "not one of those", 9999 if isinstance(value, int) else "no such thing"
     if "type" in part:
-        for other in (None, True, 7, "seven", [], {}, 1.5):
-            if type(other) is not type(value) and (where or other is not None):
-                yield where, f"{other!r} instead", other
+        for wrong_value in (None, True, 7, "seven", [], {}, 1.5):
+            if type(wrong_value) is not type(value) and (where or wrong_value is not None):
+                yield where, f"{wrong_value!r} instead", wrong_value
 
 
 def _with(body: Any, where: Where, value: Any) -> Any:

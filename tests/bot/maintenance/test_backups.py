@@ -1,4 +1,4 @@
-"""Backups: whole although the bot goes on writing, put back only where nobody writes, and made on a schedule."""
+"""Backups: complete while the bot keeps writing, restored only if no one writes, and made on a schedule."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ async def played(bot: Bot, answers: int = 6) -> int:
     return match_id
 
 
-async def test_a_copy_holds_what_is_still_in_the_log(bot: Bot, tmp_path: Path) -> None:
-    """The file alone does not: that is why there is a command."""
+async def test_a_copy_contains_the_write_ahead_log(bot: Bot, tmp_path: Path) -> None:
+    """The database file alone is incomplete, which is the reason for the command."""
     await played(bot)
     copy = tmp_path / "copy.sqlite3"
     make_copy(bot.path, copy)
@@ -59,8 +59,8 @@ async def test_a_copy_holds_what_is_still_in_the_log(bot: Bot, tmp_path: Path) -
     assert flaws(copy) == []
 
 
-async def test_the_bot_writes_while_it_is_copied(bot: Bot, tmp_path: Path) -> None:
-    """Each copy is one committed state: a revision, its act and its events are all there, or none of them is."""
+async def test_the_bot_can_write_during_a_copy(bot: Bot, tmp_path: Path) -> None:
+    """Each copy is one committed state: a revision, its act and its events are all there, or none of them."""
     match_id, dice = await bot.begin(), Chance("meanwhile")
     copies = [tmp_path / f"copy {n}" for n in range(6)]
 
@@ -85,32 +85,32 @@ async def test_the_bot_writes_while_it_is_copied(bot: Bot, tmp_path: Path) -> No
 
 async def test_nothing_is_overwritten_and_nothing_is_left_behind(bot: Bot, tmp_path: Path) -> None:
     await played(bot, 1)
-    there = tmp_path / "there"
-    there.write_text("precious")
+    target = tmp_path / "there"
+    target.write_text("precious")
     with pytest.raises(CopyError, match="is there already"):
-        make_copy(bot.path, there)
-    assert there.read_text() == "precious"
+        make_copy(bot.path, target)
+    assert target.read_text() == "precious"
     with pytest.raises(CopyError, match="There is no file"):
         make_copy(tmp_path / "nowhere.sqlite3", tmp_path / "copy")
     with pytest.raises(CopyError, match="can't be read as a database"):
-        make_copy(there, tmp_path / "copy")
+        make_copy(target, tmp_path / "copy")
     with pytest.raises(CopyError, match="can't be written"):
         make_copy(bot.path, tmp_path / "no folder" / "copy")
-    with closing(sqlite3.connect(tmp_path / "birds")) as other, other:
-        other.execute("CREATE TABLE birds (name)")
+    with closing(sqlite3.connect(tmp_path / "birds")) as connection, connection:
+        connection.execute("CREATE TABLE birds (name)")
     with pytest.raises(CopyError, match="no database of Voidream"):
         make_copy(tmp_path / "birds", tmp_path / "copy")
     assert not [name for name in names(tmp_path) if name == "copy" or name.endswith(".part")]
 
 
-async def test_a_copy_is_put_back(tmp_path: Path) -> None:
+async def test_a_copy_is_restored(tmp_path: Path) -> None:
     path, copy = tmp_path / "bot.sqlite3", tmp_path / "copy"
     async with open_bot(path) as bot:
         match_id = await played(bot, 3)
         make_copy(path, copy)
         before = rows(copy, "SELECT rev, data FROM matches")
         await bot.answer_anything(match_id, Chance("later"))
-        # Not while someone has it open, even if they do nothing just now.
+        # Not while another process has it open, even if it is idle.
         with pytest.raises(StartError, match="is in use"):
             await restore(copy, path, NOW)
     later = dump(path)
@@ -120,7 +120,7 @@ async def test_a_copy_is_put_back(tmp_path: Path) -> None:
     assert rows(path, "SELECT rev, data FROM matches") == before
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert flaws(path) == []
-    # Marks are new, and everything will be shown as it is.
+    # Tokens are new, and the current state of everything will be shown.
     assert rows(path, "SELECT mark FROM matches") != rows(copy, "SELECT mark FROM matches")
     assert {row[0] for row in rows(path, "SELECT mark FROM acts WHERE mark <> ''")} == {
         row[0] for row in rows(path, "SELECT mark FROM matches")
@@ -133,7 +133,7 @@ async def test_a_copy_is_put_back(tmp_path: Path) -> None:
     assert not [name for name in names(tmp_path) if name.endswith(".part")]
 
 
-async def test_what_does_not_hold_is_not_put_back(tmp_path: Path) -> None:
+async def test_a_damaged_copy_is_not_restored(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path) as bot:
         await played(bot, 4)
@@ -156,14 +156,14 @@ async def test_what_does_not_hold_is_not_put_back(tmp_path: Path) -> None:
     assert not [name for name in names(tmp_path) if ".part" in name or ".before-" in name]
 
 
-async def test_where_nothing_was_a_copy_is_put_as_well(bot: Bot, tmp_path: Path) -> None:
+async def test_a_copy_can_be_restored_to_a_new_place(bot: Bot, tmp_path: Path) -> None:
     await played(bot, 2)
     make_copy(bot.path, tmp_path / "copy")
     assert await restore(tmp_path / "copy", tmp_path / "new.sqlite3", NOW) is None
     await (await open_store(tmp_path / "new.sqlite3")).close()
 
 
-async def test_matches_are_read_one_by_one_and_told_of(bot: Bot, tmp_path: Path) -> None:
+async def test_matches_are_checked_one_by_one_and_reported(bot: Bot, tmp_path: Path) -> None:
     match_id = await played(bot, 2)
     with closing(sqlite3.connect(bot.path)) as database, database:
         database.execute("UPDATE matches SET data = substr(data, 3)")
@@ -171,9 +171,9 @@ async def test_matches_are_read_one_by_one_and_told_of(bot: Bot, tmp_path: Path)
     assert flaw is not None and (flaw.match_id, flaw.standing) == (match_id, "playing")
     report = write_report(bot.path, flaw, tmp_path / "reports")
     assert stat.S_IMODE(report.stat().st_mode) == 0o600
-    told = report.read_text()
-    assert flaw.problem in told and '"kind": "answer"' in told
-    assert str(ADA.id) not in told and ADA.name not in told
+    report_text = report.read_text()
+    assert flaw.problem in report_text and '"kind": "answer"' in report_text
+    assert str(ADA.id) not in report_text and ADA.name not in report_text
 
 
 async def test_the_schedule(bot: Bot, tmp_path: Path) -> None:
@@ -181,35 +181,35 @@ async def test_the_schedule(bot: Bot, tmp_path: Path) -> None:
     folder, clock = tmp_path / "backups", HandClock(NOW)
     (tmp_path / "backups").mkdir()
     (folder / "voidream-mine.sqlite3").write_text("not ours")
-    made = Backups(bot.path, Schedule(folder, 24 * HOUR, 3), clock)
+    backups = Backups(bot.path, Schedule(folder, 24 * HOUR, 3), clock)
 
     def own() -> list[str]:
         return [name for name in names(folder) if name != "voidream-mine.sqlite3"]
 
-    assert await made.round() == NOW + 24 * HOUR
+    assert await backups.round() == NOW + 24 * HOUR
     assert own() == [backup_name(NOW)]
-    # A restart makes none too many.
+    # A restart makes no extra backups.
     await clock.move(3600)
-    made = Backups(bot.path, Schedule(folder, 24 * HOUR, 3), clock)
-    assert await made.round() == NOW + 24 * HOUR
+    backups = Backups(bot.path, Schedule(folder, 24 * HOUR, 3), clock)
+    assert await backups.round() == NOW + 24 * HOUR
     for day in range(1, 6):
         await clock.move((NOW + day * 24 * HOUR - clock.now()) / 1000)
-        await made.round()
+        await backups.round()
     assert own() == [backup_name(NOW + day * 24 * HOUR) for day in (3, 4, 5)]
     assert (folder / "voidream-mine.sqlite3").exists()
-    assert made.problem == ""
-    # What fails is said, tried again soon, and takes nothing away.
+    assert backups.problem == ""
+    # A failure is reported, retried soon, and deletes nothing.
     await clock.move(24 * 3600)
-    there = own()
+    names_ = own()
     target = folder / backup_name(clock.now())
     target.mkdir()
-    assert await made.round() == clock.now() + AGAIN
-    assert "is there already" in made.problem
+    assert await backups.round() == clock.now() + AGAIN
+    assert "is there already" in backups.problem
     target.rmdir()
-    assert own() == there
+    assert own() == names_
     await clock.move(AGAIN / 1000)
-    await made.round()
-    assert made.problem == "" and len(own()) == 3
+    await backups.round()
+    assert backups.problem == "" and len(own()) == 3
 
 
 async def test_backups_dated_in_the_future_delete_nothing(bot: Bot, tmp_path: Path) -> None:
@@ -220,25 +220,25 @@ async def test_backups_dated_in_the_future_delete_nothing(bot: Bot, tmp_path: Pa
     future = [backup_name(NOW + year * 365 * 24 * HOUR) for year in (1, 2, 3)]
     for name in future:
         (folder / name).write_bytes(b"")
-    made = Backups(bot.path, Schedule(folder, 24 * HOUR, 2), clock)
+    backups = Backups(bot.path, Schedule(folder, 24 * HOUR, 2), clock)
     for day in range(4):
         await clock.move((NOW + day * 24 * HOUR - clock.now()) / 1000)
-        await made.round()
+        await backups.round()
         assert backup_name(clock.now()) in names(folder)
-        assert future[0] in made.problem and "clock" in made.problem
+        assert future[0] in backups.problem and "clock" in backups.problem
     assert names(folder) == sorted([*future, *(backup_name(NOW + day * 24 * HOUR) for day in (2, 3))])
-    # A restart says so before the next one is due, and it is over once they are gone.
-    made = Backups(bot.path, Schedule(folder, 24 * HOUR, 2), clock)
-    await made.round()
-    assert future[0] in made.problem
+    # A restart reports it before the next backup is due, until the files are removed.
+    backups = Backups(bot.path, Schedule(folder, 24 * HOUR, 2), clock)
+    await backups.round()
+    assert future[0] in backups.problem
     for name in future:
         (folder / name).unlink()
-    await made.round()
-    assert made.problem == ""
+    await backups.round()
+    assert backups.problem == ""
 
 
-async def test_a_deck_of_another_future_has_another_id(tmp_path: Path) -> None:
-    """What was counted would come again: a button that deletes one deck would delete another."""
+async def test_deck_ids_are_not_reused_after_a_restore(tmp_path: Path) -> None:
+    """A counter would repeat: a button that deletes one deck would delete another."""
     path, copy, draw = tmp_path / "bot.sqlite3", tmp_path / "copy", drawing()
 
     async def built(name: str, interaction: int) -> int:
@@ -246,12 +246,12 @@ async def test_a_deck_of_another_future_has_another_id(tmp_path: Path) -> None:
             await tx.people.store(ADA.id, ADA.name)
             return await tx.decks.add(ADA.id, "lanterns", name, name, "{}", interaction, NOW)
 
-    kept = await built("kept", 1)
+    deck_id = await built("kept", 1)
     make_copy(path, copy)
     lost = await built("lost", 2)
     path.unlink()
     copy.rename(path)
-    assert await built("other", 3) not in (kept, lost)
+    assert await built("other", 3) not in (deck_id, lost)
     make_copy(path, copy)
     await restore(copy, path, NOW, draw)
-    assert not {row[0] for row in rows(path, "SELECT id FROM decks")} & {kept, lost}
+    assert not {row[0] for row in rows(path, "SELECT id FROM decks")} & {deck_id, lost}

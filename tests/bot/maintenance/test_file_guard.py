@@ -1,4 +1,4 @@
-"""A database that is replaced under a running bot is noticed; one that is only written to is not."""
+"""A database replaced under a running bot is noticed; one that is only written to is not."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def checkpoint(path: Path) -> None:
 
 @pytest.fixture
 async def guard(bot: Bot) -> FileGuard:
-    made = FileGuard(bot.path)
-    await made.mark(bot.store)
-    return made
+    file_guard = FileGuard(bot.path)
+    await file_guard.mark(bot.store)
+    return file_guard
 
 
 async def test_nothing_is_noticed_while_the_bot_writes(bot: Bot, guard: FileGuard) -> None:
@@ -37,25 +37,25 @@ async def test_nothing_is_noticed_while_the_bot_writes(bot: Bot, guard: FileGuar
         assert guard.check() == ""
 
 
-async def test_another_file_in_its_place_is_noticed(bot: Bot, guard: FileGuard, tmp_path: Path) -> None:
-    other = tmp_path / "other.sqlite3"
+async def test_a_replaced_file_is_noticed(bot: Bot, guard: FileGuard, tmp_path: Path) -> None:
+    replacement = tmp_path / "other.sqlite3"
     checkpoint(bot.path)
-    shutil.copy(bot.path, other)
-    other.rename(bot.path)
+    shutil.copy(bot.path, replacement)
+    replacement.rename(bot.path)
     assert "was replaced" in guard.check()
     bot.path.unlink()
     assert "moved away or deleted" in guard.check()
 
 
-async def test_another_content_in_the_same_file_is_noticed(
+async def test_replaced_content_in_the_same_file_is_noticed(
     bot: Bot, guard: FileGuard, tmp_path: Path
 ) -> None:
-    other = tmp_path / "other.sqlite3"
-    await lay_out(other)
+    replacement = tmp_path / "other.sqlite3"
+    await lay_out(replacement)
     checkpoint(bot.path)
     assert guard.check() == ""
     whole = bot.path.read_bytes()
-    bot.path.write_bytes(other.read_bytes())
+    bot.path.write_bytes(replacement.read_bytes())
     problems = [guard.check() for _ in range(2)]
     bot.path.write_bytes(whole)
     assert problems[0] == "" and "was replaced" in problems[1]

@@ -1,4 +1,4 @@
-"""Workers that live, hang, die and come back: who takes over what they had leased, and when."""
+"""Workers that live, hang, die and come back: the takeover of their leases."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def beat(*bots: Bot) -> None:
 
 
 async def move(seconds: float, *bots: Bot) -> None:
-    """Let time pass for all: each has a clock of its own, on which its outbox alone sleeps."""
+    """Advance all clocks: each worker has its own, on which only its outbox sleeps."""
     for bot in bots:
         await bot.clock.move(seconds)
 
@@ -33,64 +33,64 @@ async def workers(bot: Bot) -> dict[str, int]:
         return {str(name): int(at) for name, at in await store.facts._all("SELECT id, seen_at FROM workers")}
 
 
-async def test_what_a_worker_had_leased_is_taken_over_when_it_gives_no_more_signs_of_life(
+async def test_a_silent_workers_leases_are_taken_over(
     tmp_path: Path,
 ) -> None:
-    """Two workers of one process, so of one host name and process id: they are told apart all the same."""
+    """Two workers of one process, with the same host name and process id, are still distinguished."""
     path = tmp_path / "bot.sqlite3"
     async with (
         open_bot(path, paper=Paper(gate=asyncio.Event())) as dead,
-        open_bot(path) as other,
+        open_bot(path) as second,
     ):
         await dead.challenge()
         dead.start()
         await dead.paper.entered.wait()
         for _ in range(GONE // EVERY - 1):
-            await move(EVERY / SECOND, other)
-            await beat(other)
-            await other.deliver()
-        assert other.paper.said == [], "it may live"
-        await move(EVERY / SECOND + 0.001, other)
-        await beat(other)
-        await other.deliver()
-        assert other.paper.kinds() == ["challenge"]
-        assert [*await workers(other)] == [other.membership.id]
+            await move(EVERY / SECOND, second)
+            await beat(second)
+            await second.deliver()
+        assert second.paper.said == [], "it may live"
+        await move(EVERY / SECOND + 0.001, second)
+        await beat(second)
+        await second.deliver()
+        assert second.paper.kinds() == ["challenge"]
+        assert [*await workers(second)] == [second.membership.id]
         await dead.outbox.stop(grace=0)
 
 
-async def test_a_worker_that_hangs_and_gives_signs_of_life_keeps_its_leases_until_they_run_out(
+async def test_a_hanging_worker_with_heartbeats_keeps_its_leases_until_they_expire(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "bot.sqlite3"
-    async with open_bot(path) as hanging, open_bot(path) as other:
+    async with open_bot(path) as hanging, open_bot(path) as second:
         await hanging.challenge()
         async with hanging.store.write(Everything()) as tx:
             await tx.notes.claim(hanging.membership.id, hanging.clock.now(), hanging.clock.now() + 30_000, 24)
         for _ in range(6):
-            await other.deliver()
-            assert other.paper.said == []
-            await move(EVERY / SECOND, hanging, other)
-            await beat(hanging, other)
-        await other.deliver()
-        assert other.paper.kinds() == ["challenge"]
+            await second.deliver()
+            assert second.paper.said == []
+            await move(EVERY / SECOND, hanging, second)
+            await beat(hanging, second)
+        await second.deliver()
+        assert second.paper.kinds() == ["challenge"]
 
 
-async def test_who_leases_something_gives_a_sign_of_life(tmp_path: Path) -> None:
-    """Where the database is slow, signs of life come late: nobody may take over what a worker is delivering."""
+async def test_leasing_counts_as_a_heartbeat(tmp_path: Path) -> None:
+    """With a slow database heartbeats are late: no one may take over a worker's current deliveries."""
     path = tmp_path / "bot.sqlite3"
-    async with open_bot(path, paper=Paper(gate=asyncio.Event())) as slow, open_bot(path) as other:
-        await move((GONE - SECOND) / SECOND, slow, other)
+    async with open_bot(path, paper=Paper(gate=asyncio.Event())) as slow, open_bot(path) as second:
+        await move((GONE - SECOND) / SECOND, slow, second)
         await slow.challenge()
         slow.start()
         await slow.paper.entered.wait()
-        await move(24, slow, other)
-        await beat(other)
-        await other.deliver()
-        assert other.paper.said == [] and len(await workers(other)) == 2
+        await move(24, slow, second)
+        await beat(second)
+        await second.deliver()
+        assert second.paper.said == [] and len(await workers(second)) == 2
         await slow.outbox.stop(grace=0)
 
 
-async def test_a_worker_that_is_alone_takes_over_at_once_and_one_that_is_not_waits(tmp_path: Path) -> None:
+async def test_only_a_single_worker_takes_over_at_once(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path, paper=Paper(gate=asyncio.Event())) as killed:
         await killed.challenge()
@@ -106,11 +106,11 @@ async def test_a_worker_that_is_alone_takes_over_at_once_and_one_that_is_not_wai
         assert again.paper.kinds() == ["challenge"]
 
 
-async def test_a_worker_that_ends_gives_its_leases_back(tmp_path: Path) -> None:
+async def test_a_stopping_worker_returns_its_leases(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     async with (
         open_bot(path, paper=Paper(gate=asyncio.Event())) as ending,
-        open_bot(path) as other,
+        open_bot(path) as second,
     ):
         await ending.challenge()
         ending.start()
@@ -118,20 +118,20 @@ async def test_a_worker_that_ends_gives_its_leases_back(tmp_path: Path) -> None:
         await ending.outbox.stop(grace=0)
         await ending.membership.leave()
         with capture_logs() as logs:
-            await beat(other)
-        assert "workers_gone" not in [one["event"] for one in logs], "it has left in good order"
-        await other.deliver()
-        assert other.paper.kinds() == ["challenge"]
-        assert [*await workers(other)] == [other.membership.id]
+            await beat(second)
+        assert "workers_gone" not in [record["event"] for record in logs], "it has left in good order"
+        await second.deliver()
+        assert second.paper.kinds() == ["challenge"]
+        assert [*await workers(second)] == [second.membership.id]
 
 
-async def test_a_worker_that_was_taken_for_dead_is_known_again_at_its_next_sign_of_life(
+async def test_a_worker_considered_dead_returns_with_its_next_heartbeat(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "bot.sqlite3"
-    async with open_bot(path) as paused, open_bot(path) as other:
-        await move((GONE + 1) / SECOND, paused, other)
-        await beat(other)
-        assert [*await workers(other)] == [other.membership.id]
+    async with open_bot(path) as paused, open_bot(path) as second:
+        await move((GONE + 1) / SECOND, paused, second)
+        await beat(second)
+        assert [*await workers(second)] == [second.membership.id]
         await beat(paused)
-        assert (await workers(other))[paused.membership.id] == paused.clock.now()
+        assert (await workers(second))[paused.membership.id] == paused.clock.now()

@@ -1,4 +1,4 @@
-"""Moving a database from SQLite to PostgreSQL and back: every row is what it was, or nothing is kept."""
+"""Moving a database from SQLite to PostgreSQL and back: every row stays the same, or nothing is stored."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tests.postgres import Server
 pytestmark = pytest.mark.sqlite
 
 TIME = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
-"""The time of the database: that of this machine may be minutes ahead of it."""
+"""The database's time, which may be minutes behind this machine's."""
 
 
 @pytest.fixture
 async def played(tmp_path: Path) -> Path:
-    """A database with matches that go on, are over, and are to be announced."""
+    """A database with active and finished matches, and pending announcements."""
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path) as bot:
         for n in range(3):
@@ -47,7 +47,7 @@ async def played(tmp_path: Path) -> Path:
         await bot.challenge(BO, channel_id=CHANNEL + 9)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("DELETE FROM outbox WHERE id = (SELECT MAX(id) FROM outbox)")
-        # Its clock was ahead of the one of PostgreSQL.
+        # Its clock was ahead of PostgreSQL's.
         database.execute("UPDATE workers SET seen_at = 1")
         database.execute("UPDATE people SET name = 'Ünï ✨ ''quoted''' WHERE id = ?", (ADA.id,))
     return path
@@ -55,24 +55,22 @@ async def played(tmp_path: Path) -> Path:
 
 def content(path: Path) -> dict[str, list[Any]]:
     with closing(sqlite3.connect(path)) as database:
-        found = {
+        tables_ = {
             table.name: sorted(database.execute(f"SELECT * FROM {table.name}"), key=repr)
             for table in shapes()
         }
-        found["numbers"] = sorted(database.execute("SELECT * FROM sqlite_sequence"))
-        return found
+        tables_["numbers"] = sorted(database.execute("SELECT * FROM sqlite_sequence"))
+        return tables_
 
 
-async def test_there_and_back_again_every_row_is_the_same(
-    played: Path, tmp_path: Path, postgres: Server
-) -> None:
+async def test_every_row_survives_both_moves(played: Path, tmp_path: Path, postgres: Server) -> None:
     address, back = postgres.empty(), tmp_path / "back.sqlite3"
-    there: list[CopiedTable] = []
+    copied: list[CopiedTable] = []
     again: list[CopiedTable] = []
-    await migrate(played, address, there.append)
+    await migrate(played, address, copied.append)
     await migrate(address, back, again.append)
-    assert there == again
-    assert {table.name for table in there if table.rows} >= {
+    assert copied == again
+    assert {table.name for table in copied if table.rows} >= {
         "matches",
         "seats",
         "acts",
@@ -98,19 +96,19 @@ async def nothing_in(address: PostgresAddress) -> bool:
     try:
         return not any(
             [
-                await rows(store, f"SELECT * FROM {one.name} LIMIT 1")
-                for one in shapes()
-                if one.name != "schema_version" and one.name != "budgets"
+                await rows(store, f"SELECT * FROM {shape.name} LIMIT 1")
+                for shape in shapes()
+                if shape.name != "schema_version" and shape.name != "budgets"
             ]
         )
     finally:
         await store.close()
 
 
-async def test_what_is_changed_meanwhile_is_found_and_nothing_is_kept(
+async def test_concurrent_changes_are_found_and_nothing_is_stored(
     played: Path, postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And so it is if it ends in the middle; run again it succeeds."""
+    """The same happens if the move is interrupted; run again it succeeds."""
     address, real = postgres.empty(), moving._compared
 
     async def changed(*given: Any) -> CopiedTable:
@@ -133,7 +131,7 @@ async def test_what_is_changed_meanwhile_is_found_and_nothing_is_kept(
 
 
 def killed_at_the_comparison(source: Place, target: Place) -> None:
-    """Move a database in a process that is killed when everything is copied."""
+    """Move a database in a process that is killed after copying everything."""
 
     async def kill(*given: Any) -> CopiedTable:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -149,7 +147,7 @@ def killed_at_the_comparison(source: Place, target: Place) -> None:
     assert process.exitcode == -signal.SIGKILL
 
 
-def test_killed_in_the_middle_it_keeps_nothing_and_can_be_run_again(
+def test_an_interrupted_move_stores_nothing_and_can_be_repeated(
     played: Path, tmp_path: Path, postgres: Server
 ) -> None:
     address, back = postgres.empty(), tmp_path / "back.sqlite3"
@@ -158,15 +156,15 @@ def test_killed_in_the_middle_it_keeps_nothing_and_can_be_run_again(
     asyncio.run(migrate(played, address, lambda table: None))
     killed_at_the_comparison(address, back)
     assert not back.exists()
-    [left] = left_unfinished(tmp_path)
-    done = CliRunner().invoke(main, ["check", str(played)])
-    assert f"{left} is an unfinished copy" in done.output, done.output
+    [unfinished] = left_unfinished(tmp_path)
+    check_result = CliRunner().invoke(main, ["check", str(played)])
+    assert f"{unfinished} is an unfinished copy" in check_result.output, check_result.output
     asyncio.run(migrate(address, back, lambda table: None))
     assert content(back) == content(played)
-    assert not left_unfinished(tmp_path) and not left.exists()
+    assert not left_unfinished(tmp_path) and not unfinished.exists()
 
 
-def test_the_unfinished_file_of_a_command_that_runs_is_left_alone(tmp_path: Path) -> None:
+def test_a_running_commands_unfinished_file_is_left_alone(tmp_path: Path) -> None:
     target = tmp_path / "a [copy].sqlite3"
     with unfinished_beside(target) as first, unfinished_beside(target) as second:
         assert first != second and first.exists() and second.exists()
@@ -174,7 +172,7 @@ def test_the_unfinished_file_of_a_command_that_runs_is_left_alone(tmp_path: Path
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_a_bot_that_runs_is_not_moved(played: Path, tmp_path: Path, postgres: Server) -> None:
+async def test_a_running_bots_database_is_not_moved(played: Path, tmp_path: Path, postgres: Server) -> None:
     async with open_bot(played):
         with pytest.raises(StartError, match="in use"):
             await migrate(played, postgres.empty(), lambda table: None)

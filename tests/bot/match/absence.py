@@ -1,4 +1,4 @@
-"""A match in which the house plays on for someone, step by step: their time is up, it answers, and they are back."""
+"""A match in which the bot takes over for a player, step by step: time runs out, the bot answers, the player comes back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONTROL = TimeControl("each", 2 * DAY)
 
 
 def _game() -> PlayableGame:
-    """Lanterns, with a house that draws lots."""
+    """Lanterns, with a random player as the bot."""
     return replace(lanterns(), practice=RandomPlayer)
 
 
@@ -35,7 +35,7 @@ async def _challenge(life: Life, press: int) -> None:
 
 
 async def _nothing(life: Life, press: int) -> None:
-    """Only time passes."""
+    """Only let time pass."""
 
 
 async def _is_played_for(life: Life, press: int) -> None:

@@ -1,4 +1,4 @@
-"""A match of Bazaar for three, step by step: sheets, sittings of several answers, and time that runs out in each of them."""
+"""A match of Bazaar for three, step by step: sheets, sittings of several answers, and timeouts in each of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.registry import bazaar
 
 MATCH = 1
 CONTROL = TimeControl("each", 2 * DAY)
-"""Time moves exactly up to where it runs out, so that only one thing falls due in each step."""
+"""Time advances exactly to the next deadline, so that only one thing is due in each step."""
 LID = "blocks with Lid"
 
 
@@ -24,16 +24,16 @@ async def _challenge(life: Life, press: int) -> None:
     )
 
 
-def _accept(who: Person) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.bot.challenges.accept(press, MATCH, who, "")
+def _accept(person: Person) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.bot.challenges.accept(press, MATCH, person, "")
 
 
-def _answer(who: Person, choice: str) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.answer(press, MATCH, who, choice)
+def _answer(person: Person, choice: str) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.answer(press, MATCH, person, choice)
 
 
 def _put(number: int, choice: str) -> Callable[[Life, int], Awaitable[object]]:
-    """Ada puts one answer more to those on her sheet; a press from before a crash that did so does nothing."""
+    """Add one answer to Ada's sheet, unless this press did so before a crash."""
 
     async def put(life: Life, press: int) -> None:
         look = await life.bot.matches.panel_snapshot(MATCH, ADA.id)
@@ -45,27 +45,27 @@ def _put(number: int, choice: str) -> Callable[[Life, int], Awaitable[object]]:
 
 
 async def _then_end(life: Life, press: int) -> None:
-    """Ada plans to end her turn once the attack is answered."""
+    """Ada plans to end her turn after the answer to the attack."""
     if not await life.orders.was_given(press):
         [end] = (await life.bot.matches.player_snapshot(MATCH, ADA.id)).ready
         await life.orders.give_ready(press, MATCH, ADA.id, end)
 
 
 async def _nothing(life: Life, press: int) -> None:
-    """Only time passes."""
+    """Only let time pass."""
 
 
-async def _nobody_is_told_of_a_sheet(life: Life, press: int) -> None:
-    """What Ada has put together is on her sheet alone."""
+async def _sheet_is_secret(life: Life, press: int) -> None:
+    """Check that Ada's prepared answers are on her sheet only."""
     matches = life.bot.matches
     for look in (await matches.public_snapshot(MATCH), await matches.player_snapshot(MATCH, BO.id)):
         assert isinstance(look.view, BazaarView) and look.view.seats[0].zones["played"] == ()
 
 
-async def _nobody_is_told(life: Life, press: int) -> None:
-    """The others see the match as it was when Cy was attacked."""
+async def _sitting_is_secret(life: Life, press: int) -> None:
+    """Check that the others still see the match as it was when Cy was attacked."""
     matches = life.bot.matches
-    looks = [await matches.player_snapshot(MATCH, one.id) for one in (ADA, BO)]
+    looks = [await matches.player_snapshot(MATCH, person.id) for person in (ADA, BO)]
     for look in (await matches.public_snapshot(MATCH), *looks):
         assert isinstance(look.view, BazaarView)
         zones = look.view.seats[2].zones
@@ -73,14 +73,14 @@ async def _nobody_is_told(life: Life, press: int) -> None:
         assert LID not in " ".join(map(str, look.story))
 
 
-async def _everybody_is_told(life: Life, press: int) -> None:
-    """What was held back has been told, with the end of it."""
+async def _sitting_is_public(life: Life, press: int) -> None:
+    """Check that the hidden answers are public after the end of the sitting."""
     look = await life.bot.matches.public_snapshot(MATCH)
     assert " ".join(map(str, look.story)).count(LID) == 1
 
 
 async def _is_out(life: Life, press: int) -> None:
-    """Cy has let three decisions in a row run out."""
+    """Check that Cy is out after three timeouts in a row."""
     assert (await life.bot.matches.table(MATCH)).out == {2}
 
 
@@ -89,16 +89,16 @@ SCRIPT = Script(
         Step("challenge", _challenge),
         Step("Bo accepts", _accept(BO)),
         Step("Cy accepts", _accept(CY)),
-        *(Step(f"{one.name} chooses a patron", _answer(one, "owl"), HOUR) for one in (ADA, BO, CY)),
+        *(Step(f"{person.name} chooses a patron", _answer(person, "owl"), HOUR) for person in (ADA, BO, CY)),
         Step("a first step on a sheet", _put(0, "flip Coin"), HOUR),
         Step("a second step on a sheet", _put(1, "play Stick")),
-        Step("nobody is told of a sheet", _nobody_is_told_of_a_sheet),
+        Step("nobody is told of a sheet", _sheet_is_secret),
         Step("an attack gives the sheet", _answer(ADA, "attack seat 2")),
         Step("a plan for the rest of the turn", _then_end),
         Step("a first blocker", _answer(CY, "block Lid"), HOUR),
-        Step("nobody is told", _nobody_is_told),
+        Step("nobody is told", _sitting_is_secret),
         Step("time runs out in the sitting", _nothing, 2 * DAY - HOUR),
-        Step("everybody is told", _everybody_is_told),
+        Step("everybody is told", _sitting_is_public),
         Step("the plan ends the turn", _nothing, TURN),
         Step("time runs out in Bo's turn", _nothing, 2 * DAY),
         Step("time runs out in Cy's turn", _nothing, 2 * DAY),

@@ -9,5 +9,5 @@ from tests.bot.match.peeks import Seen
 
 @pytest.fixture
 def seen() -> Seen:
-    """What a house that is peeking has looked at."""
+    """The views that a recording bot player has looked at."""
     return []

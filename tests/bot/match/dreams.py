@@ -18,7 +18,7 @@ from tests.bot.match.lifetime import Life, Script, Step
 MATCH = 1
 CONTROL = TimeControl("bank", 20 * DAY, 12 * HOUR, 30 * DAY)
 SETTING_UP, PLAYED, GONE_ON = 8, 10, 6
-"""So many answers are given before, between and after orders."""
+"""The number of answers given before, between and after orders."""
 
 
 async def _challenge(life: Life, press: int) -> None:
@@ -27,41 +27,41 @@ async def _challenge(life: Life, press: int) -> None:
     )
 
 
-async def _whoever(life: Life, press: int) -> None:
-    """Whoever is asked answers by lot; one whose order is about to answer may be quicker than it."""
+async def _answer_at_random(life: Life, press: int) -> None:
+    """Answer at random for each asked player, unless their order answers first."""
     async with life.bot.store.read() as store:
-        done = await store.acts.act(press)
+        act = await store.acts.act(press)
     for person in (ADA, BO):
-        mine = done.person_id == person.id if done else await life.bot.matches.question(MATCH, person.id)
+        mine = act.person_id == person.id if act else await life.bot.matches.question(MATCH, person.id)
         if mine:
             await life.answer(press, MATCH, person)
             return
 
 
-def _order(kind: str, who: Person) -> Callable[[Life, int], Awaitable[object]]:
+def _order(kind: str, person: Person) -> Callable[[Life, int], Awaitable[object]]:
     async def give(life: Life, press: int) -> None:
         if await life.orders.was_given(press):
             return
-        book = await life.orders.book(MATCH, who.id)
+        book = await life.orders.book(MATCH, person.id)
         name, form = next((name, form) for name, form in book.forms.items() if form.order.kind == kind)
-        await life.orders.give(press, MATCH, who.id, name, replace(form.order, stops=()))
+        await life.orders.give(press, MATCH, person.id, name, replace(form.order, stops=()))
 
     return give
 
 
 async def _plan(life: Life, press: int) -> None:
-    """Whoever's turn it is plans to refresh and to let go."""
+    """The player on turn plans to refresh and to end the turn."""
     if await life.orders.was_given(press):
         return
-    for who in (ADA, BO):
-        planning = await life.orders.plan(MATCH, who.id)
+    for person in (ADA, BO):
+        planning = await life.orders.plan(MATCH, person.id)
         if planning is not None and planning.form.order.until == "turn":
             lines = ((PlanStep("move", "let go"),),)
-            await life.orders.give(press, MATCH, who.id, PLAN, with_lines(planning.form.order, lines))
+            await life.orders.give(press, MATCH, person.id, PLAN, with_lines(planning.form.order, lines))
 
 
 async def _nothing(life: Life, press: int) -> None:
-    """Only time passes."""
+    """Only let time pass."""
 
 
 SCRIPT = Script(
@@ -70,15 +70,15 @@ SCRIPT = Script(
         Step("accept", lambda life, press: life.bot.challenges.accept(press, MATCH, BO, ""), HOUR),
         Step("a list for the draft", _order("draft", BO)),
         Step("keep the hand", _order("keep", ADA)),
-        *(Step(f"set up {n}", _whoever, HOUR) for n in range(SETTING_UP)),
+        *(Step(f"set up {n}", _answer_at_random, HOUR) for n in range(SETTING_UP)),
         Step("orders have set up what they can", _nothing, TURN),
         Step("no shields", _order("no shields", ADA)),
         Step("no answers", _order("pass", BO)),
-        *(Step(f"play {n}", _whoever, HOUR) for n in range(PLAYED)),
+        *(Step(f"play {n}", _answer_at_random, HOUR) for n in range(PLAYED)),
         Step("an order answers", _nothing, TURN),
         Step("plan", _plan),
         Step("the plan goes on", _nothing, TURN),
-        *(Step(f"go on {n}", _whoever, HOUR) for n in range(GONE_ON)),
+        *(Step(f"go on {n}", _answer_at_random, HOUR) for n in range(GONE_ON)),
         Step("resign", lambda life, press: life.bot.play.resign(press, MATCH, BO.id), HOUR),
     ),
     dreamweavers,

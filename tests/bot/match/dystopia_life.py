@@ -19,28 +19,28 @@ MATCH = 1
 CONTROL = TimeControl("each", 2 * DAY)
 PEOPLE = (ADA, BO, CY)
 MASTERS = ("Voice in the Static", "Marshal of the Night Watch", "Regent of the Evening Side")
-"""All Demonic, so that one sort of Weapon fits everybody's starting Minions."""
+"""All Demonic, so that one kind of Weapon fits all starting Minions."""
 WEAPON = "purchase Torn Signpost"
 
 
 class _Played:
-    """The match as it will be played: what everybody answers, found out ahead by playing it."""
+    """The future match: all answers, determined in advance by playing it."""
 
     def __init__(self) -> None:
         self.match: Match[Referee, DystopiaView] = Match.begin(DYSTOPIA, DYSTOPIA.setup([None] * 3), SEED)[0]
 
     @property
     def seat(self) -> int:
-        """Who is asked."""
+        """The seat with a pending question."""
         [seat] = self.match.questions
         return seat
 
     def keys(self, verb: str = "") -> list[str]:
-        """Return what the one who is asked can do, of one sort."""
-        return [one.key for one in self.match.questions[self.seat].options if verb in ("", one.verb)]
+        """Return the asked player's legal choices with this verb."""
+        return [option.key for option in self.match.questions[self.seat].options if verb in ("", option.verb)]
 
     def answer(self, key: str) -> tuple[int, str]:
-        """Answer, and return who did, and what; what is forced happens after it."""
+        """Give an answer; return its player and key. Forced answers follow it."""
         seat = self.seat
         self.match.answer(seat, self.match.questions[seat].id, (key,))
         while (forced := self.match.forced()) is not None:
@@ -48,7 +48,7 @@ class _Played:
         return seat, key
 
     def until_a_sitting(self) -> Iterator[tuple[int, str]]:
-        """Buy Weapons until a player can attack a player who holds one; attack, and block with a first Minion."""
+        """Buy Weapons until a player can attack a player who has one; attack, and block with a first Minion."""
         for master in MASTERS:
             yield self.answer(master)
         while True:
@@ -75,7 +75,7 @@ _PLAYED = _Played()
 _ANSWERS = list(_PLAYED.until_a_sitting())
 BLOCKER = PEOPLE[_PLAYED.seat]
 ATTACKER = PEOPLE[_PLAYED.match.machine.position.active]
-THIRD = next(one for one in PEOPLE if one not in (BLOCKER, ATTACKER))
+THIRD = next(person for person in PEOPLE if person not in (BLOCKER, ATTACKER))
 
 
 async def _challenge(life: Life, press: int) -> None:
@@ -84,34 +84,34 @@ async def _challenge(life: Life, press: int) -> None:
     )
 
 
-def _accept(who: Person) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.bot.challenges.accept(press, MATCH, who, "")
+def _accept(person: Person) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.bot.challenges.accept(press, MATCH, person, "")
 
 
-def _answer(who: Person, choice: str) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.answer(press, MATCH, who, choice)
+def _answer(person: Person, choice: str) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.answer(press, MATCH, person, choice)
 
 
 async def _nothing(life: Life, press: int) -> None:
-    """Only time passes."""
+    """Only let time pass."""
 
 
-async def _nobody_is_told(life: Life, press: int) -> None:
-    """The others see the match as it was when the attack was declared."""
+async def _block_is_secret(life: Life, press: int) -> None:
+    """Check that the others still see the match as it was when the attack was declared."""
     matches = life.bot.matches
-    looks = [await matches.player_snapshot(MATCH, one.id) for one in (ATTACKER, THIRD)]
+    looks = [await matches.player_snapshot(MATCH, person.id) for person in (ATTACKER, THIRD)]
     for look in (await matches.public_snapshot(MATCH), *looks):
         assert isinstance(look.view, DystopiaView)
         assert not look.view.players[PEOPLE.index(BLOCKER)].table
         assert look.view.combat is not None and look.view.combat.defender.card == ""
 
 
-async def _everybody_is_told(life: Life, press: int) -> None:
-    """The block has been told, done with what it had, and the attacker's turn goes on."""
+async def _block_is_public(life: Life, press: int) -> None:
+    """Check that the block is public, as far as it was decided, and the attacker's turn goes on."""
     look = await life.bot.matches.public_snapshot(MATCH)
     assert isinstance(look.view, DystopiaView) and look.view.combat is None
     assert "Minion of the Moon" in look.view.players[PEOPLE.index(BLOCKER)].used
-    assert [one.person.id for one in look.awaited] == [ATTACKER.id]
+    assert [seat.person.id for seat in look.awaited] == [ATTACKER.id]
 
 
 SCRIPT = Script(
@@ -123,9 +123,9 @@ SCRIPT = Script(
             Step(f"answer {number}", _answer(PEOPLE[seat], key), HOUR)
             for number, (seat, key) in enumerate(_ANSWERS)
         ),
-        Step("nobody is told", _nobody_is_told),
+        Step("nobody is told", _block_is_secret),
         Step("time runs out in the sitting", _nothing, 2 * DAY),
-        Step("everybody is told", _everybody_is_told),
+        Step("everybody is told", _block_is_public),
         Step("time runs out in the turn", _nothing, 2 * DAY),
         Step(
             "the attacker gives up",

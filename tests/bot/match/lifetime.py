@@ -1,7 +1,7 @@
-"""What happens in the lives of two people's matches, step by step: the script that a mortal bot has to get through.
+"""The script of a few matches between people, step by step, that a bot must complete despite crashes.
 
-A step is done once by whoever does it: they remember when they have seen it succeed. If the bot dies before, they do it
-again, as the same interaction. Between two steps time may pass, and what has fallen due happens.
+A person repeats a step until they have seen it succeed: if the bot dies before, they press again, with the same
+interaction. Time may pass between two steps, and due events happen.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.games.lanterns import BidOrder
 BANK = TimeControl("bank", 20 * DAY, 12 * HOUR, 30 * DAY)
 EACH = TimeControl("each", 2 * DAY)
 CASUAL, RATED, ABORTED = 1, 4, 5
-"""The ids of the matches that are played; the third is the rematch of the first."""
+"""The ids of the played matches; the third is the rematch of the first."""
 REMATCH = 3
 TABLE = 6
 SECOND = 1000
@@ -34,7 +34,7 @@ SECOND = 1000
 
 @dataclass(frozen=True)
 class Life:
-    """The bot, and everything that people can do to it."""
+    """The bot, and the actions of people."""
 
     bot: Bot
     close_dm: Callable[[int], None]
@@ -57,21 +57,21 @@ class Life:
         return Follows(self.bot.store, self.bot.games)
 
     async def settle(self) -> None:
-        """Let happen what is due, and be announced what is not."""
+        """Process everything due, and deliver pending announcements."""
         bot = self.bot
         await bot.ring()
         await bot.deliver()
 
     async def answer(self, press: int, match_id: int, person: Person, *choice: str) -> None:
-        """Give an answer: this one, or one by lot. A press from before a crash is delivered again as it was."""
+        """Give this answer, or a random one. A press from before a crash is delivered again unchanged."""
         async with self.bot.store.read() as store:
-            done = await store.acts.act(press)
+            act = await store.acts.act(press)
             draft = await store.orders.draft(match_id, person.id)
         if draft is not None and choice in draft.answers:
-            return  # It was put on a sheet, which no act tells.
-        if done is not None:
-            assert done.question_id is not None and done.choice is not None
-            question_id, choice = done.question_id, done.choice
+            return  # It was added to a sheet, which no act contains.
+        if act is not None:
+            assert act.question_id is not None and act.choice is not None
+            question_id, choice = act.question_id, act.choice
         else:
             question = await self.bot.matches.question(match_id, person.id)
             assert question is not None, f"{person} has lost their question"
@@ -82,7 +82,7 @@ class Life:
 
 @dataclass(frozen=True)
 class Step:
-    """An act of a player, `after` milliseconds. `does` gets the id of the interaction."""
+    """A player's act, `after` milliseconds later. `does` gets the id of the interaction."""
 
     name: str
     does: Callable[[Life, int], Awaitable[object]]
@@ -91,14 +91,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Script:
-    """The steps of a life, and the game that is played in it."""
+    """The steps of a life, and its game."""
 
     steps: tuple[Step, ...]
     game: Callable[[], PlayableGame]
 
 
 async def _nothing(life: Life, press: int) -> None:
-    """Only time passes."""
+    """Only let time pass."""
 
 
 def _open_table(host: Person, seats: int) -> Callable[[Life, int], Awaitable[object]]:
@@ -123,12 +123,12 @@ def _challenge(
     )
 
 
-def _accept(match_id: int, who: Person = BO) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.bot.challenges.accept(press, match_id, who, "Garden")
+def _accept(match_id: int, person: Person = BO) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.bot.challenges.accept(press, match_id, person, "Garden")
 
 
-def _answer(match_id: int, who: Person, *choice: str) -> Callable[[Life, int], Awaitable[object]]:
-    return lambda life, press: life.answer(press, match_id, who, *choice)
+def _answer(match_id: int, person: Person, *choice: str) -> Callable[[Life, int], Awaitable[object]]:
+    return lambda life, press: life.answer(press, match_id, person, *choice)
 
 
 async def _order(life: Life, press: int) -> None:
@@ -144,7 +144,7 @@ async def _close(life: Life, press: int) -> None:
 
 
 async def _claim(life: Life, press: int) -> None:
-    """Whoever has time left claims the win."""
+    """Claim the win for the player who has time left."""
     table = await life.bot.matches.table(CASUAL)
     late = [time.late for time in table.times]
     await life.bot.play.claim(press, CASUAL, table.people[late.index(False)].id)

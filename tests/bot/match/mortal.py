@@ -1,12 +1,12 @@
-"""A bot that is killed: it lives through the script of `lifetime`, and dies by SIGKILL at steps of one's choosing.
+"""A bot that is killed: it plays the script of `lifetime`, and dies by SIGKILL at chosen points of its steps.
 
-Everything between which a crash makes a difference is counted: each statement given to the database (before it, and
-after it), each commit, each message that Discord has taken. What Discord has taken stands in a file, as `World` tells;
-so does what time it is, and which steps of the script people have seen succeed.
+All points at which a crash could make a difference are counted: each database statement (before and after it), each
+commit, each message accepted by Discord. Accepted messages are stored in a file (`World`), as are the time, and the
+steps that people have seen succeed.
 
-Run as a program it lets bots live, each killed about twice in every step of the script, and compares what everybody has
-seen in the end, and everything that is kept, with a life in which nothing died. It prints how often it killed, where,
-and what was different.
+As a program it runs several lives, with about two kills in every step of the script, and compares everything that
+people have seen and everything stored with a life without kills. It prints the number and places of the kills, and
+the differences.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SCRIPTS: dict[str, Script] = {
 
 
 class World:
-    """What Discord has taken: a file of one line for each request. The same nonce shows the same message."""
+    """Discord's accepted messages: a file with one line per request. A repeated nonce returns the same message."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -56,7 +56,7 @@ class World:
         self._read = 0
 
     def lines(self) -> list[dict[str, Any]]:
-        """Read what has been added since the last look."""
+        """Read the lines added since the last call."""
         if self.path.exists():
             with self.path.open("rb") as file:
                 file.seek(self._read)
@@ -83,14 +83,14 @@ class World:
         return message
 
     def note(self, **line: object) -> None:
-        """Write down something that no request was: what time it is, what people remember, where the bot died."""
+        """Record something that isn't a request: the time, people's memory, the place of a kill."""
         self._add(**line)
 
     def noted(self, what: str) -> list[Any]:
         return [line[what] for line in self.lines() if what in line]
 
     def seen(self) -> list[tuple[str, str]]:
-        """Return where every message stands and what it says in the end, in an order that crashes don't change."""
+        """Return the final content and place of every message, in an order that doesn't depend on crashes."""
         messages: dict[int, tuple[str, str]] = {}
         threads = 0
         for line in self.lines():
@@ -108,17 +108,17 @@ class World:
 
 
 def shown(kind: str, look: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
-    """Return what a message says: which audience it was made for, and everything in the look."""
+    """Return a message's content: its audience, and everything in the snapshot."""
     if isinstance(look, MatchTable):
         return f"{kind} of {look.standing}"
     question = look.question if isinstance(look, PlayerSnapshot) else None
     times = (look.table.times, look.table.paused, look.table.pause_asked)
-    told = (look.view, look.story, look.outcome, look.seed, question, look.table.standing, times)
-    return f"{kind} for {look.view.viewer}: {sha256(msgspec.json.encode(told)).hexdigest()[:12]}"
+    content = (look.view, look.story, look.outcome, look.seed, question, look.table.standing, times)
+    return f"{kind} for {look.view.viewer}: {sha256(msgspec.json.encode(content)).hexdigest()[:12]}"
 
 
 class WorldSender:
-    """Brings notes into the world, as the Discord layer does."""
+    """Delivers notes to the world, like the Discord layer."""
 
     def __init__(self, world: World, step: Callable[[str], None]) -> None:
         self.world = world
@@ -163,9 +163,9 @@ class WorldSender:
 
 
 async def live(folder: Path, script: Script, deaths: dict[int, int]) -> dict[int, int]:
-    """Live on until the end, or until the n-th count in a step of the script: `deaths` has n by step.
+    """Live until the end, or until the n-th point in a step of the script: `deaths` contains n by step.
 
-    Returns how much there was to count, by step. What follows a restart counts as a part of the step that comes next.
+    Returns the number of points by step. The points after a restart belong to the next step.
     """
     world, counts = World(folder / "world"), dict.fromkeys(range(len(script.steps)), 0)
     at = len(world.noted("done"))
@@ -209,7 +209,7 @@ async def live(folder: Path, script: Script, deaths: dict[int, int]) -> dict[int
 
 
 def _named(do: Callable[..., Any], *call: Any) -> str:
-    """Return what is asked of the database, in a word or two."""
+    """Return a short name for a database operation."""
     name = getattr(do, "__name__", "")
     if name == "_begun":
         return _named(*call)
@@ -219,7 +219,7 @@ def _named(do: Callable[..., Any], *call: Any) -> str:
 
 
 def run(folder: Path, script: Script, deaths: dict[int, int]) -> bool:
-    """Let a process live, and return whether it was killed. Raises RuntimeError if it failed otherwise."""
+    """Run a process, and return whether it was killed. Raises RuntimeError if it failed otherwise."""
     child = os.fork()
     if child == 0:
         code = 1
@@ -242,24 +242,24 @@ def run(folder: Path, script: Script, deaths: dict[int, int]) -> bool:
 
 
 def outcome(folder: Path) -> list[tuple[str, str]]:
-    """Return all that anybody has seen, and all that is kept, but for what workers, budgets and the outbox remember of how it went."""
-    seen = World(folder / "world").seen()
+    """Return everything that people have seen and everything stored, except the bookkeeping of workers, budgets and outbox."""
+    state = World(folder / "world").seen()
     with closing(sqlite3.connect(folder / "bot.sqlite3")) as database:
         tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         for table in sorted(set(tables) - {"outbox", "sqlite_sequence", "workers", "budgets"}):
-            seen += [
+            state += [
                 (table, repr(row)) for row in sorted(database.execute(f"SELECT * FROM {table}"), key=repr)
             ]
-        seen += [
+        state += [
             ("open", str(row)) for row in database.execute("SELECT kind FROM outbox WHERE done_at IS NULL")
         ]
-    return seen
+    return state
 
 
 def main(script: Script, folder: Path, lives: int, seed: str, most: int) -> None:
-    """Let so many bots live, each killed twice in every step of the script: once early or late, and once anywhere.
+    """Run this many lives, with two kills in every step of the script: one early or late, and one at a random point.
 
-    In a life no more than `most` steps are those in which it dies.
+    In each life the bot dies in at most `most` steps.
     """
     logging.disable()
     calm = folder / "calm"
@@ -271,7 +271,7 @@ def main(script: Script, folder: Path, lives: int, seed: str, most: int) -> None
     for number in range(lives):
         case = folder / f"life {number}"
         case.mkdir()
-        # In the first life early enough in each step, so that it dies there even if a restart has done a part of it.
+        # In the first life early in each step, so that it dies there even if a restart has done part of the step.
         deaths = {int(at): 1 + chance.below(n if number else max(n // 4, 1)) for at, n in counts.items()}
         if most < len(script.steps):
             spared = sorted(deaths)
@@ -285,8 +285,8 @@ def main(script: Script, folder: Path, lives: int, seed: str, most: int) -> None
                 deaths[at] = 1 + chance.below(counts[str(at)])
         for at, what in World(case / "world").noted("died"):
             died[f"{names[at]}: {what}"] += 1
-        if (got := outcome(case)) != expected:
-            missing, more = [x for x in expected if x not in got], [x for x in got if x not in expected]
+        if (result := outcome(case)) != expected:
+            missing, more = [x for x in expected if x not in result], [x for x in result if x not in expected]
             wrong.append(
                 {
                     "life": number,

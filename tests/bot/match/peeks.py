@@ -1,4 +1,4 @@
-"""A house that notes what it has looked at before it drew lots."""
+"""A random player that records the views it is shown."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.kernel.simulation import RandomPlayer, See
 from tests.bot.kit import lanterns
 
 Seen = list[tuple[int, Any]]
-"""For which seats the house has looked, and the views it was shown."""
+"""The seats that the bot has looked from, with their views."""
 
 
 class Peeking(RandomPlayer):
-    """Draws lots, and notes what it has looked at."""
+    """Plays at random, and records its views."""
 
     seen: Seen
 
@@ -26,5 +26,5 @@ class Peeking(RandomPlayer):
 
 
 def peeking(seen: Seen) -> PlayableGame:
-    """Return Lanterns with such a house, which notes it all in `seen`."""
+    """Return Lanterns with such a player, which records its views in `seen`."""
     return replace(lanterns(), practice=lambda lot: Peeking(lot, seen))

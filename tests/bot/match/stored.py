@@ -6,7 +6,7 @@ from tests.bot.kit import Bot
 
 
 async def everything(bot: Bot) -> object:
-    """All that is in the database."""
+    """Return everything in the database."""
     dump: dict[str, object] = {}
     async with bot.store.read() as store:
         for table in ("people", "deck_choices", "matches", "seats", "acts", "events", "outbox", "panels"):

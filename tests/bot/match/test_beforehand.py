@@ -21,7 +21,7 @@ from tests.bot.kit import ADA, BO, CY, Bot, PrivateMessage, PublicMessage, open_
 GAME = voidream()
 DECKS = list(GAME.decks)
 CHOOSES = "Under Seal"
-"""The one deck whose bastion asks for something at the start of the game."""
+"""The only deck whose bastion asks something at the start of the game."""
 
 
 @pytest.fixture
@@ -41,24 +41,24 @@ async def accept(bot: Bot, match_id: int, wish: PregamePreferences = ALL_RANDOM)
 
 
 async def answers(bot: Bot, match_id: int) -> list[tuple[int, str]]:
-    """What was answered in a match that is then given up, by seat."""
+    """Return the answers of a match, which is then resigned, by seat."""
     await bot.play.resign(bot.press(), match_id, ADA.id)
     record = await bot.matches.record(match_id)
     return [(answer.seat, answer.choice[0]) for answer in record.answers if answer.left is None]
 
 
-def begun(one: str, other: str, seed: str) -> Match:
-    """A match as it is when both have accepted, and said nothing."""
-    setup = GAME.kernel.setup([GAME.decks[name].content for name in (one, other)])
+def begun(first: str, second: str, seed: str) -> Match:
+    """Return a match after both players have accepted without preferences."""
+    setup = GAME.kernel.setup([GAME.decks[name].content for name in (first, second)])
     match, _ = Match.begin(GAME.kernel, setup, seed)
-    seats = [SeatRow(1, "Ada", one), SeatRow(2, "Bo", other)]
+    seats = [SeatRow(1, "Ada", first), SeatRow(2, "Bo", second)]
     settle(match, GAME, at_beginning(seats, GAME), lambda: Chance(f"{seed}, lot"))
     return match
 
 
 @pytest.mark.parametrize("place", range(len(DECKS)))
-def test_nobody_waits_between_accepting_and_the_first_action(place: int) -> None:
-    """The figure of the issue: at most one hand-off, for every ready-made deck without a choice at its start."""
+def test_no_player_waits_between_accepting_and_the_first_action(place: int) -> None:
+    """At most one hand-off (the issue's limit), for every ready-made deck without a choice at its start."""
     mine = DECKS[place]
     theirs = DECKS[(place + 1) % len(DECKS)]
     for seed in ("a", "b"):
@@ -70,52 +70,52 @@ def test_nobody_waits_between_accepting_and_the_first_action(place: int) -> None
             assert question.kind is QuestionKind.ACTION
 
 
-async def test_what_is_asked_before_is_answered_first(club: Bot) -> None:
-    """A bastion that asks for something at the start: what was said beforehand waits in the database for its turn."""
+async def test_a_question_at_the_start_comes_before_the_preferences(club: Bot) -> None:
+    """A bastion that asks something at the start: the preferences wait in the database for their turn."""
     match_id = await challenge(club, PregamePreferences({"cut": "5"}), CHOOSES)
     await accept(club, match_id)
     question = await club.matches.question(match_id, ADA.id)
     assert question is not None and question.kind is QuestionKind.CARDS
     await club.play.answer(club.press(), match_id, ADA.id, question.id, (question.options[0].key,))
     look = await club.matches.public_snapshot(match_id)
-    assert [one.about for one in look.awaited] == ["an action"]
+    assert [seat.about for seat in look.awaited] == ["an action"]
     async with club.store.read() as store:
         row = await store.matches.match(match_id)
     assert row is not None and [seat.beforehand for seat in row.seats] == ["", ""]
     assert (0, "5") in await answers(club, match_id)
 
 
-async def test_what_was_said_is_answered_and_nothing_is_left_of_it(club: Bot) -> None:
+async def test_preferences_are_used_and_deleted(club: Bot) -> None:
     match_id = await challenge(club, PregamePreferences({"cut": "39", "mind": "spent"}))
     await accept(club, match_id, PregamePreferences({"cut": "7", "mind": "numbered"}))
     look = await club.matches.public_snapshot(match_id)
-    assert [one.about for one in look.awaited] == ["an action"]
+    assert [seat.about for seat in look.awaited] == ["an action"]
     async with club.store.read() as store:
         row = await store.matches.match(match_id)
     assert row is not None and [seat.beforehand for seat in row.seats] == ["", ""]
-    # 39 cards are one more than can be cut off.
+    # 39 cards are one more than the maximum cut.
     assert (await answers(club, match_id))[:2] == [(0, "38"), (1, "7")]
 
 
-async def test_the_guess_is_what_was_said(club: Bot) -> None:
-    for cut in range(1, 21):  # Every match is shuffled alike here: where it is cut decides who is how deep.
+async def test_the_guess_follows_the_preference(club: Bot) -> None:
+    for cut in range(1, 21):  # Every match has the same shuffle here: the cut determines the depths.
         match_id = await challenge(club, PregamePreferences({"mind": "spent", "cut": str(cut)}))
         await accept(club, match_id, PregamePreferences({"mind": "spent"}))
         view = (await club.matches.public_snapshot(match_id)).view
-        first, said = view.active, await answers(club, match_id)
-        if len(said) == 4:
-            assert said[2:] == [(1, "spent"), (0, "spent")] and first == 0, "a right guess begins"
+        first, choices = view.active, await answers(club, match_id)
+        if len(choices) == 4:
+            assert choices[2:] == [(1, "spent"), (0, "spent")] and first == 0, "a right guess begins"
             return
     raise AssertionError("never tied on depth")
 
 
-async def test_who_wants_to_be_asked_is_asked(club: Bot) -> None:
+async def test_a_player_can_prefer_to_be_asked(club: Bot) -> None:
     match_id = await challenge(club, PregamePreferences(asks=True))
     await accept(club, match_id, PregamePreferences({"cut": "7"}))
     look = await club.matches.public_snapshot(match_id)
-    assert [(one.seat, one.about) for one in look.awaited] == [(0, "a cut")]
+    assert [(seat.seat, seat.about) for seat in look.awaited] == [(0, "a cut")]
     lines = (await club.matches.log(match_id, BO.id)).lines
-    assert lines and not [one for one in lines if "cut" in one.text], "nothing is shown before both stand"
+    assert lines and not [line for line in lines if "cut" in line.text], "nothing is shown before both stand"
     question = await club.matches.question(match_id, ADA.id)
     assert question is not None and "luck either way" in question.purpose
     await club.play.answer(club.press(), match_id, ADA.id, question.id, ("3",))
@@ -123,33 +123,33 @@ async def test_who_wants_to_be_asked_is_asked(club: Bot) -> None:
 
 
 def shown(message: PublicMessage | PrivateMessage) -> str:
-    """Return what a message shows; which messages have been sent by then, and their numbers, follow from who was faster."""
+    """Return a message's content without message ids, which depend on timing."""
     return re.sub(r"\b(\w*message_id)=(?:\d+|None)", r"\1", str(message.shown))
 
 
-async def test_nobody_can_tell_whether_it_was_said_or_drawn(tmp_path: Path) -> None:
-    """All that anybody but Ada receives is the same, whether she said what the lot would have drawn or said nothing."""
-    told: list[object] = []
-    said = ALL_RANDOM
+async def test_preferences_look_like_random_choices_to_others(tmp_path: Path) -> None:
+    """Everything that others receive is the same, whether Ada chose the random result or left it to chance."""
+    runs: list[object] = []
+    preferences = ALL_RANDOM
     for name in ("drawn", "said"):
         async with open_bot(tmp_path / f"{name}.sqlite3", game=GAME) as bot:
-            match_id = await challenge(bot, said)
+            match_id = await challenge(bot, preferences)
             await accept(bot, match_id)
             await bot.deliver()
-            # The channel and each person are delivered to at once: only what each of them receives has an order.
+            # The channel and each person are served concurrently: only each recipient's own messages have an order.
             everybody = sorted(
-                (one for one in bot.paper.said if getattr(one.note, "person", 0) != ADA.id),
+                (message for message in bot.paper.said if getattr(message.note, "person", 0) != ADA.id),
                 key=lambda one: getattr(one.note, "person", 0),
             )
             look = await bot.matches.player_snapshot(match_id, BO.id)
             lines = (await bot.matches.log(match_id, BO.id)).lines
-            told.append(([(one.note, one.nonce, shown(one)) for one in everybody], str(look.view), lines))
-            drawn = [choice for seat, choice in await answers(bot, match_id) if seat == 0]
-            said = PregamePreferences(dict(zip(("cut", "mind"), drawn, strict=False)))
-    assert told[0] == told[1]
+            runs.append(([(one.note, one.nonce, shown(one)) for one in everybody], str(look.view), lines))
+            random_choices = [choice for seat, choice in await answers(bot, match_id) if seat == 0]
+            preferences = PregamePreferences(dict(zip(("cut", "mind"), random_choices, strict=False)))
+    assert runs[0] == runs[1]
 
 
-async def test_a_wish_can_be_changed_until_the_match_begins(club: Bot) -> None:
+async def test_preferences_can_be_changed_until_the_match_begins(club: Bot) -> None:
     match_id = await challenge(club)
     await club.challenges.prepare(match_id, ADA.id, deck="One Door", wish=PregamePreferences({"cut": "5"}))
     mine = await club.challenges.prepared(match_id, ADA.id)

@@ -25,7 +25,7 @@ from tests.games.lanterns import DECKS, LANTERNS
 pytestmark = pytest.mark.both_stores
 
 
-async def test_a_challenge_names_both_and_keeps_the_deck_to_itself(bot: Bot) -> None:
+async def test_a_challenge_names_both_players_and_hides_the_deck(bot: Bot) -> None:
     table = await bot.challenge()
     assert table.standing is MatchStatus.CHALLENGED
     assert table.names == ("Ada", "Bo")
@@ -45,14 +45,14 @@ async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     assert look is not None and look.table.standing is MatchStatus.PLAYING
     assert look.seat == 1
     assert look.question is not None
-    assert [one.person.name for one in look.awaited] == ["Ada", "Bo"]
+    assert [seat.person.name for seat in look.awaited] == ["Ada", "Bo"]
     setup = LANTERNS.setup([DECKS["Harbour"], DECKS["Garden"]])
     public = await bot.matches.public_snapshot(table.match_id)
     assert public.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
     assert look.seed == "", "the seed is shown when the match is over"
-    told = " ".join(map(str, look.story))
-    assert "You drew " in told and "You drew 3 lanterns" not in told, "one's own cards"
-    assert "Ada drew 3 lanterns." in told, "and only the number of the others'"
+    story = " ".join(map(str, look.story))
+    assert "You drew " in story and "You drew 3 lanterns" not in story, "one's own cards"
+    assert "Ada drew 3 lanterns." in story, "and only the number of the others'"
 
 
 @pytest.mark.parametrize("deck", ["Castle", "", "harbour!"])
@@ -74,7 +74,7 @@ async def test_an_illegal_deck_is_refused_with_the_reason(bot: Bot) -> None:
     assert await everything(bot) == before
 
 
-async def test_nobody_challenges_themselves_or_a_bot(bot: Bot) -> None:
+async def test_people_cannot_challenge_themselves_or_a_bot(bot: Bot) -> None:
     before = await everything(bot)
     for opponent, sentence in ((ADA, "can't challenge yourself"), (ROBOT, "Robot is a bot")):
         with pytest.raises(BadOpponent, match=sentence):
@@ -82,7 +82,7 @@ async def test_nobody_challenges_themselves_or_a_bot(bot: Bot) -> None:
     assert await everything(bot) == before
 
 
-async def test_the_same_two_in_the_same_channel_only_up_to_the_limit(bot: Bot) -> None:
+async def test_the_limit_for_two_people_in_one_channel(bot: Bot) -> None:
     await bot.challenge()
     before = await everything(bot)
     with pytest.raises(
@@ -96,7 +96,7 @@ async def test_the_same_two_in_the_same_channel_only_up_to_the_limit(bot: Bot) -
     await bot.challenge(CY)
 
 
-async def test_a_declined_challenge_makes_room(bot: Bot) -> None:
+async def test_a_declined_challenge_does_not_count(bot: Bot) -> None:
     table = await bot.challenge()
     declined = await bot.challenges.decline(bot.press(), table.match_id, BO.id)
     assert declined.standing is MatchStatus.DECLINED
@@ -122,9 +122,9 @@ async def test_the_other_limits(tmp_path: Path) -> None:
         await bot.challenges.accept(bot.press(), first.match_id, BO, "Garden")
         with pytest.raises(LimitReached, match="You're already playing 1 match, the maximum"):
             await bot.challenges.accept(bot.press(), second.match_id, BO, "Garden")
-        other = await bot.challenge(ADA, one=CY)
+        cys_match = await bot.challenge(ADA, one=CY)
         with pytest.raises(LimitReached, match="You're already playing 1 match"):
-            await bot.challenges.accept(bot.press(), other.match_id, ADA, "Garden")
+            await bot.challenges.accept(bot.press(), cys_match.match_id, ADA, "Garden")
         with pytest.raises(LimitReached, match="You're already playing 1 match"):
             await bot.challenge()
     crowded = Settings(matches_per_channel=1, matches_per_pair=5, minutes_between_calls=0)
@@ -137,7 +137,7 @@ async def test_the_other_limits(tmp_path: Path) -> None:
             await bot.challenges.accept(bot.press(), waiting.match_id, BO, "Garden")
 
 
-async def test_whose_challenge_it_is(bot: Bot) -> None:
+async def test_only_the_right_people_can_answer_a_challenge(bot: Bot) -> None:
     table = await bot.challenge()
     before = await everything(bot)
     with pytest.raises(NotYourMatch, match="between Ada and Bo"):

@@ -1,4 +1,4 @@
-"""The decisive round as data: the right round, public view and was told it, and within bounds."""
+"""The decisive round as data: the right round, only public information, and bounded in size."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def table() -> MatchTable:
 
 @cache
 def played(seed: str, until_round: int = 10**6) -> Match:
-    """A match between two programs, to its end or to the middle of a round."""
+    """Return a match between two programs, to its end or to the middle of a round."""
     decks = [deck.content for deck in list(GAME.decks.values())[:2]]
     match, _ = Match.begin(GAME.kernel, GAME.kernel.setup(decks), seed)
     programs = [Greedy(Chance(f"{seed} {n}")) for n in range(2)]
@@ -67,7 +67,7 @@ def played(seed: str, until_round: int = 10**6) -> Match:
 
 
 def played_last(seed: str) -> Event:
-    """The last thing that happened in a match."""
+    """Return the last event of a match."""
     again = Match.load(GAME.kernel, played(seed).save())
     *_, (_, _, events) = steps_of(GAME, again.record)
     return events[-1]
@@ -81,59 +81,59 @@ def resigned(match: Match) -> MatchRecord:
 
 def test_it_is_the_round_in_which_the_match_ended() -> None:
     match = played("seed 3")
-    found = decisive_round(table(), match.record, ENGLISH)
-    assert found is not None
+    round_ = decisive_round(table(), match.record, ENGLISH)
+    assert round_ is not None
     last = match.view(None).round
-    assert found.name == f"Round {last}"
-    assert {view.round for view in found.views} == {last}
-    assert found.views[-1] == match.view(None)
-    assert len(found.views) == len(found.happened) >= 2
+    assert round_.name == f"Round {last}"
+    assert {view.round for view in round_.views} == {last}
+    assert round_.views[-1] == match.view(None)
+    assert len(round_.views) == len(round_.happened) >= 2
 
 
-def test_everything_that_happened_everybody_was_told() -> None:
+def test_it_contains_only_public_events() -> None:
     match = played("seed 3")
     again, events = Match.begin(GAME.kernel, match.record.setup, match.record.seed)
     public = [seen(event, None) for event in events]
     for answer in match.record.answers:
         events = again.answer(answer.seat, again.questions[answer.seat].id, answer.choice)
         public += [seen(event, None) for event in events]
-    found = decisive_round(table(), match.record, ENGLISH)
-    assert found is not None
-    happened = [event for step in found.happened for event in step]
+    round_ = decisive_round(table(), match.record, ENGLISH)
+    assert round_ is not None
+    happened = [event for step in round_.happened for event in step]
     assert happened and happened == public[-len(happened) :]
-    assert all(view.viewer is None for view in found.views)
+    assert all(view.viewer is None for view in round_.views)
 
 
-def steps_told(found: DecisiveRound) -> list[FinaleStep]:
+def shown_steps(round_: DecisiveRound) -> list[FinaleStep]:
     finale = GAME.shown.finale
-    assert finale is not None and finale(found.views, found.happened, NAMES, found.translator)
-    made = finale_of(found.views, found.happened)
-    assert made is not None
-    return [step for scene in scenes(made, NAMES, found.translator) for step in scene.steps]
+    assert finale is not None and finale(round_.views, round_.happened, NAMES, round_.translator)
+    animation = finale_of(round_.views, round_.happened)
+    assert animation is not None
+    return [step for scene in scenes(animation, NAMES, round_.translator) for step in scene.steps]
 
 
-def test_its_film_tells_the_scores_as_they_were_counted() -> None:
-    found = decisive_round(table(), played("seed 6").record, ENGLISH)
-    assert found is not None
-    captions = [step.caption for step in steps_told(found)]
-    scores = re.search(r"Ada won the dawn conflict (\d+) : (\d+)\.", found.alt)
+def test_its_animation_shows_the_scores_in_order() -> None:
+    round_ = decisive_round(table(), played("seed 6").record, ENGLISH)
+    assert round_ is not None
+    captions = [step.caption for step in shown_steps(round_)]
+    scores = re.search(r"Ada won the dawn conflict (\d+) : (\d+)\.", round_.alt)
     assert scores is not None
     assert f"Ada wins by {int(scores[1]) - int(scores[2])}" in captions
     assert captions[-1] == "Bo's bastion has fallen"
 
 
-def test_a_match_that_was_given_up_was_decided_by_its_last_whole_round() -> None:
+def test_a_resigned_match_was_decided_by_its_last_complete_round() -> None:
     match = played("seed 3", until_round=4)
-    found = decisive_round(table(), resigned(match), ENGLISH)
-    assert found is not None and found.name == "Round 3"
-    assert found.views[0].round == 3
-    assert found.views[-1].ended == "resignation"
-    assert steps_told(found)[-1].caption == "Bo gave up"
+    round_ = decisive_round(table(), resigned(match), ENGLISH)
+    assert round_ is not None and round_.name == "Round 3"
+    assert round_.views[0].round == 3
+    assert round_.views[-1].ended == "resignation"
+    assert shown_steps(round_)[-1].caption == "Bo gave up"
 
 
-def test_the_first_round_counts_although_it_was_not_finished() -> None:
-    found = decisive_round(table(), resigned(played("seed 3", until_round=1)), ENGLISH)
-    assert found is not None and found.name == "Round 1"
+def test_an_unfinished_first_round_counts() -> None:
+    round_ = decisive_round(table(), resigned(played("seed 3", until_round=1)), ENGLISH)
+    assert round_ is not None and round_.name == "Round 1"
 
 
 def test_a_match_without_a_round_has_none() -> None:
@@ -141,29 +141,29 @@ def test_a_match_without_a_round_has_none() -> None:
 
 
 @pytest.mark.parametrize("seed", ["seed 3", "seed 9", "seed 11", "seed 13"])
-def test_words_and_times_are_within_bounds_in_both_languages(seed: str) -> None:
-    for said in (ENGLISH, SPANISH):
-        found = decisive_round(table(), played(seed).record, said)
-        assert found is not None
-        assert len(found.alt) <= ALT and found.name in found.alt[: len(found.name) + 20]
-        last = build_views.beats(table(), [played_last(seed)], (), None, said)[-1]
-        assert said(last.text) in found.alt, "how it ended is told in any case"
-        steps = steps_told(found)
-        # Seed 11 ends by insanity before any conflict: there is less to show.
+def test_texts_and_times_are_bounded_in_both_languages(seed: str) -> None:
+    for translator in (ENGLISH, SPANISH):
+        round_ = decisive_round(table(), played(seed).record, translator)
+        assert round_ is not None
+        assert len(round_.alt) <= ALT and round_.name in round_.alt[: len(round_.name) + 20]
+        last = build_views.beats(table(), [played_last(seed)], (), None, translator)[-1]
+        assert translator(last.text) in round_.alt, "how it ended is told in any case"
+        steps = shown_steps(round_)
+        # Seed 11 ends by insanity before any conflict, so its round is shorter.
         least = 4000 if seed == "seed 11" else 8000
         assert least <= sum(step.milliseconds for step in steps) <= 15000
 
 
-async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_concurrent_requests_share_one_rendering(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     records, pictures = Records(bot.store, Games.of(GAME)), PictureService(1, 1 << 20)
-    drawn = 0
+    renderings = 0
 
     async def over(match_id: int) -> tuple[MatchTable, MatchRecord]:
         return table(), played("seed 12").record
 
     def counted(frames: Sequence[FilmFrame]) -> bytes:
-        nonlocal drawn
-        drawn += 1
+        nonlocal renderings
+        renderings += 1
         return film(frames)
 
     monkeypatch.setattr(records, "over", over)
@@ -174,15 +174,15 @@ async def test_it_is_made_once_for_all_who_want_it(bot: Bot, monkeypatch: pytest
     await asyncio.sleep(0)
     assert rounds.under_way == 1
     first.cancel()
-    made = await second
-    assert made is not None and made is await rounds.of_match(1, Locale.ENGLISH)
-    assert (drawn, rounds.under_way) == (1, 0)
-    gif = Image.open(BytesIO(made.picture.png))
-    assert gif.format == "GIF" and gif.width >= 450 and len(made.picture.png) <= MOST_BYTES
+    animation = await second
+    assert animation is not None and animation is await rounds.of_match(1, Locale.ENGLISH)
+    assert (renderings, rounds.under_way) == (1, 0)
+    gif = Image.open(BytesIO(animation.picture.png))
+    assert gif.format == "GIF" and gif.width >= 450 and len(animation.picture.png) <= MOST_BYTES
     pictures.close()
 
 
-async def test_a_game_without_rounds_has_none_and_nothing_is_announced_of_it(bot: Bot) -> None:
+async def test_a_game_without_rounds_has_no_decisive_round(bot: Bot) -> None:
     match_id = await bot.begin()
     dice = Chance("none")
     while await bot.answer_anything(match_id, dice):

@@ -1,4 +1,4 @@
-"""Time runs out where doing nothing is an answer: it is given, rated or not, and the third in a row puts people out."""
+"""Timeouts where doing nothing is an answer: it is given, rated or not, and the third in a row eliminates the player."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ BANK = TimeControl("bank", DAY, 12 * HOUR, 5 * DAY)
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3", game=bazaar()) as one:
-        yield one
+    async with open_bot(tmp_path / "bot.sqlite3", game=bazaar()) as opened:
+        yield opened
 
 
 async def begin(bot: Bot, control: TimeControl = EACH, *others: object, rated: bool = False) -> int:
-    """Begin a match, up to the first turn of Ada."""
+    """Begin a match, up to Ada's first turn."""
     people = (BO, *others)
     table = await bot.challenge(*people, deck="", control=control, rated=rated)  # type: ignore[arg-type]
-    for one in people:
-        await bot.challenges.accept(bot.press(), table.match_id, one, "")  # type: ignore[arg-type]
-    for one in (ADA, *people):
-        await answer(bot, table.match_id, one.id, "owl")  # type: ignore[attr-defined]
+    for person in people:
+        await bot.challenges.accept(bot.press(), table.match_id, person, "")  # type: ignore[arg-type]
+    for person in (ADA, *people):
+        await answer(bot, table.match_id, person.id, "owl")  # type: ignore[attr-defined]
     return table.match_id
 
 
@@ -63,7 +63,7 @@ async def lapsed(bot: Bot, match_id: int) -> list[int]:
 
 
 async def awaited(bot: Bot, match_id: int) -> list[int]:
-    return [one.person.id for one in (await bot.matches.public_snapshot(match_id)).awaited]
+    return [seat.person.id for seat in (await bot.matches.public_snapshot(match_id)).awaited]
 
 
 async def acts(bot: Bot, match_id: int) -> list[str]:
@@ -72,7 +72,7 @@ async def acts(bot: Bot, match_id: int) -> list[str]:
 
 
 @pytest.mark.parametrize("rated", [False, True])
-async def test_who_does_nothing_is_answered_for_and_the_third_in_a_row_is_out(bot: Bot, rated: bool) -> None:
+async def test_the_third_timeout_in_a_row_eliminates_a_player(bot: Bot, rated: bool) -> None:
     match_id = await begin(bot, rated=rated)
     for times in (1, 2):
         assert await awaited(bot, match_id) == [ADA.id]
@@ -90,17 +90,17 @@ async def test_who_does_nothing_is_answered_for_and_the_third_in_a_row_is_out(bo
     assert (await acts(bot, match_id)).count("lapsed") == 2
 
 
-async def test_everybody_is_told_that_nobody_pressed_anything(bot: Bot) -> None:
+async def test_a_default_answer_is_announced_as_such(bot: Bot) -> None:
     match_id = await begin(bot)
     await run_out(bot)
     async with bot.store.read() as store:
         [last] = await store.events.of(match_id, last=1)
     assert BAZAAR.events.read(last.data[1:].partition("],[")[0].encode() + b"]").fact == TimeRanOut(0)
-    said = (await bot.matches.public_snapshot(match_id)).story
-    assert "Ada ran out of time" in str(said)
+    story = (await bot.matches.public_snapshot(match_id)).story
+    assert "Ada ran out of time" in str(story)
 
 
-async def test_an_answer_by_hand_begins_the_count_again(bot: Bot) -> None:
+async def test_an_answer_by_hand_resets_the_count(bot: Bot) -> None:
     match_id = await begin(bot)
     for _ in range(2):
         await run_out(bot)
@@ -110,7 +110,7 @@ async def test_an_answer_by_hand_begins_the_count_again(bot: Bot) -> None:
     assert await lapsed(bot, match_id) == [0, 0]
 
 
-async def test_the_others_go_on_without_who_has_run_out_three_times(bot: Bot) -> None:
+async def test_the_others_go_on_without_an_eliminated_player(bot: Bot) -> None:
     match_id = await begin(bot, EACH, CY)
     for _ in range(2):
         await run_out(bot)
@@ -121,12 +121,12 @@ async def test_the_others_go_on_without_who_has_run_out_three_times(bot: Bot) ->
     assert (await bot.matches.public_snapshot(match_id)).outcome is None
 
 
-async def test_a_server_can_have_the_first_one_put_them_out(bot: Bot) -> None:
+async def test_a_server_can_eliminate_at_the_first_timeout(bot: Bot) -> None:
     async with bot.store.write(Everything()) as tx:
         await tx.servers.store(GUILD, ServerRules(forfeits=True))
     match_id = await begin(bot)
     async with bot.store.write(Everything()) as tx:
-        await tx.servers.store(GUILD, ServerRules())  # It holds for matches that have begun.
+        await tx.servers.store(GUILD, ServerRules())  # It applies to matches that have begun.
     await run_out(bot)
     outcome = (await bot.matches.public_snapshot(match_id)).outcome
     assert outcome is not None and (outcome.winners, outcome.ending) == ((1,), "time")
@@ -134,21 +134,21 @@ async def test_a_server_can_have_the_first_one_put_them_out(bot: Bot) -> None:
 
 async def test_the_clock_goes_on_as_after_any_answer(bot: Bot) -> None:
     match_id = await begin(bot, BANK)
-    left = (await bot.matches.table(match_id)).times[0].left
-    await run_out(bot, left)
+    remaining = (await bot.matches.table(match_id)).times[0].left
+    await run_out(bot, remaining)
     assert (await bot.matches.table(match_id)).times[0].left == 12 * HOUR
 
 
 @pytest.mark.parametrize("rated", [False, True])
-async def test_an_answer_that_comes_too_late_is_not_given(bot: Bot, rated: bool) -> None:
-    """Before its alarm rings: the lapse comes first, and the press sees it."""
+async def test_a_late_answer_is_refused(bot: Bot, rated: bool) -> None:
+    """The alarm has not run yet: the timeout comes first, and the press sees it."""
     match_id = await begin(bot, rated=rated)
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     await bot.clock.move(DAY / 1000)
     play = next(option.key for option in question.options if option.verb == "play")
-    done = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, (play,))
-    assert "You ran out of time" in str(done.happened)
+    result = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, (play,))
+    assert "You ran out of time" in str(result.happened)
     assert await lapsed(bot, match_id) == [1, 0]
     with pytest.raises(StaleQuestion):
         await bot.play.answer(bot.press(), match_id, ADA.id, question.id, (play,))
@@ -166,29 +166,29 @@ async def test_vacations_keep_time_from_running_out(bot: Bot) -> None:
     assert await lapsed(bot, match_id) == [1, 0]
 
 
-async def test_it_happens_once_however_often_the_bot_dies(tmp_path: Path) -> None:
+async def test_crashes_give_a_default_answer_only_once(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path, game=bazaar()) as bot:
         match_id = await begin(bot)
         now = bot.clock.now()
     async with (
-        open_bot(path, game=bazaar(), pressed=100) as one,
-        open_bot(path, game=bazaar(), pressed=200) as other,
+        open_bot(path, game=bazaar(), pressed=100) as first,
+        open_bot(path, game=bazaar(), pressed=200) as second,
     ):
-        for each in (one, other):
+        for each in (first, second):
             await each.clock.move((now - each.clock.now() + DAY) / 1000)
-        await asyncio.gather(one.alarms().run_due(), other.alarms().run_due())
-        assert await lapsed(one, match_id) == [1, 0]
-        assert (await acts(one, match_id)).count("lapsed") == 1
-        async with one.store.read() as store:
+        await asyncio.gather(first.alarms().run_due(), second.alarms().run_due())
+        assert await lapsed(first, match_id) == [1, 0]
+        assert (await acts(first, match_id)).count("lapsed") == 1
+        async with first.store.read() as store:
             row = await store.matches.match(match_id, data=True)
         assert row is not None
-        match = one.context.load(row)
+        match = first.context.load(row)
         assert match.record.answers[-1].lapsed
         assert replay(BAZAAR, match.setup, match.seed, match.record.answers).view(None) == match.view(None)
 
 
-async def test_a_lapse_is_taken_back_if_the_others_agree(bot: Bot) -> None:
+async def test_a_default_answer_can_be_taken_back_with_consent(bot: Bot) -> None:
     match_id = await begin(bot)
     await run_out(bot)
     settled = await bot.undo.undo(bot.press(), match_id, ADA.id, late=True)
@@ -199,9 +199,9 @@ async def test_a_lapse_is_taken_back_if_the_others_agree(bot: Bot) -> None:
     assert await lapsed(bot, match_id) == [1, 0]
 
 
-async def test_a_reminder_says_what_happens_when_time_runs_out(bot: Bot) -> None:
+async def test_a_reminder_explains_the_timeout(bot: Bot) -> None:
     match_id = await begin(bot)
-    for lapses, said in (
+    for lapses, sentence in (
         (0, "After that I answer as if you did nothing. The third time in a row, you're out of the match."),
         (2, "After that you're out of the match."),
     ):
@@ -209,4 +209,4 @@ async def test_a_reminder_says_what_happens_when_time_runs_out(bot: Bot) -> None
             await run_out(bot)
             await answer(bot, match_id, BO.id, "end")
         look = await bot.matches.player_snapshot(match_id, ADA.id)
-        assert said in str([item.to_component_dict() for item in private_reminder(look, ENGLISH).items])
+        assert sentence in str([item.to_component_dict() for item in private_reminder(look, ENGLISH).items])

@@ -1,4 +1,4 @@
-"""Dreams of Dystopia at three and four: time runs out, and players give up in the middle of attacks, blocks and votes."""
+"""Dreams of Dystopia at three and four: timeouts and resignations in the middle of attacks, blocks and votes."""
 
 from __future__ import annotations
 
@@ -22,43 +22,43 @@ PEOPLE = (ADA, BO, CY, DI)
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia()) as one:
-        yield one
+    async with open_bot(tmp_path / "bot.sqlite3", game=dreams_of_dystopia()) as opened:
+        yield opened
 
 
 async def begin(bot: Bot, count: int) -> int:
     """Begin a match, up to the first turn."""
-    others = PEOPLE[1:count]
-    match_id = await bot.begin(*others, deck="", control=TimeControl("each", DAY))
+    opponents = PEOPLE[1:count]
+    match_id = await bot.begin(*opponents, deck="", control=TimeControl("each", DAY))
     while (await view(bot, match_id)).turn == 0:
         await answer(bot, match_id)
     return match_id
 
 
 async def view(bot: Bot, match_id: int) -> DystopiaView:
-    seen = (await bot.matches.public_snapshot(match_id)).view
-    assert isinstance(seen, DystopiaView)
-    return seen
+    view_ = (await bot.matches.public_snapshot(match_id)).view
+    assert isinstance(view_, DystopiaView)
+    return view_
 
 
 async def asked(bot: Bot, match_id: int) -> int:
-    """Return the seat that is waited for, by what everybody sees."""
-    [one] = (await bot.matches.public_snapshot(match_id)).awaited
-    return one.seat
+    """Return the seat whose answer is pending, by the public view."""
+    [seat] = (await bot.matches.public_snapshot(match_id)).awaited
+    return seat.seat
 
 
 async def answer(bot: Bot, match_id: int, *verbs: str) -> None:
-    """Let whoever is waited for choose the first option of the first of these verbs that there is; any first one without."""
+    """Answer for the pending seat: the first option of the first available verb, else the first option."""
     person = PEOPLE[await asked(bot, match_id)].id
     question = await bot.matches.question(match_id, person)
     assert question is not None
-    wanted = (option.key for verb in verbs for option in question.options if option.verb == verb)
-    key = next(wanted, question.options[0].key)
+    keys = (option.key for verb in verbs for option in question.options if option.verb == verb)
+    key = next(keys, question.options[0].key)
     await bot.play.answer(bot.press(), match_id, person, question.id, (key,))
 
 
 async def attack(bot: Bot, match_id: int) -> tuple[int, int]:
-    """Let whoever is on turn attack; return the seats of who attacks and who is attacked."""
+    """Make the player on turn attack; return the seats of the attacker and the attacked player."""
     attacker = await asked(bot, match_id)
     while await asked(bot, match_id) == attacker:
         await answer(bot, match_id, "attack", "target", "done")
@@ -75,11 +75,11 @@ async def run_out(bot: Bot) -> None:
 
 
 async def lp(bot: Bot, match_id: int) -> list[int]:
-    return [one.lp for one in (await view(bot, match_id)).players]
+    return [player.lp for player in (await view(bot, match_id)).players]
 
 
 @pytest.mark.parametrize("count", [3, 4])
-async def test_an_attack_that_is_not_answered_is_not_blocked_and_a_turn_ends(bot: Bot, count: int) -> None:
+async def test_a_timeout_blocks_nothing_and_ends_turns(bot: Bot, count: int) -> None:
     match_id = await begin(bot, count)
     attacker, attacked = await attack(bot, match_id)
     before = await lp(bot, match_id)
@@ -93,9 +93,7 @@ async def test_an_attack_that_is_not_answered_is_not_blocked_and_a_turn_ends(bot
 
 
 @pytest.mark.parametrize("count", [3, 4])
-async def test_a_player_who_lets_three_decisions_in_a_row_run_out_is_out_and_the_others_go_on(
-    bot: Bot, count: int
-) -> None:
+async def test_three_timeouts_in_a_row_eliminate_a_player(bot: Bot, count: int) -> None:
     match_id = await begin(bot, count)
     first = await asked(bot, match_id)
     for _ in range(2 * count + 1):
@@ -109,27 +107,27 @@ async def test_a_player_who_lets_three_decisions_in_a_row_run_out_is_out_and_the
 
 
 @pytest.mark.parametrize("count", [3, 4])
-async def test_the_attacked_gives_up(bot: Bot, count: int) -> None:
+async def test_the_attacked_player_resigns(bot: Bot, count: int) -> None:
     match_id = await begin(bot, count)
     attacker, attacked = await attack(bot, match_id)
     await resign(bot, match_id, attacked)
     assert await asked(bot, match_id) == attacker
-    shown = await view(bot, match_id)
-    assert shown.combat is None and shown.players[attacked].is_out
+    view_ = await view(bot, match_id)
+    assert view_.combat is None and view_.players[attacked].is_out
 
 
 @pytest.mark.parametrize("count", [3, 4])
-async def test_the_attacker_gives_up_while_a_block_is_waited_for(bot: Bot, count: int) -> None:
+async def test_the_attacker_resigns_during_a_block(bot: Bot, count: int) -> None:
     match_id = await begin(bot, count)
     attacker, attacked = await attack(bot, match_id)
     before = await lp(bot, match_id)
     await resign(bot, match_id, attacker)
-    shown = await view(bot, match_id)
-    assert shown.combat is None and shown.players[attacked].lp == before[attacked]
-    assert await asked(bot, match_id) == shown.active == (attacker + 1) % count
+    view_ = await view(bot, match_id)
+    assert view_.combat is None and view_.players[attacked].lp == before[attacked]
+    assert await asked(bot, match_id) == view_.active == (attacker + 1) % count
 
 
-async def test_the_attacker_gives_up_while_the_attack_is_put_together(bot: Bot) -> None:
+async def test_the_attacker_resigns_while_preparing_the_attack(bot: Bot) -> None:
     match_id = await begin(bot, 3)
     attacker = await asked(bot, match_id)
     await answer(bot, match_id, "attack")
@@ -138,17 +136,17 @@ async def test_the_attacker_gives_up_while_the_attack_is_put_together(bot: Bot) 
     assert laid.sheet is not None and len(laid.sheet.steps) == 1, "nobody knows of it"
     await resign(bot, match_id, attacker)
     assert await asked(bot, match_id) == (attacker + 1) % 3
-    left = await bot.matches.panel_snapshot(match_id, person)
-    assert left.sheet is None and left.question is None
+    look = await bot.matches.panel_snapshot(match_id, person)
+    assert look.sheet is None and look.question is None
 
 
-async def test_one_gives_up_while_all_vote_on_taking_an_attack_back(bot: Bot) -> None:
-    """What was asked of all is gone with them, and nobody who has left can be brought back."""
+async def test_a_resignation_during_a_vote_on_a_take_back(bot: Bot) -> None:
+    """The vote is cancelled, and no one who has left can be brought back."""
     match_id = await begin(bot, 4)
     attacker, attacked = await attack(bot, match_id)
     [third, fourth] = [seat for seat in range(4) if seat not in (attacker, attacked)]
-    said = await bot.undo.undo(bot.press(), match_id, PEOPLE[attacker].id)
-    assert said.result is ConsentResult.UNDO_ASKED
+    result = await bot.undo.undo(bot.press(), match_id, PEOPLE[attacker].id)
+    assert result.result is ConsentResult.UNDO_ASKED
     assert (await bot.undo.undo(bot.press(), match_id, PEOPLE[third].id)).result is ConsentResult.AGREED
     await resign(bot, match_id, fourth)
     assert await asked(bot, match_id) == attacked, "the attack is still to be answered"

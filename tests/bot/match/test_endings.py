@@ -1,4 +1,4 @@
-"""Taking back and ending: what is free, what takes consent, what is refused, and what the clocks make of it."""
+"""Take-backs and endings: free ones, those that need consent, refusals, and their effect on clocks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def begin(bot: Bot, control: TimeControl | None = None) -> int:
 
 
 def with_usual_limits(bot: Bot) -> Agreements:
-    """Agreements for which the limits hold that nobody has set otherwise."""
+    """Use the default limits for agreements."""
     return Agreements(replace(bot.context, settings=Settings(_env_file=None)))  # type: ignore[call-arg]
 
 
@@ -56,13 +56,13 @@ async def bid(bot: Bot, match_id: int, person: int, amount: str) -> int:
     return question.id
 
 
-async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot) -> None:
+async def test_secret_acts_can_be_taken_back_freely_and_once(bot: Bot) -> None:
     match_id = await begin(bot)
     before = await bot.matches.player_snapshot(match_id, ADA.id)
     stale = await bid(bot, match_id, ADA.id, "3")
     press = bot.press()
-    done = await bot.undo.undo(press, match_id, ADA.id)
-    assert done.result is ConsentResult.UNDONE
+    result = await bot.undo.undo(press, match_id, ADA.id)
+    assert result.result is ConsentResult.UNDONE
     look = await bot.matches.player_snapshot(match_id, ADA.id)
     assert look.view == before.view
     assert look.question is not None
@@ -91,12 +91,12 @@ async def test_what_nobody_has_learned_of_is_taken_back_freely_and_once(bot: Bot
     assert again.turn_count == 3, "two answers, and that Bo has left"
 
 
-async def test_nothing_is_taken_back_across_what_has_come_to_light(bot: Bot) -> None:
+async def test_take_backs_stop_at_revealed_information(bot: Bot) -> None:
     match_id = await begin(bot)
     await bid(bot, match_id, ADA.id, "3")
     await bid(bot, match_id, BO.id, "1")
     before = await everything(bot)
-    # Bo has seen what Ada had bid in secret; for Ada, who has seen what Bo did then, a lot has been drawn.
+    # Bo has seen Ada's secret bid; Ada has seen the effect of Bo's act, a random draw.
     for person, why in ((ADA, "chance has decided something"), (BO, "you've seen something new")):
         with pytest.raises(TooLate, match=f"Too late: {why}."):
             await bot.undo.undo(bot.press(), match_id, person.id)
@@ -105,15 +105,15 @@ async def test_nothing_is_taken_back_across_what_has_come_to_light(bot: Bot) -> 
     assert await everything(bot) == before
 
 
-async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
-    """Both know what it means; the match goes back as it was, says that it did, and can be verified at its end."""
+async def test_late_take_backs_need_consent(bot: Bot) -> None:
+    """Both know the consequences; the match is restored and mentions it, and can be verified at its end."""
     match_id = await begin(bot)
     await bid(bot, match_id, ADA.id, "3")
     await bid(bot, match_id, BO.id, "1")
-    asked = await bot.undo.undo(bot.press(), match_id, ADA.id, late=True)
-    assert asked.result is ConsentResult.UNDO_ASKED
-    asked = (await bot.requests.offers(match_id)).undo
-    assert asked is not None and asked.late
+    request = await bot.undo.undo(bot.press(), match_id, ADA.id, late=True)
+    assert request.result is ConsentResult.UNDO_ASKED
+    request = (await bot.requests.offers(match_id)).undo
+    assert request is not None and request.late
     with pytest.raises(AlreadyDecided, match="Please answer that first"):
         await bot.undo.undo(bot.press(), match_id, BO.id, answering=False, late=True)
     assert (
@@ -121,8 +121,10 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
     ).result is ConsentResult.UNDO_AGREED
     assert await bot.requests.offers(match_id) == NOTHING
     look = await bot.matches.player_snapshot(match_id, ADA.id)
-    told = "You take the last 2 decisions back, as both agreed. Anything revealed since then stays revealed."
-    assert told in map(str, look.story)
+    sentence = (
+        "You take the last 2 decisions back, as both agreed. Anything revealed since then stays revealed."
+    )
+    assert sentence in map(str, look.story)
     for person, amount in ((ADA, "1"), (BO, "0")):
         question = await bot.matches.question(match_id, person.id)
         assert question is not None
@@ -133,7 +135,7 @@ async def test_what_it_is_too_late_for_goes_back_by_agreement(bot: Bot) -> None:
     assert replay(lanterns().kernel, record.setup, record.seed, record.answers).turn_count == 3
 
 
-async def test_in_a_rated_match_nobody_is_asked_what_it_is_too_late_for(bot: Bot) -> None:
+async def test_rated_matches_allow_no_late_take_backs(bot: Bot) -> None:
     table = await bot.challenge(rated=True)
     await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     await bid(bot, table.match_id, ADA.id, "3")
@@ -144,7 +146,7 @@ async def test_in_a_rated_match_nobody_is_asked_what_it_is_too_late_for(bot: Bot
         assert not isinstance(refused.value, TooLate)
 
 
-async def test_it_ends_at_the_next_answer_and_is_not_asked_again_once_refused(bot: Bot) -> None:
+async def test_a_request_ends_at_the_next_answer_and_is_not_repeated(bot: Bot) -> None:
     match_id = await begin(bot)
     await bid(bot, match_id, ADA.id, "3")
     await bid(bot, match_id, BO.id, "1")
@@ -155,17 +157,17 @@ async def test_it_ends_at_the_next_answer_and_is_not_asked_again_once_refused(bo
     await bot.play.answer(
         bot.press(), match_id, person.id, question.id, random_choice(question, Chance("some"))
     )
-    left = await bot.requests.offers(match_id)
-    assert left.undo is None
-    asker, other = (ADA, BO) if person is BO else (BO, ADA)
+    result = await bot.requests.offers(match_id)
+    assert result.undo is None
+    asker, opponent = (ADA, BO) if person is BO else (BO, ADA)
     await bot.undo.undo(bot.press(), match_id, asker.id, late=True)
-    await bot.undo.undo(bot.press(), match_id, other.id, agree=False)
-    with pytest.raises(NoUndo, match=f"{other.name} declined your request") as refused:
+    await bot.undo.undo(bot.press(), match_id, opponent.id, agree=False)
+    with pytest.raises(NoUndo, match=f"{opponent.name} declined your request") as refused:
         await bot.undo.undo(bot.press(), match_id, asker.id, late=True)
     assert not isinstance(refused.value, TooLate), "nobody is asked again for the same"
 
 
-async def test_an_undo_gives_no_time_back(bot: Bot) -> None:
+async def test_a_take_back_restores_no_time(bot: Bot) -> None:
     match_id = await begin(bot, BANK)
     await bot.clock.move(HOUR / 1000)
     await bid(bot, match_id, ADA.id, "3")
@@ -188,7 +190,7 @@ async def test_a_take_back_does_not_restart_the_time_for_a_decision(bot: Bot) ->
     assert table.times[0].left == DAY
 
 
-async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
+async def test_a_draw_is_offered_declined_and_accepted(bot: Bot) -> None:
     match_id = await begin(bot)
     press = bot.press()
     assert (await bot.agreements.draw(press, match_id, ADA.id)).result is ConsentResult.DRAW_OFFERED
@@ -207,8 +209,8 @@ async def test_a_draw_is_offered_refused_and_agreed_on(bot: Bot) -> None:
     await bid(bot, match_id, ADA.id, "2")
     await bot.clock.move(600)
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
-    done = await bot.agreements.draw(bot.press(), match_id, BO.id)
-    assert (done.result, done.table.standing) == (ConsentResult.DRAWN, MatchStatus.OVER)
+    result = await bot.agreements.draw(bot.press(), match_id, BO.id)
+    assert (result.result, result.table.standing) == (ConsentResult.DRAWN, MatchStatus.OVER)
     look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((), "agreement")
@@ -235,14 +237,14 @@ async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bo
     assert offered.result is ConsentResult.DRAW_OFFERED, "not agreed to: the other offer is gone"
 
 
-async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
+async def test_after_the_deal_cancelling_needs_both_players(bot: Bot) -> None:
     match_id = await begin(bot)
     assert await bot.agreements.may_abort(match_id) and not await bot.agreements.aborts_alone(match_id, 1)
     press = bot.press()
     for _ in range(2):
-        done = await bot.agreements.abort(press, match_id, BO.id)
-        assert done.table.standing is MatchStatus.PLAYING
-    assert done.result is ConsentResult.DONE_BEFORE
+        result = await bot.agreements.abort(press, match_id, BO.id)
+        assert result.table.standing is MatchStatus.PLAYING
+    assert result.result is ConsentResult.DONE_BEFORE
     with pytest.raises(AlreadyDecided, match=r"already asked for that\. Waiting for Ada"):
         await bot.agreements.abort(bot.press(), match_id, BO.id)
     await bot.deliver()
@@ -255,15 +257,15 @@ async def test_once_cards_are_dealt_calling_off_takes_both(bot: Bot) -> None:
         await bot.agreements.abort(bot.press(), match_id, ADA.id, answering=True)
     await bot.agreements.abort(bot.press(), match_id, ADA.id)
     assert await bot.agreements.aborts_alone(match_id, 1)
-    done = await bot.agreements.abort(bot.press(), match_id, BO.id, answering=True)
-    assert (done.result, done.table.standing) == (ConsentResult.ABORTED, MatchStatus.OVER)
+    result = await bot.agreements.abort(bot.press(), match_id, BO.id, answering=True)
+    assert (result.result, result.table.standing) == (ConsentResult.ABORTED, MatchStatus.OVER)
     look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((), "aborted")
     assert not await bot.agreements.may_abort(match_id)
 
 
-async def test_asking_to_call_off_lapses_with_a_decision_and_calls_once(bot: Bot) -> None:
+async def test_a_cancellation_request_expires_with_a_decision_and_mentions_once(bot: Bot) -> None:
     match_id = await begin(bot)
     await bot.agreements.abort(bot.press(), match_id, ADA.id)
     await bid(bot, match_id, BO.id, "1")
@@ -274,7 +276,7 @@ async def test_asking_to_call_off_lapses_with_a_decision_and_calls_once(bot: Bot
         await with_usual_limits(bot).abort(bot.press(), match_id, ADA.id)
 
 
-async def test_a_server_can_let_one_call_off(bot: Bot) -> None:
+async def test_a_server_can_allow_cancelling_alone(bot: Bot) -> None:
     match_id = await begin(bot)
     async with bot.store.write(Everything()) as tx:
         await tx.servers.store(GUILD, ServerRules(abort_alone=True))
@@ -282,8 +284,8 @@ async def test_a_server_can_let_one_call_off(bot: Bot) -> None:
     assert (await bot.agreements.abort(bot.press(), match_id, ADA.id)).result is ConsentResult.ABORTED
 
 
-async def test_before_anything_is_dealt_and_in_practice_one_is_enough(tmp_path: Path) -> None:
-    """Voidream deals when both have cut; until then either can still go."""
+async def test_before_the_deal_and_in_practice_one_player_can_cancel(tmp_path: Path) -> None:
+    """Voidream deals when both have cut; before that either can still cancel."""
     async with open_bot(tmp_path / "voidream.sqlite3", game=VOIDREAM) as bot:
         deck, asks = next(iter(VOIDREAM.decks)), PregamePreferences(asks=True)
 
@@ -325,17 +327,17 @@ async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> No
     assert (
         await ladder.of(ADA.id, GUILD, bot.game) is None and await ladder.of(BO.id, GUILD, bot.game) is None
     )
-    told = await bot.interventions.intervention(match_id)
-    assert told is not None and (told.moderator, told.reason) == ("Cy", "Both are the same person.")
+    result = await bot.interventions.intervention(match_id)
+    assert result is not None and (result.moderator, result.reason) == ("Cy", "Both are the same person.")
     bot.paper.clear()
     await bot.deliver()
-    (note,) = [one.note for one in bot.paper.said if one.note.kind is PublicKind.VOIDED]
+    (note,) = [message.note for message in bot.paper.said if message.note.kind is PublicKind.VOIDED]
     assert set(note.mentions) == {ADA.id, BO.id}  # type: ignore[union-attr]
     look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None and look.outcome.ending == "resignation", "that it was played stays"
 
 
-async def test_only_what_changed_a_rating_can_be_voided(bot: Bot) -> None:
+async def test_only_rated_results_can_be_voided(bot: Bot) -> None:
     casual = await begin(bot)
     with pytest.raises(
         StillGoingOn, match=r"no result yet\. You can end it without one with `/moderate end`"
@@ -350,7 +352,7 @@ async def test_only_what_changed_a_rating_can_be_voided(bot: Bot) -> None:
 
 
 async def rated(bot: Bot, *, round: int = 2) -> int:
-    """A rated match that Bo has given up in that round."""
+    """Return a rated match that Bo resigned in that round."""
     table = await bot.challenge(rated=True)
     await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     dice = Chance("rated")
@@ -375,9 +377,9 @@ async def test_a_moderator_ends_a_match_with_a_reason(bot: Bot) -> None:
     assert (
         await bot.interventions.end(press, match_id, CY, GUILD, "again")
     ).result is ConsentResult.DONE_BEFORE
-    told = await bot.interventions.intervention(match_id)
-    assert told is not None
-    assert (told.moderator, told.reason) == ("Cy", "Both left the server.")
+    result = await bot.interventions.intervention(match_id)
+    assert result is not None
+    assert (result.moderator, result.reason) == ("Cy", "Both left the server.")
     await bot.deliver()
     assert bot.paper.kinds().count("ended") == 1
     assert (await bot.matches.table(match_id)).channel_id == CHANNEL

@@ -1,4 +1,4 @@
-"""Orders that come to the same are given for those who would be asked: nobody hears of them, and they are nobody's decision."""
+"""Trigger orders without any effect are given automatically: no one is asked, and they are no one's decision."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def club(tmp_path: Path) -> AsyncGenerator[Bot]:
 
 
 def as_listed(game: Game, machine: AnyMachine, player: object) -> tuple[int, Choice] | None:
-    """Find every order idle."""
+    """Treat every order as having no effect."""
     ((seat, question),) = machine.position.questions.items()
     return seat, tuple(option.key for option in question.options)
 
@@ -38,7 +38,7 @@ def in_trouble(game: Game, machine: AnyMachine, player: object) -> tuple[int, Ch
 
 
 async def played(club: Bot) -> tuple[int, set[str]]:
-    """Play a match to its end; return it, and all that anybody was asked about."""
+    """Play a match to its end; return it, and all questions that players were asked."""
     match_id, dice, topics = await club.begin(), Chance("idle"), set[str]()
     while True:
         for person in (ADA, BO):
@@ -48,7 +48,7 @@ async def played(club: Bot) -> tuple[int, set[str]]:
             return match_id, topics
 
 
-async def test_what_comes_to_the_same_is_answered_and_recorded(
+async def test_an_order_without_effect_is_answered_and_recorded(
     club: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.kernel.match.idle_answer", as_listed)
@@ -61,7 +61,7 @@ async def test_what_comes_to_the_same_is_answered_and_recorded(
     assert again.view(None) == (await club.matches.public_snapshot(match_id)).view
 
 
-async def test_what_can_not_be_tried_is_asked(club: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_order_that_cannot_be_tried_is_asked(club: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.kernel.match.idle_answer", in_trouble)
     match_id, topics = await played(club)
     assert "order" in topics
@@ -69,18 +69,18 @@ async def test_what_can_not_be_tried_is_asked(club: Bot, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("matters", [False, True])
-async def test_who_is_not_there_is_called_only_if_it_matters(
+async def test_an_absent_player_is_mentioned_only_if_it_matters(
     club: Bot, monkeypatch: pytest.MonkeyPatch, *, matters: bool
 ) -> None:
-    """At the turn of the question it is tried again; who is asked all the same hears of it then."""
+    """It is tried again at the question's turn; if the player is asked, they are notified then."""
     monkeypatch.setattr("engine.kernel.match.idle_answer", in_trouble)
-    match_id, other = await asked_of_another(club)
+    match_id, player = await asked_of_another(club)
     await club.deliver()
     before = club.paper.kinds().count("ask")
     monkeypatch.setattr("engine.kernel.match.idle_answer", in_trouble if matters else as_listed)
     await club.turn()
     await club.practising.rested(match_id)
-    question = await club.matches.question(match_id, other.id)
+    question = await club.matches.question(match_id, player.id)
     assert (question is not None and question.topic == "order") is matters
     if matters:
         await club.deliver()
@@ -92,7 +92,7 @@ async def test_who_is_not_there_is_called_only_if_it_matters(
 
 
 async def asked_of_another(club: Bot) -> tuple[int, Person]:
-    """Play until an order is asked of someone who has not pressed last; return the match, and them."""
+    """Play until a player other than the last one to press is asked for an order; return the match, and them."""
     while True:
         match_id, dice = await club.begin(), Chance("idle")
         while True:
@@ -104,7 +104,7 @@ async def asked_of_another(club: Bot) -> tuple[int, Person]:
             assert question is not None
             choice = random_choice(question, dice)
             await club.play.answer(club.press(), match_id, person.id, question.id, choice)
-            other = BO if person.id == ADA.id else ADA
-            asked = await club.matches.question(match_id, other.id)
-            if asked is not None and asked.topic == "order":
-                return match_id, other
+            opponent = BO if person.id == ADA.id else ADA
+            next_question = await club.matches.question(match_id, opponent.id)
+            if next_question is not None and next_question.topic == "order":
+                return match_id, opponent

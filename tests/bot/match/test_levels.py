@@ -1,4 +1,4 @@
-"""The house at a level: what it thinks about comes after the person's answer, and nothing is lost if it never comes."""
+"""The bot's levels: its search starts after the person's answer was shown, and a lost search loses nothing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.games.vigil.search import VIGIL_THINKING
 
 
 def vigil() -> PlayableGame:
-    """Vigil, with a house that thinks."""
+    """Vigil, with a bot that searches."""
     return replace(registry.vigil(), thinking=VIGIL_THINKING)
 
 
@@ -67,27 +67,27 @@ async def begin(bot: Bot, level: str = "", *others: object) -> int:
 
 
 async def answer(bot: Bot, match_id: int, dice: Chance) -> ActResult:
-    """Let Ada answer what she is asked."""
+    """Give a random answer of Ada's."""
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     return await bot.play.answer(bot.press(), match_id, ADA.id, question.id, random_choice(question, dice))
 
 
 async def until_busy(workers: list[ByHand]) -> ByHand:
-    """Wait until the house thinks."""
+    """Wait until a search is running."""
     await until(lambda: bool(workers) and workers[-1].is_busy)
     return workers[-1]
 
 
 async def until(it_is_so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     async with asyncio.timeout(20):
         while not it_is_so():  # noqa: ASYNC110 - nothing tells when a worker has begun
             await asyncio.sleep(0)
 
 
 async def think_on(bot: Bot, match_id: int, workers: list[ByHand]) -> None:
-    """Let the house think until it is not for it any more."""
+    """Run searches until it is no longer the bot's move."""
     rested = asyncio.ensure_future(bot.practising.rested(match_id))
     async with asyncio.timeout(20):
         while not rested.done():
@@ -96,18 +96,16 @@ async def think_on(bot: Bot, match_id: int, workers: list[ByHand]) -> None:
             await asyncio.sleep(0)
 
 
-async def test_it_thinks_when_the_person_has_their_answer_and_plays_to_the_end(
-    club: Bot, workers: list[ByHand]
-) -> None:
+async def test_the_search_starts_after_the_persons_answer(club: Bot, workers: list[ByHand]) -> None:
     match_id, dice = await begin(club, "hard"), Chance("Ada")
     await think_on(club, match_id, workers)
     waited = 0
     while (await club.matches.table(match_id)).standing is MatchStatus.PLAYING:
-        done = await answer(club, match_id, dice)
-        if done.snapshot.question is None and done.snapshot.outcome is None:
+        result = await answer(club, match_id, dice)
+        if result.snapshot.question is None and result.snapshot.outcome is None:
             worker = await until_busy(workers)
             waited += 1
-            assert [one.person.id for one in done.snapshot.awaited] == [HOUSE.id]
+            assert [seat.person.id for seat in result.snapshot.awaited] == [HOUSE.id]
             [thinking, knowledge, seat, level, seed] = worker.begun[-1]
             assert thinking is VIGIL_THINKING and seat == 1 and level == HARD
             assert isinstance(knowledge, bytes) and SEED.encode() not in knowledge and SEED not in seed
@@ -121,7 +119,7 @@ async def test_it_thinks_when_the_person_has_their_answer_and_plays_to_the_end(
     assert "ask" not in club.paper.kinds(), "whoever plays is there"
 
 
-async def test_the_level_is_kept_and_goes_on_in_a_rematch(club: Bot, tmp_path: Path) -> None:
+async def test_the_level_is_stored_and_used_in_a_rematch(club: Bot, tmp_path: Path) -> None:
     match_id = await begin(club)
     assert (await club.matches.table(match_id)).level == MEDIUM.key == "medium"
     await club.play.resign(club.press(), match_id, ADA.id)
@@ -136,7 +134,7 @@ async def test_the_level_is_kept_and_goes_on_in_a_rematch(club: Bot, tmp_path: P
             await plain.challenge(HOUSE, deck="", level="hard")
 
 
-async def test_levels_that_there_are_not(club: Bot) -> None:
+async def test_unknown_levels_are_refused(club: Bot) -> None:
     with pytest.raises(BadOpponent, match="You can choose Easy, Medium or Hard"):
         await begin(club, "impossible")
     with pytest.raises(BadOpponent, match="A level only applies to me"):
@@ -145,9 +143,7 @@ async def test_levels_that_there_are_not(club: Bot) -> None:
     assert several.level == "medium"
 
 
-async def test_one_can_practise_against_several_each_of_whom_knows_its_own_seat(
-    club: Bot, workers: list[ByHand]
-) -> None:
+async def test_each_of_several_bots_knows_only_its_own_seat(club: Bot, workers: list[ByHand]) -> None:
     opponents = practice_opponent.each_by_itself([HOUSE, HOUSE, HOUSE])
     match_id = (await club.challenge(*opponents, deck="", level="medium")).match_id
     dice, names = Chance("Ada"), (await club.matches.table(match_id)).names
@@ -163,13 +159,13 @@ async def test_one_can_practise_against_several_each_of_whom_knows_its_own_seat(
 async def test_the_easiest_level_answers_at_once(club: Bot, workers: list[ByHand]) -> None:
     match_id, dice = await begin(club, "easy"), Chance("Ada")
     while (await club.matches.table(match_id)).standing is MatchStatus.PLAYING:
-        done = await answer(club, match_id, dice)
-        assert done.snapshot.question is not None or done.snapshot.outcome is not None
+        result = await answer(club, match_id, dice)
+        assert result.snapshot.question is not None or result.snapshot.outcome is not None
     assert not workers
 
 
 @pytest.mark.parametrize("how", ["died", "took too long"])
-async def test_what_comes_to_nothing_is_answered_without_thinking(
+async def test_a_failed_search_is_replaced_by_an_answer_without_search(
     club: Bot, workers: list[ByHand], how: str
 ) -> None:
     match_id = await begin(club)
@@ -195,9 +191,7 @@ async def answer_until_it_thinks(bot: Bot, match_id: int, workers: list[ByHand])
 
 
 @pytest.mark.parametrize("how", ["given up", "taken back"])
-async def test_nothing_is_thought_about_that_nobody_wants_any_more(
-    club: Bot, workers: list[ByHand], how: str
-) -> None:
+async def test_an_unneeded_search_is_cancelled(club: Bot, workers: list[ByHand], how: str) -> None:
     match_id = await begin(club)
     worker = await answer_until_it_thinks(club, match_id, workers)
     before = len(await acts_of_the_house(club, match_id))
@@ -212,7 +206,7 @@ async def test_nothing_is_thought_about_that_nobody_wants_any_more(
     assert len(await acts_of_the_house(club, match_id)) == before
 
 
-async def test_it_thinks_again_after_a_crash_and_tells_the_person(tmp_path: Path) -> None:
+async def test_the_search_restarts_after_a_crash_and_notifies_the_person(tmp_path: Path) -> None:
     workers: list[ByHand] = []
     clock = HandClock()
     async with opened(tmp_path, workers, clock=clock) as bot:
@@ -228,7 +222,7 @@ async def test_it_thinks_again_after_a_crash_and_tells_the_person(tmp_path: Path
             await until_busy(workers)
             assert len(await acts_of_the_house(bot, match_id)) == before
             if pressed == 100:
-                continue  # It dies once more, in the middle of thinking.
+                continue  # It dies again, during the search.
             await think_on(bot, match_id, workers)
             assert len(await acts_of_the_house(bot, match_id)) > before
             assert await bot.matches.question(match_id, ADA.id) is not None
@@ -237,7 +231,7 @@ async def test_it_thinks_again_after_a_crash_and_tells_the_person(tmp_path: Path
 
 
 async def until_there_is_much_to_weigh(club: Bot, match_id: int) -> None:
-    """Let Ada answer until she is asked for a number."""
+    """Answer for Ada until she is asked for a number."""
     for n in range(30):
         question = await club.matches.question(match_id, ADA.id)
         if question is None or question.kind is QuestionKind.NUMBER:
@@ -246,29 +240,29 @@ async def until_there_is_much_to_weigh(club: Bot, match_id: int) -> None:
 
 
 async def asked_of(hints: Hints, match_id: int, workers: list[ByHand]) -> Hint:
-    """Let Ada ask for a hint, and let the bot think about it, if it does."""
-    asked = asyncio.ensure_future(hints.of(match_id, ADA.id))
-    await until(lambda: asked.done() or (bool(workers) and workers[-1].is_busy))
-    if not asked.done():
+    """Request a hint for Ada, and run the search for it, if any."""
+    request = asyncio.ensure_future(hints.of(match_id, ADA.id))
+    await until(lambda: request.done() or (bool(workers) and workers[-1].is_busy))
+    if not request.done():
         workers[-1].finish()
-    return await asked
+    return await request
 
 
-async def test_a_hint_names_what_looks_best_the_next_best_and_why(club: Bot, workers: list[ByHand]) -> None:
+async def test_a_hint_names_the_two_best_answers_and_the_reason(club: Bot, workers: list[ByHand]) -> None:
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     match_id = await begin(club, "easy")
     await until_there_is_much_to_weigh(club, match_id)
-    asked = asyncio.ensure_future(hints.of(match_id, ADA.id))
+    request = asyncio.ensure_future(hints.of(match_id, ADA.id))
     worker = await until_busy(workers)
     [thinking, knowledge, seat, _] = worker.begun[-1]
     assert thinking is VIGIL_THINKING and seat == 0 and SEED.encode() not in knowledge
     worker.finish(Died())
     with pytest.raises(Refusal, match="I can't find a hint"):
-        await asked
+        await request
     hint = await asked_of(hints, match_id, workers)
-    best, other = hint.answers
-    assert best.words != other.words and hint.advice is not None
-    assert (best.choice, other.choice) == (hint.advice.choice, hint.advice.other)
+    best, second_best = hint.answers
+    assert best.words != second_best.words and hint.advice is not None
+    assert (best.choice, second_best.choice) == (hint.advice.choice, hint.advice.other)
     assert [str(reason) for answer in hint.answers for reason in answer.reasons]
 
 
@@ -291,23 +285,23 @@ async def test_the_same_question_has_the_same_hint(club: Bot, workers: list[ByHa
 
 
 async def ask_twice(hints: Hints, match_id: int) -> list[asyncio.Future[Hint]]:
-    """Let Ada ask for a hint twice, and wait until both wait for the same thought."""
-    asked = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
+    """Request two hints for Ada, and wait until both wait for the same search."""
+    requests = [asyncio.ensure_future(hints.of(match_id, ADA.id)) for _ in range(2)]
     await until(lambda: [thought.waiting for thought in hints._searches.values()] == [2])
-    return asked
+    return requests
 
 
-async def test_who_asks_for_a_hint_twice_gets_it_twice_and_none_for_what_is_decided(
+async def test_two_requests_share_a_hint_and_decided_questions_have_none(
     club: Bot, workers: list[ByHand]
 ) -> None:
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     match_id = await begin(club, "easy")
     await until_there_is_much_to_weigh(club, match_id)
-    asked = await ask_twice(hints, match_id)
+    requests = await ask_twice(hints, match_id)
     worker = await until_busy(workers)
     worker.finish()
-    one, other = await asyncio.gather(*asked)
-    assert one == other and len(worker.begun) == 1
+    hint, same_hint = await asyncio.gather(*requests)
+    assert hint == same_hint and len(worker.begun) == 1
     await answer(club, match_id, Chance("Ada"))
     await until_there_is_much_to_weigh(club, match_id)
     late = asyncio.ensure_future(hints.of(match_id, ADA.id))
@@ -318,20 +312,18 @@ async def test_who_asks_for_a_hint_twice_gets_it_twice_and_none_for_what_is_deci
         await late
 
 
-async def test_a_hint_that_nobody_waits_for_any_more_is_not_thought_about(
-    club: Bot, workers: list[ByHand]
-) -> None:
+async def test_an_abandoned_hint_is_not_searched(club: Bot, workers: list[ByHand]) -> None:
     hints = Hints(club.store, club.games, club.practising._pool, lambda: Chance("hint"))
     match_id = await begin(club, "easy")
     await until_there_is_much_to_weigh(club, match_id)
-    asked = await ask_twice(hints, match_id)
-    asked[0].cancel()
+    requests = await ask_twice(hints, match_id)
+    requests[0].cancel()
     with pytest.raises(asyncio.CancelledError):
-        await asked[0]
+        await requests[0]
     assert not workers[-1].is_dropped, "the other still waits"
-    asked[1].cancel()
+    requests[1].cancel()
     with pytest.raises(asyncio.CancelledError):
-        await asked[1]
+        await requests[1]
     await until(lambda: workers[-1].is_dropped)
     again = asyncio.ensure_future(hints.of(match_id, ADA.id))
     await until(lambda: bool(hints._searches))
@@ -370,8 +362,8 @@ async def test_there_are_no_hints_in_matches_between_people(club: Bot) -> None:
         await hints.of(practice, ADA.id)
 
 
-async def test_a_hint_is_about_what_comes_next_where_a_turn_is_put_together(tmp_path: Path) -> None:
-    """In Dreams of Dystopia, what a press adds to the turn is given later, and can be changed until then."""
+async def test_a_hint_in_a_prepared_turn_is_about_its_next_step(tmp_path: Path) -> None:
+    """In Dreams of Dystopia, a press only adds to the turn, which is given later and can be changed until then."""
     game, dice = dreams_of_dystopia(), Chance("a turn")
     async with open_bot(tmp_path / "bot.sqlite3", game=game) as bot:
         hints = Hints(bot.store, bot.games, bot.practising._pool, lambda: Chance("hint"))
@@ -382,7 +374,9 @@ async def test_a_hint_is_about_what_comes_next_where_a_turn_is_put_together(tmp_
             if look.sheet is not None and look.sheet.steps:
                 break
             uses = [
-                one.key for one in look.question.options if one.verb in (OptionVerb.DEED, OptionVerb.ABILITY)
+                option.key
+                for option in look.question.options
+                if option.verb in (OptionVerb.DEED, OptionVerb.ABILITY)
             ]
             choice = (uses[0],) if uses else random_choice(look.question, dice)
             await bot.play.answer(bot.press(), match_id, ADA.id, look.question.id, choice)

@@ -1,4 +1,4 @@
-"""Challenges and matches: what people do, what they get for it, and what is refused."""
+"""Challenges and matches: people's acts, their results, and refusals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.games.lanterns import DECKS, LANTERNS, calling
 pytestmark = pytest.mark.both_stores
 
 
-async def test_what_is_not_there(bot: Bot) -> None:
+async def test_unknown_matches_are_refused(bot: Bot) -> None:
     table = await bot.challenge()
     for asking in (
         bot.matches.table(77),
@@ -53,18 +53,18 @@ async def test_what_is_not_there(bot: Bot) -> None:
     assert await bot.matches.in_thread(12345) is None
 
 
-async def test_an_answer_is_taken_and_the_next_question_is_at_hand(bot: Bot) -> None:
+async def test_an_answer_is_accepted_and_the_next_question_returned(bot: Bot) -> None:
     match_id = await bot.begin()
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
-    done = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
-    assert not done.repeated
-    assert done.snapshot.question is None
-    assert [one.person.name for one in done.snapshot.awaited] == ["Bo"]
+    result = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
+    assert not result.repeated
+    assert result.snapshot.question is None
+    assert [seat.person.name for seat in result.snapshot.awaited] == ["Bo"]
     bid = await bot.matches.question(match_id, BO.id)
     assert bid is not None
-    done = await bot.play.answer(bot.press(), match_id, BO.id, bid.id, ("1",))
-    assert [str(line) for line in done.happened] == ["Bids: Ada 3, Bo 1. Ada won the round."]
+    result = await bot.play.answer(bot.press(), match_id, BO.id, bid.id, ("1",))
+    assert [str(line) for line in result.happened] == ["Bids: Ada 3, Bo 1. Ada won the round."]
     assert await bot.matches.question(match_id, BO.id) is None
     (summary,) = await bot.matches.of_person(BO.id)
     assert summary.awaited == (0,)
@@ -90,7 +90,7 @@ async def test_refused_answers_change_nothing(bot: Bot) -> None:
     assert await everything(bot) == before
 
 
-async def test_a_failure_of_ours_changes_nothing(tmp_path: Path) -> None:
+async def test_an_internal_failure_changes_nothing(tmp_path: Path) -> None:
     broken = False
 
     def stumble() -> None:
@@ -113,11 +113,11 @@ async def test_a_failure_of_ours_changes_nothing(tmp_path: Path) -> None:
             await bot.play.answer(interaction, match_id, ADA.id, order.id, keys)
         assert await everything(bot) == before
         broken = False
-        done = await bot.play.answer(interaction, match_id, ADA.id, order.id, keys)
-        assert not done.repeated
+        result = await bot.play.answer(interaction, match_id, ADA.id, order.id, keys)
+        assert not result.repeated
 
 
-async def test_the_same_interaction_twice_is_carried_out_once(bot: Bot) -> None:
+async def test_a_repeated_interaction_is_executed_once(bot: Bot) -> None:
     challenge, accept, answer, resign = (bot.press() for _ in range(4))
     first = await bot.challenges.challenge(
         challenge, ADA, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL, deck="Harbour"
@@ -138,14 +138,14 @@ async def test_the_same_interaction_twice_is_carried_out_once(bot: Bot) -> None:
     for person in (ADA, BO):
         question = await bot.matches.question(match_id, person.id)
         assert question is not None
-        done = await bot.play.answer(
+        result = await bot.play.answer(
             answer if person is BO else bot.press(), match_id, person.id, question.id, ("2",)
         )
     before = await everything(bot)
     repeated = await bot.play.answer(answer, match_id, BO.id, question.id, ("5",))
     assert repeated.repeated
-    assert repeated.happened == done.happened
-    assert repeated.snapshot == done.snapshot
+    assert repeated.happened == result.happened
+    assert repeated.snapshot == result.snapshot
     assert await everything(bot) == before
 
     over = await bot.play.resign(resign, match_id, ADA.id)
@@ -155,7 +155,7 @@ async def test_the_same_interaction_twice_is_carried_out_once(bot: Bot) -> None:
     assert await everything(bot) == before
 
 
-async def test_a_second_press_of_the_same_button_is_told_politely(bot: Bot) -> None:
+async def test_a_second_press_of_the_same_button_is_refused_politely(bot: Bot) -> None:
     match_id = await bot.begin()
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
@@ -164,7 +164,7 @@ async def test_a_second_press_of_the_same_button_is_told_politely(bot: Bot) -> N
         await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("4",))
 
 
-async def test_two_answers_at_the_same_time_are_both_taken_once(bot: Bot) -> None:
+async def test_simultaneous_answers_are_accepted_once_each(bot: Bot) -> None:
     match_id = await bot.begin()
     questions = {person: await bot.matches.question(match_id, person) for person in (ADA.id, BO.id)}
 
@@ -177,8 +177,8 @@ async def test_two_answers_at_the_same_time_are_both_taken_once(bot: Bot) -> Non
             return False
         return True
 
-    taken = await asyncio.gather(*(press(person, str(n)) for n in range(5) for person in (ADA.id, BO.id)))
-    assert sum(taken) == 2
+    results = await asyncio.gather(*(press(person, str(n)) for n in range(5) for person in (ADA.id, BO.id)))
+    assert sum(results) == 2
     assert (await bot.matches.table(match_id)).rev == 3
 
 
@@ -186,11 +186,11 @@ async def test_resigning_ends_the_match_and_shows_the_seed(bot: Bot) -> None:
     match_id = await bot.begin()
     with pytest.raises(StillGoingOn, match="secrets"):
         await bot.matches.record(match_id)
-    done = await bot.play.resign(bot.press(), match_id, ADA.id)
-    assert done.snapshot.outcome is not None
-    assert (done.snapshot.outcome.winners, done.snapshot.outcome.ending) == ((1,), "resignation")
-    assert done.snapshot.seed == SEED
-    assert done.snapshot.table.standing is MatchStatus.OVER
+    result = await bot.play.resign(bot.press(), match_id, ADA.id)
+    assert result.snapshot.outcome is not None
+    assert (result.snapshot.outcome.winners, result.snapshot.outcome.ending) == ((1,), "resignation")
+    assert result.snapshot.seed == SEED
+    assert result.snapshot.table.standing is MatchStatus.OVER
     assert await bot.matches.of_person(ADA.id) == ()
     (finished,) = await bot.matches.of_person(BO.id, finished=True)
     assert finished.table.match_id == match_id
@@ -221,7 +221,7 @@ async def test_a_whole_match_and_its_record(bot: Bot) -> None:
 
 
 def by_people(record: MatchRecord) -> list[Answer]:
-    """The answers of a match that someone gave: those that public knowledge forced are nobody's act."""
+    """Return the answers of a match that a person gave, without forced answers."""
     match, _ = Match.begin(LANTERNS, record.setup, record.seed)
     out: list[Answer] = []
     for answer in record.answers:
@@ -232,7 +232,7 @@ def by_people(record: MatchRecord) -> list[Answer]:
     return out
 
 
-async def test_the_log_has_pages_and_each_reads_their_own(bot: Bot) -> None:
+async def test_the_log_has_pages_for_each_viewer(bot: Bot) -> None:
     match_id = await bot.begin()
     dice = Chance("luck")
     while await bot.answer_anything(match_id, dice):
@@ -248,11 +248,11 @@ async def test_the_log_has_pages_and_each_reads_their_own(bot: Bot) -> None:
     assert "Bo drew 3 lanterns." in public
     assert not any(" and kept " in text for text in public)
     assert [line.text for line in (await bot.matches.log(match_id, CY.id)).lines] == public
-    for wish, got in ((-3, 1), (99, 1), (1, 1)):
-        assert (await bot.matches.log(match_id, None, wish)).page == got
+    for wish, page in ((-3, 1), (99, 1), (1, 1)):
+        assert (await bot.matches.log(match_id, None, wish)).page == page
 
 
-async def test_why_not(bot: Bot) -> None:
+async def test_illegal_cards_are_explained(bot: Bot) -> None:
     match_id = await bot.begin()
     assert await bot.matches.why_not(match_id, ADA.id, "bid 9") == ("You have only 5 coins.", "Lanterns 2")
     with pytest.raises(NotYourMatch):
@@ -266,7 +266,7 @@ async def test_names_are_refreshed_when_a_challenge_is_accepted(bot: Bot) -> Non
     assert accepted.table.names == ("Ada", "Boadicea")
 
 
-async def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
+async def test_a_restart_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     dice = Chance("luck")
     async with open_bot(path) as bot:
@@ -283,8 +283,8 @@ async def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
         assert (await bot.matches.public_snapshot(match_id)).view == public.view
 
 
-async def test_a_player_is_told_what_happened_since_their_own_last_act(bot: Bot) -> None:
-    """All of it, with what that act led to, and nothing of what came before."""
+async def test_players_see_everything_since_their_own_last_act(bot: Bot) -> None:
+    """Everything, with the consequences of that act, and nothing before it."""
     match_id, dice = await bot.begin(), Chance("since")
     for _ in range(20):
         await bot.answer_anything(match_id, dice)
@@ -294,20 +294,20 @@ async def test_a_player_is_told_what_happened_since_their_own_last_act(bot: Bot)
             last = max((row.rev for row in rows if row.seat == seat and row.by_hand), default=0)
             look = await bot.matches.player_snapshot(match_id, person.id)
             since = [line for row in rows if row.rev >= last for line in sentences(look.table, row, seat)]
-            told = " ".join(map(str, look.story)).replace("You win", f"{person.name} wins")
-            told = told.replace("You ", f"{person.name} ")
+            story = " ".join(map(str, look.story)).replace("You win", f"{person.name} wins")
+            story = story.replace("You ", f"{person.name} ")
             assert all(line.rev >= last for line in look.story)
-            assert all(line in told for line in since)
+            assert all(line in story for line in since)
 
 
-async def test_nothing_that_happened_since_is_counted_instead_of_told(bot: Bot) -> None:
+async def test_the_story_lists_events_instead_of_counting_them(bot: Bot) -> None:
     match_id = await bot.begin()
     async with bot.store.read() as store:
         rows = await store.events.of(match_id)
     table = await bot.matches.table(match_id)
     match, events = Match.begin(LANTERNS, LANTERNS.setup([DECKS["Garden"]] * 2), SEED)
-    one = replace(rows[0], data=pack([event for event in events if event.kind == events[-1].kind][:1]))
-    mine, theirs = replace(one, seat=0, by_hand=True), replace(one, seat=1)
-    for others in (0, 1, 5, 30):
-        look = player_snapshot(table, match, 0, [mine] * 3 + [theirs] * others, None)
-        assert len(look.story) == 1 + others
+    act_row = replace(rows[0], data=pack([event for event in events if event.kind == events[-1].kind][:1]))
+    mine, theirs = replace(act_row, seat=0, by_hand=True), replace(act_row, seat=1)
+    for count in (0, 1, 5, 30):
+        look = player_snapshot(table, match, 0, [mine] * 3 + [theirs] * count, None)
+        assert len(look.story) == 1 + count

@@ -25,29 +25,31 @@ from tests.games.registry import vigil
 
 
 async def begin(bot: Bot, *others: Person, control: TimeControl = NO_CLOCK, rated: bool = False) -> int:
-    """Begin a match in which someone has decided something, and let everybody but one person decide until they are waited for."""
+    """Begin a match with a decision, and answer for all but one person until only that person is awaited."""
     table = await bot.challenges.challenge(
         bot.press(), ADA, *(others or (BO,)), game=bot.game, guild_id=GUILD, channel_id=500, control=control, rated=rated,
         deck=next(iter(bot.game.decks), ""),
     )  # type: ignore[arg-type]  # fmt: skip
-    for other in others or (BO,):
-        await bot.challenges.accept(bot.press(), table.match_id, other, next(iter(bot.game.decks), ""))  # type: ignore[arg-type]
+    for person in others or (BO,):
+        await bot.challenges.accept(bot.press(), table.match_id, person, next(iter(bot.game.decks), ""))  # type: ignore[arg-type]
     return table.match_id
 
 
 async def until_waiting_for(bot: Bot, match_id: int, person: int, *, begun: bool = False) -> None:
-    """Let people decide until only this person is awaited; `begun`: and the match can't simply be called off."""
+    """Answer until only this person is awaited; with `begun`, until the match can't simply be cancelled."""
     dice = Chance(f"gone {bot.game.name}")
     for _ in range(400):
         look = await bot.matches.public_snapshot(match_id)
         assert look.outcome is None
-        waiting = {one.person.id for one in look.awaited}
-        asked = sorted(waiting - {person}) or [person]
+        waiting = {seat.person.id for seat in look.awaited}
+        candidates = sorted(waiting - {person}) or [person]
         if waiting == {person} and not (begun and await bot.agreements.may_abort(match_id)):
             return
-        question = await bot.matches.question(match_id, asked[0])
+        question = await bot.matches.question(match_id, candidates[0])
         assert question is not None
-        await bot.play.answer(bot.press(), match_id, asked[0], question.id, random_choice(question, dice))
+        await bot.play.answer(
+            bot.press(), match_id, candidates[0], question.id, random_choice(question, dice)
+        )
     raise AssertionError("nobody is ever waited for alone")
 
 
@@ -58,7 +60,7 @@ async def look_for_gone(bot: Bot) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(registry.games().games))
-async def test_the_others_can_claim_or_call_off_in_every_game(tmp_path: Path, name: str) -> None:
+async def test_opponents_can_claim_or_cancel_in_every_game(tmp_path: Path, name: str) -> None:
     game = registry.games().find(name)
     for ending in ("claim", "abort"):
         async with open_bot(tmp_path / f"{ending}.sqlite3", game=game) as bot:
@@ -76,9 +78,9 @@ async def test_the_others_can_claim_or_call_off_in_every_game(tmp_path: Path, na
             await bot.deliver()
             assert bot.paper.kinds().count("time") == 1
             if ending == "claim":
-                done = await bot.play.claim(bot.press(), match_id, ADA.id)
-                assert done.snapshot.outcome is not None
-                assert (done.snapshot.outcome.winners, done.snapshot.outcome.ending) == ((0,), GONE.key)
+                result = await bot.play.claim(bot.press(), match_id, ADA.id)
+                assert result.snapshot.outcome is not None
+                assert (result.snapshot.outcome.winners, result.snapshot.outcome.ending) == ((0,), GONE.key)
             else:
                 assert await bot.agreements.aborts_alone(match_id, 0)
                 assert (
@@ -96,9 +98,9 @@ async def test_with_three_seats_the_others_play_on_or_agree(tmp_path: Path) -> N
             await until_waiting_for(bot, match_id, CY.id, begun=True)
             await bot.clock.move(14 * DAY / 1000)
             if ending == "claim":
-                done = await bot.play.claim(bot.press(), match_id, ADA.id)
-                assert done.snapshot.outcome is None and done.snapshot.table.out == {2}
-                assert done.snapshot.awaited, "the others go on"
+                result = await bot.play.claim(bot.press(), match_id, ADA.id)
+                assert result.snapshot.outcome is None and result.snapshot.table.out == {2}
+                assert result.snapshot.awaited, "the others go on"
                 continue
             assert (
                 await bot.agreements.abort(bot.press(), match_id, ADA.id)
@@ -141,7 +143,7 @@ async def test_vacations_and_outages_do_not_count(bot: Bot) -> None:
     await bot.play.claim(bot.press(), match_id, ADA.id)
 
 
-async def test_who_is_gone_for_certain_is_claimed_at_once_and_never_rated(bot: Bot) -> None:
+async def test_a_player_confirmed_gone_can_be_claimed_at_once_and_is_never_rated(bot: Bot) -> None:
     match_id = await bot.begin(control=TimeControl("each", DAY), rated=True)
     await until_waiting_for(bot, match_id, BO.id)
     await bot.clock.move(HOUR / 1000)
@@ -151,8 +153,8 @@ async def test_who_is_gone_for_certain_is_claimed_at_once_and_never_rated(bot: B
     await report_gone(bot.context, match_id, [BO.id])
     await bot.deliver()
     assert bot.paper.kinds().count("time") == 1, "it is told once"
-    done = await bot.play.claim(bot.press(), match_id, ADA.id)
-    assert done.snapshot.outcome is not None and done.snapshot.outcome.winners == (0,)
+    result = await bot.play.claim(bot.press(), match_id, ADA.id)
+    assert result.snapshot.outcome is not None and result.snapshot.outcome.winners == (0,)
     async with bot.store.read() as store:
         rated = await store.ratings.rated(match_id)
         assert rated is not None and rated.why_not == GONE.key

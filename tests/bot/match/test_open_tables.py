@@ -26,9 +26,9 @@ from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, Bot, open_bot
 DI = Person(55, "Di")
 
 
-async def post(bot: Bot, host: Person = ADA, **given: Any) -> MatchTable:
-    given = {"game": bot.game, "guild_id": GUILD, "channel_id": CHANNEL, "deck": "Harbour", **given}
-    return await bot.challenges.open_table(bot.press(), host, **given)
+async def post(bot: Bot, host: Person = ADA, **options: Any) -> MatchTable:
+    options = {"game": bot.game, "guild_id": GUILD, "channel_id": CHANNEL, "deck": "Harbour", **options}
+    return await bot.challenges.open_table(bot.press(), host, **options)
 
 
 async def sit(bot: Bot, table: MatchTable, person: Person, press: int | None = None) -> MatchTable:
@@ -52,7 +52,7 @@ async def test_it_begins_when_the_last_seat_is_taken(bot: Bot, seats: int) -> No
         await sit(bot, table, Person(77, "Ed"))
 
 
-async def test_its_host_begins_with_those_who_are_there(bot: Bot) -> None:
+async def test_its_host_can_begin_early(bot: Bot) -> None:
     table = await post(bot, seats=4)
     with pytest.raises(AlreadyDecided, match=r"needs 2 players\. There are 1"):
         await bot.challenges.start(bot.press(), table.match_id, ADA.id)
@@ -67,7 +67,7 @@ async def test_its_host_begins_with_those_who_are_there(bot: Bot) -> None:
     assert (await bot.matches.table(table.match_id)).standing is MatchStatus.PLAYING
 
 
-async def test_a_press_that_comes_twice_takes_one_seat(bot: Bot) -> None:
+async def test_a_duplicate_press_takes_one_seat(bot: Bot) -> None:
     table, press = await post(bot, seats=3), bot.press()
     first, second = await asyncio.gather(sit(bot, table, BO, press), sit(bot, table, BO, press))
     assert first.free_seats == second.free_seats == 1
@@ -83,17 +83,17 @@ async def test_a_press_that_comes_twice_takes_one_seat(bot: Bot) -> None:
     assert posted[0].match_id == posted[1].match_id
 
 
-async def test_two_reach_for_the_last_seat(bot: Bot) -> None:
+async def test_two_people_press_for_the_last_seat(bot: Bot) -> None:
     table = await post(bot, seats=2)
-    got = await asyncio.gather(*(sit(bot, table, one) for one in (BO, CY)), return_exceptions=True)
-    assert [type(one) for one in got] in ([MatchTable, AlreadyDecided], [AlreadyDecided, MatchTable])
+    results = await asyncio.gather(*(sit(bot, table, person) for person in (BO, CY)), return_exceptions=True)
+    assert [type(guest) for guest in results] in ([MatchTable, AlreadyDecided], [AlreadyDecided, MatchTable])
 
 
-async def test_who_leaves_frees_the_seat_and_can_come_back(bot: Bot) -> None:
+async def test_leaving_frees_the_seat_and_allows_return(bot: Bot) -> None:
     table = await post(bot, seats=3)
     await sit(bot, table, BO)
-    left = await bot.challenges.decline(bot.press(), table.match_id, BO.id)
-    assert left.standing is MatchStatus.CHALLENGED and left.people == (ADA,) and left.free_seats == 2
+    table_ = await bot.challenges.decline(bot.press(), table.match_id, BO.id)
+    assert table_.standing is MatchStatus.CHALLENGED and table_.people == (ADA,) and table_.free_seats == 2
     with pytest.raises(NotYourMatch, match="You don't have a seat"):
         await bot.challenges.decline(bot.press(), table.match_id, BO.id)
     await sit(bot, table, CY)
@@ -108,7 +108,7 @@ async def test_a_bad_deck_takes_no_seat(bot: Bot) -> None:
     assert (await bot.matches.table(table.match_id)).people == (ADA,)
 
 
-async def test_it_is_taken_back_or_expires(bot: Bot) -> None:
+async def test_it_can_be_withdrawn_or_expires(bot: Bot) -> None:
     table = await post(bot)
     with pytest.raises(NotYourMatch):
         await bot.challenges.accept(bot.press(), table.match_id, ADA, "Garden")
@@ -133,11 +133,11 @@ async def test_it_is_taken_back_or_expires(bot: Bot) -> None:
     assert await bot.challenges.open_tables(GUILD) == ()
 
 
-async def test_an_absence_of_the_bot_moves_its_end(bot: Bot) -> None:
+async def test_an_outage_extends_its_end(bot: Bot) -> None:
     table = await post(bot)
-    left = bot.clock.now()
+    offline_since = bot.clock.now()
     await bot.clock.move(2 * LASTS / 1000)
-    Reach(bot.store.absences, bot.clock, str(left)).connected()
+    Reach(bot.store.absences, bot.clock, str(offline_since)).connected()
     await bot.ring()
     now = await bot.matches.table(table.match_id)
     assert now.free_seats and now.table_until == table.table_until + 2 * LASTS
@@ -146,7 +146,7 @@ async def test_an_absence_of_the_bot_moves_its_end(bot: Bot) -> None:
     assert (await bot.matches.table(table.match_id)).standing is MatchStatus.EXPIRED
 
 
-async def test_limits_are_those_of_challenges(tmp_path: Path) -> None:
+async def test_it_has_the_limits_of_challenges(tmp_path: Path) -> None:
     settings = Settings(_env_file=None, challenges_per_hour=2, matches_per_person=2, challenges_per_person=2)  # type: ignore[call-arg]
     async with open_bot(tmp_path / "bot.sqlite3", settings=settings) as bot:
         with pytest.raises(BadOpponent, match="for 2 to 4 players"):
@@ -183,20 +183,20 @@ async def test_blocked_people_never_meet_at_a_table(bot: Bot) -> None:
     assert now.people == (ADA,) and now.standing is MatchStatus.CHALLENGED
 
 
-async def test_nothing_is_left_of_people_who_opened_or_left_a_table(bot: Bot) -> None:
+async def test_deletion_leaves_nothing_of_hosts_and_former_guests(bot: Bot) -> None:
     own = await post(bot, ZOE, seats=3)
     theirs = await post(bot, ADA, seats=4)
     await sit(bot, theirs, BO)
     await sit(bot, theirs, ZOE)
     await bot.challenges.decline(bot.press(), theirs.match_id, ZOE.id)
-    other = await post(bot, CY, seats=4)
-    await sit(bot, other, ZOE)
+    second = await post(bot, CY, seats=4)
+    await sit(bot, second, ZOE)
     privacy = Privacy(bot.context)
     assert f'"match": {own.match_id}' in await privacy.export(ZOE.id)
     assert await privacy.forget(ZOE.id)
     assert await traces(bot) == set()
     assert (await bot.matches.table(own.match_id)).standing is MatchStatus.WITHDRAWN
-    assert (await bot.matches.table(other.match_id)).people == (CY,)
+    assert (await bot.matches.table(second.match_id)).people == (CY,)
     await bot.challenges.start(bot.press(), theirs.match_id, ADA.id)
     await bot.deliver()
     assert await traces(bot) == set()

@@ -1,4 +1,4 @@
-"""The house: a program that plays for practice, from its own view, and at once."""
+"""Practice: the bot plays at once, and only from its own view."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def challenge(bot: Bot, *, rated: bool = False) -> int:
     return (await bot.challenge(HOUSE, rated=rated)).match_id
 
 
-async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot, seen: Seen) -> None:
+async def test_the_bot_accepts_and_answers_at_once_to_the_end(club: Bot, seen: Seen) -> None:
     began = club.clock.now()
     match_id = await challenge(club)
     dice = Chance("Ada")
@@ -42,23 +42,23 @@ async def test_the_house_accepts_and_answers_at_once_to_the_end(club: Bot, seen:
         table = await club.matches.table(match_id)
         question = await club.matches.question(match_id, ADA.id)
         assert question is not None, "nobody waits for the house"
-        done = await club.play.answer(
+        result = await club.play.answer(
             club.press(), match_id, ADA.id, question.id, random_choice(question, dice)
         )
-        assert done.snapshot.table.rev > table.rev
-        assert done.snapshot.question is not None or done.snapshot.outcome is not None, (
+        assert result.snapshot.table.rev > table.rev
+        assert result.snapshot.question is not None or result.snapshot.outcome is not None, (
             "it shows what came of it"
         )
     assert club.clock.now() == began
     async with club.store.read() as store:
         acts = await store.acts.of(match_id)
     theirs = [act.choice for act in acts if act.person_id == HOUSE.id and act.kind == "answer"]
-    asked = [one.choice for one in by_people(await club.matches.record(match_id)) if one.seat == 1]
-    assert theirs == asked != [], "it answers whatever its seat is asked"
+    answers = [answer.choice for answer in by_people(await club.matches.record(match_id)) if answer.seat == 1]
+    assert theirs == answers != [], "it answers whatever its seat is asked"
     assert {(seat, view.viewer) for seat, view in seen} == {(1, 1)}, "it sees what its seat sees"
     await club.deliver()
-    assert not [one for one in club.paper.said if getattr(one.note, "person", 0) == HOUSE.id]
-    (ended,) = [one for one in club.paper.said if one.note.kind == "ended"]
+    assert not [message for message in club.paper.said if getattr(message.note, "person", 0) == HOUSE.id]
+    (ended,) = [message for message in club.paper.said if message.note.kind == "ended"]
     assert ended.note.mentions == (ADA.id,)  # type: ignore[union-attr]
     assert "ask" not in club.paper.kinds(), "whoever plays has every question before them"
 
@@ -67,26 +67,26 @@ async def playing(bot: Bot, match_id: int) -> bool:
     return (await bot.matches.table(match_id)).standing is MatchStatus.PLAYING
 
 
-async def test_what_happened_tells_what_the_house_did_also_when_it_is_pressed_again(club: Bot) -> None:
+async def test_the_story_contains_the_bots_answers_even_after_a_duplicate_press(club: Bot) -> None:
     match_id, dice = await challenge(club), Chance("Ada")
     for _ in range(40):
         question, press = await club.matches.question(match_id, ADA.id), club.press()
         assert question is not None
         choice = random_choice(question, dice)
         before = len(await acts_of_the_house(club, match_id))
-        done = await club.play.answer(press, match_id, ADA.id, question.id, choice)
+        result = await club.play.answer(press, match_id, ADA.id, question.id, choice)
         again = await club.play.answer(press, match_id, ADA.id, question.id, choice)
-        assert again.repeated and again.happened == done.happened
+        assert again.repeated and again.happened == result.happened
         if len(await acts_of_the_house(club, match_id)) > before + 1:
-            assert len(done.happened) > 1
+            assert len(result.happened) > 1
             break
     else:
         raise AssertionError("the house never answered twice in a row")
 
 
-async def test_the_house_plays_on_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bot_plays_on_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def dead(self: PracticeMatches, match_id: int) -> None:
-        """The process dies when the decision is committed, and before the house has answered."""
+        """Crash after the decision is committed and before the bot has answered."""
 
     with monkeypatch.context() as patched:
         patched.setattr(PracticeMatches, "go_on", dead)
@@ -108,7 +108,7 @@ async def test_the_house_plays_on_after_a_crash(tmp_path: Path, monkeypatch: pyt
         assert len(await acts_of_the_house(bot, match_id)) > 2
 
 
-async def test_an_order_answers_at_once_where_nobody_could_be_misled(club: Bot) -> None:
+async def test_an_order_answers_at_once_if_secrecy_is_unnecessary(club: Bot) -> None:
     match_id, dice, began = await challenge(club), Chance("Ada"), club.clock.now()
     gave = await give(club, match_id, ADA.id, 1, stops=())
     assert gave.answered
@@ -124,7 +124,7 @@ async def test_an_order_answers_at_once_where_nobody_could_be_misled(club: Bot) 
     assert order is not None and order.stored.answered and club.clock.now() == began
 
 
-async def test_what_the_house_can_t_think_of_waits_and_spoils_nothing(tmp_path: Path) -> None:
+async def test_a_failing_bot_player_waits_and_breaks_nothing(tmp_path: Path) -> None:
     class Stuck(RandomPlayer):
         def answer(self, question: Question, see: See) -> Choice:
             raise ValueError("no idea")
@@ -133,10 +133,10 @@ async def test_what_the_house_can_t_think_of_waits_and_spoils_nothing(tmp_path: 
         match_id = await challenge(bot)
         question = await bot.matches.question(match_id, ADA.id)
         assert question is not None
-        done = await bot.play.answer(
+        result = await bot.play.answer(
             bot.press(), match_id, ADA.id, question.id, random_choice(question, Chance("Ada"))
         )
-        assert done.snapshot.question is None and [one.person.id for one in done.snapshot.awaited] == [
+        assert result.snapshot.question is None and [seat.person.id for seat in result.snapshot.awaited] == [
             HOUSE.id
         ]
 
@@ -146,7 +146,7 @@ async def acts_of_the_house(bot: Bot, match_id: int) -> list[object]:
         return [act for act in await store.acts.of(match_id) if act.person_id == HOUSE.id]
 
 
-async def test_a_challenge_to_the_house_begins_once(club: Bot) -> None:
+async def test_a_challenge_to_the_bot_begins_once(club: Bot) -> None:
     press = club.press()
     for _ in range(2):
         table = await club.challenges.challenge(
@@ -156,12 +156,12 @@ async def test_a_challenge_to_the_house_begins_once(club: Bot) -> None:
     assert len(await club.matches.of_person(ADA.id)) == 1
 
 
-async def test_what_the_house_does_not_do(club: Bot, tmp_path: Path) -> None:
+async def test_refused_acts_with_the_bot(club: Bot, tmp_path: Path) -> None:
     with pytest.raises(BadOpponent, match="only play for practice, not for ratings"):
         await challenge(club, rated=True)
-    async with open_bot(tmp_path / "other.sqlite3") as other:
+    async with open_bot(tmp_path / "other.sqlite3") as second:
         with pytest.raises(BadOpponent, match="can't play Lanterns"):
-            await challenge(other)
+            await challenge(second)
     match_id = await challenge(club)
     before = await everything(club)
     with pytest.raises(AlreadyDecided, match="I'd rather play on"):
@@ -169,7 +169,7 @@ async def test_what_the_house_does_not_do(club: Bot, tmp_path: Path) -> None:
     assert await everything(club) == before
 
 
-async def test_a_rematch_with_the_house_begins_at_once(club: Bot) -> None:
+async def test_a_rematch_with_the_bot_begins_at_once(club: Bot) -> None:
     match_id = await challenge(club)
     await club.play.resign(club.press(), match_id, ADA.id)
     again = await club.rematches.rematch(club.press(), match_id, ADA)

@@ -1,4 +1,4 @@
-"""Playing a match again: with the seats swapped, once, and by two presses at most."""
+"""Rematches: with swapped seats, once per match, and by two presses at most."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
 
 
 async def over(bot: Bot) -> int:
-    """A match that Ada challenged to and Bo has given up."""
+    """Return a match that Ada challenged to and Bo resigned."""
     table = await bot.challenge(control=BANK)
     await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     await bot.play.resign(bot.press(), table.match_id, BO.id)
@@ -25,9 +25,9 @@ async def over(bot: Bot) -> int:
 
 async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> None:
     match_id = await over(bot)
-    asked = await bot.rematches.rematch(bot.press(), match_id, ADA)
-    assert (asked.begun, asked.deck) == (False, "Harbour")
-    table = asked.table
+    result = await bot.rematches.rematch(bot.press(), match_id, ADA)
+    assert (result.begun, result.deck) == (False, "Harbour")
+    table = result.table
     assert table.standing is MatchStatus.CHALLENGED
     assert table.names == ("Bo", "Ada")
     assert (table.challenging.id, table.challenged[0].id) == (ADA.id, BO.id)
@@ -49,15 +49,15 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
 
 async def test_the_challenged_player_can_ask_too(bot: Bot) -> None:
     match_id = await over(bot)
-    asked = (await bot.rematches.rematch(bot.press(), match_id, BO)).table
-    assert asked.names == ("Bo", "Ada")
-    assert asked.challenging.id == BO.id
+    table = (await bot.rematches.rematch(bot.press(), match_id, BO)).table
+    assert table.names == ("Bo", "Ada")
+    assert table.challenging.id == BO.id
     with pytest.raises(NotYourMatch, match="Only Bo can withdraw this challenge"):
-        await bot.challenges.withdraw(bot.press(), asked.match_id, ADA.id)
+        await bot.challenges.withdraw(bot.press(), table.match_id, ADA.id)
     with pytest.raises(NotYourMatch, match=r"This is your own challenge\. Ada can accept it"):
-        await bot.challenges.accept(bot.press(), asked.match_id, BO, "Garden")
-    await bot.challenges.accept(bot.press(), asked.match_id, ADA, "Garden")
-    assert (await bot.matches.table(asked.match_id)).standing is MatchStatus.PLAYING
+        await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
+    await bot.challenges.accept(bot.press(), table.match_id, ADA, "Garden")
+    assert (await bot.matches.table(table.match_id)).standing is MatchStatus.PLAYING
 
 
 async def test_there_is_one_rematch_of_a_match(bot: Bot) -> None:
@@ -74,23 +74,25 @@ async def test_there_is_one_rematch_of_a_match(bot: Bot) -> None:
         await bot.rematches.rematch(bot.press(), match_id, BO)
 
 
-async def test_both_press_at_the_same_moment_and_play(bot: Bot) -> None:
+async def test_simultaneous_presses_begin_one_rematch(bot: Bot) -> None:
     match_id = await over(bot)
-    done = await asyncio.gather(*(bot.rematches.rematch(bot.press(), match_id, one) for one in (ADA, BO)))
-    assert sorted(one.begun for one in done) == [False, True]
-    assert len({one.table.match_id for one in done}) == 1
+    results = await asyncio.gather(
+        *(bot.rematches.rematch(bot.press(), match_id, person) for person in (ADA, BO))
+    )
+    assert sorted(requester.begun for requester in results) == [False, True]
+    assert len({requester.table.match_id for requester in results}) == 1
 
 
-async def test_a_declined_rematch_can_be_asked_for_again(bot: Bot) -> None:
+async def test_a_declined_rematch_can_be_requested_again(bot: Bot) -> None:
     match_id = await over(bot)
-    asked = await bot.rematches.rematch(bot.press(), match_id, ADA)
-    await bot.challenges.decline(bot.press(), asked.table.match_id, BO.id)
+    result = await bot.rematches.rematch(bot.press(), match_id, ADA)
+    await bot.challenges.decline(bot.press(), result.table.match_id, BO.id)
     again = await bot.rematches.rematch(bot.press(), match_id, BO)
-    assert again.table.match_id != asked.table.match_id
+    assert again.table.match_id != result.table.match_id
     assert again.table.challenging.id == BO.id
 
 
-async def test_what_stands_in_the_way_of_a_rematch(bot: Bot) -> None:
+async def test_refused_rematches(bot: Bot) -> None:
     table = await bot.challenge()
     await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     with pytest.raises(StillGoingOn, match="isn't over yet"):
@@ -100,5 +102,5 @@ async def test_what_stands_in_the_way_of_a_rematch(bot: Bot) -> None:
         await bot.rematches.rematch(bot.press(), table.match_id, CY)
     with pytest.raises(BadDeck, match="no deck called “Cellar”"):
         await bot.rematches.rematch(bot.press(), table.match_id, ADA, "Cellar")
-    asked = await bot.rematches.rematch(bot.press(), table.match_id, ADA, "Garden")
-    assert asked.deck == "Garden"
+    result = await bot.rematches.rematch(bot.press(), table.match_id, ADA, "Garden")
+    assert result.deck == "Garden"

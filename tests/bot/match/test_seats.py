@@ -1,4 +1,4 @@
-"""Three at a table: who is invited, who agrees to what, who leaves while the others play on, and in which places they come."""
+"""Matches of three: invitations, consent, players who leave while the others play on, and final places."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_it_begins_when_the_last_one_has_accepted(bot: Bot) -> None:
         await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
     last = await bot.challenges.accept(bot.press(), match_id, BO, "Harbour")
     assert last.snapshot is not None and last.snapshot.seat == 1
-    assert [one.seat for one in last.snapshot.awaited] == [0, 1, 2]
+    assert [seat.seat for seat in last.snapshot.awaited] == [0, 1, 2]
 
 
 async def test_the_challenger_can_begin_without_the_rest(bot: Bot) -> None:
@@ -80,7 +80,7 @@ async def test_the_challenger_can_begin_without_the_rest(bot: Bot) -> None:
         await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
 
 
-async def test_it_is_off_when_too_few_are_left(bot: Bot) -> None:
+async def test_it_is_cancelled_when_too_few_are_left(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
     await bot.challenges.accept(bot.press(), match_id, BO, "Garden")
     await bot.challenges.decline(bot.press(), match_id, CY.id)
@@ -88,7 +88,7 @@ async def test_it_is_off_when_too_few_are_left(bot: Bot) -> None:
     assert table.standing is MatchStatus.DECLINED
 
 
-async def test_who_declines_has_nothing_to_do_with_it_any_more(bot: Bot) -> None:
+async def test_a_person_who_declines_is_no_longer_involved(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
     await bot.challenges.decline(bot.press(), match_id, BO.id)
     assert await bot.matches.of_person(BO.id) == ()
@@ -103,16 +103,16 @@ async def test_who_declines_has_nothing_to_do_with_it_any_more(bot: Bot) -> None
         await invite(bot, CY)
 
 
-async def test_nobody_is_in_one_match_more_than_they_may_be(tmp_path: Path) -> None:
-    """Also if someone who has accepted is playing somewhere else by the time that the last one accepts."""
+async def test_the_match_limit_applies_to_every_person(tmp_path: Path) -> None:
+    """Also if someone who has accepted is playing elsewhere when the last one accepts."""
     settings = Settings(matches_per_person=1, challenges_per_person=5, minutes_between_calls=0)
     async with open_bot(tmp_path / "bot.sqlite3", settings=settings) as bot:
         match_id = await invite(bot, BO, CY)
         await bot.challenges.accept(bot.press(), match_id, BO, "Garden")
-        other = await bot.challenges.challenge(
+        other_table = await bot.challenges.challenge(
             bot.press(), DI, BO, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 1, deck="Garden"
         )
-        await bot.challenges.accept(bot.press(), other.match_id, BO, "Garden")
+        await bot.challenges.accept(bot.press(), other_table.match_id, BO, "Garden")
         with pytest.raises(LimitReached, match="Bo is already playing 1 match"):
             await bot.challenges.accept(bot.press(), match_id, CY, "Garden")
         with pytest.raises(LimitReached, match="Bo is already playing 1 match"):
@@ -127,13 +127,13 @@ async def test_nobody_is_in_one_match_more_than_they_may_be(tmp_path: Path) -> N
         ((BO, CY, DI, Person(56, "Ed")), "played with 1 to 3 opponents"),
     ],
 )
-async def test_who_can_not_be_invited(bot: Bot, people: tuple[Person, ...], sentence: str) -> None:
+async def test_people_who_cannot_be_invited(bot: Bot, people: tuple[Person, ...], sentence: str) -> None:
     with pytest.raises(BadOpponent, match=sentence):
         await invite(bot, *people)
     assert await bot.matches.of_person(ADA.id) == ()
 
 
-async def test_blocking_takes_back_what_one_has_asked_the_other(bot: Bot) -> None:
+async def test_blocking_withdraws_mutual_invitations(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
     blocking = Blocks(bot.context)
     await blocking.block(bot.press(), BO, CY)
@@ -147,8 +147,8 @@ async def test_a_rematch_of_three_is_accepted_one_by_one(bot: Bot) -> None:
     match_id = await begin(bot)
     for person in (BO, CY):
         await bot.play.resign(bot.press(), match_id, person.id)
-    asked = await bot.rematches.rematch(bot.press(), match_id, BO)
-    assert not asked.begun and asked.table.names == ("Bo", "Cy", "Ada")
+    result = await bot.rematches.rematch(bot.press(), match_id, BO)
+    assert not result.begun and result.table.names == ("Bo", "Cy", "Ada")
     assert not (await bot.rematches.rematch(bot.press(), match_id, ADA)).begun
     assert (await bot.rematches.rematch(bot.press(), match_id, CY)).begun
 
@@ -156,7 +156,7 @@ async def test_a_rematch_of_three_is_accepted_one_by_one(bot: Bot) -> None:
 # -- consent
 
 
-async def test_a_draw_takes_everybody(bot: Bot) -> None:
+async def test_a_draw_needs_all_players(bot: Bot) -> None:
     match_id = await begin(bot)
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     press = bot.press()
@@ -173,7 +173,7 @@ async def test_a_draw_takes_everybody(bot: Bot) -> None:
     assert look.outcome is not None and look.outcome.places == ((0, 1, 2),)
 
 
-async def test_one_refusal_is_enough(bot: Bot) -> None:
+async def test_one_refusal_ends_a_request(bot: Bot) -> None:
     match_id = await begin(bot)
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bot.agreements.draw(bot.press(), match_id, CY.id)
@@ -191,7 +191,7 @@ async def test_one_refusal_is_enough(bot: Bot) -> None:
     assert (await bot.requests.offers(match_id)).draw is None, "who plays on has not agreed"
 
 
-async def test_calling_off_and_pausing_take_everybody(bot: Bot) -> None:
+async def test_cancelling_and_pausing_need_all_players(bot: Bot) -> None:
     match_id = await begin(bot, control=TimeControl("each", DAY))
     assert (await bot.match_time.pause(bot.press(), match_id, BO.id)).pause_asked == 1
     assert not (await bot.match_time.pause(bot.press(), match_id, CY.id)).paused
@@ -208,12 +208,12 @@ async def test_calling_off_and_pausing_take_everybody(bot: Bot) -> None:
     assert (await bot.agreements.abort(bot.press(), match_id, CY.id)).result is ConsentResult.ABORTED
 
 
-async def test_taking_back_takes_all_others(bot: Bot) -> None:
+async def test_a_take_back_needs_all_opponents(bot: Bot) -> None:
     match_id = await begin(bot)
     for person in (ADA, BO, CY):
         await answer(bot, match_id, person)
-    found = await bot.undo.undo(bot.press(), match_id, BO.id, late=True)
-    assert found.result is ConsentResult.UNDO_ASKED
+    result = await bot.undo.undo(bot.press(), match_id, BO.id, late=True)
+    assert result.result is ConsentResult.UNDO_ASKED
     assert (await bot.undo.undo(bot.press(), match_id, ADA.id)).result is ConsentResult.AGREED
     assert (await bot.requests.offers(match_id)).of(RequestKind.UNDO) is not None
     assert (await bot.undo.undo(bot.press(), match_id, CY.id)).result is ConsentResult.UNDO_AGREED
@@ -228,9 +228,9 @@ async def test_the_others_play_on_when_a_player_resigns(bot: Bot) -> None:
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bot.deliver()
     bot.paper.clear()
-    done = await bot.play.resign(bot.press(), match_id, BO.id)
-    assert done.snapshot.outcome is None and done.snapshot.question is None
-    assert done.snapshot.table.out == {1}
+    result = await bot.play.resign(bot.press(), match_id, BO.id)
+    assert result.snapshot.outcome is None and result.snapshot.question is None
+    assert result.snapshot.table.out == {1}
     assert (await bot.requests.offers(match_id)).draw is None, "it was asked of three"
     for act in (bot.play.resign, bot.agreements.draw, bot.undo.undo):
         with pytest.raises(AlreadyDecided, match="You're out of this match"):
@@ -238,9 +238,9 @@ async def test_the_others_play_on_when_a_player_resigns(bot: Bot) -> None:
     dice = Chance("luck")
     while await bot.answer_anything(match_id, dice):
         look = await bot.matches.public_snapshot(match_id)
-        assert 1 not in [one.seat for one in look.awaited]
+        assert 1 not in [seat.seat for seat in look.awaited]
     await bot.deliver()
-    ended = next(one for one in bot.paper.said if one.note.kind == "ended")
+    ended = next(message for message in bot.paper.said if message.note.kind == "ended")
     assert isinstance(ended, PublicMessage) and ended.note.mentions == (ADA.id, CY.id), (
         "who was out is not called"
     )
@@ -250,7 +250,7 @@ async def test_the_others_play_on_when_a_player_resigns(bot: Bot) -> None:
     assert sorted(seat for place in row.places for seat in place) == [0, 1, 2]
 
 
-async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> None:
+async def test_a_departed_player_can_delete_their_data_and_the_others_play_on(bot: Bot) -> None:
     match_id = await begin(bot)
     await bot.play.resign(bot.press(), match_id, BO.id)
     privacy = Privacy(bot.context)
@@ -260,26 +260,26 @@ async def test_who_is_out_can_be_forgotten_and_the_others_play_on(bot: Bot) -> N
     assert look.outcome is not None and look.outcome.places == ((0,), (2,), (1,))
 
 
-async def test_a_match_that_was_left_is_told_nothing_of_who_has_left(bot: Bot) -> None:
+async def test_a_departed_players_deletion_does_not_affect_the_match(bot: Bot) -> None:
     match_id = await begin(bot, control=TimeControl("each", 2 * DAY))
     await bot.play.resign(bot.press(), match_id, BO.id)
     privacy = Privacy(bot.context)
     assert (await privacy.holdings(BO.id)).ending == ()
-    assert [one.match_id for one in (await privacy.holdings(CY.id)).ending] == [match_id]
+    assert [entry.match_id for entry in (await privacy.holdings(CY.id)).ending] == [match_id]
     await bot.deliver()
-    said = len(bot.paper.said)
+    message_count = len(bot.paper.said)
     vacations = Vacations(bot.context)
     await vacations.leave(BO.id, DAY)
     await bot.deliver()
-    assert len(bot.paper.said) == said
+    assert len(bot.paper.said) == message_count
     await vacations.leave(CY.id, DAY)
     await bot.deliver()
-    told = [one.note for one in bot.paper.said[said:] if one.note.kind == "time"]
-    assert [one.mentions for one in told] == [(ADA.id,)], "who is out is not called"
+    notes = [message.note for message in bot.paper.said[message_count:] if message.note.kind == "time"]
+    assert [entry.mentions for entry in notes] == [(ADA.id,)], "who is out is not called"
 
 
-async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
-    """In a rated match each leaves when their own time is up, also if someone acts before the alarm has rung."""
+async def test_two_timeouts_one_after_the_other(bot: Bot) -> None:
+    """In a rated match each player leaves when their own time is up, even if someone acts before the alarm runs."""
     match_id = await begin(bot, control=TimeControl("each", DAY), rated=True)
     await bot.clock.move(DAY // 2000)
     await answer(bot, match_id, ADA)
@@ -289,17 +289,17 @@ async def test_two_clocks_run_out_one_after_the_other(bot: Bot) -> None:
     table = await bot.matches.table(match_id)
     assert (table.standing, table.out) == (MatchStatus.PLAYING, {1})
     look = await bot.matches.public_snapshot(match_id)
-    assert look.awaited and all(one.seat != 1 for one in look.awaited)
+    assert look.awaited and all(seat.seat != 1 for seat in look.awaited)
     await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()
     table = await bot.matches.table(match_id)
     assert table.standing is MatchStatus.OVER
 
 
-async def test_what_is_claimed_from_two_who_are_late_leaves_the_third(bot: Bot) -> None:
+async def test_a_claim_against_two_late_players_leaves_the_third(bot: Bot) -> None:
     match_id = await begin(bot, control=TimeControl("each", DAY))
     await answer(bot, match_id, ADA)
     await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()
-    done = await bot.play.claim(bot.press(), match_id, ADA.id)
-    assert done.snapshot.outcome is not None and done.snapshot.outcome.places == ((0,), (1, 2))
+    result = await bot.play.claim(bot.press(), match_id, ADA.id)
+    assert result.snapshot.outcome is not None and result.snapshot.outcome.places == ((0,), (1, 2))

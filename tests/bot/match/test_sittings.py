@@ -20,7 +20,7 @@ LID, TAKE = "block Lid", "take"
 
 @dataclass
 class Attack:
-    """A match of three in which someone is attacked who can block with a lid, and has not answered yet."""
+    """A match of three with an attack on a player who can block with a lid, and has not answered yet."""
 
     bot: Bot
     match_id: int
@@ -28,7 +28,7 @@ class Attack:
 
     @property
     def others(self) -> list[int]:
-        return [one.id for one in (ADA, BO, CY) if one.id != self.person]
+        return [person.id for person in (ADA, BO, CY) if person.id != self.person]
 
     async def answer(self, *choice: str) -> None:
         question = await self.bot.matches.question(self.match_id, self.person)
@@ -42,11 +42,12 @@ class Attack:
         return row
 
     async def looks(self) -> list[object]:
-        """What the others are shown, and everybody who watches."""
+        """Return the others' views, and the public one."""
         public = await self.bot.matches.public_snapshot(self.match_id)
         private = [await self.bot.matches.player_snapshot(self.match_id, person) for person in self.others]
         return [
-            (one.view, one.awaited, one.story, one.outcome, one.table.times) for one in (public, *private)
+            (look.view, look.awaited, look.story, look.outcome, look.table.times)
+            for look in (public, *private)
         ]
 
 
@@ -68,15 +69,15 @@ async def attack(tmp_path: Path) -> AsyncGenerator[Attack]:
         yield Attack(bot, match_id, look.awaited[0].person.id)
 
 
-async def test_others_see_nothing_of_it_before_it_is_done(attack: Attack) -> None:
+async def test_others_see_nothing_before_the_end(attack: Attack) -> None:
     before, row = await attack.looks(), await attack.row()
     await attack.bot.clock.move(600)
     await attack.answer(LID)
     await attack.bot.deliver()
     assert await attack.looks() == before
-    assert {one.note.person for one in attack.bot.paper.said if isinstance(one, PrivateMessage)} == {
-        attack.person
-    }
+    assert {
+        message.note.person for message in attack.bot.paper.said if isinstance(message, PrivateMessage)
+    } == {attack.person}
     assert len(attack.bot.paper.said) == 1, "the own panel, and no public message"
     after = await attack.row()
     assert after.seats[row.awaited[0]].clock == row.seats[row.awaited[0]].clock, "the deadline is the same"
@@ -86,14 +87,14 @@ async def test_others_see_nothing_of_it_before_it_is_done(attack: Attack) -> Non
     assert await attack.looks() != before
 
 
-async def test_who_sits_reads_what_has_happened_so_far(attack: Attack) -> None:
+async def test_the_deciding_player_reads_the_story_so_far(attack: Attack) -> None:
     await attack.answer(LID)
     look = await attack.bot.matches.player_snapshot(attack.match_id, attack.person)
-    told = " ".join(str(line) for line in look.story)
-    assert "blocks with Lid" in told and "takes up" in told
+    story = " ".join(str(line) for line in look.story)
+    assert "blocks with Lid" in story and "takes up" in story
 
 
-async def test_it_goes_on_in_another_process_and_is_told_once(attack: Attack) -> None:
+async def test_it_continues_in_another_process_and_is_announced_once(attack: Attack) -> None:
     await attack.answer(LID)
     before = await attack.looks()
     bot = attack.bot
@@ -102,11 +103,11 @@ async def test_it_goes_on_in_another_process_and_is_told_once(attack: Attack) ->
         assert await attack.looks() == before
         await attack.answer(TAKE)
         public = await again.matches.public_snapshot(attack.match_id)
-    told = " ".join(str(line) for line in public.story)
-    assert told.count("blocks with Lid") == 1
+    story = " ".join(str(line) for line in public.story)
+    assert story.count("blocks with Lid") == 1
 
 
-async def test_the_time_for_it_runs_from_its_first_question(attack: Attack) -> None:
+async def test_its_time_runs_from_its_first_question(attack: Attack) -> None:
     before = await attack.row()
     seat = before.awaited[0]
     await attack.bot.clock.move(600)

@@ -1,4 +1,4 @@
-"""Takeovers: the house plays on for whoever is absent, from their seat's view, until they are back."""
+"""Takeovers: the bot plays for an absent player, from their seat's view, until they are back."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ async def kinds(bot: Bot, match_id: int) -> list[str]:
 
 
 async def absent_ada(bot: Bot, *others: Person, **given: Any) -> int:
-    """Begin a match with that agreement in which all but Ada have decided, and her time is up."""
+    """Begin a match with a takeover agreement in which only Ada is awaited, and her time is up."""
     match_id = await bot.begin(*others, control=EACH, takes_over=True, **given)
-    for one in others or (BO,):
-        await answer(bot, match_id, one)
+    for person in others or (BO,):
+        await answer(bot, match_id, person)
     await pass_by(bot, 2 * DAY)
     return match_id
 
@@ -103,17 +103,15 @@ async def test_it_is_known_before_acceptance_and_holds_for_the_rematch(club: Bot
 async def test_it_is_refused_where_the_bot_plays_for_no_one(
     club: Bot, given: dict[str, Any], why: str
 ) -> None:
-    wanted: dict[str, Any] = {"control": EACH, "takes_over": True} | given
+    options: dict[str, Any] = {"control": EACH, "takes_over": True} | given
     with pytest.raises(NoTakeover, match=why):
-        await club.challenge(**wanted)
+        await club.challenge(**options)
     with pytest.raises(NoTakeover, match="nothing to take over"):
         await club.challenge(HOUSE, control=EACH, takes_over=True)
     assert not await club.matches.of_person(ADA.id)
 
 
-async def test_the_house_plays_on_at_the_turn_of_the_question_from_that_seat_alone(
-    club: Bot, seen: Seen
-) -> None:
+async def test_the_bot_plays_at_the_questions_turn_from_that_seats_view(club: Bot, seen: Seen) -> None:
     match_id = await absent_ada(club)
     assert await taken(club, match_id) == {0}
     look = await club.matches.public_snapshot(match_id)
@@ -130,19 +128,21 @@ async def test_the_house_plays_on_at_the_turn_of_the_question_from_that_seat_alo
     table = await club.matches.table(match_id)
     assert table.taken_over == {0} and not table.played_for
     assert {view.viewer for _, view in seen} == {0}
-    done = await kinds(club, match_id)
-    assert done.count("taken over") == 1 and done.count(PLAYED_FOR) > 1
+    acts = await kinds(club, match_id)
+    assert acts.count("taken over") == 1 and acts.count(PLAYED_FOR) > 1
     assert (await club.matches.record(match_id)).answers
 
 
-async def test_everybody_is_told_once_and_nothing_waits_for_who_is_absent(club: Bot) -> None:
+async def test_a_takeover_is_announced_once_and_nothing_waits_for_the_player(club: Bot) -> None:
     match_id = await absent_ada(club)
     await club.deliver()
-    told = [
-        one.note for one in club.paper.said if isinstance(one.note, PublicNote) and one.note.kind == "time"
+    notes = [
+        message.note
+        for message in club.paper.said
+        if isinstance(message.note, PublicNote) and message.note.kind == "time"
     ]
-    assert [one.mentions for one in told] == [(ADA.id,)]
-    private = [one.note for one in club.paper.said if isinstance(one.note, PrivateNote)]
+    assert [one.mentions for one in notes] == [(ADA.id,)]
+    private = [message.note for message in club.paper.said if isinstance(message.note, PrivateNote)]
     assert [(one.kind, one.person) for one in private][-1] == ("takeover", ADA.id)
     club.paper.clear()
     for _ in range(6):
@@ -150,16 +150,16 @@ async def test_everybody_is_told_once_and_nothing_waits_for_who_is_absent(club: 
             await answer(club, match_id, BO)
         await pass_by(club, HOUR)
         await club.deliver()
-    to_ada = [one.note for one in club.paper.said if getattr(one.note, "person", 0) == ADA.id]
+    to_ada = [message.note for message in club.paper.said if getattr(message.note, "person", 0) == ADA.id]
     assert {one.kind for one in to_ada} <= {"panel"}, "she is neither asked nor reminded"
     assert not {"time", "ping", "remind"} & {
-        one.note.kind for one in club.paper.said if isinstance(one.note, PublicNote)
+        message.note.kind for message in club.paper.said if isinstance(message.note, PublicNote)
     }
     assert await club.matches.of_person(ADA.id)
     assert 0 not in (await club.matches.of_person(ADA.id))[0].awaited
 
 
-async def test_who_is_back_decides_what_is_asked_then_with_time_of_their_own(club: Bot, seen: Seen) -> None:
+async def test_a_returning_player_decides_the_next_question_with_full_time(club: Bot, seen: Seen) -> None:
     match_id = await absent_ada(club)
     with pytest.raises(PlayedFor, match="I'm playing for you"):
         await answer(club, match_id, ADA)
@@ -179,7 +179,7 @@ async def test_who_is_back_decides_what_is_asked_then_with_time_of_their_own(clu
     assert club.paper.kinds().count("time") == 1, "that she is back is shown, and calls nobody"
 
 
-async def test_with_a_bank_who_is_back_has_the_increment(club: Bot) -> None:
+async def test_with_a_bank_a_returning_player_has_the_increment(club: Bot) -> None:
     match_id = await club.begin(control=BANK, takes_over=True)
     await pass_by(club, 2 * DAY)
     await answer(club, match_id, BO)
@@ -192,7 +192,7 @@ async def test_with_a_bank_who_is_back_has_the_increment(club: Bot) -> None:
     assert (await club.matches.table(match_id)).times[0].left == 12 * HOUR, "the house has earned her nothing"
 
 
-async def test_absent_again_is_taken_over_again_and_who_is_away_is_not(club: Bot) -> None:
+async def test_a_second_absence_is_taken_over_and_a_vacation_is_not(club: Bot) -> None:
     match_id = await absent_ada(club)
     await club.takeovers.come_back(club.press(), match_id, ADA.id)
     await Vacations(club.context).leave(ADA.id, DAY)
@@ -202,7 +202,7 @@ async def test_absent_again_is_taken_over_again_and_who_is_away_is_not(club: Bot
     assert await taken(club, match_id) == {0}
 
 
-async def test_orders_end_and_none_can_be_given_until_they_are_back(club: Bot) -> None:
+async def test_a_takeover_ends_orders_and_prevents_new_ones(club: Bot) -> None:
     match_id = await club.begin(control=EACH, takes_over=True)
     orders = orders_of(club)
     book = await orders.book(match_id, ADA.id)
@@ -212,13 +212,13 @@ async def test_orders_end_and_none_can_be_given_until_they_are_back(club: Bot) -
         number = await tx.orders.add(match_id, ADA.id, name, form.order, 1, club.clock.now(), club.press())
     await pass_by(club, 2 * DAY)
     async with club.store.read() as store:
-        (order,) = [one for one in await store.orders.of(match_id, ADA.id) if one.number == number]
+        (order,) = [stored for stored in await store.orders.of(match_id, ADA.id) if stored.number == number]
     assert (order.state, str(order.why)) == (OrderState.ENDED, "You ran out of time, and I played for you.")
     with pytest.raises(PlayedFor):
         await orders.give(club.press(), match_id, ADA.id, name, form.order)
 
 
-async def test_nobody_agrees_for_who_is_absent(club: Bot) -> None:
+async def test_the_bot_does_not_consent_for_an_absent_player(club: Bot) -> None:
     match_id = await absent_ada(club)
     await club.turn()
     while not await club.matches.question(match_id, BO.id):
@@ -230,7 +230,7 @@ async def test_nobody_agrees_for_who_is_absent(club: Bot) -> None:
     assert (await club.match_time.pause(club.press(), match_id, BO.id)).paused, "but that harms nobody"
 
 
-async def test_what_was_asked_for_lapses_with_the_takeover(club: Bot) -> None:
+async def test_requests_expire_with_the_takeover(club: Bot) -> None:
     match_id = await club.begin(control=EACH, takes_over=True)
     await club.match_time.pause(club.press(), match_id, ADA.id)
     await club.agreements.draw(club.press(), match_id, ADA.id)
@@ -243,10 +243,10 @@ async def test_what_was_asked_for_lapses_with_the_takeover(club: Bot) -> None:
     assert (await club.matches.table(match_id)).pause_asked is None
 
 
-# -- two who are absent
+# -- two absent players
 
 
-async def test_the_house_never_plays_against_itself(club: Bot, seen: Seen) -> None:
+async def test_the_bot_never_plays_against_itself(club: Bot, seen: Seen) -> None:
     match_id = await club.begin(control=EACH, takes_over=True)
     await pass_by(club, 2 * DAY)
     assert await taken(club, match_id) == {0}, "somebody is there until their own time is up"
@@ -254,18 +254,18 @@ async def test_the_house_never_plays_against_itself(club: Bot, seen: Seen) -> No
     assert times[1].late
     await club.turn()
     await club.turn()
-    looks, done = len(seen), len(await kinds(club, match_id))
+    looks, act_count = len(seen), len(await kinds(club, match_id))
     await pass_by(club, 30 * DAY)
-    assert len(seen) == looks and len(await kinds(club, match_id)) == done, "it waits for whoever comes first"
+    assert len(seen) == looks and len(await kinds(club, match_id)) == act_count, (
+        "it waits for whoever comes first"
+    )
     await club.takeovers.come_back(club.press(), match_id, ADA.id)
     assert await taken(club, match_id) == {1}, "now Ada is there to be played with"
     await club.turn()
     assert seen[-1][0] == 1
 
 
-async def test_when_the_last_one_leaves_the_house_waits_and_goes_on_with_who_is_back(
-    club: Bot, seen: Seen
-) -> None:
+async def test_the_bot_waits_until_a_player_is_back(club: Bot, seen: Seen) -> None:
     match_id = await club.begin(BO, CY, control=EACH, takes_over=True)
     await answer(club, match_id, CY)
     await pass_by(club, 2 * DAY)
@@ -279,19 +279,19 @@ async def test_when_the_last_one_leaves_the_house_waits_and_goes_on_with_who_is_
     assert [seat for seat, _ in seen] == [0]
 
 
-# -- agreed by those who remain
+# -- agreed by the opponents
 
 
 async def late(bot: Bot, *others: Person, **given: Any) -> int:
-    """Begin a match without that agreement in which all but Ada have decided, and her time is up."""
+    """Begin a match without a takeover agreement in which only Ada is awaited, and her time is up."""
     match_id = await bot.begin(*others, control=EACH, **given)
-    for one in others or (BO,):
-        await answer(bot, match_id, one)
+    for person in others or (BO,):
+        await answer(bot, match_id, person)
     await pass_by(bot, 2 * DAY)
     return match_id
 
 
-async def test_the_other_of_two_may_let_the_house_play_on_instead_of_claiming(club: Bot, seen: Seen) -> None:
+async def test_an_opponent_can_choose_the_takeover_instead_of_claiming(club: Bot, seen: Seen) -> None:
     match_id = await club.begin(control=EACH)
     await answer(club, match_id, BO)
     with pytest.raises(TimeNotUp):
@@ -308,11 +308,11 @@ async def test_the_other_of_two_may_let_the_house_play_on_instead_of_claiming(cl
     assert seen
     await club.deliver()
     assert ("takeover", ADA.id) in [
-        (one.note.kind, getattr(one.note, "person", 0)) for one in club.paper.said
+        (message.note.kind, getattr(message.note, "person", 0)) for message in club.paper.said
     ]
 
 
-async def test_it_takes_all_who_remain_and_one_refusal_ends_it(club: Bot) -> None:
+async def test_a_takeover_needs_all_opponents_and_one_refusal_ends_it(club: Bot) -> None:
     match_id = await late(club, BO, CY)
     assert (
         await club.takeovers.take_over(club.press(), match_id, BO.id)
@@ -336,7 +336,7 @@ async def test_it_takes_all_who_remain_and_one_refusal_ends_it(club: Bot) -> Non
     assert (await club.requests.offers(match_id)).takeover is None
 
 
-async def test_four_who_remain_agree_one_by_one_and_who_decides_after_all_ends_it(club: Bot) -> None:
+async def test_four_opponents_agree_one_by_one_and_a_late_decision_ends_it(club: Bot) -> None:
     di = Person(55, "Di")
     match_id = await late(club, BO, CY, di)
     await club.takeovers.take_over(club.press(), match_id, BO.id)
@@ -347,7 +347,7 @@ async def test_four_who_remain_agree_one_by_one_and_who_decides_after_all_ends_i
         await club.takeovers.take_over(club.press(), match_id, di.id, answering=True)
 
 
-async def test_never_in_a_rated_match_nor_in_a_game_that_the_house_cant_play(tmp_path: Path) -> None:
+async def test_no_takeover_in_rated_matches_or_games_without_a_bot_player(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "rated.db", game=peeking([])) as bot:
         match_id = await bot.begin(control=EACH, rated=True)
         with pytest.raises(NoTakeover, match="rated"):
@@ -361,40 +361,40 @@ async def test_never_in_a_rated_match_nor_in_a_game_that_the_house_cant_play(tmp
             await bot.takeovers.take_over(bot.press(), match_id, BO.id)
 
 
-# -- what it counts as, and what is kept
+# -- results, and stored data
 
 
-async def test_it_counts_as_taken_over_for_who_is_not_back_and_as_any_match_for_the_others(club: Bot) -> None:
+async def test_the_result_is_a_takeover_for_an_absent_player_only(club: Bot) -> None:
     match_id = await absent_ada(club)
     await club.play.resign(club.press(), match_id, BO.id)
     profiles = Profiles(club.store, club.games)
     ada = await profiles.profile(ADA.id, ADA.id, None, club.game)
     bo = await profiles.profile(BO.id, BO.id, None, club.game)
-    assert [one.result for one in ada.past] == [MatchResult.TAKEN_OVER]
+    assert [past_match.result for past_match in ada.past] == [MatchResult.TAKEN_OVER]
     assert (ada.total.won, ada.total.lost, ada.total.taken_over, ada.total.played) == (0, 0, 1, 1)
     assert ada.median_reply is None and ada.timeouts == 0 and not ada.by_deck
-    assert [one.result for one in bo.past] == [MatchResult.LOST]
+    assert [past_match.result for past_match in bo.past] == [MatchResult.LOST]
     export = await Privacy(club.context).export(ADA.id)
     assert '"result": "taken over"' in export and '"taken_over": true' in export
 
 
-async def test_who_is_back_in_time_wins_and_loses_as_always(club: Bot) -> None:
+async def test_a_player_who_is_back_in_time_wins_or_loses(club: Bot) -> None:
     match_id = await absent_ada(club)
     await club.turn()
     await club.takeovers.come_back(club.press(), match_id, ADA.id)
     await club.play.resign(club.press(), match_id, BO.id)
     ada = await Profiles(club.store, club.games).profile(ADA.id, ADA.id, None, club.game)
-    assert [one.result for one in ada.past] == [MatchResult.WON]
+    assert [past_match.result for past_match in ada.past] == [MatchResult.WON]
 
 
-async def test_who_gives_up_while_the_house_plays_for_them_has_lost(club: Bot) -> None:
+async def test_resigning_during_a_takeover_is_a_loss(club: Bot) -> None:
     match_id = await absent_ada(club)
     await club.play.resign(club.press(), match_id, ADA.id)
     ada = await Profiles(club.store, club.games).profile(ADA.id, ADA.id, None, club.game)
-    assert [one.result for one in ada.past] == [MatchResult.LOST]
+    assert [past_match.result for past_match in ada.past] == [MatchResult.LOST]
 
 
-async def test_what_is_free_to_take_back_still_is(club: Bot) -> None:
+async def test_free_take_backs_stay_free(club: Bot) -> None:
     match_id = await club.begin(control=EACH, takes_over=True)
     await pass_by(club, 2 * DAY - HOUR)
     await answer(club, match_id, BO)
@@ -405,11 +405,11 @@ async def test_what_is_free_to_take_back_still_is(club: Bot) -> None:
     assert await club.matches.question(match_id, BO.id)
 
 
-# -- thinking
+# -- searching
 
 
 @pytest.mark.parametrize("comes_back", [False, True])
-async def test_it_thinks_at_the_usual_level_and_drops_the_thought_when_they_are_back(
+async def test_it_searches_at_the_default_level_and_cancels_when_the_player_is_back(
     tmp_path: Path, *, comes_back: bool
 ) -> None:
     workers: list[ByHand] = []
@@ -428,5 +428,5 @@ async def test_it_thinks_at_the_usual_level_and_drops_the_thought_when_they_are_
             await until(lambda: worker.is_dropped)
         worker.finish()
         await bot.practising.rested(match_id)
-        done = await kinds(bot, match_id)
-        assert done[len(before) :] == (["back"] if comes_back else [PLAYED_FOR])
+        acts = await kinds(bot, match_id)
+        assert acts[len(before) :] == (["back"] if comes_back else [PLAYED_FOR])

@@ -1,4 +1,4 @@
-"""Clocks in matches: they run for whoever must decide, stand still in pauses, and what falls due happens once."""
+"""Clocks in matches: they run for players with a question, stop in pauses, and due events happen once."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def times(bot: Bot, match_id: int) -> tuple[Time, ...]:
 
 
 async def all_alarms(bot: Bot) -> list[tuple[str, int]]:
-    """Return what falls due, but for reminders."""
+    """Return all alarms except reminders."""
     async with bot.store.read() as store:
         sql = "SELECT kind, person_id FROM alarms WHERE kind != 'remind' ORDER BY kind, person_id"
         rows = await store.facts._all(sql)  # type: ignore[attr-defined]
@@ -56,7 +56,7 @@ async def test_a_match_without_clocks_has_none(bot: Bot) -> None:
         await bot.match_time.pause(bot.press(), match_id, ADA.id)
 
 
-async def test_when_both_must_decide_the_clock_runs_for_both(bot: Bot) -> None:
+async def test_if_both_must_decide_both_clocks_run(bot: Bot) -> None:
     match_id = await begin(bot, BANK)
     now = bot.clock.now()
     assert await times(bot, match_id) == (Time(3 * DAY, now + 3 * DAY), Time(3 * DAY, now + 3 * DAY))
@@ -67,30 +67,30 @@ async def test_when_both_must_decide_the_clock_runs_for_both(bot: Bot) -> None:
     assert bo.due_at == now + 3 * DAY
 
 
-async def test_the_bank_holds_no_more_than_its_cap(bot: Bot) -> None:
+async def test_the_bank_is_capped(bot: Bot) -> None:
     match_id = await begin(bot, TimeControl("bank", 3 * DAY, 3 * DAY, 4 * DAY))
     await answer(bot, match_id, ADA.id)
     assert (await times(bot, match_id))[0] == Time(4 * DAY)
 
 
-async def test_each_decision_has_time_of_its_own(bot: Bot) -> None:
+async def test_each_decision_has_separate_time(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
     dice = Chance("each")
     for _ in range(12):
         await bot.clock.move(HOUR / 1000)
         look = await bot.matches.public_snapshot(match_id)
         person = look.awaited[0].person
-        asked = {one.person.id for one in look.awaited}
+        awaited = {seat.person.id for seat in look.awaited}
         await answer(bot, match_id, person.id, dice)
         after = await bot.matches.public_snapshot(match_id)
         if after.outcome is not None:
             break
         for one in after.awaited:
-            if one.person.id not in asked or one.person.id == person.id:
+            if one.person.id not in awaited or one.person.id == person.id:
                 assert after.table.times[one.seat].due_at == bot.clock.now() + 2 * DAY
 
 
-async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) -> None:
+async def test_in_a_casual_match_the_opponent_can_claim_the_win(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
     await answer(bot, match_id, BO.id)
     with pytest.raises(TimeNotUp, match="Ada still has time"):
@@ -104,9 +104,9 @@ async def test_in_a_casual_match_the_opponent_may_claim_what_is_due(bot: Bot) ->
     assert bot.paper.kinds().count("time") == 1
     with pytest.raises(TimeNotUp, match="Bo still has time"):
         await bot.play.claim(bot.press(), match_id, ADA.id)
-    done = await bot.play.claim(bot.press(), match_id, BO.id)
-    assert done.snapshot.outcome is not None
-    assert (done.snapshot.outcome.winners, done.snapshot.outcome.ending) == ((1,), "time")
+    result = await bot.play.claim(bot.press(), match_id, BO.id)
+    assert result.snapshot.outcome is not None
+    assert (result.snapshot.outcome.winners, result.snapshot.outcome.ending) == ((1,), "time")
     assert await all_alarms(bot) == []
     with pytest.raises(StaleQuestion):
         await bot.play.claim(bot.press(), match_id, BO.id)
@@ -138,7 +138,7 @@ async def test_time_can_be_given(bot: Bot) -> None:
     assert (await times(bot, match_id))[0].late
 
 
-async def test_however_much_time_is_given_the_deadline_stays_within_reach(bot: Bot) -> None:
+async def test_given_time_never_exceeds_the_latest_deadline(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
     for _ in range(4):
         table = await bot.match_time.give_time(bot.press(), match_id, BO.id, 50 * DAY)
@@ -164,22 +164,22 @@ async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
     assert bot.paper.kinds().count("ended") == 1
 
 
-async def test_an_answer_that_comes_too_late_ends_a_rated_match(bot: Bot) -> None:
+async def test_a_late_answer_ends_a_rated_match(bot: Bot) -> None:
     match_id = await begin(bot, EACH, rated=True)
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     await answer(bot, match_id, BO.id)
     await bot.clock.move(2 * DAY / 1000)
     choice = random_choice(question, Chance("late"))
-    done = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, choice)
-    assert done.snapshot.outcome is not None
-    assert done.snapshot.outcome.ending == "time"
+    result = await bot.play.answer(bot.press(), match_id, ADA.id, question.id, choice)
+    assert result.snapshot.outcome is not None
+    assert result.snapshot.outcome.ending == "time"
     await bot.alarms().run_due()
     async with bot.store.read() as store:
         assert [act.kind for act in await store.acts.of(match_id)][-1] == "time"
 
 
-async def test_a_pause_takes_both_and_conserves_what_is_left(bot: Bot) -> None:
+async def test_a_pause_needs_both_players_and_preserves_the_time(bot: Bot) -> None:
     match_id = await begin(bot, BANK)
     await bot.clock.move(HOUR / 1000)
     table = await bot.match_time.pause(bot.press(), match_id, ADA.id)
@@ -200,7 +200,7 @@ async def test_a_pause_takes_both_and_conserves_what_is_left(bot: Bot) -> None:
         await bot.match_time.go_on(bot.press(), match_id, ADA.id)
 
 
-async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
+async def test_weekends_follow_each_players_time_zone(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "weekend.db", clock=HandClock(FRIDAY)) as bot:
         vacations = Vacations(bot.context)
         assert await vacations.live_in(BO.id, "tokyo") == Home("Asia/Tokyo"), (
@@ -213,7 +213,7 @@ async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
         await bot.clock.move(6 * HOUR / 1000)
         await vacations.live_in(BO.id, "America/Los_Angeles")
         bo = (await times(bot, match_id))[1]
-        # Three hours of Friday counted in Tokyo. Its weekend is his until Monday begins in Los Angeles, too.
+        # Three hours of Friday were used in Tokyo. The weekend lasts until Monday begins in Los Angeles, too.
         assert bo.left == 21 * HOUR
         assert bo.due_at == FRIDAY + 3 * DAY
         assert (await vacations.of(BO.id))[0].home.since == FRIDAY + 2 * DAY + 20 * HOUR
@@ -225,7 +225,7 @@ async def test_weekends_are_off_where_each_player_lives(tmp_path: Path) -> None:
         assert (await vacations.of(BO.id))[0].home == Home("Pacific/Kiritimati")
 
 
-async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(bot: Bot) -> None:
+async def test_a_vacation_stops_all_clocks_of_a_person_until_its_end(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
     vacations = Vacations(bot.context)
     with pytest.raises(LimitReached, match=r"You have 3d of vacation left\. You earn 3h"):
@@ -243,14 +243,14 @@ async def test_a_vacation_holds_all_clocks_of_a_person_until_it_ends_by_itself(b
         "reckoned from the end of the vacation, whenever we came to it"
     )
     assert ada.late, "and then the time was up, in the same breath"
-    known, left = await vacations.of(ADA.id)
-    assert known.vacation.until is None
-    assert left == DAY + 38 * 3 * HOUR
+    vacation, remaining_days = await vacations.of(ADA.id)
+    assert vacation.vacation.until is None
+    assert remaining_days == DAY + 38 * 3 * HOUR
     with pytest.raises(AlreadyDecided, match="aren't away"):
         await vacations.come_back(ADA.id)
 
 
-async def test_coming_home_early_gives_the_rest_back(bot: Bot) -> None:
+async def test_ending_a_vacation_early_returns_the_remaining_days(bot: Bot) -> None:
     match_id = await begin(bot, EACH)
     vacations = Vacations(bot.context)
     await vacations.leave(ADA.id, 2 * DAY)
@@ -261,7 +261,7 @@ async def test_coming_home_early_gives_the_rest_back(bot: Bot) -> None:
     assert ("home", ADA.id) not in await all_alarms(bot)
 
 
-async def test_clocks_outlive_the_process(tmp_path: Path) -> None:
+async def test_clocks_survive_a_restart(tmp_path: Path) -> None:
     path, clock = tmp_path / "lived.db", HandClock()
     async with open_bot(path, clock=clock) as bot:
         match_id = await begin(bot, BANK)
@@ -273,7 +273,7 @@ async def test_clocks_outlive_the_process(tmp_path: Path) -> None:
         assert (await times(bot, match_id))[0].left == 3 * DAY + 11 * HOUR
 
 
-async def test_the_sleeper_wakes_when_something_is_due(tmp_path: Path) -> None:
+async def test_the_alarm_worker_wakes_when_something_is_due(tmp_path: Path) -> None:
     clock = HandClock()
     async with open_bot(tmp_path / "sleep.db", clock=clock, rules=LANTERNS) as bot:
         match_id = await begin(bot, EACH, rated=True)

@@ -1,4 +1,4 @@
-"""Turning points: after what the winner of a match was ahead until the end, as far as everybody could see."""
+"""Turning points: the event after which the winner was ahead until the end, by the public view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LED = "deck_count"
 
 
 def led_by(numbers: list[int | None]) -> PlayableGame:
-    """Return the game with someone ahead at each step as it is told here, and then as at the last one."""
+    """Return the game with the given leader at each step; the last one stays."""
     at = iter(numbers)
     last: list[int | None] = [None]
 
@@ -34,20 +34,20 @@ def point(record: MatchRecord, numbers: list[int | None]) -> TurningPoint | None
 
 @pytest.fixture(scope="module")
 def record() -> MatchRecord:
-    found = played("seed 3").record
-    assert found.outcome is not None and len(found.outcome.winners) == 1
-    return found
+    record_ = played("seed 3").record
+    assert record_.outcome is not None and len(record_.outcome.winners) == 1
+    return record_
 
 
-def test_it_is_the_last_decisive_thing_before_the_winner_was_ahead_for_good(record: MatchRecord) -> None:
+def test_it_is_the_last_decisive_event_before_the_final_lead(record: MatchRecord) -> None:
     assert record.outcome is not None
     winner = record.outcome.winners[0]
     steps = len(list(steps_of(GAME, record)))
     late = [1 - winner] * (steps - 4) + [winner] * 4
-    found = point(record, late)
-    assert found is not None and found.chapter.startswith("Round") and found.sentence.endswith(".")
+    turning = point(record, late)
+    assert turning is not None and turning.chapter.startswith("Round") and turning.sentence.endswith(".")
     early = point(record, [1 - winner] * 3 + [winner] * 5 + [1 - winner] * 5 + [winner])
-    assert early is not None and early.sentence != found.sentence
+    assert early is not None and early.sentence != turning.sentence
 
 
 def test_a_winner_who_was_never_behind_led_throughout(record: MatchRecord) -> None:
@@ -60,14 +60,14 @@ def test_the_last_decisive_event_is_named_for_a_winner_who_was_not_ahead(
     record: MatchRecord,
 ) -> None:
     assert record.outcome is not None
-    found = point(record, [1 - record.outcome.winners[0]])
-    assert found is not None and found.sentence and not found.led
+    turning = point(record, [1 - record.outcome.winners[0]])
+    assert turning is not None and turning.sentence and not turning.led
 
 
-def test_of_a_match_that_was_given_up_nothing_else_is_said() -> None:
+def test_a_resigned_match_has_no_turning_point() -> None:
     assert point(resigned(played("seed 3", until_round=4)), [0] * 9 + [1]) is None
 
 
-def test_it_is_made_of_what_everybody_saw(record: MatchRecord) -> None:
-    found = turning_point(GAME, table().names, record, ENGLISH)
-    assert found is not None and found.who in table().names
+def test_it_uses_public_information_only(record: MatchRecord) -> None:
+    turning = turning_point(GAME, table().names, record, ENGLISH)
+    assert turning is not None and turning.who in table().names

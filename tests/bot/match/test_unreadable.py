@@ -1,4 +1,4 @@
-"""A match that can't be read any more stands in nobody's way: it is ended, forgotten, and told apart from the others."""
+"""A match that can't be read any longer blocks nothing: it can be ended and deleted, and is listed separately."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ async def outcome(bot: Bot, match_id: int) -> tuple[MatchStatus, Places, str]:
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
-async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
+async def test_every_request_is_told_so(bot: Bot, kind: str) -> None:
     match_id = await unreadable(bot, kind)
     matches, play = bot.matches, bot.play
     orders = Orders(bot.context, bot.practising)
-    for asked in (
+    for request in (
         play.answer(bot.press(), match_id, ADA.id, 1, ("3",)),
         play.resign(bot.press(), match_id, ADA.id),
         play.claim(bot.press(), match_id, ADA.id),
@@ -76,7 +76,7 @@ async def test_it_is_said_whatever_is_asked_of_it(bot: Bot, kind: str) -> None:
         Follows(bot.store, GAMES).digest(match_id, CY.id),
     ):
         with pytest.raises(CannotBeRead, match="I can't load match 1: its data is damaged"):
-            await asked
+            await request
     assert (await matches.table(match_id)).standing is MatchStatus.PLAYING
 
 
@@ -86,13 +86,13 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
     with pytest.raises(NotYourMatch):
         await bot.interventions.close(bot.press(), match_id, CY.id)
     press = bot.press()
-    done = await bot.interventions.close(press, match_id, person.id)  # type: ignore[attr-defined]
-    assert done.result is ConsentResult.CLOSED
+    result = await bot.interventions.close(press, match_id, person.id)  # type: ignore[attr-defined]
+    assert result.result is ConsentResult.CLOSED
     assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
     assert (await bot.interventions.close(press, match_id, person.id)).result is ConsentResult.DONE_BEFORE  # type: ignore[attr-defined]
     await bot.deliver()
     assert {"status", "ended", "challenge"} <= set(bot.paper.kinds())
-    # Nobody has won or lost, no clock runs on, and the two can play again at once.
+    # No one has won or lost, no clock runs, and the two can play again at once.
     await bot.clock.move(3 * DAY / 1000)
     await bot.ring()
     assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
@@ -100,24 +100,24 @@ async def test_either_player_ends_it_without_a_result(bot: Bot, person: object) 
     assert profile.total.played == 0 and profile.past == ()
     assert (await bot.challenge()).match_id != match_id
     assert await rows(bot.store, "SELECT COUNT(*) FROM rated") == [(0,)]
-    [(kept,)] = await rows(bot.store, "SELECT LENGTH(data) FROM matches WHERE id = ?", match_id)
-    assert kept > 0
+    [(data_size,)] = await rows(bot.store, "SELECT LENGTH(data) FROM matches WHERE id = ?", match_id)
+    assert data_size > 0
 
 
 async def test_a_moderator_ends_it(bot: Bot) -> None:
     match_id = await unreadable(bot)
-    done = await bot.interventions.end(bot.press(), match_id, CY, GUILD, "It is broken.")
-    assert done.result is ConsentResult.CLOSED
+    result = await bot.interventions.end(bot.press(), match_id, CY, GUILD, "It is broken.")
+    assert result.result is ConsentResult.CLOSED
     assert await outcome(bot, match_id) == (MatchStatus.OVER, (), UNREADABLE.key)
 
 
-async def test_one_that_can_be_read_is_not_ended_so(bot: Bot) -> None:
+async def test_a_readable_match_is_not_ended_this_way(bot: Bot) -> None:
     match_id = await bot.begin()
     with pytest.raises(AlreadyDecided, match="can load this match again"):
         await bot.interventions.close(bot.press(), match_id, ADA.id)
 
 
-async def test_its_players_can_be_forgotten(bot: Bot) -> None:
+async def test_its_players_can_delete_their_data(bot: Bot) -> None:
     match_id = await unreadable(bot)
     privacy = Privacy(bot.context)
     assert await privacy.export(ADA.id)
@@ -127,18 +127,18 @@ async def test_its_players_can_be_forgotten(bot: Bot) -> None:
     await bot.deliver()
 
 
-async def test_what_falls_due_in_it_holds_up_nothing(bot: Bot) -> None:
-    """Its alarms and notes neither fail again and again nor keep those of other matches waiting."""
+async def test_its_due_events_delay_nothing(bot: Bot) -> None:
+    """Its alarms and notes don't fail repeatedly and don't delay those of other matches."""
     match_id = await unreadable(bot, rated=True)
-    other = await bot.challenge(CY, rated=True, control=TimeControl("each", DAY))
-    await bot.challenges.accept(bot.press(), other.match_id, CY, "Garden")
+    other_match = await bot.challenge(CY, rated=True, control=TimeControl("each", DAY))
+    await bot.challenges.accept(bot.press(), other_match.match_id, CY, "Garden")
     await bot.clock.move(2 * DAY / 1000)
     alarms = bot.alarms()
     await alarms.run_due()
-    assert (await outcome(bot, other.match_id))[0] is MatchStatus.OVER
+    assert (await outcome(bot, other_match.match_id))[0] is MatchStatus.OVER
     assert await outcome(bot, match_id) == (MatchStatus.PLAYING, (), "")
     await bot.deliver()
     assert not await bot.leased()
-    # It is tried again in an hour, not at once.
+    # It is retried in an hour, not at once.
     again = await alarms.run_due()
     assert again is not None and again >= bot.clock.now() + 3_600_000

@@ -1,4 +1,4 @@
-"""Questions of every shape, and how their components are found."""
+"""Questions of every kind, and helpers to find their components."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def cards(count: int, *, limit: int = 0) -> tuple[Option, ...]:
 
 
 def market(piles: int) -> tuple[Option, ...]:
-    """A turn in which either side of the card on each pile can be bought."""
+    """Return a turn in which both sides of each pile's card can be bought."""
     sides = ((f"Pile {n} by {time}", f"Pile {n}") for n in range(piles) for time in ("day", "night"))
     bought = (
         replace(does("buy", side, f"Buy {side}", f"needs {len(side)} gold"), group=pile)
@@ -37,7 +37,7 @@ def market(piles: int) -> tuple[Option, ...]:
 
 
 def questions() -> dict[str, Question]:
-    """Every kind, ordered or not, with few and with many options."""
+    """Return every kind, ordered or not, with few and with many options."""
     out: dict[str, Question] = {}
 
     def add(name: str, kind: QuestionKind, options: tuple[Option, ...] = (), **rest: object) -> None:
@@ -91,5 +91,5 @@ async def components(
     return view.to_components()  # type: ignore[return-value]
 
 
-def buttons(shown: list[Component], question_id: int = 9) -> list[str]:
-    return [c["label"] for c in controls(shown, question_id) if c["type"] == BUTTON]
+def buttons(components_: list[Component], question_id: int = 9) -> list[str]:
+    return [c["label"] for c in controls(components_, question_id) if c["type"] == BUTTON]

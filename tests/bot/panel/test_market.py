@@ -1,4 +1,4 @@
-"""A market in Discord: a menu of its piles, and either side of the card on one of them at a press, also after a restart."""
+"""A market in Discord: a menu of its piles, and both sides of a pile's card as buttons, also after a restart."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BUY = "Buy a card …"
 
 
 def with_a_command() -> PlayableGame:
-    """Bazaar, with a command that buys, and a name for the menu of what can be bought."""
+    """Return Bazaar with a command to buy, and a name for the menu of purchases."""
     buy = ActionCommand(
         "buy", msg("Buy a card.", "bazaar"), ("buy",), thing="card", thing_about=msg("Which.", "bazaar")
     )
@@ -35,16 +35,16 @@ async def test_either_side_of_a_card_is_two_presses_away(
 ) -> None:
     monkeypatch.setattr("tests.games.bazaar.game.BEGINNING", {"Moon/Sun": 8})
     words = translator_for(locale)
-    async with room(tmp_path / "bot.sqlite3", with_a_command()) as made:
-        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
-        duel = await begin_match(made, ada, bo)
+    async with room(tmp_path / "bot.sqlite3", with_a_command()) as lobby:
+        ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
+        duel = await begin_match(lobby, ada, bo)
         ada.person.locale = locale
         for player, key in ((duel.ada, "owl"), (duel.bo, "owl"), *[(duel.ada, "play Moon")] * 2):
             question = await player.question()
             assert question is not None
             press = (1 << 59) + question.id
-            await made.services.play.answer(press, duel.match_id, player.id, question.id, (key,))
-        await made.quiet()
+            await lobby.services.play.answer(press, duel.match_id, player.id, question.id, (key,))
+        await lobby.quiet()
 
         panel = (await ada.click(await duel.status(), "turn")).reply
         piles = {option["label"] for option in transcript.menu(panel, BUY)["options"]}
@@ -62,10 +62,10 @@ async def test_either_side_of_a_card_is_two_presses_away(
         decided = (await ada.slash("match decide", answer="ember/ash", channel=thread)).reply
         assert transcript.button(decided, "Buy Ember") != transcript.button(decided, "Buy Ash")
 
-        await made.restart()
+        await lobby.restart()
         await ada.click(panel, "Buy Ram")
-        await made.quiet()
-        view = (await made.services.matches.public_snapshot(duel.match_id)).view
+        await lobby.quiet()
+        view = (await lobby.services.matches.public_snapshot(duel.match_id)).view
         assert isinstance(view, BazaarView)
         assert ("Gate/Ram", 1) in [(one.title, one.side) for one in view.seats[0].zones["discard"]]
         late = await ada.click(typed, "Buy Ash")
@@ -76,19 +76,19 @@ async def test_a_step_does_not_repeat_the_events_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.games.bazaar.game.BEGINNING", {"Moon/Sun": 8})
-    async with room(tmp_path / "bot.sqlite3", bazaar()) as made:
-        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
-        duel = await begin_match(made, ada, bo)
+    async with room(tmp_path / "bot.sqlite3", bazaar()) as lobby:
+        ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
+        duel = await begin_match(lobby, ada, bo)
         for player in (duel.ada, duel.bo):
             question = await player.question()
             assert question is not None
             press = (1 << 59) + question.id
-            await made.services.play.answer(press, duel.match_id, player.id, question.id, ("owl",))
-        await made.quiet()
+            await lobby.services.play.answer(press, duel.match_id, player.id, question.id, ("owl",))
+        await lobby.quiet()
         panel = (await ada.click(await duel.status(), "turn")).reply
         assert "Bo " in transcript.text(panel)
         await ada.click(panel, "Play Moon")
-        said = transcript.text(panel)
-        assert "So far" in said and "Bo " not in said.partition("**So far")[0], said
+        text = transcript.text(panel)
+        assert "So far" in text and "Bo " not in text.partition("**So far")[0], text
         again = (await ada.click(await duel.status(), "turn")).reply
         assert "Bo " in transcript.text(again), "who comes back reads what happened"

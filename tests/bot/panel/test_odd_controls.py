@@ -1,4 +1,4 @@
-"""Whatever the id of a control says, and whatever is chosen in it: it is answered politely, and nothing of ours fails."""
+"""Controls with any id and any chosen values are answered politely, without an internal failure."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ IDS = (
 
 
 class Presser:
-    """Presses what stands nowhere: an interaction with any id and any values, from a message of one's own."""
+    """Presses controls that don't exist: an interaction with any id and values, on the person's own message."""
 
     def __init__(self, lobby: Room, actor: Actor, source: Message) -> None:
         self._lobby = lobby
@@ -49,7 +49,7 @@ class Presser:
         self._source = source
 
     async def press(self, custom_id: str, values: Sequence[str] | None) -> None:
-        """Press a button, or choose in a menu, and wait until that is answered."""
+        """Press a button, or choose in a menu, and wait for the response."""
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3, "id": 1}
         if values is not None:
             data["values"] = list(values)
@@ -57,11 +57,11 @@ class Presser:
         started = self._lobby.table.acting._interactions.start(
             InteractionType.COMPONENT, self._actor.person, channel, data, source=self._source
         )
-        done = await self._actor._watch(started, "first")
+        outcome = await self._actor._watch(started, "first")
         running = self._lobby.running
         assert running is not None
         await running.bot.client.boundary.drained()
-        assert not done.failed, (custom_id, values)
+        assert not outcome.failed, (custom_id, values)
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ async def test_no_id_of_a_control_makes_anything_fail(duel: Duel, caplog: pytest
 async def test_no_state_and_no_values_make_anything_fail(
     duel: Duel, caplog: pytest.LogCaptureFixture, part: int
 ) -> None:
-    """Every act of every control, each with half of the states and values that no control of ours has."""
+    """Every act of every control, each with half of the states and values that no real control has."""
     panel = (await duel.ada.actor.click(await duel.status(), "turn")).reply
     presser = Presser(duel.room, duel.ada.actor, panel)
     question = await duel.ada.question()

@@ -1,4 +1,4 @@
-"""Answers that have a button of their own: what most players want, whole answers, and acts of a pictured card."""
+"""Answers with a separate button: popular ones, complete answers, and acts of a pictured card."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tests.bot.discord.clicks import MENU, controls
 from tests.bot.panel.questions import MATCH, OF_THE_GAME, buttons, cards, components, does
 
 
-async def test_answers_that_most_will_want_are_a_button_each() -> None:
+async def test_popular_answers_are_a_button_each() -> None:
     question = Question(
         9, 0, QuestionKind.CARDS, "Which shields?", "x", cards(9), minimum=0, maximum=9,
         some="Shield with {cards}", none="No shields",
     )  # fmt: skip
     keys = [option.key for option in question.options]
-    wanted = [(keys[3],), (keys[0], keys[1]), ()]
+    popular = [(keys[3],), (keys[0], keys[1]), ()]
     view = ui.LayoutView(timeout=None)
-    for item in draw(question, MATCH, None, ENGLISH, wanted=wanted):
+    for item in draw(question, MATCH, None, ENGLISH, wanted=popular):
         view.add_item(item)
     assert buttons(view.to_components()) == [  # type: ignore[arg-type]
         "Card No 3",
@@ -41,8 +41,8 @@ async def test_answers_that_most_will_want_are_a_button_each() -> None:
     view = ui.LayoutView(timeout=None)
     for item in draw(few, MATCH, None, ENGLISH, wanted=[(keys[1],), ()]):
         view.add_item(item)
-    shown = buttons(view.to_components())  # type: ignore[arg-type]
-    assert shown[0] == "Card No 1" and shown[-1] == "No shields" and len(shown) == 4
+    labels = buttons(view.to_components())  # type: ignore[arg-type]
+    assert labels[0] == "Card No 1" and labels[-1] == "No shields" and len(labels) == 4
     styles = [one.style for one in view.walk_children() if isinstance(one, ui.Button)]
     assert styles == [discord.ButtonStyle.primary, *[discord.ButtonStyle.secondary] * 3], (
         "only it stops the attack"
@@ -51,24 +51,24 @@ async def test_answers_that_most_will_want_are_a_button_each() -> None:
     assert in_one_row(answers, (), [ui.Button(label="More")], ()) is None, "a shared row has one colour"
 
 
-async def test_what_is_done_to_the_first_thing_is_a_button_where_all_of_it_is_too_much() -> None:
+async def test_with_too_many_answers_only_the_first_target_has_buttons() -> None:
     aims = ("Ego", "Wall", "Lamp", "Door")
-    who = ("Hound", "Kite", "Bull")
+    names = ("Hound", "Kite", "Bull")
     options = tuple(
-        Option(f"{one} {aim}", f"Attack {aim} with {one}", verb="attack", subject=f"{one} > {aim}")
-        for one in who
+        Option(f"{name} {aim}", f"Attack {aim} with {name}", verb="attack", subject=f"{name} > {aim}")
+        for name in names
         for aim in aims
     )
     question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", options, 1, 1)
     shown = await components(question)
-    assert buttons(shown) == [f"Attack Ego with {one}" for one in who]
+    assert buttons(shown) == [f"Attack Ego with {name}" for name in names]
     [menu] = [c for c in controls(shown, 9) if c["type"] == MENU]
-    assert [one["label"] for one in menu["options"]] == [
-        f"Attack {aim} with {one}" for one in who for aim in aims[1:]
+    assert [option["label"] for option in menu["options"]] == [
+        f"Attack {aim} with {name}" for name in names for aim in aims[1:]
     ]
 
 
-async def test_what_whole_answers_do_not_begin_stands_beside_them_where_it_is_little() -> None:
+async def test_the_remaining_options_are_beside_complete_answers_if_few() -> None:
     options = (
         Option("shields", "Choose shields", verb="shields"),
         Option("pass", "No shields", verb="pass"),
@@ -83,36 +83,36 @@ async def test_what_whole_answers_do_not_begin_stands_beside_them_where_it_is_li
     view = ui.LayoutView(timeout=None)
     for item in draw_whole(question, MATCH, whole, ENGLISH, translator(Locale.ENGLISH), OF_THE_GAME):
         view.add_item(item)
-    shown = view.to_components()
-    acts = [read(c["custom_id"]) for c in controls(shown, 9)]  # type: ignore[arg-type]
-    assert [one.act for one in acts if one] == ["whole", "whole", "pick", "to"]
+    components_ = view.to_components()
+    acts = [read(c["custom_id"]) for c in controls(components_, 9)]  # type: ignore[arg-type]
+    assert [act.act for act in acts if act] == ["whole", "whole", "pick", "to"]
     assert press(question, acts[2], ()) == Decided(("play Tide",))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("count", [1, 2])
-async def test_several_options_that_are_seldom_chosen_share_a_menu(count: int) -> None:
+async def test_several_rarely_chosen_options_share_a_menu(count: int) -> None:
     rare = tuple(does("unveil", f"Card {n}", f"Unveil Card {n}", "It does much.") for n in range(count))
     plays = tuple(does("play", f"Moon {n}", f"Play Moon {n}", "It shines.") for n in range(4))
     question = Question(
         9, 0, QuestionKind.ACTION, "Your turn.", "x", (*plays, *rare, does("pass", "", "Pass")), 1, 1
     )
-    menus = [one for one in controls(await components(question), 9) if one["type"] == MENU]
+    menus = [control for control in controls(await components(question), 9) if control["type"] == MENU]
     assert [len(one["options"]) for one in menus] == ([] if count == 1 else [2])
 
 
-def test_what_is_done_with_a_pictured_card_is_a_short_button() -> None:
+def test_acts_of_a_pictured_card_are_short_buttons() -> None:
     options = (does("play", "Moon", "Play Moon"), does("invert", "Moon", "Play Moon inverted"))
     question = Question(9, 0, QuestionKind.ONE, "You evoke Moon.", "x", options, 1, 1, subject="Moon")
     [row] = draw_pictured(question, MATCH, ENGLISH, OF_THE_GAME)
     assert isinstance(row, ui.ActionRow)
-    buttons = [one for one in row.children if isinstance(one, ui.Button)]
-    assert [one.label for one in buttons] == ["Play", "Invert"]
+    buttons = [child for child in row.children if isinstance(child, ui.Button)]
+    assert [button.label for button in buttons] == ["Play", "Invert"]
     control = read(buttons[1].custom_id or "")
     assert control is not None and press(question, control, ()) == Decided(("invert Moon",))
 
 
 def test_an_option_without_consequences_is_not_described_beside_its_card() -> None:
-    """An evoked card is pictured. Playing it is described; putting it back needs no words."""
+    """An evoked card is pictured. Playing it is described; putting it back needs no description."""
     question = Question(
         *(1, 0, QuestionKind.ONE, "You evoke Oath of Chalk.", "evoked"),
         (

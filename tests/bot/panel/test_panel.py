@@ -1,4 +1,4 @@
-"""The private panel: what it says before one decides, looking at cards, what a question means, and what is behind "More"."""
+"""The private panel: the text before a decision, the card viewer, the explanation of a question, and the "More" menu."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ LOOK, MORE, MEANING = "Cards", "More", "What does this mean?"
 @pytest_asyncio.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Duel]:
     """A match of Voidream at the first turn of a main phase."""
-    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as made:
-        duel = await begin_match(made, Actor(made.table, "Ada"), Actor(made.table, "Bo"))
+    async with room(tmp_path / "bot.sqlite3", undrawn(voidream()), seed="seed 46") as lobby:
+        duel = await begin_match(lobby, Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo"))
         await until_a_turn(duel)
         yield duel
 
 
 async def until_a_turn(duel: Duel, *, most: int = 60) -> None:
-    """Answer as the greedy player does until someone has a turn."""
+    """Answer like the greedy player until a player has a turn."""
     await until(duel, lambda question: question.kind == "action", most=most)
 
 
 async def until(duel: Duel, is_wanted: Callable[[Question], bool], *, most: int) -> None:
-    """Answer as the greedy player does until such a question is asked."""
+    """Answer like the greedy player until a matching question is asked."""
     greedy, services = Greedy(Chance("panel")), duel.room.services
     for n in range(most):
         player, question = await duel.asked()
@@ -60,12 +60,12 @@ async def panel_of(duel: Duel, player: Player) -> Message:
     return (await player.actor.click(await duel.status(), "turn")).reply
 
 
-async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -> None:
+async def test_it_shows_consequences_and_has_the_rest_one_press_away(table: Duel) -> None:
     player, _ = await table.asked()
     panel = await panel_of(table, player)
-    said = transcript.text(panel)
-    assert "**Your turn.**" in said
-    assert "-# **Pass**: if " in said and "passes too, the round ends" in said
+    text = transcript.text(panel)
+    assert "**Your turn.**" in text
+    assert "-# **Pass**: if " in text and "passes too, the round ends" in text
     assert transcript.buttons(panel)[-1] == MORE
     for label in ("Log", "Orders", "Resign"):
         assert label not in transcript.buttons(panel)
@@ -74,8 +74,8 @@ async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -
     assert more.ephemeral and {MEANING, "Hand", "Board", "Log", "Orders", "Resign"} <= {
         *transcript.buttons(more)
     }
-    told = (await player.actor.click(more, MEANING)).reply
-    sentence, cards, *entry = transcript.text(told).splitlines()
+    reply = (await player.actor.click(more, MEANING)).reply
+    sentence, cards, *entry = transcript.text(reply).splitlines()
     assert sentence.startswith("Your depth is") and "This is about " in cards, (
         "first the question, with the cards at hand"
     )
@@ -83,7 +83,7 @@ async def test_it_says_what_follows_and_has_the_rest_a_press_away(table: Duel) -
     await looks(table, player, (await player.actor.click(panel, MORE)).reply)
 
 
-async def test_after_a_press_the_panel_is_as_low_as_it_can_be(table: Duel) -> None:
+async def test_after_a_press_the_panel_is_as_short_as_possible(table: Duel) -> None:
     player, _ = await table.asked()
     services = table.room.services
     look, panel = (
@@ -97,21 +97,21 @@ async def test_after_a_press_the_panel_is_as_low_as_it_can_be(table: Duel) -> No
     assert len(pressed.items) == len(fresh.items) - 1
     last = pressed.items[-1]
     assert isinstance(last, ui.ActionRow)
-    labels = [one.label for one in last.children if isinstance(one, ui.Button)]
+    labels = [child.label for child in last.children if isinstance(child, ui.Button)]
     assert labels == ["Pass", "Autopass …", "Hand", "More"]
 
 
 def test_short_lines_of_a_story_share_a_line_of_a_phone() -> None:
-    told = [
+    lines = [
         StoryLine((text,), (0,) if n == 1 else ())
         for n, text in enumerate(("Bo passes.", "You win.", "Long " * 19))
     ]
-    assert story(told, 999, small=True) == f"-# Bo passes. · **You win.**\n-# {('Long ' * 19).strip()}"
-    assert story(told[:2], 999) == "- Bo passes.\n- **You win.**"
+    assert story(lines, 999, small=True) == f"-# Bo passes. · **You win.**\n-# {('Long ' * 19).strip()}"
+    assert story(lines[:2], 999) == "- Bo passes.\n- **You win.**"
 
 
 async def looks(table: Duel, player: Player, more: Message) -> None:
-    """Any card in sight can be looked at, and no other."""
+    """Check that any visible card can be looked at, and no other."""
     looking = (await player.actor.click(more, LOOK)).reply
     assert looking.ephemeral
     view = (await table.room.services.matches.player_snapshot(table.match_id, player.id)).view
@@ -120,31 +120,33 @@ async def looks(table: Duel, player: Player, more: Message) -> None:
     offered = transcript.options(looking)
     assert titles <= {*offered} and mine.mind.title in " ".join(offered)
     assert all(card.face is None for card in theirs.hand)
-    other = table.bo if player is table.ada else table.ada
-    own = (await table.room.services.matches.player_snapshot(table.match_id, other.id)).view
-    hidden = {card.face.title for card in own.sides[player_seat(table, other)].hand}
+    opponent = table.bo if player is table.ada else table.ada
+    own = (await table.room.services.matches.player_snapshot(table.match_id, opponent.id)).view
+    hidden = {card.face.title for card in own.sides[player_seat(table, opponent)].hand}
     assert hidden and not hidden & {*offered}
     chosen = sorted(titles)[0]
     await player.actor.select(looking, chosen, menu="Your hand")
-    said = transcript.text(looking)
-    assert f"## {chosen}" in said and "- Upright: " in said
+    text = transcript.text(looking)
+    assert f"## {chosen}" in text and "- Upright: " in text
     assert transcript.alt_texts(looking) and chosen in transcript.options(looking), "and on to the next one"
-    assert len(said) <= TEXT
+    assert len(text) <= TEXT
 
 
 def player_seat(duel: Duel, player: Player) -> int:
     return 0 if player is duel.ada else 1
 
 
-async def test_the_card_that_is_evoked_is_pictured_and_seen_whole_at_a_press(table: Duel) -> None:
+async def test_an_evoked_card_is_pictured_and_enlarged_by_a_press(table: Duel) -> None:
     await until(table, lambda question: question.topic == "evoked", most=60)
     player, _ = await table.asked()
     services = table.room.services
     [card] = (await services.matches.player_snapshot(table.match_id, player.id)).view.looking_at
     panel = (await player.actor.slash("match decide")).reply
-    asked = next(one for one in walk(panel.components) if one["type"] == ComponentKind.SECTION)
-    assert asked["accessory"]["type"] == ComponentKind.THUMBNAIL
-    assert card.title in asked["accessory"]["description"]
+    question_ = next(
+        component for component in walk(panel.components) if component["type"] == ComponentKind.SECTION
+    )
+    assert question_["accessory"]["type"] == ComponentKind.THUMBNAIL
+    assert card.title in question_["accessory"]["description"]
     assert card.title in transcript.text(panel), "and what it is is asked beside it"
 
 
@@ -153,24 +155,24 @@ async def test_a_waiting_panel_says_where_the_next_decision_will_be(table: Duel)
     panel = await panel_of(table, player)
     await player.actor.click(panel, "Pass")
     await table.room.quiet()
-    said = transcript.text(panel)
-    assert "### Waiting for" in said and "-# I'll" in said
-    other = table.bo if player is table.ada else table.ada
-    asked = other.actor.sees(other.actor.direct)[-1]
-    assert "has passed, so the round ends" in transcript.text(asked), (
+    text = transcript.text(panel)
+    assert "### Waiting for" in text and "-# I'll" in text
+    opponent = table.bo if player is table.ada else table.ada
+    message = opponent.actor.sees(opponent.actor.direct)[-1]
+    assert "has passed, so the round ends" in transcript.text(message), (
         "and the other one reads what a pass does now"
     )
-    assert any("board" in str(one.get("items")) for one in walk(asked.components)), (
+    assert any("board" in str(component.get("items")) for component in walk(message.components)), (
         "in direct messages with the board"
     )
 
 
 async def test_an_offer_that_has_lapsed_leaves_the_waiting_panel(lobby: Room, duel: Duel) -> None:
     player, _ = await duel.asked()
-    other = duel.bo if player is duel.ada else duel.ada
-    await other.actor.slash("match draw", channel=other.thread)
+    opponent = duel.bo if player is duel.ada else duel.ada
+    await opponent.actor.slash("match draw", channel=opponent.thread)
     await lobby.quiet()
-    waiting = [m for m in other.actor.sees(other.actor.direct) if "offers a draw" in transcript.text(m)]
+    waiting = [m for m in opponent.actor.sees(opponent.actor.direct) if "offers a draw" in transcript.text(m)]
     panel = player.actor.sees(player.actor.direct)[-1]
     assert "Agree to a draw" in transcript.buttons(panel)
     await player.actor.slash("parlour pass", channel=player.thread)

@@ -1,4 +1,4 @@
-"""A whole match takes few presses, counted as `python -m bench.presses` counts them."""
+"""A whole match takes few presses, counted like in `python -m bench.presses`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engine.kernel.question import Option, Question, QuestionKind
 
 @pytest.mark.parametrize("game", [voidream(), dreamweavers()], ids=lambda game: game.name)
 def test_a_whole_match_takes_few_presses(game: PlayableGame) -> None:
-    found = PressCounts()
-    measure(found, game, setups_of(game)[0], "few presses", ENGLISH)
-    assert found.decisions > 30
-    assert found.presses >= found.decisions
-    assert found.rate <= TARGET
+    counts = PressCounts()
+    measure(counts, game, setups_of(game)[0], "few presses", ENGLISH)
+    assert counts.decisions > 30
+    assert counts.presses >= counts.decisions
+    assert counts.rate <= TARGET
 
 
-def test_a_way_is_counted_with_all_its_presses() -> None:
+def test_all_presses_of_an_answer_are_counted() -> None:
     """Two of four cards take a menu and a button; all of them one button."""
     options = tuple(Option(f"k{n}", f"Card {n}") for n in range(4))
     question = Question(1, 0, QuestionKind.CARDS, "Which?", "x", options, 0, 4)

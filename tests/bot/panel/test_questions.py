@@ -35,14 +35,14 @@ scenario: A rich turn
 
 
 async def click_through(question: Question, wanted: Choice, words: Translator = ENGLISH) -> Choice:
-    """Click like a person until the question is answered; every message on the way must be one Discord takes."""
+    """Click like a person until the question is answered; Discord must accept every message on the way."""
     clicker = Clicker(question, wanted)
     draft: PartialAnswer | None = None
     for _ in range(400):
-        shown = await components(question, draft, words)
-        check_components(shown)
-        assert sum(1 for _ in walk(shown)) <= COMPONENTS
-        click = clicker.next(shown)
+        components_ = await components(question, draft, words)
+        check_components(components_)
+        assert sum(1 for _ in walk(components_)) <= COMPONENTS
+        click = clicker.next(components_)
         control = read(click.custom_id)
         assert control is not None
         assert (control.match, control.question) == (MATCH, question.id)
@@ -61,7 +61,7 @@ async def click_through(question: Question, wanted: Choice, words: Translator = 
 
 @pytest.mark.parametrize("words", [ENGLISH, translator_for("es-ES")], ids=["en", "es"])
 @pytest.mark.parametrize("name", QUESTIONS)
-async def test_what_is_wanted_can_be_clicked(name: str, words: Translator) -> None:
+async def test_every_answer_can_be_clicked(name: str, words: Translator) -> None:
     question = QUESTIONS[name]
     for seed in range(3):
         wanted = random_choice(question, Chance(str(seed)))
@@ -81,16 +81,18 @@ async def test_points_of_any_size_can_be_shared(count: int, total: int, limit: i
     check_components(await components(question))
 
 
-async def test_one_of_two_is_one_press_however_long_their_names() -> None:
+async def test_one_of_two_is_one_press_even_with_long_names() -> None:
     long = "Return Minotaur of Footnotes to the top of your deck"
     question = Question(9, 0, QuestionKind.ONE, "Which?", "x", (Option("a", "Play it"), Option("b", long)))
-    shown = await components(question)
-    assert [c["label"] for c in controls(shown, 9)] == ["Choose", "Choose"], "both alike, in their order"
-    assert f"-# **{long}**" in texts(shown), "a phone would cut a button short"
+    components_ = await components(question)
+    assert [c["label"] for c in controls(components_, 9)] == ["Choose", "Choose"], (
+        "both alike, in their order"
+    )
+    assert f"-# **{long}**" in texts(components_), "a phone would cut a button short"
 
 
-def menus(shown: list[Component]) -> int:
-    return sum(c["type"] == MENU for c in controls(shown, 9))
+def menus(components_: list[Component]) -> int:
+    return sum(c["type"] == MENU for c in controls(components_, 9))
 
 
 @pytest.mark.parametrize(
@@ -110,37 +112,37 @@ def menus(shown: list[Component]) -> int:
         (4, ["Attack with all 4", "Attack with no entities"], True),
     ],
 )
-async def test_who_attacks_is_said_on_the_button(count: int, called: list[str], has_menu: bool) -> None:
+async def test_the_button_names_the_attacker(count: int, called: list[str], has_menu: bool) -> None:
     question = Question(
         9, 0, QuestionKind.CARDS, "Who attacks?", "x", cards(count), 0, count,
         some="Attack with {cards}", none="Attack with no entities",
     )  # fmt: skip
-    shown = await components(question)
+    components_ = await components(question)
     if count == 1:
-        assert f"**{called[0]}** – What card 0 does" in texts(shown)
+        assert f"**{called[0]}** – What card 0 does" in texts(components_)
         called = ["Choose", *called[1:]]
-    assert buttons(shown) == called
-    assert menus(shown) == has_menu
+    assert buttons(components_) == called
+    assert menus(components_) == has_menu
     if has_menu:
         assert buttons(await components(question, PartialAnswer((0, 1)))) == [
             "Attack with Card No 0 + Card No 1"
         ]
 
 
-async def test_two_orders_are_a_button_each_and_more_begin_with_the_one_listed() -> None:
+async def test_two_orders_are_a_button_each_and_more_start_with_the_listed_one() -> None:
     two = Question(9, 0, QuestionKind.ORDER, "In which order?", "x", cards(2), 2, 2, True)
-    shown = await components(two)
-    assert (buttons(shown), menus(shown)) == (["In this order", "The other way round"], 0)
-    assert "-# 1. **Card No 0** – What card 0 does\n-# 2. **Card No 1**" in texts(shown)
+    components_ = await components(two)
+    assert (buttons(components_), menus(components_)) == (["In this order", "The other way round"], 0)
+    assert "-# 1. **Card No 0** – What card 0 does\n-# 2. **Card No 1**" in texts(components_)
     many = Question(9, 0, QuestionKind.ORDER, "In which order?", "x", cards(5), 5, 5, True)
-    shown = await components(many)
-    assert (buttons(shown), menus(shown)) == (["In this order"], 1)
+    components_ = await components(many)
+    assert (buttons(components_), menus(components_)) == (["In this order"], 1)
     assert "Confirm" not in str(buttons(await components(many, PartialAnswer((2,))))), (
         "nothing is offered that is refused"
     )
 
 
-async def test_few_ways_to_share_are_a_button_each() -> None:
+async def test_few_distributions_are_a_button_each() -> None:
     def share(total: int, *limits: int) -> Question:
         options = tuple(Option(f"k{n}", f"Guard {n}", "", limit) for n, limit in enumerate(limits))
         return Question(9, 0, QuestionKind.DISTRIBUTE, "Share.", "x", options, total, total)
@@ -157,50 +159,55 @@ async def test_few_ways_to_share_are_a_button_each() -> None:
     ], "as much as possible to each of them"
 
 
-async def test_what_can_be_played_upright_is_a_button_where_there_is_room() -> None:
+async def test_playable_upright_cards_are_buttons_if_there_is_space() -> None:
     plans = [f"Plan {n}" for n in range(4)]
     acts = [does("play", plan, f"Play {plan}", "text of the card") for plan in plans]
     acts += [does("invert", plan, f"Play Long Name of a {plan} inverted") for plan in plans]
     acts += [does("activate", "Jar", "Activate Jar", "text of the jar"), does("pass", "", "Pass")]
-    shown = await components(Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts)))
-    assert buttons(shown) == ["Play", "Play", "Play", "Play", "Activate", "Pass"]
-    assert menus(shown) == 1, "inverted"
-    said = [f"-# **Play Plan {n}** – Text of the card" for n in range(4)]
-    assert texts(shown).splitlines() == [*said, "-# **Activate Jar** – Text of the jar"]
+    components_ = await components(Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts)))
+    assert buttons(components_) == ["Play", "Play", "Play", "Play", "Activate", "Pass"]
+    assert menus(components_) == 1, "inverted"
+    lines = [f"-# **Play Plan {n}** – Text of the card" for n in range(4)]
+    assert texts(components_).splitlines() == [*lines, "-# **Activate Jar** – Text of the jar"]
 
 
 async def test_below_a_tall_board_fewer_options_are_beside_their_buttons() -> None:
     acts = [does("play", f"Plan {n}", f"Play Plan {n}", "text of the card") for n in range(6)]
     acts += [does("activate", "Jar", "Activate Jar", "text of the jar"), does("pass", "", "Pass")]
     question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", tuple(acts))
-    shown: dict[int, list[Component]] = {}
+    components_by_height: dict[int, list[Component]] = {}
     for most in (LINES, LINES - 1):
         view = ui.LayoutView(timeout=None)
         for item in draw(question, MATCH, None, ENGLISH, lines=most):
             view.add_item(item)
-        shown[most] = view.to_components()  # type: ignore[assignment]
-    assert buttons(shown[LINES]) == ["Choose"] * 7 + ["Pass"] and not menus(shown[LINES])
-    assert buttons(shown[LINES - 1]) == ["Choose", "Pass"] and menus(shown[LINES - 1]) == 1
+        components_by_height[most] = view.to_components()  # type: ignore[assignment]
+    assert buttons(components_by_height[LINES]) == ["Choose"] * 7 + ["Pass"] and not menus(
+        components_by_height[LINES]
+    )
+    assert (
+        buttons(components_by_height[LINES - 1]) == ["Choose", "Pass"]
+        and menus(components_by_height[LINES - 1]) == 1
+    )
 
 
-def test_what_most_people_want_of_a_menu_is_beside_it_where_there_is_room() -> None:
+def test_popular_options_are_beside_the_menu_if_there_is_space() -> None:
     acts = [does("buy", f"Card {n}", f"Buy Card {n}", "text of the card") for n in range(9)]
     question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", (*acts, does("pass", "", "Pass")))
-    wanted = [(acts[n].key,) for n in (4, 2)]
+    popular = [(acts[n].key,) for n in (4, 2)]
 
     def shown(lines: int) -> list[Component]:
         view = ui.LayoutView(timeout=None)
-        for item in draw(question, MATCH, None, ENGLISH, wanted=wanted, lines=lines):
+        for item in draw(question, MATCH, None, ENGLISH, wanted=popular, lines=lines):
             view.add_item(item)
         return view.to_components()  # type: ignore[return-value]
 
-    said = [f"-# **Buy Card {n}** – Text of the card" for n in (4, 2)]
-    assert texts(shown(LINES)).splitlines() == said
+    expected_lines = [f"-# **Buy Card {n}** – Text of the card" for n in (4, 2)]
+    assert texts(shown(LINES)).splitlines() == expected_lines
     assert buttons(shown(LINES)) == ["Choose", "Choose", "Pass"] and menus(shown(LINES)) == 1
-    assert texts(shown(1)).splitlines() == said[:1]
+    assert texts(shown(1)).splitlines() == expected_lines[:1]
 
 
-def test_options_take_no_more_components_than_a_plan_leaves_them() -> None:
+def test_options_leave_enough_components_for_a_plan() -> None:
     acts = [does("play", f"Plan {n}", f"Play Plan {n}", "text of the card") for n in range(7)]
     question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", (*acts, does("pass", "", "Pass")))
 
@@ -214,33 +221,35 @@ def test_options_take_no_more_components_than_a_plan_leaves_them() -> None:
 
 
 @pytest.mark.parametrize("words", [ENGLISH, SPANISH], ids=["en", "es"])
-async def test_a_market_is_a_menu_of_its_piles_and_a_pile_is_a_button_for_each_side(
+async def test_a_market_is_a_menu_of_piles_and_a_pile_has_a_button_per_side(
     words: Translator,
 ) -> None:
     question = QUESTIONS["a market of 24 piles"]
-    shown = await components(question, None, words)
-    assert buttons(shown, 7) == ["Play Coin", "Pass"]
-    [menu] = [c for c in controls(shown, 7) if c["type"] == MENU]
+    components_ = await components(question, None, words)
+    assert buttons(components_, 7) == ["Play Coin", "Pass"]
+    [menu] = [c for c in controls(components_, 7) if c["type"] == MENU]
     assert [option["label"] for option in menu["options"]] == [f"Pile {n}" for n in range(24)]
     assert menu["options"][3]["description"] == "Buy Pile 3 by day · Buy Pile 3 by night"
     control = read(menu["custom_id"])
     assert control is not None
-    for _ in range(2):  # A press that comes twice leads to the same place.
+    for _ in range(2):  # A repeated press leads to the same place.
         opened = press(question, control, [menu["options"][3]["value"]])
         assert isinstance(opened, Drafted)
-        shown = await components(question, opened.draft, words)
-        assert buttons(shown, 7) == [words.msg("Choose"), words.msg("Choose"), words.msg("Back")]
-        assert "**Buy Pile 3 by day**" in texts(shown) and "**Buy Pile 3 by night**" in texts(shown)
-        assert "Needs 13 gold" in texts(shown) and "Needs 15 gold" in texts(shown)
-    back = read(controls(shown, 7)[-1]["custom_id"])
+        components_ = await components(question, opened.draft, words)
+        assert buttons(components_, 7) == [words.msg("Choose"), words.msg("Choose"), words.msg("Back")]
+        assert "**Buy Pile 3 by day**" in texts(components_) and "**Buy Pile 3 by night**" in texts(
+            components_
+        )
+        assert "Needs 13 gold" in texts(components_) and "Needs 15 gold" in texts(components_)
+    back = read(controls(components_, 7)[-1]["custom_id"])
     assert back is not None
     assert press(question, back, []) == Drafted(PartialAnswer())
 
 
-async def test_a_pile_leads_back_to_the_page_of_the_market_on_which_it_is() -> None:
+async def test_a_pile_leads_back_to_its_page_of_the_market() -> None:
     question = QUESTIONS["a market of 110 piles"]
-    shown = await components(question, PartialAnswer(page=1))
-    menu = next(c for c in controls(shown, 7) if c["type"] == MENU)
+    components_ = await components(question, PartialAnswer(page=1))
+    menu = next(c for c in controls(components_, 7) if c["type"] == MENU)
     assert menu["options"][0]["label"] == "Pile 100"
     control = read(menu["custom_id"])
     assert control is not None
@@ -261,8 +270,8 @@ async def test_the_cards_in_the_market_of_a_bazaar_show_both_sides(words: Transl
     for _ in range(2):
         match.answer(0, match.pending_questions[0].id, ("play Moon",))
     question = match.questions_in(translator(words.locale))[0]
-    shown = await components(question, None, words)
-    menu = next(c for c in controls(shown, question.id) if "Ember/Ash" in str(c.get("options")))
+    components_ = await components(question, None, words)
+    menu = next(c for c in controls(components_, question.id) if "Ember/Ash" in str(c.get("options")))
     assert [(option["label"], option["description"]) for option in menu["options"]] == [
         ("Ember/Ash", "Buy Ember · Buy Ash"),
         ("Gate/Ram", "Buy Gate · Buy Ram"),
@@ -272,54 +281,54 @@ async def test_the_cards_in_the_market_of_a_bazaar_show_both_sides(words: Transl
     assert control is not None
     opened = press(question, control, [menu["options"][1]["value"]])
     assert isinstance(opened, Drafted)
-    shown = await components(question, opened.draft, words)
-    assert "Costs 2: 3 shield." in texts(shown) and "Costs 4: 4 attack." in texts(shown)
-    ram = read(controls(shown, question.id)[1]["custom_id"])
+    components_ = await components(question, opened.draft, words)
+    assert "Costs 2: 3 shield." in texts(components_) and "Costs 4: 4 attack." in texts(components_)
+    ram = read(controls(components_, question.id)[1]["custom_id"])
     assert ram is not None
     assert press(match.questions[0], ram, []) == Decided(("buy Ram",)), "in every language, and later"
 
 
-async def test_one_option_with_no_way_out_is_said() -> None:
+async def test_a_single_forced_option_is_explained() -> None:
     question = Question(9, 0, QuestionKind.ONE, "Which?", "x")
-    shown = await components(question)
-    assert "There is nothing to choose from." in texts(shown)
-    assert not controls(shown, 9)
+    components_ = await components(question)
+    assert "There is nothing to choose from." in texts(components_)
+    assert not controls(components_, 9)
 
 
-async def test_what_would_hurt_oneself_comes_last_and_is_marked() -> None:
+async def test_self_harming_options_come_last_and_are_marked() -> None:
     options = cards(4)
     question = Question(9, 0, QuestionKind.ONE, "Destroy an entity", "x", options)
     view = ui.LayoutView(timeout=None)
     for item in draw(question, MATCH, None, ENGLISH, hurting={"card 0", "card 2"}):
         view.add_item(item)
-    shown: list[Component] = view.to_components()  # type: ignore[assignment]
-    named = [line.split("**")[1] for line in texts(shown).splitlines()]
+    components_: list[Component] = view.to_components()  # type: ignore[assignment]
+    named = [line.split("**")[1] for line in texts(components_).splitlines()]
     assert named == ["Card No 1", "Card No 3", "Card No 0 (yours)", "Card No 2 (yours)"]
-    [first, *_] = controls(shown, 9)
+    [first, *_] = controls(components_, 9)
     assert (pressed := read(first["custom_id"])) is not None
     assert press(question, pressed, []) == Decided(("card 1",)), "whatever order they are shown in"
 
 
-async def test_cards_that_the_board_shows_are_buttons_by_name() -> None:
+async def test_cards_on_the_board_are_buttons_by_name() -> None:
     question = Question(9, 0, QuestionKind.ONE, "Destroy an entity", "x", cards(3))
     view = ui.LayoutView(timeout=None)
     for item in draw(question, MATCH, None, ENGLISH, hurting={"card 0"}, seen={"card 0", "card 1", "card 2"}):
         view.add_item(item)
-    shown: list[Component] = view.to_components()  # type: ignore[assignment]
-    assert buttons(shown) == ["Card No 1", "Card No 2", "Card No 0 (yours)"]
-    assert not texts(shown)
+    components_: list[Component] = view.to_components()  # type: ignore[assignment]
+    assert buttons(components_) == ["Card No 1", "Card No 2", "Card No 0 (yours)"]
+    assert not texts(components_)
 
 
-async def test_how_many_are_chosen_stands_in_the_menu() -> None:
+async def test_the_menu_shows_the_number_of_choices() -> None:
     question = Question(9, 0, QuestionKind.CARDS, "Which?", "x", cards(6), 0, 4)
-    shown = await components(question)
-    [menu] = [one for one in controls(shown, 9) if one["type"] == MENU]
+    components_ = await components(question)
+    [menu] = [control for control in controls(components_, 9) if control["type"] == MENU]
     assert menu["placeholder"] == "Choose up to 4, or none …"
-    assert not texts(shown)
+    assert not texts(components_)
     assert "Choose up to 4, or none." in texts(await components(question, PartialAnswer((0, 1))))
 
 
-async def test_two_cards_of_the_same_name_can_be_told_apart() -> None:
+async def test_two_cards_of_the_same_name_are_distinguished() -> None:
     options = (Option("a", "Ember Fox"), Option("b", "Ember Fox"), Option("c", "Glass Hound"))
     question = Question(3, 0, QuestionKind.ONE, "Which?", "x", options)
     assert [c["label"] for c in controls(await components(question), 3)] == [
@@ -349,7 +358,7 @@ async def test_long_and_odd_labels_fit() -> None:
 def test_a_forged_control_is_refused(state: str, act: str, value: str) -> None:
     control = read(f"v2:1-mark:7:{act}:{state}")
     if control is None:
-        return  # Refused where it is read.
+        return  # Refused when it is parsed.
     for question in (
         QUESTIONS["share 15 among 5"],
         QUESTIONS["order 6"],
@@ -359,13 +368,13 @@ def test_a_forged_control_is_refused(state: str, act: str, value: str) -> None:
             press(question, control, [value])
 
 
-def test_what_is_chosen_so_far_is_summed_up() -> None:
+def test_the_draft_is_summarised() -> None:
     question = Question(1, 0, QuestionKind.CARDS, "Which shields?", "x", cards(9), minimum=0, maximum=9)
 
     def comes_to(choice: Choice) -> str:
         return f"{len(choice)} of 9 needed"
 
-    for picks, said in (((1, 4), "2 of 9 needed"), ((), "")):
+    for picks, summary in (((1, 4), "2 of 9 needed"), ((), "")):
         items = draw(question, MATCH, PartialAnswer(picks), ENGLISH, OF_THE_GAME, comes_to)
-        told = "\n".join(item.content for item in items if isinstance(item, ui.TextDisplay))
-        assert ("of 9 needed" in told) == bool(said) and said in told
+        text = "\n".join(item.content for item in items if isinstance(item, ui.TextDisplay))
+        assert ("of 9 needed" in text) == bool(summary) and summary in text

@@ -1,4 +1,4 @@
-"""Answers in a row at one press: offered with what follows, given once, all others one press further; players by their names."""
+"""Several answers by one press: offered with their consequences, given once, all others one press away, players by name."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ async def test_one_press_answers_several_questions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     monkeypatch.setattr("tests.games.bazaar.game.BEGINNING", {"Ember/Ash": 8})
-    async with room(tmp_path / "bot.sqlite3", bazaar()) as made:
-        ada, bo = Actor(made.table, "Ada"), Actor(made.table, "Bo")
-        duel = await begin_match(made, ada, bo)
+    async with room(tmp_path / "bot.sqlite3", bazaar()) as lobby:
+        ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
+        duel = await begin_match(lobby, ada, bo)
         ada.person.locale = bo.person.locale = locale
         await act(duel, duel.ada, "owl")
         await act(duel, duel.bo, "owl")
@@ -43,17 +43,17 @@ async def test_one_press_answers_several_questions(
         await act(duel, duel.bo, "play Ember", "attack seat 0")
 
         panel = (await ada.click(await duel.status(), "turn")).reply
-        other = translator_for(locale).msg("Other ways …")
-        assert transcript.buttons(panel)[:3] == [*[translator_for(locale).msg("Choose")] * 2, other]
+        other_ways = translator_for(locale).msg("Other ways …")
+        assert transcript.buttons(panel)[:3] == [*[translator_for(locale).msg("Choose")] * 2, other_ways]
         assert "**Every shield** – 1 of them." in transcript.text(panel)
         assert "**Take it**" in transcript.text(panel), "the few others stand beside it"
-        await ada.click(panel, other)
+        await ada.click(panel, other_ways)
         assert transcript.buttons(panel)[:2] == ["Block Ash", "Take it"]
 
         fresh = (await ada.click(await duel.status(), "turn")).reply
-        await made.restart()
+        await lobby.restart()
         await ada.click(fresh, "Every shield")
-        await made.quiet()
+        await lobby.quiet()
         question = await duel.ada.question()
         assert question is not None and question.topic == "act", (
             "her own turn is next, and can be planned now"

@@ -1,4 +1,4 @@
-"""With three at the table, everybody reads who comes next."""
+"""With three at the table, everyone can see the order of turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.registry import bazaar
 from tests.games.vigil.game import VIGIL
 
 
-def test_seats_come_in_the_order_of_their_turns_without_those_who_are_out() -> None:
+def test_seats_are_in_turn_order_without_departed_ones() -> None:
     match = Match.new(BAZAAR, [None] * 3, "turns")
     assert match.turn_order == (), "it is nobody's turn yet"
     for seat in match.seats:
@@ -33,7 +33,7 @@ def test_seats_come_in_the_order_of_their_turns_without_those_who_are_out() -> N
 
 
 @pytest.mark.parametrize(("locale", "said"), [("en-GB", "Turn order"), ("es-ES", "Orden de turnos")])
-async def test_the_message_of_a_match_of_three_says_who_comes_next(
+async def test_the_message_of_a_match_of_three_names_the_next_player(
     tmp_path: Path, locale: str, said: str
 ) -> None:
     words = translator_for(locale)
@@ -44,8 +44,8 @@ async def test_the_message_of_a_match_of_three_says_who_comes_next(
     async with open_bot(tmp_path / "bot.sqlite3", game=bazaar()) as bot:
         match_id = await bot.begin(BO, CY, deck=None)
         assert await lines(bot, match_id) == []
-        for one in (ADA, BO, CY):
-            await answer(bot, match_id, one.id, "owl")
+        for person in (ADA, BO, CY):
+            await answer(bot, match_id, person.id, "owl")
         await answer(bot, match_id, ADA.id, "end")
         assert await lines(bot, match_id) == [f"-# {said}: Bo → Cy → Ada"]
         await bot.play.resign(bot.press(), match_id, CY.id)

@@ -1,4 +1,4 @@
-"""Two presses on one message that two processes answer: in the end the message shows the match as it stands."""
+"""Two presses on one message, answered by two processes: finally the message shows the current state."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def address(process: Running) -> str:
     return f"http://{HOST}:{process.bot.web.port}{PATH}"
 
 
-async def test_who_is_late_shows_what_is_new(tmp_path: Path) -> None:
-    """One process shows its answer when another has answered the next question on the same message, and shown that."""
+async def test_a_late_process_shows_the_newer_state(tmp_path: Path) -> None:
+    """A process shows its answer after another process has answered the next question in the same message."""
     roles = (Role.ANSWER, Role.ANSWER, Role.DELIVER)
     async with room(tmp_path / "bot.sqlite3", by_http=True, roles=roles) as lobby:
         assert lobby.running is not None
@@ -30,11 +30,11 @@ async def test_who_is_late_shows_what_is_new(tmp_path: Path) -> None:
         duel = await begin_match(lobby, Actor(table, "Ada"), Actor(table, "Bo"))
         player, question = await duel.asked()
         panel = (await player.actor.click(await duel.status(), "turn")).reply
-        held = table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=1)
+        fault = table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=1)
         table.endpoint.url = late
         click = Clicker(question, (question.options[1].key,)).next(panel.components)
         pressed = table.acting.use(player.actor.person, panel, click.custom_id, list(click.values))
-        await held.met.wait()
+        await fault.met.wait()
         table.endpoint.url = quick
         again = await use(player.actor, panel, click)
         following = await player.question()
@@ -45,5 +45,5 @@ async def test_who_is_late_shows_what_is_new(tmp_path: Path) -> None:
         await InteractionOutcome(table, pressed).settled()
         await lobby.quiet()
         mark = (await lobby.services.matches.table(duel.match_id)).mark
-        shown = {read(each["custom_id"]) for each in walk(panel.components) if "custom_id" in each}
-        assert {one.mark for one in shown if one is not None} == {mark}
+        controls = {read(each["custom_id"]) for each in walk(panel.components) if "custom_id" in each}
+        assert {control_.mark for control_ in controls if control_ is not None} == {mark}

@@ -1,4 +1,4 @@
-"""Answers that are typed: understood, suggested, and refused with a reason."""
+"""Typed answers: understood, suggested, and refused with a reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.bot.panel.questions import QUESTIONS, SPANISH, cards, components
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_what_is_wanted_can_be_typed(name: str) -> None:
+def test_every_answer_can_be_typed(name: str) -> None:
     question = QUESTIONS[name]
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
     for seed in range(3):
@@ -38,7 +38,7 @@ def test_what_is_wanted_can_be_typed(name: str) -> None:
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_completions_lead_to_an_answer(name: str) -> None:
-    """Whoever takes the last suggestion again and again gets an answer that is accepted."""
+    """A person who always takes the last suggestion gets an accepted answer."""
     question = QUESTIONS[name]
     if not question.options and question.kind is not QuestionKind.NUMBER:
         return
@@ -46,39 +46,39 @@ def test_completions_lead_to_an_answer(name: str) -> None:
     for _ in range(5):
         offered = complete(question, typed, ENGLISH)
         assert 1 <= len(offered) <= 25
-        assert all(1 <= len(shown) <= 100 and 1 <= len(value) <= 100 for shown, value in offered)
+        assert all(1 <= len(label) <= 100 and 1 <= len(value) <= 100 for label, value in offered)
         typed = offered[-1][1]
         try:
             check(question, read_typed(question, typed, ENGLISH))
             return
         except Exception:
-            typed += "" if shape(question) is AnswerShape.SINGLE else ", "  # A group is gone into.
+            typed += "" if shape(question) is AnswerShape.SINGLE else ", "  # Enter the group.
     if question.minimum < 6 and question.kind is not QuestionKind.DISTRIBUTE:
         raise AssertionError(f"no answer after “{typed}”")
 
 
 def test_a_suggestion_is_never_the_beginning_of_another_answer() -> None:
-    """What does not fit into 100 characters is not suggested, and no shorter answer in its place."""
+    """An answer over 100 characters is not suggested, nor a shorter one in its place."""
     many = Question(9, 0, QuestionKind.ORDER, "Order.", "x", cards(90), 0, 90, True)
     shares = Question(9, 0, QuestionKind.DISTRIBUTE, "Share.", "x", cards(60, limit=9), 0, 500)
     lengths: dict[str, int] = {}
     for question, part in ((many, "{}"), (shares, "{} = 9")):
         for count in range(1, 60):
             typed = ", ".join(part.format(n) for n in range(1, count + 1))
-            asked = read_typed(question, typed, ENGLISH)
-            for shown, value in complete(question, f"{typed}, ", ENGLISH)[:1]:
-                assert read_typed(question, value, ENGLISH) == asked and len(shown) <= 100 >= len(value)
+            answer = read_typed(question, typed, ENGLISH)
+            for label, value in complete(question, f"{typed}, ", ENGLISH)[:1]:
+                assert read_typed(question, value, ENGLISH) == answer and len(label) <= 100 >= len(value)
                 lengths[question.kind] = count
     assert lengths == {QuestionKind.ORDER: 36, QuestionKind.DISTRIBUTE: 22}
 
 
-async def test_a_bigger_order_than_an_id_can_hold_is_typed() -> None:
+async def test_an_order_too_long_for_an_id_can_be_typed() -> None:
     many = cards(90)
     question = Question(9, 0, QuestionKind.ORDER, "Order.", "x", many, 90, 90, True)
-    shown = await components(question, PartialAnswer(tuple(range(60))))
-    check_components(shown)
-    assert [c["label"] for c in controls(shown, 9)] == ["Type the answer"]
-    assert "type" in texts(shown)
+    components_ = await components(question, PartialAnswer(tuple(range(60))))
+    check_components(components_)
+    assert [c["label"] for c in controls(components_, 9)] == ["Type the answer"]
+    assert "type" in texts(components_)
 
 
 async def test_a_player_who_does_not_care_need_not_type_a_number() -> None:
@@ -88,7 +88,7 @@ async def test_a_player_who_does_not_care_need_not_type_a_number() -> None:
     assert labels_shown == ["1", "10", "19", "28", "38", "Type the answer"]
 
 
-def test_a_market_is_typed_by_piles_where_there_are_many_sides() -> None:
+def test_a_large_market_is_typed_by_piles() -> None:
     question = QUESTIONS["a market of 24 piles"]
     assert complete(question, "", ENGLISH)[:2] == [("Pile 0 …", "Pile 0"), ("Pile 1 …", "Pile 1")]
     assert [shown for shown, _ in complete(question, "pile 3", ENGLISH)] == [
@@ -115,7 +115,7 @@ def test_a_market_is_typed_by_piles_where_there_are_many_sides() -> None:
         ),
     ],
 )
-def test_what_is_not_understood_is_explained(typed: str, sentence: str, words: Translator) -> None:
+def test_unknown_input_is_explained(typed: str, sentence: str, words: Translator) -> None:
     question = Question(
         3, 0, QuestionKind.ONE, "Which?", "x", (Option("e", "Ember Fox"), Option("a", "Ash Fox"))
     )
@@ -148,7 +148,7 @@ def test_a_typed_name_comes_before_the_option_for_none() -> None:
     assert complete(question, "none", ENGLISH) == [none, ("Nonesuch", "Nonesuch")]
 
 
-def test_choosing_nothing_of_several_can_be_typed_as_it_stands_on_its_button() -> None:
+def test_choosing_none_can_be_typed_like_its_button() -> None:
     cards = (Option("a", "Blind Cartographer"), Option("b", "Ember Fox"))
     several = Question(9, 0, QuestionKind.CARDS, "Which?", "x", cards, 0, 2)
     assert complete(several, "None of", ENGLISH) == [("None of them", "none")]

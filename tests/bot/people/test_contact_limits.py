@@ -1,4 +1,4 @@
-"""Limits on mentions of one person by another, and blocks, tested as by someone who wants to annoy."""
+"""Limits on mentions of one person by another, and blocks, tested with the acts of a harasser."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ USUAL = Settings(_env_file=None)  # type: ignore[call-arg]
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3", settings=USUAL) as one:
-        yield one
+    async with open_bot(tmp_path / "bot.sqlite3", settings=USUAL) as opened:
+        yield opened
 
 
 async def challenge(bot: Bot, one: Person = ADA, other: Person = BO, *, channel: int = CHANNEL, guild: int = GUILD) -> int:  # fmt: skip
@@ -58,28 +58,28 @@ def blocking_of(bot: Bot) -> Blocks:
 
 
 async def calls(bot: Bot, person: Person) -> int:
-    """Return how often someone was called in a channel or thread up to now."""
+    """Return how often a person has been mentioned in a channel or thread so far."""
     await bot.deliver()
     notes = [message.note for message in bot.paper.said]
     return sum(isinstance(note, PublicNote) and person.id in note.mentions for note in notes)
 
 
 async def as_often_as_possible(act: Callable[[], Awaitable[object]], times: int = 40) -> int:
-    """Do something again and again, whatever is refused; return how often it was done."""
-    done = 0
+    """Repeat an act despite refusals; return how often it succeeded."""
+    successes = 0
     for _ in range(times):
         try:
             await act()
-            done += 1
+            successes += 1
         except Refusal:
             continue
-    return done
+    return successes
 
 
 # -- challenges
 
 
-async def test_challenging_and_withdrawing_calls_once_in_ten_minutes(bot: Bot) -> None:
+async def test_challenging_and_withdrawing_mentions_once_in_ten_minutes(bot: Bot) -> None:
     async def annoy() -> None:
         match_id = await challenge(bot)
         await bot.challenges.withdraw(bot.press(), match_id, ADA.id)
@@ -96,7 +96,7 @@ async def test_challenging_and_withdrawing_calls_once_in_ten_minutes(bot: Bot) -
     assert await as_often_as_possible(annoy, 3) == 1
 
 
-async def test_no_other_channel_server_or_restart_lets_one_call_sooner(bot: Bot) -> None:
+async def test_the_limit_holds_across_channels_servers_and_restarts(bot: Bot) -> None:
     await challenge(bot)
     with pytest.raises(TooSoon):
         await challenge(bot, channel=CHANNEL + 1)
@@ -107,7 +107,7 @@ async def test_no_other_channel_server_or_restart_lets_one_call_sooner(bot: Bot)
             await challenge(again, channel=CHANNEL + 1)
 
 
-async def test_being_declined_is_no_leave_to_ask_again(bot: Bot) -> None:
+async def test_a_decline_does_not_allow_another_request(bot: Bot) -> None:
     match_id = await challenge(bot)
     await bot.challenges.decline(bot.press(), match_id, BO.id)
     with pytest.raises(TooSoon):
@@ -115,8 +115,8 @@ async def test_being_declined_is_no_leave_to_ask_again(bot: Bot) -> None:
     await challenge(bot, BO, ADA)
 
 
-async def test_a_person_who_accepted_can_be_asked_again_at_once(bot: Bot) -> None:
-    """A rematch after a short match is a pleasure. But what is not accepted then is in vain."""
+async def test_a_person_who_accepted_can_be_challenged_again_at_once(bot: Bot) -> None:
+    """A rematch after a short match is welcome. But further challenges that aren't accepted mention no one."""
     match_id = await begin(bot)
     await bot.play.resign(bot.press(), match_id, ADA.id)
     again = (await bot.rematches.rematch(bot.press(), match_id, ADA)).table
@@ -128,19 +128,19 @@ async def test_a_person_who_accepted_can_be_asked_again_at_once(bot: Bot) -> Non
 
 
 async def test_five_challenges_within_an_hour(bot: Bot) -> None:
-    others = [Person(700 + n, f"Person {n}") for n in range(7)]
-    for other in others[:5]:
-        match_id = await challenge(bot, ADA, other)
-        await bot.challenges.accept(bot.press(), match_id, other, "Garden")
+    people = [Person(700 + n, f"Person {n}") for n in range(7)]
+    for person in people[:5]:
+        match_id = await challenge(bot, ADA, person)
+        await bot.challenges.accept(bot.press(), match_id, person, "Garden")
         await bot.play.resign(bot.press(), match_id, ADA.id)
         await bot.clock.move(60)
     with pytest.raises(TooSoon, match="made 5 challenges within an hour") as refused:
-        await challenge(bot, ADA, others[5])
+        await challenge(bot, ADA, people[5])
     assert refused.value.at == bot.clock.now() + HOUR - 5 * MINUTE
     await bot.clock.move(55 * 60)
-    await challenge(bot, ADA, others[5])
+    await challenge(bot, ADA, people[5])
     with pytest.raises(TooSoon):
-        await challenge(bot, ADA, others[6])
+        await challenge(bot, ADA, people[6])
 
 
 async def test_a_server_can_be_stricter_and_not_milder(bot: Bot) -> None:
@@ -160,7 +160,7 @@ async def test_a_server_can_be_stricter_and_not_milder(bot: Bot) -> None:
     await challenge(bot, ADA, CY)
 
 
-async def test_having_oneself_forgotten_is_no_way_around(bot: Bot) -> None:
+async def test_deleting_ones_data_does_not_reset_the_limit(bot: Bot) -> None:
     privacy = Privacy(bot.context)
 
     async def annoy() -> None:
@@ -172,7 +172,7 @@ async def test_having_oneself_forgotten_is_no_way_around(bot: Bot) -> None:
     assert await as_often_as_possible(annoy, 5) == 1
 
 
-async def test_practice_is_limited_by_itself(tmp_path: Path) -> None:
+async def test_practice_has_its_own_limit(tmp_path: Path) -> None:
     club = replace(lanterns(), practice=lambda lot: RandomPlayer(lot))
     opponent = Person(900, "Voidream", is_bot=True, is_this_bot=True)
     async with open_bot(tmp_path / "club.sqlite3", settings=USUAL, game=club) as bot:
@@ -188,7 +188,7 @@ async def test_practice_is_limited_by_itself(tmp_path: Path) -> None:
 # -- within a match
 
 
-async def test_offering_a_draw_and_taking_it_back_calls_once(bot: Bot) -> None:
+async def test_repeated_draw_offers_mention_once(bot: Bot) -> None:
     match_id = await begin(bot)
     before = await calls(bot, BO)
 
@@ -209,14 +209,14 @@ async def test_offering_a_draw_and_taking_it_back_calls_once(bot: Bot) -> None:
 
 @asynccontextmanager
 async def at_parlour(folder: Path) -> AsyncGenerator[tuple[Bot, int, int, int]]:
-    """Give a match in which people take turns: the bot, the match, who is to act, and who is not."""
+    """Return a match with turns: the bot, the match, the player on turn, and the opponent."""
     async with open_bot(folder / "parlour.sqlite3", settings=USUAL, game=parlour()) as bot:
         first, second = list(bot.game.decks)[:2]
         table = await bot.challenge(deck=first, control=EACH)
         await bot.challenges.accept(bot.press(), table.match_id, BO, second)
         (awaited,) = (await bot.matches.public_snapshot(table.match_id)).awaited
-        other = next(one for one in (ADA, BO) if one.id != awaited.person.id)
-        yield bot, table.match_id, awaited.person.id, other.id
+        opponent = next(person for person in (ADA, BO) if person.id != awaited.person.id)
+        yield bot, table.match_id, awaited.person.id, opponent.id
 
 
 async def act(bot: Bot, match_id: int, person: int, choice: str) -> None:
@@ -225,29 +225,29 @@ async def act(bot: Bot, match_id: int, person: int, choice: str) -> None:
     await bot.play.answer(bot.press(), match_id, person, question.id, (choice,))
 
 
-async def test_asking_to_take_back_calls_once(tmp_path: Path) -> None:
-    async with at_parlour(tmp_path) as (bot, match_id, mine, other):
+async def test_repeated_take_back_requests_mention_once(tmp_path: Path) -> None:
+    async with at_parlour(tmp_path) as (bot, match_id, mine, opponent):
         await act(bot, match_id, mine, "play Anagram")
-        before = await calls(bot, Person(other, ""))
+        before = await calls(bot, Person(opponent, ""))
 
         async def annoy() -> None:
             assert (await bot.undo.undo(bot.press(), match_id, mine)).result is ConsentResult.UNDO_ASKED
             await bot.undo.undo(bot.press(), match_id, mine, agree=False)
 
         assert await as_often_as_possible(annoy) == 1
-        assert await calls(bot, Person(other, "")) == before + 1
+        assert await calls(bot, Person(opponent, "")) == before + 1
         with pytest.raises(TooSoon, match=r"to take back a move recently\. You can ask again <t:"):
             await bot.undo.undo(bot.press(), match_id, mine)
         await bot.clock.move(600)
         await bot.undo.undo(bot.press(), match_id, mine)
-        assert (await bot.undo.undo(bot.press(), match_id, other)).result is ConsentResult.UNDO_AGREED
+        assert (await bot.undo.undo(bot.press(), match_id, opponent)).result is ConsentResult.UNDO_AGREED
         await act(bot, match_id, mine, "play Anagram")
         again = await bot.undo.undo(bot.press(), match_id, mine)
         assert again.result is ConsentResult.UNDO_ASKED, "what was agreed to was no nuisance"
 
 
-async def test_passing_and_taking_it_back_does_not_call_without_end(tmp_path: Path) -> None:
-    async with at_parlour(tmp_path) as (bot, match_id, mine, other):
+async def test_repeated_passes_and_take_backs_have_a_mention_limit(tmp_path: Path) -> None:
+    async with at_parlour(tmp_path) as (bot, match_id, mine, opponent):
 
         async def annoy() -> None:
             if (await bot.matches.question(match_id, mine)) is not None:
@@ -256,15 +256,15 @@ async def test_passing_and_taking_it_back_does_not_call_without_end(tmp_path: Pa
             await bot.deliver()
 
         assert await as_often_as_possible(annoy, 12) == OFTEN
-        asked = [one for one in bot.paper.said if one.note.kind is PrivateKind.ASK]
-        assert sum(one.note.person == other for one in asked) <= OFTEN + 1  # type: ignore[union-attr]
+        messages = [message for message in bot.paper.said if message.note.kind is PrivateKind.ASK]
+        assert sum(one.note.person == opponent for one in messages) <= OFTEN + 1  # type: ignore[union-attr]
         with pytest.raises(TooSoon, match=f"{OFTEN} times of moves you then took back"):
             await bot.undo.undo(bot.press(), match_id, mine)
         await bot.clock.move(600)
         assert (await bot.undo.undo(bot.press(), match_id, mine)).result is ConsentResult.UNDONE
 
 
-async def test_asking_for_a_pause_and_taking_it_back_calls_once(bot: Bot) -> None:
+async def test_repeated_pause_requests_mention_once(bot: Bot) -> None:
     match_id = await begin(bot)
     before = await calls(bot, BO)
 
@@ -287,16 +287,16 @@ async def test_asking_for_a_pause_and_taking_it_back_calls_once(bot: Bot) -> Non
         await bot.match_time.pause(bot.press(), match_id, BO.id)
 
 
-async def test_giving_time_minute_by_minute_calls_once(bot: Bot) -> None:
+async def test_repeated_gifts_of_time_mention_once(bot: Bot) -> None:
     match_id = await begin(bot)
     before = await calls(bot, BO)
-    given = await as_often_as_possible(
+    successes = await as_often_as_possible(
         lambda: bot.match_time.give_time(bot.press(), match_id, ADA.id, MINUTE), times=10
     )
-    assert (given, await calls(bot, BO)) == (1, before + 1)
+    assert (successes, await calls(bot, BO)) == (1, before + 1)
 
 
-async def test_leaving_and_coming_back_calls_once(bot: Bot) -> None:
+async def test_repeated_vacations_mention_once(bot: Bot) -> None:
     await begin(bot)
     vacations = Vacations(bot.context)
     before = await calls(bot, BO)
@@ -316,7 +316,7 @@ async def test_leaving_and_coming_back_calls_once(bot: Bot) -> None:
 # -- blocking
 
 
-async def test_a_blocked_person_can_ask_for_nothing(bot: Bot) -> None:
+async def test_a_blocked_person_can_request_nothing(bot: Bot) -> None:
     match_id, blocking = await begin(bot), blocking_of(bot)
     await blocking.block(bot.press(), BO, ADA)
     for ask in (
@@ -338,17 +338,17 @@ async def test_a_blocked_person_can_ask_for_nothing(bot: Bot) -> None:
     assert not (await bot.rematches.rematch(bot.press(), match_id, ADA)).begun
 
 
-async def test_blocking_closes_what_is_open_between_the_two(bot: Bot) -> None:
+async def test_blocking_closes_open_requests_between_the_two(bot: Bot) -> None:
     theirs, mine = await challenge(bot), await challenge(bot, BO, ADA, channel=CHANNEL + 1)
     elsewhere = await challenge(bot, BO, CY)
     await blocking_of(bot).block(bot.press(), BO, ADA)
-    standings = [(await bot.matches.table(one)).standing for one in (theirs, mine, elsewhere)]
+    standings = [(await bot.matches.table(match_id)).standing for match_id in (theirs, mine, elsewhere)]
     assert standings == [MatchStatus.DECLINED, MatchStatus.WITHDRAWN, MatchStatus.CHALLENGED]
     with pytest.raises(AlreadyDecided):
         await bot.challenges.accept(bot.press(), mine, ADA, "Garden")
 
 
-async def test_no_watcher_is_called_to_whom_they_have_blocked(bot: Bot) -> None:
+async def test_spectators_are_not_mentioned_if_they_or_a_player_have_a_block(bot: Bot) -> None:
     match_id, watching = await begin(bot), Follows(bot.store, GAMES)
     di = Person(55, "Di")
     await watching.digest(match_id, CY.id, call=True)
@@ -363,7 +363,7 @@ async def test_no_watcher_is_called_to_whom_they_have_blocked(bot: Bot) -> None:
     assert await Followers(bot.store).to_call(match_id) == ()
 
 
-async def test_a_block_outlasts_being_forgotten_and_a_restart(bot: Bot) -> None:
+async def test_a_block_survives_deletion_and_a_restart(bot: Bot) -> None:
     await blocking_of(bot).block(bot.press(), BO, ADA)
     privacy = Privacy(bot.context)
     assert await privacy.forget(ADA.id)
@@ -380,7 +380,7 @@ async def test_a_block_outlasts_being_forgotten_and_a_restart(bot: Bot) -> None:
         await challenge(again)
 
 
-async def test_what_can_t_be_blocked(bot: Bot) -> None:
+async def test_people_who_cannot_be_blocked(bot: Bot) -> None:
     blocking = blocking_of(bot)
     with pytest.raises(BadOpponent, match="block yourself"):
         await blocking.block(bot.press(), ADA, ADA)
@@ -401,8 +401,8 @@ async def test_what_can_t_be_blocked(bot: Bot) -> None:
 
 
 @pytest.mark.sqlite
-async def test_the_index_of_calls_is_used(bot: Bot) -> None:
-    """What is written with every answer is not searched for what only some of them are."""
+async def test_the_index_of_mentions_is_used(bot: Bot) -> None:
+    """Rarely needed rows written with every answer must not require a table scan."""
     asked: list[str] = []
     async with bot.store.read() as store:
         connection = store.calls._connection  # type: ignore[attr-defined]

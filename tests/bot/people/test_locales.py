@@ -1,4 +1,4 @@
-"""Whose language: people's and servers', as interactions tell them, remembered until they tell something else."""
+"""The languages of people and servers, as reported by interactions, stored until they change."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def test_both_kinds_of_spanish_are_spanish_and_everything_else_is_english() -> N
     assert locale_of(None) is locale_of("") is locale_of("et") is Locale.ENGLISH
 
 
-async def test_nobody_is_asked_for_more_than_they_told(store: Store) -> None:
+async def test_unknown_languages_are_english(store: Store) -> None:
     locales = Locales(store)
     assert await locales.of_person(ADA) is Locale.ENGLISH
     assert await locales.of_server(CLUB) is Locale.ENGLISH
     assert await locales.of_server(None) is Locale.ENGLISH
 
 
-async def test_what_was_heard_is_known_after_a_restart(store: Store) -> None:
+async def test_languages_survive_a_restart(store: Store) -> None:
     await Locales(store).remember(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
     assert await Locales(store).of_person(ADA) is Locale.SPANISH
     assert await Locales(store).of_server(CLUB) is Locale.ENGLISH
@@ -52,7 +52,7 @@ async def test_what_was_heard_is_known_after_a_restart(store: Store) -> None:
     assert await Locales(store).of_server(CLUB) is Locale.SPANISH
 
 
-async def test_only_what_changes_is_written(store: Store) -> None:
+async def test_only_changes_are_written(store: Store) -> None:
     locales = Locales(store)
     await locales.remember(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
     assert await servers(store) == 0, "English is what is taken for granted"
@@ -62,11 +62,11 @@ async def test_only_what_changes_is_written(store: Store) -> None:
     assert await locales.of_person(ADA) is Locale.ENGLISH, "it was not written a second time"
 
 
-async def test_what_another_process_wrote_is_seen_after_five_minutes(store: Store) -> None:
+async def test_another_processs_change_is_seen_after_five_minutes(store: Store) -> None:
     time = 0.0
-    here, there = Locales(store, lambda: time), Locales(store, lambda: time)
+    here, other_process = Locales(store, lambda: time), Locales(store, lambda: time)
     await here.remember(ADA, Locale.SPANISH, None, Locale.ENGLISH)
-    await there.remember(ADA, Locale.ENGLISH, None, Locale.ENGLISH)
+    await other_process.remember(ADA, Locale.ENGLISH, None, Locale.ENGLISH)
     await here.remember(ADA, Locale.SPANISH, None, Locale.ENGLISH)
     assert await here.of_person(ADA) is Locale.ENGLISH
     time = 300.0
@@ -74,14 +74,14 @@ async def test_what_another_process_wrote_is_seen_after_five_minutes(store: Stor
     assert await here.of_person(ADA) is Locale.SPANISH
 
 
-async def test_a_direct_message_tells_nothing_of_a_server(store: Store) -> None:
+async def test_a_direct_message_does_not_change_a_servers_language(store: Store) -> None:
     locales = Locales(store)
     await locales.remember(ADA, Locale.SPANISH, None, Locale.SPANISH)
     assert await locales.of_person(ADA) is Locale.SPANISH
     assert await rows(store, "SELECT * FROM server_locales") == []
 
 
-async def test_a_servers_choice_goes_before_what_discord_tells(store: Store) -> None:
+async def test_a_servers_setting_overrides_discords_language(store: Store) -> None:
     locales = Locales(store)
     async with store.write(Everything()) as tx:
         await tx.locales.choose_for_server(CLUB, Locale.SPANISH)
@@ -97,8 +97,8 @@ async def servers(store: Store) -> int:
     return len(await rows(store, "SELECT * FROM server_locales"))
 
 
-async def test_nobody_is_remembered_for_their_language_alone(store: Store) -> None:
-    """It is written when they have become known otherwise, and again when they were forgotten and come back."""
+async def test_a_language_alone_creates_no_person(store: Store) -> None:
+    """It is stored when they become known otherwise, and again when they come back after a deletion."""
     locales, cy = Locales(store), 13
     await locales.remember(cy, Locale.SPANISH, CLUB, Locale.ENGLISH)
     assert await rows(store, "SELECT * FROM people WHERE id = 13") == []
@@ -111,8 +111,8 @@ async def test_nobody_is_remembered_for_their_language_alone(store: Store) -> No
         locales.forget(cy)
 
 
-async def test_what_answers_no_interaction_is_in_the_language_of_its_audience(tmp_path: Path) -> None:
-    """Direct messages are in their reader's language, the thread's in the server's, whoever caused them."""
+async def test_announcements_are_in_the_language_of_their_audience(tmp_path: Path) -> None:
+    """Direct messages are in their reader's language, the thread's in the server's, independent of their cause."""
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
         await bot.begin()
         await Locales(bot.store).remember(ADA_HERE.id, Locale.SPANISH, GUILD, Locale.ENGLISH)

@@ -1,4 +1,4 @@
-"""Rated matches change ratings, each once, on their own server, and not without end between the same two."""
+"""Rated matches change ratings once each, per server, and less with each repetition of an opponent."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ async def begin(
 ) -> int:  # fmt: skip
     others = others or (BO,)
     table = await bot.challenge(*others, one=one, guild_id=guild, control=control, rated=rated)
-    for other in others:
-        await bot.challenges.accept(bot.press(), table.match_id, other, "Garden")
+    for opponent in others:
+        await bot.challenges.accept(bot.press(), table.match_id, opponent, "Garden")
     dice = Chance("rated")
     while (await bot.matches.public_snapshot(table.match_id)).view.round < round:
         assert await bot.answer_anything(table.match_id, dice)
     return table.match_id
 
 
-async def won(bot: Bot, winner: Person, loser: Person, **given: object) -> int:
-    match_id = await begin(bot, winner, loser, **given)  # type: ignore[arg-type]
+async def won(bot: Bot, winner: Person, loser: Person, **options: object) -> int:
+    match_id = await begin(bot, winner, loser, **options)  # type: ignore[arg-type]
     await bot.play.resign(bot.press(), match_id, loser.id)
     return match_id
 
@@ -65,13 +65,13 @@ async def shown(bot: Bot, person: Person, guild: int = GUILD) -> int:
     return AT_FIRST if rank is None else rank.shown
 
 
-async def test_a_rated_win_moves_both_and_is_remembered(bot: Bot) -> None:
+async def test_a_rated_win_changes_both_ratings_and_is_stored(bot: Bot) -> None:
     match_id = await won(bot, ADA, BO)
     ada, bo = await shown(bot, ADA), await shown(bot, BO)
     assert ada > AT_FIRST > bo
     rated = await Results(bot.store).rated(match_id)
     assert rated is not None
-    assert [(one.person_id, one.before, one.after) for one in rated.seats] == [
+    assert [(seat.person_id, seat.before, seat.after) for seat in rated.seats] == [
         (ADA.id, AT_FIRST, ada),
         (BO.id, AT_FIRST, bo),
     ]
@@ -107,18 +107,18 @@ async def test_the_same_resignation_twice_counts_once(bot: Bot) -> None:
     assert rank is not None and rank.matches == 1
 
 
-async def test_many_at_once_end_a_match_once(bot: Bot) -> None:
+async def test_concurrent_resignations_end_a_match_once(bot: Bot) -> None:
     match_id = await begin(bot)
     ended = await asyncio.gather(
         *(bot.play.resign(bot.press(), match_id, person.id) for person in (ADA, BO) * 3),
         return_exceptions=True,
     )
-    assert sum(not isinstance(one, BaseException) for one in ended) == 1
+    assert sum(not isinstance(result, BaseException) for result in ended) == 1
     rank = await ladder_of(bot).of(ADA.id, GUILD, bot.game)
     assert rank is not None and rank.matches == 1
 
 
-async def test_a_match_that_is_played_to_its_end_counts(bot: Bot) -> None:
+async def test_a_completed_match_counts(bot: Bot) -> None:
     match_id = await begin(bot)
     dice = Chance("whole")
     while (look := await bot.matches.public_snapshot(match_id)).outcome is None:
@@ -130,7 +130,7 @@ async def test_a_match_that_is_played_to_its_end_counts(bot: Bot) -> None:
         assert rated.seats[look.outcome.winners[0]].after > AT_FIRST
 
 
-async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
+async def test_a_match_lost_on_time_counts(bot: Bot) -> None:
     match_id = await begin(bot, control=EACH)
     late = (await bot.matches.public_snapshot(match_id)).awaited[0].seat
     await bot.clock.move(2 * DAY / 1000)
@@ -143,10 +143,10 @@ async def test_a_match_that_ends_by_time_counts(bot: Bot) -> None:
 
 
 async def change(bot: Bot, match_id: int, person: Person) -> int:
-    """Return by how much a match has changed someone's rating, as shown."""
+    """Return the change of a person's rating by a match, as shown."""
     rated = await Results(bot.store).rated(match_id)
     assert rated is not None
-    (seat,) = (one for one in rated.seats if one.person_id == person.id)
+    (seat,) = (seat for seat in rated.seats if seat.person_id == person.id)
     return seat.after - seat.before
 
 
@@ -161,59 +161,59 @@ async def rules(bot: Bot, **changed: object) -> None:
         await tx.servers.store(GUILD, ServerRules(**changed))  # type: ignore[arg-type]
 
 
-async def test_the_nth_match_of_the_same_two_counts_as_the_nth_part(bot: Bot) -> None:
+async def test_the_nth_match_of_two_players_counts_for_one_nth(bot: Bot) -> None:
     async with open_bot(bot.path.with_name("whole.sqlite3")) as whole:
         await rules(whole, rated_pair=0)
         for n in range(1, 5):
             ada, bo = (ADA, BO) if n % 2 else (BO, ADA)
-            # Before each match both bots hold the same ratings, so that one match can be compared.
+            # Both bots have the same ratings before each match, so that single matches can be compared.
             counted = await won(bot, ada, bo)
             rated = await Results(bot.store).rated(counted)
             assert rated is not None and rated.part == 1 / n
             full = await change(whole, await won(whole, ada, bo), ADA)
             assert abs(await change(bot, counted, ADA) - full / n) <= 1
             async with bot.store.read() as store:
-                now = [await store.ratings.of(GUILD, "lanterns", one.id) for one in (ADA, BO)]
+                now = [await store.ratings.of(GUILD, "lanterns", person.id) for person in (ADA, BO)]
             async with whole.store.write(Everything()) as tx:
-                await tx.ratings.store([one for one in now if one is not None])
+                await tx.ratings.store([rating for rating in now if rating is not None])
 
 
-async def test_after_the_servers_days_the_same_two_count_whole_again(bot: Bot) -> None:
+async def test_after_the_servers_number_of_days_matches_count_fully_again(bot: Bot) -> None:
     first = await won(bot, ADA, BO)
     second = await won(bot, BO, ADA)
     await bot.clock.move(30 * DAY / 1000)
     third = await won(bot, ADA, BO)
-    parts = [(await Results(bot.store).rated(one)).part for one in (first, second, third)]  # type: ignore[union-attr]
+    parts = [(await Results(bot.store).rated(match_id)).part for match_id in (first, second, third)]  # type: ignore[union-attr]
     assert parts == [1, 1 / 2, 1]
 
 
-async def test_at_most_ten_a_day_count_for_each_of_the_two(bot: Bot) -> None:
-    others = [Person(1000 + n, f"Person {n}") for n in range(11)]
-    for other in others[:10]:
-        assert await why_not(bot, await won(bot, ADA, other)) == ""
+async def test_at_most_ten_matches_a_day_count_for_each_player(bot: Bot) -> None:
+    opponents = [Person(1000 + n, f"Person {n}") for n in range(11)]
+    for opponent in opponents[:10]:
+        assert await why_not(bot, await won(bot, ADA, opponent)) == ""
     before = await shown(bot, ADA)
-    assert await why_not(bot, await won(bot, ADA, others[10])) == TOO_MANY
-    assert await why_not(bot, await won(bot, others[10], ADA)) == TOO_MANY, "nor does a loss"
+    assert await why_not(bot, await won(bot, ADA, opponents[10])) == TOO_MANY
+    assert await why_not(bot, await won(bot, opponents[10], ADA)) == TOO_MANY, "nor does a loss"
     assert await shown(bot, ADA) == before
-    assert await why_not(bot, await won(bot, others[10], others[9])) == "", "others are not concerned"
+    assert await why_not(bot, await won(bot, opponents[10], opponents[9])) == "", "others are not concerned"
     await bot.clock.move(DAY / 1000)
-    assert await why_not(bot, await won(bot, ADA, others[10])) == ""
+    assert await why_not(bot, await won(bot, ADA, opponents[10])) == ""
 
 
-async def test_whether_a_match_counts_never_depends_on_how_it_goes(bot: Bot) -> None:
-    """Ten agreed draws on a day, and the match that was begun before them counts all the same."""
-    others = [Person(1000 + n, f"Person {n}") for n in range(11)]
-    pending = await begin(bot, ADA, others[10])
-    for other in others[:10]:
-        match_id = await begin(bot, ADA, other)
+async def test_counting_never_depends_on_the_course_of_the_match(bot: Bot) -> None:
+    """Ten agreed draws on a day; the match that began before them still counts."""
+    opponents = [Person(1000 + n, f"Person {n}") for n in range(11)]
+    pending = await begin(bot, ADA, opponents[10])
+    for opponent in opponents[:10]:
+        match_id = await begin(bot, ADA, opponent)
         await bot.agreements.draw(bot.press(), match_id, ADA.id)
-        await bot.agreements.draw(bot.press(), match_id, other.id)
+        await bot.agreements.draw(bot.press(), match_id, opponent.id)
     table = await bot.matches.table(pending)
     assert table.unrated == ""
     await bot.play.resign(bot.press(), pending, ADA.id)
     assert await why_not(bot, pending) == "" and await change(bot, pending, ADA) < 0
-    # What is over the limit is known when it begins, before anybody has decided anything.
-    over = await begin(bot, ADA, others[10], round=0)
+    # The limit is determined at the beginning, before anyone has decided anything.
+    over = await begin(bot, ADA, opponents[10], round=0)
     table = await bot.matches.table(over)
     assert table.rated and table.unrated == TOO_MANY
     assert [line for line in sort_line(table, ENGLISH_TEXTS) if "won't change ratings" in line]
@@ -223,7 +223,7 @@ async def test_whether_a_match_counts_never_depends_on_how_it_goes(bot: Bot) -> 
     assert await why_not(bot, over) == TOO_MANY
 
 
-async def test_an_agreed_draw_counts_like_any_result_once_both_have_really_played(bot: Bot) -> None:
+async def test_an_agreed_draw_counts_if_both_have_really_played(bot: Bot) -> None:
     for round, expected in ((1, TOO_SHORT), (2, "")):
         match_id = await begin(bot, round=round)
         for person in (ADA, BO):
@@ -237,8 +237,8 @@ async def test_an_agreed_draw_counts_like_any_result_once_both_have_really_playe
 
 async def test_accounts_younger_than_a_week_don_t_count(bot: Bot) -> None:
     def account(days: float) -> Person:
-        made = bot.clock.now() - round(days * DAY)
-        return Person((made - 1_420_070_400_000) << 22, f"{days} days")
+        created_ms = bot.clock.now() - round(days * DAY)
+        return Person((created_ms - 1_420_070_400_000) << 22, f"{days} days")
 
     new, week = account(6.99), account(7)
     assert await why_not(bot, await won(bot, ADA, new)) == TOO_YOUNG
@@ -259,7 +259,7 @@ async def test_a_match_that_was_hardly_played_does_not_count(bot: Bot) -> None:
     assert await why_not(bot, await won(bot, ADA, BO, round=3)) == ""
 
 
-async def test_who_lets_only_orders_play_has_not_played(bot: Bot) -> None:
+async def test_playing_by_orders_alone_does_not_count(bot: Bot) -> None:
     match_id = await begin(bot)
     async with bot.store.write(Everything()) as tx:
         await tx.facts.store("reached", "here")
@@ -268,12 +268,12 @@ async def test_who_lets_only_orders_play_has_not_played(bot: Bot) -> None:
     assert await why_not(bot, match_id) == TOO_SHORT
 
 
-async def test_who_leaves_early_again_and_again_loses_and_nobody_wins(bot: Bot) -> None:
+async def test_repeated_early_resignations_lose_rating_without_a_winner(bot: Bot) -> None:
     for _ in range(LEAVES):
         assert await why_not(bot, await won(bot, ADA, BO, round=1)) == TOO_SHORT
-    left = await won(bot, ADA, BO, round=1)
-    assert await why_not(bot, left) == LEFT
-    assert await change(bot, left, BO) < 0 == await change(bot, left, ADA)
+    match_id = await won(bot, ADA, BO, round=1)
+    assert await why_not(bot, match_id) == LEFT
+    assert await change(bot, match_id, BO) < 0 == await change(bot, match_id, ADA)
     assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
     assert await shown(bot, BO) < AT_FIRST
     await bot.clock.move(LEFT_WITHIN / 1000)
@@ -281,7 +281,7 @@ async def test_who_leaves_early_again_and_again_loses_and_nobody_wins(bot: Bot) 
 
 
 async def test_five_alternates_gain_nothing(bot: Bot) -> None:
-    """They accept and give up, over and over, with deals and draws and by time, within a minute."""
+    """They accept and resign repeatedly, with deals and draws and by time, within a minute."""
     alternates = [Person(2000 + n, f"Alt {n}") for n in range(5)]
     for _ in range(4):
         for alternate in alternates:
@@ -292,7 +292,7 @@ async def test_five_alternates_gain_nothing(bot: Bot) -> None:
 
 
 async def test_five_alternates_that_really_play_gain_little(bot: Bot) -> None:
-    """Ten a day count, and each repetition for less: a month of it is worth less than the first day was once."""
+    """Ten a day count, and each repetition for less: a month of them is worth less than the first day."""
     alternates = [Person(2000 + n, f"Alt {n}") for n in range(5)]
     for _ in range(3):
         for alternate in alternates:
@@ -301,11 +301,11 @@ async def test_five_alternates_that_really_play_gain_little(bot: Bot) -> None:
         history = await store.ratings.history(GUILD, "lanterns")
     assert [row.why_not for row in history] == [""] * 10 + [TOO_MANY] * 5
     assert [row.part for row in history[:10]] == [1.0] * 5 + [0.5] * 5
-    gains = [one.after - one.before for row in history for one in row.seats if one.person_id == ADA.id]
+    gains = [seat.after - seat.before for row in history for seat in row.seats if seat.person_id == ADA.id]
     assert sum(gains[5:10]) < sum(gains[:5]) / 2 and sum(gains[10:]) == 0
 
 
-async def test_having_oneself_forgotten_resets_no_count(bot: Bot) -> None:
+async def test_deleting_ones_data_resets_no_count(bot: Bot) -> None:
     privacy = Privacy(bot.context)
     parts: list[float] = []
     for _ in range(3):
@@ -321,7 +321,7 @@ async def test_having_oneself_forgotten_resets_no_count(bot: Bot) -> None:
     assert again == history
 
 
-async def test_having_oneself_forgotten_resets_no_rating(bot: Bot) -> None:
+async def test_deleting_ones_data_resets_no_rating(bot: Bot) -> None:
     privacy = Privacy(bot.context)
     lost = await won(bot, ADA, BO)
     low = await shown(bot, BO)
@@ -338,21 +338,21 @@ async def test_having_oneself_forgotten_resets_no_rating(bot: Bot) -> None:
     assert await shown(bot, BO) < low
     board = await ladder_of(bot).board(GUILD, ADA.id, bot.game)
     assert {rank.person for rank in board.ranks} == {ADA.id, BO.id, CY.id}
-    # What a moderator voids is computed over both lives.
+    # Voiding a result recomputes the ratings of both accounts.
     async with bot.store.write(Everything()) as tx:
         first = await tx.ratings.rated(lost)
         assert first is not None
         await void(tx, first)
     rank = await ladder_of(bot).of(BO.id, GUILD, bot.game)
     assert rank is not None and rank.matches == 1 and rank.shown == low, "one loss, as before"
-    # It is gone with the fingerprint, a year later.
+    # The fingerprint and the rating are deleted a year later.
     await privacy.forget(BO.id)
     await bot.clock.move(366 * DAY / 1000)
     await privacy.forget(CY.id)
     assert await shown(bot, BO) == AT_FIRST
 
 
-async def test_of_three_each_has_a_place_and_those_who_meet_again_count_less(bot: Bot) -> None:
+async def test_three_players_have_places_and_repeated_opponents_count_less(bot: Bot) -> None:
     async def of_three(*left: Person) -> RatedRow:
         match_id = await begin(bot, ADA, BO, CY, round=3)
         for person in left:
@@ -362,11 +362,11 @@ async def test_of_three_each_has_a_place_and_those_who_meet_again_count_less(bot
         return rated
 
     first = await of_three(CY, BO)
-    assert [one.place for one in first.seats] == [1, 2, 3]
+    assert [seat.place for seat in first.seats] == [1, 2, 3]
     assert first.seats[0].after > first.seats[1].after > first.seats[2].after
     await won(bot, BO, CY)
     again = await of_three(CY, ADA)
-    assert [one.place for one in again.seats] == [2, 1, 3]
+    assert [seat.place for seat in again.seats] == [2, 1, 3]
     assert again.part == 1 / 3, "Bo and Cy have met twice"
     async with bot.store.write(Everything()) as tx:
         history = await tx.ratings.history(GUILD, "lanterns")
@@ -375,12 +375,12 @@ async def test_of_three_each_has_a_place_and_those_who_meet_again_count_less(bot
         assert [row.part for row in await tx.ratings.history(GUILD, "lanterns")] == [1, 1, 1 / 2]
 
 
-async def test_a_voided_match_is_as_if_it_had_not_been_rated(bot: Bot) -> None:
-    """Hold the ratings after voiding against those of a server on which that match was casual."""
+async def test_a_voided_match_counts_as_unrated(bot: Bot) -> None:
+    """Compare the ratings after voiding with those of a server on which that match was casual."""
     people = [ADA, BO, CY, Person(55, "Di")]
     async with open_bot(bot.path.with_name("casual.sqlite3")) as casual:
-        for one in (bot, casual):
-            await rules(one, rated_daily=50)  # What is over the limit was decided before: it stays as it is.
+        for server_bot in (bot, casual):
+            await rules(server_bot, rated_daily=50)  # The limit was applied before, and isn't recomputed.
         dice = Chance("a season")
         voided = 0
         for n in range(24):
@@ -390,30 +390,34 @@ async def test_a_voided_match_is_as_if_it_had_not_been_rated(bot: Bot) -> None:
             ended = await won(bot, winner, loser, round=2 if n % 7 else 1)
             voided = ended if n == 2 else voided
             await won(casual, winner, loser, round=2 if n % 7 else 1, rated=n != 2)
-            for one in (bot, casual):
-                await one.clock.move(DAY / 5000)
+            for server_bot in (bot, casual):
+                await server_bot.clock.move(DAY / 5000)
         async with bot.store.read() as store:
             history = await store.ratings.history(GUILD, "lanterns")
         assert {row.why_not for row in history} >= {"", TOO_SHORT}
         assert replayed(history, lambda person: person)[0] == history, "a replay changes nothing"
-        before = [await shown(bot, one) for one in people]
+        before = [await shown(bot, person) for person in people]
         async with bot.store.write(Everything()) as tx:
             row = await tx.ratings.rated(voided)
             assert row is not None and row.why_not == ""
             assert await void(tx, row) > 0
-        assert [await shown(bot, one) for one in people] != before
-        async with bot.store.read() as store, casual.store.read() as other:
+        assert [await shown(bot, person) for person in people] != before
+        async with bot.store.read() as store, casual.store.read() as casual_store:
             mine = await store.ratings.best(GUILD, "lanterns", 10, 0)
-            assert mine == await other.ratings.best(GUILD, "lanterns", 10, 0)
-            rows = [one for one in await store.ratings.history(GUILD, "lanterns") if one.match_id != voided]
-            theirs = await other.ratings.history(GUILD, "lanterns")
-        assert [(one.why_not, one.part, one.seats) for one in rows] == [
-            (one.why_not, one.part, one.seats) for one in theirs
+            assert mine == await casual_store.ratings.best(GUILD, "lanterns", 10, 0)
+            rows = [
+                message
+                for message in await store.ratings.history(GUILD, "lanterns")
+                if message.match_id != voided
+            ]
+            theirs = await casual_store.ratings.history(GUILD, "lanterns")
+        assert [(row.why_not, row.part, row.seats) for row in rows] == [
+            (offer.why_not, offer.part, offer.seats) for offer in theirs
         ]
     assert await why_not(bot, voided) == VOID
 
 
-async def test_every_server_has_ratings_of_its_own(bot: Bot) -> None:
+async def test_every_server_has_separate_ratings(bot: Bot) -> None:
     for _ in range(3):
         await won(bot, ADA, BO, guild=ELSEWHERE)
     assert await shown(bot, ADA) == AT_FIRST
@@ -440,7 +444,7 @@ async def test_the_leaderboard_is_in_order_and_in_pages(bot: Bot) -> None:
     assert first.own is not None and first.own.place == 9
 
 
-async def test_a_match_without_a_result_counts_nowhere(bot: Bot) -> None:
+async def test_a_match_without_a_result_is_not_rated(bot: Bot) -> None:
     match_id = await begin(bot)
     await bot.interventions.end(bot.press(), match_id, CY, GUILD, "Spam.")
     assert await Results(bot.store).rated(match_id) is None

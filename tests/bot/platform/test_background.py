@@ -1,4 +1,4 @@
-"""Slow work is done off the event loop: a few jobs at a time, in turns among the people who asked."""
+"""Slow work runs outside the event loop: a few jobs at a time, in turns among people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games.lanterns import LANTERNS
 
 
 class Gate:
-    """Work that waits until it is let go, and notes in which order it was begun."""
+    """Work that waits until it is released, and records the order of its starts."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []
@@ -38,7 +38,7 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def test_people_take_turns_however_much_one_of_them_asks_for() -> None:
+async def test_people_take_turns_even_if_one_floods() -> None:
     gate = Gate()
     busy = [asyncio.create_task(beside(1, gate.work, f"busy {n}")) for n in range(AT_ONCE + 4)]
     await settled()
@@ -48,24 +48,24 @@ async def test_people_take_turns_however_much_one_of_them_asks_for() -> None:
     gate.opened.set()
     await asyncio.gather(*busy, *late)
     places = {name: place for place, name in enumerate(gate.begun)}
-    # One of those who had asked for more was next in turn; then come the others, before the rest of it.
+    # It was the next turn of a person with several requests; then come the others, before that person's rest.
     assert max(places["late 2"], places["late 3"]) < places[f"busy {AT_ONCE + 2}"]
 
 
-async def test_what_one_person_asks_for_without_end_is_refused() -> None:
+async def test_excessive_requests_of_one_person_are_refused() -> None:
     gate = Gate()
     tasks = [asyncio.create_task(beside(1, gate.work, str(n))) for n in range(AT_ONCE + WAITING)]
     await settled()
     with pytest.raises(LimitReached, match="Too many requests at once"):
         await beside(1, gate.work, "one more")
-    other = asyncio.create_task(beside(2, gate.work, "another person's"))
+    others_task = asyncio.create_task(beside(2, gate.work, "another person's"))
     await settled()
     gate.opened.set()
-    assert await other == "another person's"
+    assert await others_task == "another person's"
     assert len(await asyncio.gather(*tasks)) == AT_ONCE + WAITING
 
 
-async def test_a_place_is_free_again_whatever_became_of_the_work() -> None:
+async def test_failed_or_cancelled_work_frees_its_place() -> None:
     def fail() -> None:
         raise ZeroDivisionError
 
@@ -82,7 +82,7 @@ async def test_a_place_is_free_again_whatever_became_of_the_work() -> None:
     assert await beside(1, str.upper, "done") == "DONE"
 
 
-async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> None:
+async def test_matches_are_never_replayed_on_the_event_loop(bot: Bot) -> None:
     table = await bot.challenge()
     await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     match_id, threads = table.match_id, list[int]()
@@ -109,32 +109,32 @@ async def test_a_match_is_never_played_again_where_everybody_waits(bot: Bot) -> 
 
 
 async def test_an_undo_sees_the_decisions_made_while_it_was_computed(bot: Bot) -> None:
-    """Reckoned ahead of the transaction, it is reckoned anew where the match has gone on meanwhile."""
+    """Computed before the transaction, and recomputed if the match has changed meanwhile."""
     table = await bot.challenge()
     await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
     match_id = table.match_id
 
-    held, met = threading.Event(), threading.Event()
+    blocked, met = threading.Event(), threading.Event()
 
     def begin_slowly(setup: bytes, seed: str) -> LanternMachine:
         if not met.is_set():
             met.set()
-            assert held.wait(30)
+            assert blocked.wait(30)
         return LANTERNS.begin(setup, seed)
 
     game = replace(LANTERNS, begin=begin_slowly)
     undo = Undo(replace(bot.context, games=Games.of(replace(lanterns(), kernel=game))))
-    asked = {person: await bot.matches.question(match_id, person.id) for person in (ADA, BO)}
+    questions = {person: await bot.matches.question(match_id, person.id) for person in (ADA, BO)}
     for person, amount in ((ADA, "3"),):
-        question = asked[person]
+        question = questions[person]
         assert question is not None
         await bot.play.answer(bot.press(), match_id, person.id, question.id, (amount,))
     undoing = asyncio.create_task(undo.undo(bot.press(), match_id, ADA.id))
     assert await asyncio.to_thread(met.wait, 30)
-    question = asked[BO]
+    question = questions[BO]
     assert question is not None
-    # The database is free meanwhile: someone else decides, and brings both bids to light.
+    # Meanwhile the database is free: the other player decides, which reveals both bids.
     await bot.play.answer(bot.press(), match_id, BO.id, question.id, ("1",))
-    held.set()
+    blocked.set()
     with pytest.raises(Exception, match="Too late"):
         await undoing

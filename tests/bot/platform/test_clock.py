@@ -1,4 +1,4 @@
-"""A clock that jumps: it is noticed, and nobody gains or loses time by it."""
+"""A clock that jumps: the jump is noticed, and no player gains or loses time by it."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ class Times:
         self.steady += milliseconds
 
 
-def test_time_that_passes_is_believed() -> None:
+def test_passing_time_is_no_jump() -> None:
     times = Times()
     clock, jumps = times.clock(), list[tuple[int, int]]()
     clock.on_jump = lambda expected, now: jumps.append((expected, now))
     for _ in range(400):
         times.passes(DAY)
-        # Clocks are set by a little all the time.
+        # Clocks are adjusted slightly all the time.
         times.wall += JUMP // 2
         assert clock.now() == times.wall
     assert jumps == []
 
 
-def test_every_jump_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_every_jump_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
     times = Times()
     clock, jumps = times.clock(), list[tuple[int, int]]()
     clock.on_jump = lambda expected, now: jumps.append((expected, now))
@@ -79,7 +79,7 @@ async def standing(bot: Bot, match_id: int) -> MatchStatus:
 
 
 @pytest.mark.parametrize("jump", [2 * DAY, -2 * DAY])
-async def test_days_that_never_were_end_no_match(tmp_path: Path, jump: int) -> None:
+async def test_a_clock_jump_of_days_ends_no_match(tmp_path: Path, jump: int) -> None:
     times = Times()
     clock = times.clock()
     async with open_bot(tmp_path / "bot.sqlite3", clock=clock) as bot:  # type: ignore[arg-type]
@@ -90,7 +90,7 @@ async def test_days_that_never_were_end_no_match(tmp_path: Path, jump: int) -> N
         times.passes(HOUR)
         times.wall += jump
         assert clock.now() == times.wall
-        # As with the next sign of life.
+        # Like at the next heartbeat.
         async with bot.store.write(Everything()):
             pass
         sleeper = alarms(bot, clock)

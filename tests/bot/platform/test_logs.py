@@ -19,7 +19,7 @@ def lines(stream: io.StringIO) -> list[dict[str, object]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
-def test_json_is_one_object_a_line_with_what_is_bound() -> None:
+def test_json_is_one_object_per_line_with_bound_values() -> None:
     out = io.StringIO()
     logs.set_up("INFO", "json", out)
     with structlog.contextvars.bound_contextvars(match=12, interaction=34, person=56):
@@ -43,7 +43,7 @@ def test_text_is_for_people() -> None:
     assert "\x1b[" not in out.getvalue(), "no colours where there is no terminal"
 
 
-def test_the_level_holds_for_all() -> None:
+def test_the_level_applies_to_all_libraries() -> None:
     out = io.StringIO()
     logs.set_up("WARNING", "json", out)
     structlog.get_logger("voidream").info("quiet")
@@ -52,7 +52,7 @@ def test_the_level_holds_for_all() -> None:
     assert [line["event"] for line in lines(out)] == ["loud"]
 
 
-def test_what_every_statement_says_is_left_out() -> None:
+def test_messages_of_every_statement_are_left_out() -> None:
     out = io.StringIO()
     logs.set_up("DEBUG", "json", out)
     logging.getLogger("aiosqlite").debug("executing secret values")
@@ -90,7 +90,7 @@ def test_a_traceback_shows_no_values_of_variables(form: str) -> None:
     assert "amber 1" not in out.getvalue()
 
 
-def test_a_database_that_is_away_is_a_warning_and_no_internal_failure() -> None:
+def test_an_unavailable_database_is_a_warning() -> None:
     out = io.StringIO()
     logs.set_up("INFO", "json", out)
     log = structlog.get_logger("voidream")
@@ -107,5 +107,5 @@ def test_a_database_that_is_away_is_a_warning_and_no_internal_failure() -> None:
 
 def test_a_password_in_an_address_is_left_out() -> None:
     for secret in ("s3cr3t", "a%40b", "x"):
-        said = logs.discreet(f"FATAL at postgresql://ada:{secret}@[::1]:5432/birds, later http://host:80/a@b")
-        assert said == "FATAL at postgresql://ada:[hidden]@[::1]:5432/birds, later http://host:80/a@b"
+        line = logs.discreet(f"FATAL at postgresql://ada:{secret}@[::1]:5432/birds, later http://host:80/a@b")
+        assert line == "FATAL at postgresql://ada:[hidden]@[::1]:5432/birds, later http://host:80/a@b"

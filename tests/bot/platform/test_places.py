@@ -1,4 +1,4 @@
-"""Places for work: shared by person, and given back by those who only wait."""
+"""Work places: shared among people, and released while waiting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def test_nobody_has_more_places_than_one_person_may() -> None:
+async def test_one_person_has_a_limit_of_places() -> None:
     places = WorkSlots(4, 2)
     flood = [asyncio.create_task(places.take(1)) for _ in range(20)]
     await settled()
@@ -30,7 +30,7 @@ async def test_nobody_has_more_places_than_one_person_may() -> None:
     for task in flood:
         task.cancel()
     await asyncio.gather(*flood, return_exceptions=True)
-    # Two of the flood had been given places, one of which was given back above.
+    # Two requests of the flood had work places, one of which was released above.
     places.give_back(1)
     for person in (2, 3, 4):
         places.give_back(person)
@@ -53,7 +53,7 @@ async def test_people_take_turns() -> None:
     assert order == [1, 2, 3, 1, 2, 1]
 
 
-async def test_who_waits_gives_the_place_back_and_takes_one_again() -> None:
+async def test_waiting_releases_the_place_and_takes_one_again() -> None:
     places, gate, begun = WorkSlots(1, 1), asyncio.Event(), asyncio.Event()
 
     async def work(person: int) -> bool:
@@ -76,7 +76,7 @@ async def test_who_waits_gives_the_place_back_and_takes_one_again() -> None:
     assert places.free == 1
 
 
-async def test_what_a_task_begins_does_not_wait_in_its_place() -> None:
+async def test_a_child_task_does_not_use_its_parents_place() -> None:
     places, gate = WorkSlots(1, 1), asyncio.Event()
 
     async def work() -> int:
@@ -96,7 +96,7 @@ async def test_what_a_task_begins_does_not_wait_in_its_place() -> None:
     assert await asyncio.create_task(work()) == 0
 
 
-async def test_who_waits_for_work_that_fails_holds_nothing_afterwards() -> None:
+async def test_failed_work_releases_every_place() -> None:
     places = WorkSlots(1, 1)
 
     def fail() -> None:

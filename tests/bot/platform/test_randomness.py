@@ -1,4 +1,4 @@
-"""Random choices for a player depend on nothing others ever learn, and count like any other answer."""
+"""Random choices for a player depend on nothing that others ever learn, and count like any other answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def saved(bot: Bot, match_id: int) -> Match:
 
 
 async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:
-    """Begin the same match, and let an order cut; return where, and the position after replaying the record."""
+    """Begin the same match with an order that cuts; return the cut, and the position after replaying the record."""
     async with open_bot(path, game=GAME, lot=lambda: Chance(luck)) as bot:
         match_id = await begin(bot, asks=True)
         orders = Orders(bot.context, bot.practising)
@@ -42,9 +42,9 @@ async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:
                 break
             await bot.answer_anything(match_id, Chance("before the cut"))
         book = await orders.book(match_id, ADA.id)
-        (form,) = [one for one in book.forms.values() if one.order.parameters == CutChoice(how="drawn")]
-        given = await orders.give(bot.press(), match_id, ADA.id, form_name(form), form.order)
-        assert given.answered
+        (form,) = [form for form in book.forms.values() if form.order.parameters == CutChoice(how="drawn")]
+        result = await orders.give(bot.press(), match_id, ADA.id, form_name(form), form.order)
+        assert result.answered
         record = (await saved(bot, match_id)).record
         (place,) = record.answers[-1].choice
         assert record.answers[-1].seat == 0
@@ -53,15 +53,15 @@ async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:
         return place, again.save()
 
 
-async def test_a_drawn_cut_does_not_follow_from_the_seed_and_stands_in_the_record(tmp_path: Path) -> None:
-    """Whoever knows the seed afterwards can't draw the place again, and so can't tell an order from a person."""
-    drawn = [await cut_by_order(tmp_path / f"{n}.sqlite3", f"luck {n}") for n in range(4)]
-    assert len({place for place, _ in drawn}) > 1, "one seed, and different places"
-    assert (await cut_by_order(tmp_path / "again.sqlite3", "luck 0")) == drawn[0], "nothing else plays a part"
+async def test_a_random_cut_is_independent_of_the_seed_and_recorded(tmp_path: Path) -> None:
+    """Someone who knows the seed can't reproduce the cut, and so can't distinguish an order from a person."""
+    cuts = [await cut_by_order(tmp_path / f"{n}.sqlite3", f"luck {n}") for n in range(4)]
+    assert len({place for place, _ in cuts}) > 1, "one seed, and different places"
+    assert (await cut_by_order(tmp_path / "again.sqlite3", "luck 0")) == cuts[0], "nothing else plays a part"
 
 
 async def played_by_the_house(path: Path, luck: str, *, thinks: bool) -> tuple[str, list[object]]:
-    """Return the deck and the first answers of the house in a match whose seed is always the same."""
+    """Return the bot's deck and first answers in a match with a fixed seed."""
     lots = iter(range(1000))
     game = replace(GAME, practice=RandomPlayer)
     if not thinks:
@@ -80,11 +80,11 @@ async def played_by_the_house(path: Path, luck: str, *, thinks: bool) -> tuple[s
         async with bot.store.read() as store:
             row = await store.matches.match(table.match_id)
         assert row is not None
-        return row.seats[1].deck, [one.choice for one in record.answers if one.seat == 1]
+        return row.seats[1].deck, [answer.choice for answer in record.answers if answer.seat == 1]
 
 
 @pytest.mark.parametrize("thinks", [False, True])
-async def test_nothing_that_the_house_draws_follows_from_the_seed(tmp_path: Path, thinks: bool) -> None:
+async def test_the_bots_random_choices_are_independent_of_the_seed(tmp_path: Path, thinks: bool) -> None:
     played = [
         await played_by_the_house(tmp_path / f"{n}.sqlite3", f"luck {n}", thinks=thinks) for n in range(4)
     ]
@@ -93,13 +93,13 @@ async def test_nothing_that_the_house_draws_follows_from_the_seed(tmp_path: Path
     assert again == played[0], "nothing else plays a part"
 
 
-def test_every_lot_is_a_new_one() -> None:
+def test_every_random_source_is_different() -> None:
     assert len({fresh_rng().seed for _ in range(50)}) == 50
     assert all(len(fresh_rng().seed) == 64 for _ in range(5)), "256 bits"
 
 
-def test_the_bot_draws_lots_in_one_place_only() -> None:
-    """No other module makes chance of its own out of something that can be known: a seed, an id, a time."""
+def test_randomness_has_a_single_source() -> None:
+    """No other module derives randomness from something that can be known: a seed, an id, a time."""
     making: set[str] = set()
     room = Path(package.__file__).parent
     for path in sorted(room.rglob("*.py")):

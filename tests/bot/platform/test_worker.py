@@ -1,4 +1,4 @@
-"""A loop of work: it sleeps until it is woken, does again what has failed, says what is wrong, and stops in good order."""
+"""A worker loop: it sleeps until woken, retries failures, reports problems, and stops in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.bot.kit import HandClock
 
 
 class Bakers(Worker):
-    """Bakes what was ordered, one loaf a round."""
+    """Processes orders, one per round."""
 
     def __init__(self, clock: HandClock, loaves: int = 0) -> None:
         super().__init__("bakers", clock, asyncio.Event(), again=5_000)
@@ -40,12 +40,12 @@ class Bakers(Worker):
 
 
 async def settled() -> None:
-    """Let every task go on as far as it can."""
+    """Run every task as far as possible."""
     for _ in range(20):
         await asyncio.sleep(0)
 
 
-async def test_it_works_until_nothing_is_left_and_again_when_its_bell_rings() -> None:
+async def test_it_works_until_nothing_is_left_and_again_when_woken() -> None:
     bakers = Bakers(HandClock(), 3)
     bakers.start()
     await settled()
@@ -61,7 +61,7 @@ async def test_it_works_until_nothing_is_left_and_again_when_its_bell_rings() ->
 
 
 @pytest.mark.parametrize(("fault", "level"), [(OSError("no flour"), "error"), (Busy(), "warning")])
-async def test_what_has_failed_is_done_again_a_little_later(fault: Exception, level: str) -> None:
+async def test_a_failed_round_is_retried_a_little_later(fault: Exception, level: str) -> None:
     clock = HandClock()
     bakers = Bakers(clock, 1)
     bakers.fault = fault
@@ -77,7 +77,7 @@ async def test_what_has_failed_is_done_again_a_little_later(fault: Exception, le
     await bakers.stop()
 
 
-async def test_what_is_under_way_is_finished_and_what_takes_too_long_is_broken_off() -> None:
+async def test_stopping_finishes_work_or_cancels_it_after_a_timeout() -> None:
     quick, stuck = Bakers(HandClock(), 2), Bakers(HandClock(), 2)
     for bakers in (quick, stuck):
         bakers.oven = asyncio.Event()
@@ -92,7 +92,7 @@ async def test_what_is_under_way_is_finished_and_what_takes_too_long_is_broken_o
     assert quick.problem == stuck.problem == ""
 
 
-async def test_work_that_dies_is_told() -> None:
+async def test_a_dead_worker_is_reported() -> None:
     bakers = Bakers(HandClock())
     bakers.fault = asyncio.CancelledError()
     bakers.start()

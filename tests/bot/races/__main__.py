@@ -1,6 +1,6 @@
-"""Race every two acts with each other, or those named: `python -m tests.bot.races`, `python -m tests.bot.races --act "Ada answers"`.
+"""Race every pair of acts, or the named ones: `python -m tests.bot.races`, or with `--act "Ada answers"`.
 
-What comes out otherwise than one act after the other is printed with the acts and the number of the order.
+Results that no sequence of whole acts produces are printed with the acts and the number of the order.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from tests.postgres import serving
 
 
 async def hold(pairs: Sequence[tuple[str, str]], orders: int) -> Found:
-    """Hold races, and print what is wrong as it is found."""
+    """Run races, and print errors as they are found."""
     with TemporaryDirectory() as folder:
-        async with races(Path(folder)) as held:
+        async with races(Path(folder)) as races_:
             with click.progressbar(pairs, label="pairs", file=sys.stderr) as bar:
                 for one, other in bar:
-                    for wrong in await held.race(one, other, orders):
+                    for wrong in await races_.race(one, other, orders):
                         click.echo(wrong)
-                # A press that comes to both at once.
+                # One press that reaches both at the same time.
                 for one in {one for one, other in pairs if one == other} - WITHOUT_A_PRESS:
-                    for wrong in await held.race(one, one, orders, same_press=True):
+                    for wrong in await races_.race(one, one, orders, same_press=True):
                         click.echo(f"the same press: {wrong}")
-            return held.found
+            return races_.found
 
 
 @click.command()
@@ -44,18 +44,18 @@ async def hold(pairs: Sequence[tuple[str, str]], orders: int) -> Found:
     "--act", "acts", multiple=True, type=click.Choice(tuple(ACTS)), help="Race this act with all others."
 )
 def main(orders: int, acts: Sequence[str]) -> None:
-    """Hold races; end with 1 if two acts at once came out otherwise than one after the other."""
+    """Run races; exit with 1 if two simultaneous acts were not serialized."""
     pairs = [pair for pair in combinations_with_replacement(ACTS, 2) if not acts or {*acts} & {*pair}]
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with serving(**SETTINGS) as server, pytest.MonkeyPatch.context() as patch:
         STORES.server = server
         patient(patch)
-        found = asyncio.run(hold(pairs, orders))
+        errors = asyncio.run(hold(pairs, orders))
     click.echo(
-        f"{len(pairs)} pairs of acts in {found.orders} orders: {found.turns} statements in turns, {found.waits} waits "
-        f"for a lock, {len(found.wrong)} came out otherwise than one after the other (goal: 0)"
+        f"{len(pairs)} pairs of acts in {errors.orders} orders: {errors.turns} statements in turns, {errors.waits} waits "
+        f"for a lock, {len(errors.wrong)} came out otherwise than one after the other (goal: 0)"
     )
-    sys.exit(1 if found.wrong else 0)
+    sys.exit(1 if errors.wrong else 0)
 
 
 if __name__ == "__main__":

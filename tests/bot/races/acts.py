@@ -1,4 +1,4 @@
-"""What people do and what falls due: each act is one that may come at the same moment as any other."""
+"""People's acts and due events: each may happen at the same time as any other."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from engine.kernel.question import random_choice
 from tests.bot.kit import ADA, BO, CHANNEL, CY, GUILD, TURN, Bot
 
 Act = Callable[[Bot, int], Awaitable[Any]]
-"""Something that a bot does for an interaction."""
+"""An act of a bot for an interaction."""
 DI, EVE, MODERATOR = Person(55, "Di"), Person(56, "Eve"), Person(66, "Mo")
 DELIVERED = "notes are delivered"
 PLAYED, OTHER, ASKED, OVER, TABLE = 1, 2, 3, 4, 5
-"""The matches: two that are played and rated, a challenge, one that is over, an open table."""
+"""The matches: two active rated ones, a challenge, a finished one, an open table."""
 
 
 async def lay_out(bot: Bot) -> None:
-    """Make the matches, and let something be due."""
+    """Create the matches and due events."""
     timed: dict[str, Any] = {"rated": True, "control": TimeControl("each", 2 * DAY)}
     assert await bot.begin(BO, **timed) == PLAYED
     assert await bot.begin(CY, channel_id=CHANNEL + 1, **timed) == OTHER
@@ -48,7 +48,7 @@ async def lay_out(bot: Bot) -> None:
         bot.press(), ADA, seats=2, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 4, deck="Harbour"
     )
     assert table.match_id == TABLE
-    # The first one who is forgotten draws the secret by which people are told apart from then on.
+    # The first deletion creates the secret that identifies people from then on.
     await bot.begin(EVE, channel_id=CHANNEL + 5)
     await Privacy(bot.context).forget(EVE.id)
     await bot.clock.move(TURN / 1000)
@@ -66,7 +66,7 @@ def _answer(person: Person) -> Act:
 
 
 async def _deliver(bot: Bot, press: int) -> None:
-    """Claim what is due, deliver it and write down that it is, until nothing is left."""
+    """Claim due notes, deliver them and store the results, until none is left."""
     await _round(bot)
     while bot.outbox._deliveries:
         await asyncio.gather(*bot.outbox._deliveries)
@@ -74,7 +74,7 @@ async def _deliver(bot: Bot, press: int) -> None:
 
 
 async def _round(bot: Bot) -> None:
-    """Do a round; as the worker does, do it again if it collides with someone."""
+    """Run a round, and repeat it after a collision, like the worker."""
     while True:
         with suppress(Collision):
             await bot.outbox._round()
@@ -145,4 +145,4 @@ ACTS: Mapping[str, Act] = {
     DELIVERED: _deliver,
 }
 WITHOUT_A_PRESS = frozenset({"alarms ring", DELIVERED, "Ada is forgotten", "Bo is forgotten"})
-"""Acts that no single interaction asks for."""
+"""Acts without a single interaction."""

@@ -1,4 +1,4 @@
-"""Races: two acts at once come out as one after the other, whatever statement of the one comes between which of the other."""
+"""Races: two simultaneous acts are serialized for every interleaving of their statements."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from tests.bot.races.turns import Turns, in_turns
 from tests.bot.stores import STORES, change, rows
 
 SETTINGS = {"deadlock_timeout": "20ms"}
-"""Options of a server for many races: who waits for one another is found out soon."""
+"""Server options for many races: lock waits are detected soon."""
 PRESS = 1 << 59
 """The interaction of the first act."""
 WHOLE = 10
-"""Orders of whole transactions that are tried before an end counts as wrong."""
+"""The number of orders of whole transactions tried before a result counts as wrong."""
 _KEPT = "kept"
-"""The schema with a copy of the state in which races begin."""
+"""The schema with a copy of the initial state of all races."""
 _WAITING = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')"
 _LEFT_OUT = frozenset({"schema_version", "workers", "budgets", "absences"})
-"""Tables in which each process keeps itself."""
+"""Tables that contain each process's own state."""
 _DRAWN = frozenset(
     {"mark", "nonce", "dedupe_key", "coalesce_key", "lease_owner", "leased_until"}
     | {"message_id", "challenge_message_id", "status_message_id", "thread_id"}
 )
-"""Columns with ids and lots, which are others in every run."""
+"""Columns with ids and random values, which differ between runs."""
 
 Content = Mapping[str, Sequence[tuple[Any, ...]]]
-"""The rows of all tables, without what is drawn."""
+"""The rows of all tables, without random columns."""
 
 
 @dataclass(frozen=True)
 class End:
-    """What came of two acts: what each returned or raised, and all that is stored."""
+    """The result of two acts: what each returned or raised, and everything stored."""
 
     answers: tuple[str, ...]
     content: Content
 
     def difference(self, other: End) -> str:
-        """Return the first thing in which it differs from another end."""
+        """Return the first difference to another result."""
         if self.answers != other.answers:
             return f"{self.answers} instead of {other.answers}"
-        for table, kept in self.content.items():
-            ours, theirs = Counter(map(repr, kept)), Counter(map(repr, other.content[table]))
+        for table, stored in self.content.items():
+            ours, theirs = Counter(map(repr, stored)), Counter(map(repr, other.content[table]))
             if ours != theirs:
                 return f"{table}: {[*(ours - theirs)][:2]} instead of {[*(theirs - ours)][:2]}"
         return "other orders of notes" if self != other else ""
@@ -59,7 +59,7 @@ class End:
 
 @dataclass
 class Found:
-    """What came of races."""
+    """The results of races."""
 
     orders: int = 0
     turns: int = 0
@@ -77,14 +77,14 @@ class Races:
         self.found = Found()
 
     async def lay_out(self) -> None:
-        """Make the state in which all races begin, and keep a copy of it."""
+        """Create the initial state of all races, and store a copy of it."""
         await lay_out(self._bots[0])
         self._read(f"CREATE SCHEMA {_KEPT}")
         for table in self._tables:
             self._read(f"CREATE TABLE {_KEPT}.{table.name} AS SELECT * FROM {table.name}")
 
     async def race(self, one: str, other: str, orders: int, *, same_press: bool = False) -> list[str]:
-        """Carry out two acts in drawn orders of their statements; return what comes out otherwise than one after the other."""
+        """Run two acts in random orders of their statements; return the results that no sequence of whole acts produces."""
         acts, presses = (one, other), (PRESS, PRESS if same_press else PRESS + 1)
         expected = [await self._in_a_row(acts, presses, first) for first in (0, 1)]
         wrong = list[str]()
@@ -100,7 +100,7 @@ class Races:
     async def _comes_of_whole_transactions(
         self, acts: tuple[str, str], presses: tuple[int, int], end: End
     ) -> bool:
-        """Return whether an end can come of transactions of which none sees another half done."""
+        """Return whether a result can come from transactions that never see each other half done."""
         for number in range(WHOLE):
             if await self._at_once(acts, presses, Random(f"whole {number}"), whole=True) == end:
                 return True
@@ -131,15 +131,15 @@ class Races:
         return End(tuple(type(each).__name__ for each in ended), await self._end_of(acts))
 
     async def _end_of(self, acts: tuple[str, str]) -> Content:
-        """Return all that is stored. Which notes are sent before which act is not: in the end they all are."""
+        """Return everything stored except notes: their order of delivery may differ, but finally all are sent."""
         if DELIVERED not in acts:
             return self._content()
         await ACTS[DELIVERED](self._bots[0], 0)
-        return {table: kept for table, kept in self._content().items() if table != "outbox"}
+        return {table: rows for table, rows in self._content().items() if table != "outbox"}
 
     async def _begin_again(self) -> None:
         for bot in self._bots:
-            await bot.halt()  # Its outbox remembers notes by numbers, which come again.
+            await bot.halt()  # Its outbox remembers notes by numbers, which are reused.
         with self._looking.transaction():
             self._read("SET LOCAL session_replication_role = replica")
             for table in self._tables:
@@ -151,47 +151,47 @@ class Races:
                     )
 
     def _content(self) -> Content:
-        """Return all that is stored, with the interaction by which each match was made instead of its number."""
-        made = dict(self._read("SELECT match_id, MIN(interaction_id) FROM acts GROUP BY match_id"))
-        return {table.name: self._rows(table, made) for table in self._tables}
+        """Return everything stored, with the interaction that created each match instead of its number."""
+        creators = dict(self._read("SELECT match_id, MIN(interaction_id) FROM acts GROUP BY match_id"))
+        return {table.name: self._rows(table, creators) for table in self._tables}
 
     def _rows(self, table: TableShape, made: Mapping[int, int]) -> Sequence[tuple[Any, ...]]:
-        kept = [column for column in table.columns if column not in _DRAWN]
+        columns = [column for column in table.columns if column not in _DRAWN]
         if table.name in ("outbox", "decks"):
-            kept.remove("id")
+            columns.remove("id")
         matches = {"match_id", "rematch_of"} | ({"id"} if table.name == "matches" else set())
         # Notes of a lane stay in the order in which they were added.
-        order = "match_id, person_id, id" if table.name == "outbox" else ", ".join(kept)
-        listed = self._read(f"SELECT {', '.join(kept)} FROM {table.name} ORDER BY {order}")
+        order = "match_id, person_id, id" if table.name == "outbox" else ", ".join(columns)
+        listed = self._read(f"SELECT {', '.join(columns)} FROM {table.name} ORDER BY {order}")
         named = [
             tuple(
                 made.get(value, value) if column in matches else value
-                for column, value in zip(kept, row, strict=True)
+                for column, value in zip(columns, row, strict=True)
             )
             for row in listed
         ]
         return sorted(named, key=lambda row: repr(row[: 2 if table.name == "outbox" else None]))
 
     def _read(self, sql: str) -> list[tuple[Any, ...]]:
-        found = self._looking.execute(sql.encode())
-        return found.fetchall() if found.description else []
+        result = self._looking.execute(sql.encode())
+        return result.fetchall() if result.description else []
 
 
 @asynccontextmanager
 async def races(folder: Path) -> AsyncGenerator[Races]:
-    """Give races on a database that is made for them; they are held where `STORES` says."""
+    """Yield races on a new database at the place of `STORES`."""
     path = folder / "races.sqlite3"
     async with open_bot(path) as first, open_bot(path, clock=first.clock, pressed=1_000_000) as second:
         for bot in (first, second):
-            # A connection that is still to be opened would keep them apart.
+            # A connection still to be opened would separate the acts.
             await rows(bot.store, "SELECT 1")
             await change(bot.store, "SELECT 1")
         address = STORES.at(path)
         assert not isinstance(address, Path)
         with psycopg.connect(address.reveal(), autocommit=True) as looking:
-            found = Races((first, second), looking)
-            await found.lay_out()
+            races_ = Races((first, second), looking)
+            await races_.lay_out()
             try:
-                yield found
+                yield races_
             finally:
                 looking.execute(f"DROP SCHEMA {_KEPT} CASCADE".encode())

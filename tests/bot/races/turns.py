@@ -1,4 +1,4 @@
-"""Acts of two processes on one PostgreSQL, one statement at a time, in an order that is drawn."""
+"""Acts of two processes on one PostgreSQL, one statement at a time, in random order."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bot.store.connection import Row, Statement
 from bot.store.postgres.connection import LOOK, WRITE, PostgresConnection
 
 _AT_ONCE = 0.004
-"""Seconds after which it is asked whether an act that has not come to its next statement waits for a lock."""
+"""The timeout after which an act that hasn't reached its next statement is checked for a lock wait, in seconds."""
 _ENDS = ("COMMIT", WRITE, LOOK)
-"""What ends a transaction, or comes after its end: a statement that waits for one of its locks may get it now."""
+"""Statements that end a transaction or follow its end: another act may get its locks now."""
 _act: ContextVar[int] = ContextVar("act")
 
 
 class Turns:
-    """Lets one act after the other carry out one statement, or with `whole` one transaction; `chance` draws whose turn it is.
+    """Runs one statement at a time of one act after another (with `whole`: one transaction), in an order from `chance`.
 
     `is_waiting` returns whether a connection of the database waits for a lock.
     """
@@ -35,13 +35,13 @@ class Turns:
         self._changed = asyncio.Event()
         self._active: set[int] = set()
         self._waiting: set[int] = set()
-        """The acts that wait for a lock, as far as is known."""
+        """The acts known to wait for a lock."""
         self.turns = 0
         self.waits = 0
         """How often an act waited for a lock of the other."""
 
     async def gate(self, statement: str) -> None:
-        """Wait for one's turn."""
+        """Wait for this act's turn."""
         act = _act.get(-1)
         if act < 0 or (self._whole and not statement.startswith((WRITE, LOOK))):
             return
@@ -53,7 +53,7 @@ class Turns:
             self._waiting.clear()
 
     async def run(self, *acts: Awaitable[Any]) -> list[Any]:
-        """Carry out acts; return what they return or raise."""
+        """Run acts; return their results or exceptions."""
         self._active = set(range(len(acts)))
 
         async def one(number: int, act: Awaitable[Any]) -> Any:
@@ -78,7 +78,7 @@ class Turns:
                 self._at_a_gate.pop(place)[1].set()
 
     async def _settled(self) -> None:
-        """Wait until all acts are at a gate, or done, but those that wait for a lock."""
+        """Wait until all acts are at a gate, done, or waiting for a lock."""
         while (late := self._active - self._waiting - {act for act, _ in self._at_a_gate}) or not (
             self._at_a_gate or not self._active
         ):
@@ -94,17 +94,17 @@ class Turns:
 
 @contextmanager
 def in_turns(turns: Turns) -> Iterator[None]:
-    """Let every statement of an act wait for its turn, those of one trip, too."""
+    """Make every statement of an act wait for its turn, even within one trip."""
     real = PostgresConnection._carry_out
 
     async def one_by_one(
         self: PostgresConnection, statements: Sequence[Statement], *, commits: bool
     ) -> list[list[Row]]:
-        found: list[list[Row]] = []
+        results: list[list[Row]] = []
         for number, statement in enumerate(statements, 1):
             await turns.gate(statement[0])
-            found += await real(self, [statement], commits=commits and number == len(statements))
-        return found
+            results += await real(self, [statement], commits=commits and number == len(statements))
+        return results
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PostgresConnection, "_carry_out", one_by_one)

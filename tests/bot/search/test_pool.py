@@ -1,4 +1,4 @@
-"""The order of searches, and those that are cancelled, take too long, or crash."""
+"""The order of searches, and searches that are cancelled, take too long, or crash."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def forever(*, is_wanted: Callable[[], bool]) -> None:
 
 
 class Bench:
-    """A pool with workers by hand."""
+    """A pool with workers controlled by hand."""
 
     def __init__(self) -> None:
         self.clock = HandClock()
@@ -72,7 +72,7 @@ class Bench:
         return asyncio.create_task(self.pool.submit(key, double, n, urgency=urgency, person=person))
 
     async def work(self) -> None:
-        """Finish one piece after the other until none is left."""
+        """Finish searches one after another until none is left."""
         while self.worker.is_busy:
             self.worker.finish()
             await settle()
@@ -83,10 +83,10 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def test_one_at_a_time_the_oldest_first_and_the_long_ones_last() -> None:
+async def test_searches_run_one_at_a_time_by_urgency_and_age() -> None:
     bench = Bench()
     assert not bench.pool.is_there, "it begins with the first piece of work"
-    asked = [
+    requests = [
         bench.ask("analysis", 1, Urgency.WHENEVER),
         bench.ask("analysis too", 2, Urgency.WHENEVER),
         bench.ask("first match", 3),
@@ -95,12 +95,12 @@ async def test_one_at_a_time_the_oldest_first_and_the_long_ones_last() -> None:
     await settle()
     assert bench.pool.waiting == ("first match", "second match", "analysis too")
     await bench.work()
-    assert [await one for one in asked] == [2, 4, 6, 8]
+    assert [await request for request in requests] == [2, 4, 6, 8]
     assert bench.worker.begun == [(1,), (3,), (4,), (1,), (2,)], "what nobody waits for is begun anew"
     assert len(bench.workers) == 1
 
 
-async def test_what_nobody_waits_for_is_not_broken_off_for_ever() -> None:
+async def test_background_searches_are_not_interrupted_forever() -> None:
     bench = Bench()
     long = bench.ask("analysis", 1, Urgency.WHENEVER)
     await settle()
@@ -128,7 +128,7 @@ async def test_what_nobody_waits_for_is_not_broken_off_for_ever() -> None:
 
 async def test_an_interrupted_search_can_be_cancelled_and_gets_its_full_time_again() -> None:
     bench = Bench()
-    given_up, kept = bench.ask("one", 1, Urgency.WHENEVER), bench.ask("two", 2, Urgency.WHENEVER)
+    given_up, continued = bench.ask("one", 1, Urgency.WHENEVER), bench.ask("two", 2, Urgency.WHENEVER)
     await settle()
     thought = bench.ask("match", 3)
     await settle()
@@ -150,24 +150,24 @@ async def test_an_interrupted_search_can_be_cancelled_and_gets_its_full_time_aga
     await settle()
     await bench.clock.move(2)
     await settle()
-    assert not kept.done() and not bench.worker.is_dropped
+    assert not continued.done() and not bench.worker.is_dropped
     bench.worker.finish()
-    assert await kept == 4
+    assert await continued == 4
 
 
-async def test_people_take_turns_however_much_one_of_them_asks_for() -> None:
+async def test_people_take_turns_even_if_one_asks_for_more() -> None:
     bench = Bench()
-    asked = [bench.ask(f"Ada's {n}", n, Urgency.ASKED, person=1) for n in range(3)]
+    requests = [bench.ask(f"Ada's {n}", n, Urgency.ASKED, person=1) for n in range(3)]
     await settle()
-    asked += [bench.ask("Bo's", 3, person=2), bench.ask("Cy's", 4, Urgency.ASKED, person=3)]
+    requests += [bench.ask("Bo's", 3, person=2), bench.ask("Cy's", 4, Urgency.ASKED, person=3)]
     await settle()
     assert bench.pool.waiting == ("Bo's", "Cy's", "Ada's 1", "Ada's 2")
     await bench.work()
     assert bench.worker.begun == [(0,), (3,), (4,), (1,), (2,)]
-    assert [await one for one in asked] == [0, 2, 4, 6, 8]
+    assert [await request for request in requests] == [0, 2, 4, 6, 8]
 
 
-async def test_who_asks_again_and_again_keeps_nobody_waiting() -> None:
+async def test_repeated_requests_of_one_person_delay_no_one() -> None:
     bench = Bench()
     presses = [bench.ask("hint", 0, Urgency.ASKED, person=1)]
     await settle()
@@ -181,10 +181,10 @@ async def test_who_asks_again_and_again_keeps_nobody_waiting() -> None:
     assert bench.worker.begun[-1] == (1,)
     await bench.work()
     assert await thought == 2 and await presses[-1] == 8
-    assert all(isinstance(one.exception(), SearchCancelled) for one in presses[:-1])
+    assert all(isinstance(press.exception(), SearchCancelled) for press in presses[:-1])
 
 
-async def test_a_newer_piece_takes_the_place_of_the_older_one() -> None:
+async def test_a_newer_search_replaces_the_older_one() -> None:
     bench = Bench()
     running = bench.ask("match", 1)
     await settle()
@@ -200,9 +200,9 @@ async def test_a_newer_piece_takes_the_place_of_the_older_one() -> None:
     assert await newest == 6
 
 
-async def test_what_nobody_waits_for_is_given_up() -> None:
+async def test_abandoned_searches_are_cancelled() -> None:
     bench = Bench()
-    running, waiting, other = bench.ask("one", 1), bench.ask("two", 2), bench.ask("three", 3)
+    running, waiting, third = bench.ask("one", 1), bench.ask("two", 2), bench.ask("three", 3)
     await settle()
     running.cancel()
     bench.pool.cancel("two")
@@ -213,10 +213,10 @@ async def test_what_nobody_waits_for_is_given_up() -> None:
     bench.worker.finish()
     await settle()
     bench.worker.finish()
-    assert await other == 6 and len(bench.workers) == 1
+    assert await third == 6 and len(bench.workers) == 1
 
 
-async def test_what_takes_too_long_is_given_up_and_a_worker_that_does_not_stop_replaced() -> None:
+async def test_overlong_searches_are_cancelled_and_unresponsive_workers_replaced() -> None:
     bench = Bench()
     slow, next_one = bench.ask("slow", 1), bench.ask("next", 2)
     await settle()
@@ -235,7 +235,7 @@ async def test_what_takes_too_long_is_given_up_and_a_worker_that_does_not_stop_r
     assert await next_one == 4
 
 
-async def test_a_worker_that_stops_when_it_is_told_to_goes_on_with_the_next_piece() -> None:
+async def test_a_worker_that_stops_in_time_runs_the_next_search() -> None:
     bench = Bench()
     slow, next_one = bench.ask("slow", 1), bench.ask("next", 2)
     await settle()
@@ -265,7 +265,7 @@ async def test_a_worker_that_dies_is_replaced() -> None:
     assert await next_one == 4
 
 
-async def test_a_worker_that_can_t_be_begun_spoils_one_piece_at_a_time() -> None:
+async def test_a_worker_that_cannot_start_fails_one_search_at_a_time() -> None:
     def never() -> ByHand:
         raise OSError("no process left")
 
@@ -276,10 +276,10 @@ async def test_a_worker_that_can_t_be_begun_spoils_one_piece_at_a_time() -> None
 async def test_the_worker_ends_after_ten_minutes_without_work_and_no_sooner() -> None:
     bench = Bench()
     for n in (1, 2):
-        asked = bench.ask("match", n)
+        request = bench.ask("match", n)
         await settle()
         bench.worker.finish()
-        assert await asked == 2 * n
+        assert await request == 2 * n
         await settle()
         await bench.clock.move(IDLE / 1000 - 1)
         await settle()
@@ -295,7 +295,7 @@ async def test_the_worker_ends_after_ten_minutes_without_work_and_no_sooner() ->
     assert bench.worker.is_ended
 
 
-async def test_the_worker_makes_way_for_people_who_are_answered_with_something_else() -> None:
+async def test_the_worker_yields_to_other_work_for_people() -> None:
     bench = Bench()
     bench.pool.answering(1)
     thought = bench.ask("match", 1)
@@ -321,7 +321,7 @@ async def test_the_worker_makes_way_for_people_who_are_answered_with_something_e
     assert [await thought, await hint] == [2, 4]
 
 
-async def test_who_gives_up_a_hint_is_no_reason_to_hurry() -> None:
+async def test_an_abandoned_hint_is_not_urgent() -> None:
     bench = Bench()
     thought = bench.ask("match", 1)
     await settle()
@@ -336,16 +336,16 @@ async def test_who_gives_up_a_hint_is_no_reason_to_hurry() -> None:
     assert await thought == 2
 
 
-def test_a_piece_of_work_steps_aside_as_long_as_it_has_patience() -> None:
-    seconds, naps, busy, wanted = 0.0, 0, True, True
+def test_a_search_yields_as_long_as_its_patience_lasts() -> None:
+    seconds, naps, busy, is_wanted = 0.0, 0, True, True
 
     def sleep(length: float) -> None:
-        nonlocal seconds, naps, busy, wanted
+        nonlocal seconds, naps, busy, is_wanted
         seconds, naps = seconds + length, naps + 1
         busy = busy and naps != 3
-        wanted = wanted and naps != 1500
+        is_wanted = is_wanted and naps != 1500
 
-    ask = stepping_aside(lambda: wanted, lambda: busy, 1.0, now=lambda: seconds, sleep=sleep)
+    ask = stepping_aside(lambda: is_wanted, lambda: busy, 1.0, now=lambda: seconds, sleep=sleep)
     assert ask() and naps == 3, "until nobody is being answered any more"
     assert ask() and naps == 3
     busy = True
@@ -353,25 +353,25 @@ def test_a_piece_of_work_steps_aside_as_long_as_it_has_patience() -> None:
     before = naps
     assert ask() and naps == before, "its patience is at its end"
     naps = 1400
-    asked_anew = stepping_aside(lambda: wanted, lambda: busy, 1.0, now=lambda: seconds, sleep=sleep)
+    asked_anew = stepping_aside(lambda: is_wanted, lambda: busy, 1.0, now=lambda: seconds, sleep=sleep)
     assert not asked_anew() and naps == 1500, "nobody wants it any more"
 
 
-async def test_closing_gives_everything_up() -> None:
+async def test_closing_cancels_everything() -> None:
     bench = Bench()
-    asked = [bench.ask("one", 1), bench.ask("two", 2)]
+    requests = [bench.ask("one", 1), bench.ask("two", 2)]
     await settle()
     bench.pool.close()
-    for one in asked:
+    for request in requests:
         with pytest.raises(SearchCancelled):
-            await one
+            await request
     assert bench.worker.is_ended
     with pytest.raises(SearchCancelled):
         await bench.pool.submit("three", double, 3)
 
 
-async def test_a_process_thinks_as_this_one_would_and_can_be_stopped_killed_and_replaced() -> None:
-    """The one test with a real process: it takes a second to begin, or longer, so no clock runs."""
+async def test_a_real_worker_process_can_be_stopped_killed_and_replaced() -> None:
+    """The only test with a real process: it takes a second or more to start, so no clock runs."""
     match = Match.new(VIGIL, [None, None], "seed")
     (seat, _), *_ = match.questions.items()
     knowledge = VIGIL.know(match.machine, {seat})
@@ -410,7 +410,7 @@ async def test_a_process_thinks_as_this_one_would_and_can_be_stopped_killed_and_
 
 
 async def test_a_worker_dies_with_a_bot_that_is_killed(tmp_path: Path) -> None:
-    """In the middle of its work: a busy worker would hold the output of the killed bot open."""
+    """During its work: a busy worker would keep the killed bot's output open."""
     running = await start(tmp_path, module=("tests.bot.search.orphan",))
     await running.said("spinning")
     running.kill()

@@ -1,4 +1,4 @@
-"""Searches by other processes: whose turn it is, the fate of what nobody wants, and who takes over from the dead."""
+"""Searches by other processes: their order, abandoned ones, and the takeover from dead processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.both_stores
 
 
 class EagerClock(HandClock):
-    """A clock on which time passes as soon as nobody has anything else to do."""
+    """A clock that advances as soon as nothing else is to be done."""
 
     async def wait(self, event: asyncio.Event, until: int | None) -> None:
         await asyncio.sleep(0.001)
@@ -49,7 +49,7 @@ WORKS = Works((double, fail, think), (VIGIL_THINKING,))
 
 
 class Local(AtOnce):
-    """Counts what the process that asks has to do itself."""
+    """Counts the searches that the requesting process runs itself."""
 
     begun = 0
 
@@ -59,14 +59,14 @@ class Local(AtOnce):
 
 
 class Asking:
-    """A process that asks."""
+    """A requesting process."""
 
     def __init__(self, bot: Bot) -> None:
         self.store, self.clock, self.worker = bot.store, EagerClock(), Local()
         self.pool = QueuedPool(bot.store, self.clock, WORKS, LocalPool(lambda: self.worker, HandClock()))
 
     async def thinkers(self, name: str = "t") -> None:
-        """Say that a process that thinks lives."""
+        """Register a search process as alive."""
         async with self.store.write() as tx:
             await tx.workers.beat(name, "think", "1", self.clock.now() + 10**9)
 
@@ -79,7 +79,7 @@ class Asking:
         *,
         is_shared: bool = False,
     ) -> asyncio.Task[int]:
-        """Ask for something, and return when that is written down."""
+        """Request a search, and return when the request is stored."""
         await self.clock.move(0.001)
         before = len(await self.waiting())
         asking = self.pool.submit(key, double, n, urgency=urgency, person=person, is_shared=is_shared)
@@ -101,7 +101,7 @@ class Asking:
 
 @asynccontextmanager
 async def thinking(asking: Asking, name: str = "t") -> AsyncGenerator[Thinkers]:
-    """A process that thinks."""
+    """A search process."""
     thinkers = Thinkers(asking.store, asking.clock, WORKS, LocalPool(AtOnce, HandClock()), name)
     thinkers.start()
     try:
@@ -111,7 +111,7 @@ async def thinking(asking: Asking, name: str = "t") -> AsyncGenerator[Thinkers]:
 
 
 async def until(is_there: Callable[[], bool]) -> None:
-    """Let everything go on until something is there."""
+    """Run everything until a condition is true."""
     for _ in range(10_000):
         if is_there():
             return
@@ -120,57 +120,57 @@ async def until(is_there: Callable[[], bool]) -> None:
 
 
 async def taken(asking: Asking, worker: str = "t") -> int | None:
-    """Let a process that thinks take the next search, later than all are asked for; return the number that it is given."""
+    """Make a search process take the next search, later than all requests; return the search's number."""
     await asking.clock.move(0.001)
     async with asking.store.write() as tx:
         row = await tx.thoughts.take(worker, asking.clock.now(), asking.clock.now() + LEASE)
     return None if row is None else WORKS.decode(row.work, row.task)[1][0]
 
 
-async def test_a_search_comes_to_the_same_in_another_process(bot: Bot) -> None:
+async def test_a_search_has_the_same_result_in_another_process(bot: Bot) -> None:
     asking = Asking(bot)
     await asking.thinkers()
     match = Match.new(VIGIL, [None, None], "seed")
     seat = min(match.questions)
-    given = (VIGIL_THINKING, VIGIL.know(match.machine, {seat}), seat, HARD, "seed")
+    arguments = (VIGIL_THINKING, VIGIL.know(match.machine, {seat}), seat, HARD, "seed")
     async with thinking(asking):
-        found = await asking.pool.submit("match", think, *given)
-    assert found == think(*given)
+        outcome = await asking.pool.submit("match", think, *arguments)
+    assert outcome == think(*arguments)
     assert asking.worker.begun == 0
 
 
-async def test_what_a_person_waits_for_comes_first_and_people_take_turns(bot: Bot) -> None:
+async def test_awaited_searches_come_first_and_people_take_turns(bot: Bot) -> None:
     asking = Asking(bot)
     await asking.thinkers()
-    asked = [await asking.ask("review", 0, Urgency.WHENEVER, 9)]
+    requests = [await asking.ask("review", 0, Urgency.WHENEVER, 9)]
     for n in (1, 2, 3):
-        asked.append(await asking.ask(f"a{n}", 1, n=n))
-    asked.append(await asking.ask("b", 2, Urgency.ASKED, n=4))
+        requests.append(await asking.ask(f"a{n}", 1, n=n))
+    requests.append(await asking.ask("b", 2, Urgency.ASKED, n=4))
     order = [await taken(asking) for _ in range(6)]
     assert order == [1, 4, 2, 3, 9, None]
-    for task in asked:
+    for task in requests:
         task.cancel()
-    await asyncio.gather(*asked, return_exceptions=True)
+    await asyncio.gather(*requests, return_exceptions=True)
 
 
-async def test_what_a_dead_process_had_taken_is_taken_by_another(bot: Bot) -> None:
+async def test_a_dead_processs_search_is_taken_by_another(bot: Bot) -> None:
     asking = Asking(bot)
     await asking.thinkers()
-    asked = await asking.ask("match", 1, n=21)
+    request = await asking.ask("match", 1, n=21)
     assert await taken(asking, "dead") == 21
     assert await taken(asking, "other") is None
     async with asking.store.write() as tx:
         await tx.thoughts.release("dead")
     assert await taken(asking, "other") == 21, "at once, when it is known to be gone"
     async with thinking(asking):
-        assert await asked == 42, "and when its lease has run out"
+        assert await request == 42, "and when its lease has run out"
 
 
-async def test_nothing_is_left_of_a_search_and_nobody_is_named(bot: Bot) -> None:
+async def test_finished_searches_leave_nothing_and_name_no_one(bot: Bot) -> None:
     asking = Asking(bot)
     await asking.thinkers()
     person = 1 << 60
-    asked = await asking.ask(f"hint {person}", person)
+    request = await asking.ask(f"hint {person}", person)
     (row,) = await rows(asking.store, "SELECT key, asker, id FROM thoughts")
     assert str(person) not in " ".join(map(str, row))
     thought = str(row[2])
@@ -179,25 +179,25 @@ async def test_nothing_is_left_of_a_search_and_nobody_is_named(bot: Bot) -> None
         await tx.thoughts.finish(thought, "t", WORKS.encode_result(2), "")
         assert await tx.thoughts.end_of(thought) is not None
     assert await asking.waiting() == [], "what was given is deleted with the result"
-    assert await asked == 2
+    assert await request == 2
     assert await rows(asking.store, "SELECT * FROM thoughts") == []
 
 
 @pytest.mark.parametrize("how", ["cancel", "newer", "close", "caller"])
-async def test_what_nobody_wants_is_given_up(bot: Bot, how: str) -> None:
+async def test_unneeded_searches_are_cancelled(bot: Bot, how: str) -> None:
     asking = Asking(bot)
     await asking.thinkers()
-    asked, newer = await asking.ask("match", 1), None
+    request, newer = await asking.ask("match", 1), None
     (thought,) = [str(row[0]) for row in await rows(asking.store, "SELECT id FROM thoughts")]
     assert await taken(asking, "t") == 1
     if how == "newer":
         newer = asyncio.ensure_future(asking.pool.submit("match", double, 5))
     elif how == "caller":
-        asked.cancel()
+        request.cancel()
     else:
         asking.pool.cancel("match") if how == "cancel" else asking.pool.close()
     with pytest.raises(asyncio.CancelledError if how == "caller" else SearchCancelled):
-        await asked
+        await request
     async with asking.store.write() as tx:
         assert not await tx.thoughts.hold(thought, "t", asking.clock.now() + LEASE), "who thinks hears of it"
     if newer is not None:
@@ -205,7 +205,7 @@ async def test_what_nobody_wants_is_given_up(bot: Bot, how: str) -> None:
             assert await newer == 10
 
 
-async def test_a_long_search_is_interrupted_for_what_a_person_waits_for(bot: Bot) -> None:
+async def test_a_long_search_is_interrupted_for_an_awaited_one(bot: Bot) -> None:
     asking, hands = Asking(bot), ByHand()
     await asking.thinkers()
     review = await asking.ask("review", 0, Urgency.WHENEVER, 9)
@@ -225,13 +225,13 @@ async def test_a_long_search_is_interrupted_for_what_a_person_waits_for(bot: Bot
     await thinkers.stop(0)
 
 
-async def test_two_processes_that_want_the_same_do_not_end_each_others_search(bot: Bot) -> None:
-    """One who finds the search gone asks again, and so did the other, for ever: the search never came to its end."""
-    one, other = Asking(bot), Asking(bot)
-    await one.thinkers()
-    first = await one.ask("match 1 at 5", is_shared=True)
-    begun = await taken(one)
-    second = asyncio.ensure_future(other.pool.submit("match 1 at 5", double, 1, is_shared=True))
+async def test_two_processes_can_share_a_search(bot: Bot) -> None:
+    """Each finder of a missing search requested it again, and so did the other, forever: it was never finished."""
+    process_1, process_2 = Asking(bot), Asking(bot)
+    await process_1.thinkers()
+    first = await process_1.ask("match 1 at 5", is_shared=True)
+    begun = await taken(process_1)
+    second = asyncio.ensure_future(process_2.pool.submit("match 1 at 5", double, 1, is_shared=True))
     try:
         for _ in range(50):
             await asyncio.sleep(0.001)
@@ -240,15 +240,15 @@ async def test_two_processes_that_want_the_same_do_not_end_each_others_search(bo
         async with bot.store.write() as tx:
             await tx.thoughts.finish(thought, "t", WORKS.encode_result(2), "")
         assert await first == 2
-        # It has read the result, too, or may look at the match again, which has gone on.
-        [found] = await asyncio.gather(second, return_exceptions=True)
+        # It has read the result, too, or can look at the match again, which has changed.
+        [result] = await asyncio.gather(second, return_exceptions=True)
     finally:
         second.cancel()
-    assert found == 2 or isinstance(found, SearchCancelled)
+    assert result == 2 or isinstance(result, SearchCancelled)
     assert await rows(bot.store, "SELECT id FROM thoughts") == []
 
 
-async def test_a_failure_and_what_another_version_asks_for_are_said(bot: Bot) -> None:
+async def test_failures_and_unknown_requests_are_reported(bot: Bot) -> None:
     asking = Asking(bot)
     await asking.thinkers()
     async with thinking(asking):
@@ -259,7 +259,7 @@ async def test_a_failure_and_what_another_version_asks_for_are_said(bot: Bot) ->
             await asking.pool.submit("match", forever, 1)
 
 
-async def test_where_nobody_else_thinks_the_process_does_it_itself(bot: Bot) -> None:
+async def test_without_search_processes_the_bot_searches_itself(bot: Bot) -> None:
     asking = Asking(bot)
     assert await asking.pool.submit("match", double, 4) == 8
     assert asking.worker.begun == 1

@@ -1,4 +1,4 @@
-"""Workers for tests: one that works at once in this process, and one that does nothing until a test says so."""
+"""Workers for tests: one that works at once in this process, and one controlled by hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.search.worker import End, Work, carry_out
 
 
 class AtOnce:
-    """Does everything at once, in this process."""
+    """A worker that runs everything at once, in this process."""
 
     def begin(
         self, work: Work, args: Sequence[Any], done: Callable[[End], None], patience: float = 0.0
@@ -29,16 +29,16 @@ class AtOnce:
 
 @dataclass
 class ByHand:
-    """Does nothing until it is told to; `begun` are the arguments of what was begun."""
+    """A worker controlled by hand; `begun` contains the arguments of the current work."""
 
     begun: list[Sequence[Any]] = field(default_factory=list[Sequence[Any]])
     is_dropped: bool = False
-    """Whether nobody wants any more what is being done."""
+    """Whether the current work is no longer needed."""
     is_ended: bool = False
     makes_way: bool = False
     """Whether people are being answered."""
     patience: float = 0.0
-    """For how many seconds what is being done may step aside."""
+    """How long the current work may yield, in seconds."""
     _work: Work | None = None
     _done: Callable[[End], None] = lambda end: None
 
@@ -50,7 +50,7 @@ class ByHand:
         self._work, self._done, self.is_dropped, self.patience = work, done, False, patience
 
     def finish(self, end: End | None = None) -> None:
-        """Do what was begun, or let it end in another way."""
+        """Run the current work, or end it with another result."""
         assert self._work is not None
         work, self._work = self._work, None
         self._done(end or carry_out(work, self.begun[-1], lambda: not self.is_dropped))

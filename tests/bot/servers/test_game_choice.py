@@ -60,12 +60,12 @@ async def plays(bot: Bot, *names: str, guild: int = GUILD) -> None:
     await Servers(bot.store, GAMES, bot.clock).play_games(bot.press(), guild, CY.id, names)
 
 
-async def test_the_only_game_is_meant(tmp_path: Path) -> None:
+async def test_the_only_game_is_intended(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
         assert await GameChoice(bot.store, bot.games).of(ADA.id) == bot.game
 
 
-async def test_nothing_says_which_of_two(club: Bot) -> None:
+async def test_without_a_hint_the_game_is_undecided(club: Bot) -> None:
     assert await meant(club) is None
     assert await meant(club, guild_id=GUILD) is None
 
@@ -75,12 +75,12 @@ async def test_a_game_is_named_by_its_key_or_its_title(club: Bot, named: str) ->
     assert await meant(club, named=named) == "vigil"
 
 
-async def test_what_is_named_goes_before_everything_else(club: Bot) -> None:
+async def test_a_named_game_takes_precedence(club: Bot) -> None:
     match_id = await challenge(club, VOIDREAM)
     assert await meant(club, match_id=match_id, guild_id=GUILD, named="vigil") == "vigil"
 
 
-async def test_a_game_that_there_is_not_is_refused_with_those_that_there_are(club: Bot) -> None:
+async def test_an_unknown_game_is_refused_with_the_known_ones(club: Bot) -> None:
     with pytest.raises(NotFound) as refused:
         await meant(club, named="chess")
     assert str(refused.value) == "There is no game called “chess”. You can choose Voidream or Vigil."
@@ -88,7 +88,7 @@ async def test_a_game_that_there_is_not_is_refused_with_those_that_there_are(clu
     assert spanish == "No hay ningún juego llamado «chess». Puedes elegir Voidream o Vigil."
 
 
-async def test_the_match_that_one_is_at_goes_before_the_newest_one(club: Bot) -> None:
+async def test_the_match_of_the_channel_precedes_the_newest_one(club: Bot) -> None:
     here = await challenge(club, VIGIL)
     await challenge(club, VOIDREAM, CHANNEL + 1)
     assert await meant(club) == "voidream"
@@ -96,7 +96,7 @@ async def test_the_match_that_one_is_at_goes_before_the_newest_one(club: Bot) ->
     assert await meant(club, CY.id, match_id=here) == "vigil", "also for who only reads along"
 
 
-async def test_the_newest_match_says_it_for_both_until_it_is_declined(club: Bot) -> None:
+async def test_the_newest_match_determines_the_game_until_it_is_declined(club: Bot) -> None:
     await over(club, VOIDREAM)
     newer = await challenge(club, VIGIL)
     assert (await meant(club), await meant(club, BO.id), await meant(club, CY.id)) == ("vigil", "vigil", None)
@@ -104,7 +104,7 @@ async def test_the_newest_match_says_it_for_both_until_it_is_declined(club: Bot)
     assert await meant(club) == "voidream", "what was declined was not played"
 
 
-async def test_a_server_says_which_games_it_plays_and_which_first(club: Bot) -> None:
+async def test_a_server_chooses_its_games_and_the_first_one(club: Bot) -> None:
     await plays(club, "Vigil", "voidream", "vigil")
     choice = GameChoice(club.store, GAMES)
     assert [game.name for game in await choice.offered(GUILD)] == ["vigil", "voidream"]
@@ -117,7 +117,7 @@ async def test_a_server_says_which_games_it_plays_and_which_first(club: Bot) -> 
     )
 
 
-async def test_a_game_that_a_server_has_not_chosen_is_not_offered_there(club: Bot) -> None:
+async def test_games_not_chosen_by_a_server_are_not_offered(club: Bot) -> None:
     await over(club, VIGIL)
     await plays(club, "voidream")
     assert await meant(club, guild_id=GUILD) == "voidream"
@@ -130,7 +130,7 @@ async def test_a_game_that_a_server_has_not_chosen_is_not_offered_there(club: Bo
     assert await meant(club, guild_id=GUILD) == "vigil"
 
 
-async def test_a_game_that_is_gone_is_not_offered(club: Bot) -> None:
+async def test_a_removed_game_is_not_offered(club: Bot) -> None:
     await plays(club, "vigil")
     choice = GameChoice(club.store, Games.of(VOIDREAM))
     assert [game.name for game in await choice.offered(GUILD)] == ["voidream"]
@@ -145,22 +145,24 @@ async def test_a_server_offers_a_deck_for_each_game(club: Bot) -> None:
     assert (await servers.rules(GUILD)).decks == {"lanterns": "Harbour"}
 
 
-async def test_ratings_and_figures_are_a_game_s_own(club: Bot) -> None:
+async def test_ratings_and_statistics_are_separate_by_game(club: Bot) -> None:
     await over(club, VOIDREAM)
     histories, ladder = Profiles(club.store, GAMES), Leaderboards(club.store)
     played = await histories.profile(ADA.id, ADA.id, GUILD, VOIDREAM)
-    other = await histories.profile(ADA.id, ADA.id, GUILD, VIGIL)
+    vigil_profile = await histories.profile(ADA.id, ADA.id, GUILD, VIGIL)
     assert (played.total.won, len(played.past)) == (1, 1)
-    assert (other.total.played, other.past, other.by_deck) == (0, (), ())
+    assert (vigil_profile.total.played, vigil_profile.past, vigil_profile.by_deck) == (0, (), ())
     async with club.store.write(Everything()) as tx:
         await tx.ratings.store([RatingRow(GUILD, "voidream", ADA.id, 30.0, 5.0, 1600, 9)])
     for game, rank in ((VOIDREAM, 1600), (VIGIL, None)):
-        found = await ladder.of(ADA.id, GUILD, game)
-        assert (found and found.shown) == rank
-        assert [one.shown for one in (await ladder.board(GUILD, ADA.id, game)).ranks] == [rank] * bool(rank)
+        standing = await ladder.of(ADA.id, GUILD, game)
+        assert (standing and standing.shown) == rank
+        assert [rank_.shown for rank_ in (await ladder.board(GUILD, ADA.id, game)).ranks] == [rank] * bool(
+            rank
+        )
 
 
-async def test_the_deck_that_a_server_had_is_that_of_the_game_that_there_was(tmp_path: Path) -> None:
+async def test_a_servers_old_deck_setting_belongs_to_the_first_game(tmp_path: Path) -> None:
     scripts = [
         file.read_text("utf-8")
         for file in sorted(resources.files("bot.store.migrations.sqlite").iterdir(), key=lambda one: one.name)

@@ -1,4 +1,4 @@
-"""Transactions name what they are about: on both stores nothing else is written, and locks come in one order."""
+"""Transactions name their subjects: on both stores nothing else is written, and locks are taken in one order."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def store(tmp_path: Path) -> AsyncGenerator[Store]:
 
 
 @pytest.mark.both_stores
-async def test_what_is_not_named_is_not_written_and_nothing_is_kept(store: Store) -> None:
+async def test_writing_an_unnamed_subject_fails_and_stores_nothing(store: Store) -> None:
     with pytest.raises(NotNamed, match="writes about AboutPerson"):
         async with store.write(AboutMatch(1)) as tx:
             await tx.messages.set_thread(1, 99)
@@ -60,7 +60,7 @@ async def test_what_is_not_named_is_not_written_and_nothing_is_kept(store: Store
 
 
 @pytest.mark.both_stores
-async def test_more_can_be_named_later_in_the_order_of_locks(store: Store) -> None:
+async def test_more_subjects_can_be_named_later_in_lock_order(store: Store) -> None:
     async with store.write(AboutMatch(1)) as tx:
         await tx.hold(AboutPerson(BO), AboutPerson(ADA))
         await tx.hold(AboutMatch(1), AboutPerson(BO))
@@ -78,7 +78,7 @@ async def test_more_can_be_named_later_in_the_order_of_locks(store: Store) -> No
         assert not await tx.alarms.take(AlarmRow("time", 1, ADA, 5))
 
 
-def test_names_are_ordered_by_rank_then_ascending() -> None:
+def test_subjects_are_ordered_by_rank_then_ascending() -> None:
     named = [
         AboutGame(None, "b"),
         AboutPuzzle("a", "1"),
@@ -124,30 +124,30 @@ def test_the_subject_of_a_statement_is_read_from_it(
         "INSERT INTO seats (match_id) SELECT id FROM matches",
     ],
 )
-def test_a_statement_that_does_not_say_whose_rows_it_changes_is_refused(sql: str) -> None:
+def test_a_statement_without_a_subject_is_refused(sql: str) -> None:
     with pytest.raises(NotNamed):
         rule_of(sql)
     assert rule_of("SELECT 1 FROM seats") is None
 
 
-async def test_an_act_that_collides_is_carried_out_again_a_few_times() -> None:
-    made: list[int] = []
+async def test_a_colliding_act_is_retried_a_few_times() -> None:
+    attempts: list[int] = []
 
     async def failing(error: Exception, times: int) -> str:
-        made.append(times)
-        if len(made) <= times:
+        attempts.append(times)
+        if len(attempts) <= times:
             raise error
         return "done"
 
-    for known in (True, False):
-        made.clear()
-        assert await retried(known=known)(failing)(Collision(), ATTEMPTS - 1) == "done"
-        made.clear()
+    for is_known in (True, False):
+        attempts.clear()
+        assert await retried(known=is_known)(failing)(Collision(), ATTEMPTS - 1) == "done"
+        attempts.clear()
         with pytest.raises(Collision):
-            await retried(known=known)(failing)(Collision(), ATTEMPTS)
-        assert len(made) == ATTEMPTS
-    made.clear()
+            await retried(known=is_known)(failing)(Collision(), ATTEMPTS)
+        assert len(attempts) == ATTEMPTS
+    attempts.clear()
     assert await retried(known=True)(failing)(Uncertain(), 1) == "done"
-    made.clear()
+    attempts.clear()
     with pytest.raises(Uncertain):
         await retried(known=False)(failing)(Uncertain(), 1)

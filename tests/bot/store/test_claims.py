@@ -1,4 +1,4 @@
-"""The cost of claiming notes: independent of the number waiting, counted in steps of SQLite's machine."""
+"""The cost of claiming notes, in SQLite VM steps: independent of the number of waiting notes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.kernel.chance import Chance
 from tests.bot.stores import stored
 
 FEW, MANY = 100, 1600
-"""Matches with notes that wait, four for each."""
+"""The number of matches with waiting notes, four for each."""
 LIMIT = 24
 LEASE = 100_000
 SHARED = ("challenge", "open", "names", "result", "talk")
@@ -30,7 +30,7 @@ def note(match: int, who: int, kind: str) -> NewNote:
 
 
 def renewed(match: int) -> list[NewNote]:
-    """Everything of a match that goes on, as after a restore."""
+    """Return all notes of an active match, like after a restore."""
     return [
         note(match, who, kind)
         for who, kind in ((0, "challenge"), (0, "status"), (match, "panel"), (-match, "panel"))
@@ -38,14 +38,14 @@ def renewed(match: int) -> list[NewNote]:
 
 
 def begun(match: int) -> list[NewNote]:
-    """A match that begins: nothing of it comes before its thread."""
+    """Return the notes of a match that begins: none of them comes before its thread."""
     return [
         note(match, who, kind) for who, kind in ((0, "open"), (0, "status"), (match, "ask"), (-match, "ask"))
     ]
 
 
 def ended(match: int) -> list[NewNote]:
-    """A match that is over: all results of a server go to one place."""
+    """Return the notes of a finished match: all results of a server go to one channel."""
     return [
         note(match, who, kind)
         for who, kind in ((0, "result"), (0, "talk"), (match, "panel"), (-match, "panel"))
@@ -61,11 +61,11 @@ async def fill(store: Store, matches: int, channels: int, notes: Notes) -> None:
                 n,
                 1 + n % channels,
             )
-        await tx.notes.add([one for n in range(1, matches + 1) for one in notes(n)])
+        await tx.notes.add([note for n in range(1, matches + 1) for note in notes(n)])
 
 
 class Steps:
-    """Counts the steps of the statements that a connection carries out."""
+    """Counts the VM steps of a connection's statements."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -76,7 +76,7 @@ class Steps:
 
 
 async def steps_of_a_round(path: Path, matches: int, channels: int, notes: Notes) -> int:
-    """Return the steps of the longest of some rounds of the outbox, none of which ends a delivery."""
+    """Return the steps of the longest of some outbox rounds, none of which ends a delivery."""
     store = await open_store(path)
     try:
         await fill(store, matches, channels, notes)
@@ -105,14 +105,14 @@ async def steps_of_a_round(path: Path, matches: int, channels: int, notes: Notes
 async def test_a_round_costs_as_much_with_many_waiting_as_with_few(
     tmp_path: Path, notes: Notes, few: int, many: int
 ) -> None:
-    """However they are spread over channels: `few` and `many` are how many there are."""
+    """The notes are spread over `few` or `many` channels."""
     small = await steps_of_a_round(tmp_path / "small", FEW, few, notes)
     large = await steps_of_a_round(tmp_path / "large", MANY, many, notes)
     assert large <= 2 * small, (small, large)
 
 
 class Waiting(msgspec.Struct):
-    """A note that is not done, as far as it matters for whose turn it is."""
+    """A pending note, with the fields that determine its turn."""
 
     match: int
     who: int
@@ -128,20 +128,20 @@ def place_of(one: Waiting, channels: int) -> int:
 
 def is_next(number: int, waiting: dict[int, Waiting], now: int) -> bool:
     """Whether a note is the first of its match and person, is due, and has its match's thread if it needs one."""
-    one = waiting[number]
-    return max(one.not_before, one.until) <= now and not any(
-        other.match == one.match
+    note_ = waiting[number]
+    return max(note_.not_before, note_.until) <= now and not any(
+        earlier.match == note_.match
         and (
-            (other.who == one.who and before < number)
-            or (one.who and other.kind == "open" and (other.attempts < 3 or other.until))
+            (earlier.who == note_.who and before < number)
+            or (note_.who and earlier.kind == "open" and (earlier.attempts < 3 or earlier.until))
         )
-        for before, other in waiting.items()
+        for before, earlier in waiting.items()
     )
 
 
 @pytest.mark.parametrize("channels", [2, 40])
-async def test_a_claim_takes_all_it_may_and_nothing_else(tmp_path: Path, channels: int) -> None:
-    """Held against a slow model, while deliveries end well, have to wait, or are given up."""
+async def test_a_claim_takes_exactly_the_allowed_notes(tmp_path: Path, channels: int) -> None:
+    """Compared with a slow model, while deliveries succeed, are postponed, or are given up."""
     dice = Chance(f"{channels} channels")
     store = await open_store(tmp_path / "claims")
     try:
@@ -168,8 +168,8 @@ async def empty(store: Store, dice: Chance, channels: int) -> None:
             flying |= claimed
             busy = Counter(place_of(waiting[number], channels) for number in flying)
             assert all(number <= 4 for place, number in busy.items() if place)
-            left = {place_of(waiting[number], channels) for number in due - claimed.keys()}
-            assert len(claimed) == free or all(place and busy[place] == 4 for place in left)
+            unclaimed_places = {place_of(waiting[number], channels) for number in due - claimed.keys()}
+            assert len(claimed) == free or all(place and busy[place] == 4 for place in unclaimed_places)
             later = [max(one.not_before, one.until) for one in waiting.values()]
             assert await tx.notes.next_due(now) == min((at for at in later if at > now), default=None)
             for number in dice.pick([list(flying), list(flying)[:3], []]):
@@ -185,7 +185,7 @@ async def empty(store: Store, dice: Chance, channels: int) -> None:
 
 
 @pytest.mark.both_stores
-async def test_new_notes_and_those_that_were_put_off_take_turns(tmp_path: Path) -> None:
+async def test_new_and_postponed_notes_take_turns(tmp_path: Path) -> None:
     async with stored(tmp_path / "turns") as store:
         await fill(store, 20, 20, lambda match: [note(match, match, "panel")])
         order = list[int]()
@@ -200,7 +200,7 @@ async def test_new_notes_and_those_that_were_put_off_take_turns(tmp_path: Path) 
             assert (await tx.notes.backlog(99)).oldest == 1
 
 
-async def test_a_film_that_waits_does_not_count_as_the_oldest_note(tmp_path: Path) -> None:
+async def test_a_waiting_animation_does_not_count_as_the_oldest_note(tmp_path: Path) -> None:
     async with stored(tmp_path / "films") as store:
         await fill(store, 2, 1, lambda match: [note(match, 0, "round" if match == 1 else "status")])
         async with store.read() as reading:

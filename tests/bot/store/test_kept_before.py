@@ -36,13 +36,13 @@ from tests.bot.stores import change
 from tests.golden_saves.keeper import FOLDER
 
 
-async def test_a_save_of_the_oldest_format_goes_on_in_todays(tmp_path: Path) -> None:
+async def test_a_save_in_the_oldest_format_is_upgraded(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     old = (FOLDER / "2.1" / "in-the-middle.save").read_bytes()
     async with open_bot(path, game=voidream()) as bot:
         match_id = await begin(bot)
         await change(bot.store, "UPDATE matches SET data = ? WHERE id = ?", old, match_id)
-        await change(bot.store, "DELETE FROM setups")  # It was in `data` then.
+        await change(bot.store, "DELETE FROM setups")  # Then it was in `data`.
         for person in (ADA, BO):
             question = await bot.matches.question(match_id, person.id)
             if question is not None:
@@ -57,7 +57,7 @@ async def test_a_save_of_the_oldest_format_goes_on_in_todays(tmp_path: Path) -> 
         assert after.turn_count > before.turn_count
 
 
-async def test_a_match_of_a_game_that_is_gone_can_only_be_ended(tmp_path: Path) -> None:
+async def test_a_removed_games_match_can_only_be_ended(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     async with open_bot(path, game=voidream()) as bot:
         match_id = await begin(bot)
@@ -67,8 +67,8 @@ async def test_a_match_of_a_game_that_is_gone_can_only_be_ended(tmp_path: Path) 
         assert "no game called “chess”" in caught.value.problem
 
 
-async def test_a_database_knows_the_application_that_has_registered_commands_on_it(tmp_path: Path) -> None:
-    """It stood with the hash of the commands."""
+async def test_an_old_database_knows_its_application(tmp_path: Path) -> None:
+    """It was stored with the hash of the commands."""
     path, before = tmp_path / "bot.sqlite3", dict(MIGRATIONS)
     migration = before.pop(next(name for name in before if name.endswith("_application.sql")))
     await (await open_store(path, migrations=list(before.values()))).close()
@@ -98,38 +98,38 @@ KEPT: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("kept", "read"), KEPT)
-def test_what_was_kept_before_there_was_more_to_keep(kept: str, read: Any) -> None:
-    """Rows that are shorter, maps that lack names: what has come since has a default."""
+def test_old_records_get_defaults_for_new_fields(kept: str, read: Any) -> None:
+    """Shorter rows, and maps with missing keys: newer fields have defaults."""
     assert msgspec.json.decode(kept, type=type(read)) == read
 
 
 @pytest.mark.parametrize(("kept", "read"), KEPT)
-def test_what_a_later_version_has_added_is_left_aside(kept: str, read: Any) -> None:
+def test_fields_of_a_later_version_are_ignored(kept: str, read: Any) -> None:
     plain = msgspec.json.decode(kept)
     whole = msgspec.json.decode(msgspec.json.encode(read))
     grown = plain | {"since": 1} if isinstance(plain, dict) else [*whole, 1]
     assert msgspec.json.decode(msgspec.json.encode(grown), type=type(read)) == read
 
 
-def test_events_and_wishes_that_were_kept_before() -> None:
+def test_old_events_and_preferences_can_be_read() -> None:
     ended = '[[{"kind":"ended","winners":[1],"reason":"time"}]]'
     assert unpack(EventsRow(7, 0, ended, 0), VOIDREAM) == [Event(Ended([[1], [0]], "time"))]
     assert read_wish('{"said":{"cut":"3"}}') == PregamePreferences({"cut": "3"})
 
 
-async def test_plans_that_kept_their_step_alone_keep_their_line_with_it(tmp_path: Path) -> None:
+async def test_old_plans_get_the_line_of_their_step(tmp_path: Path) -> None:
     path, before = tmp_path / "bot.sqlite3", dict(MIGRATIONS)
     migration = before.pop(next(name for name in before if name.endswith("_plan_places.sql")))
     later = [before.pop(name) for name in sorted(before) if name > "0048"]
     await (await open_store(path, migrations=list(before.values()))).close()
-    kept = [
+    stored = [
         '["plan",{"at":2,"turn":3},[],"turn",4]',
         '["plan",{"at":[1,0]},[],"match",0]',
         '["keep",{},[],"setup"]',
     ]
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA foreign_keys = OFF")
-        for number, data in enumerate(kept, 1):
+        for number, data in enumerate(stored, 1):
             database.execute(
                 "INSERT INTO orders (match_id, person_id, number, form, data, given_rev, given_at) "
                 "VALUES (1, 7, ?, '', ?, 0, 0)",
@@ -137,6 +137,6 @@ async def test_plans_that_kept_their_step_alone_keep_their_line_with_it(tmp_path
             )
     store = await open_store(path, migrations=[*before.values(), migration, *later])
     async with store.read() as reading:
-        said = [one.order.said for one in await reading.orders.of(1, 7)]
+        parameters = [text.order.said for text in await reading.orders.of(1, 7)]
     await store.close()
-    assert [msgspec.json.decode(one).get("at") for one in said] == [[0, 2], [1, 0], None]
+    assert [msgspec.json.decode(text).get("at") for text in parameters] == [[0, 2], [1, 0], None]

@@ -1,4 +1,4 @@
-"""The schemas of both stores: the same tables, columns, keys and rules, after the newest migration of each."""
+"""The schemas of both stores: the same tables, columns, keys and constraints, after the newest migrations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TYPES = {
     "DOUBLE PRECISION": "double precision",
 }
 Columns = Mapping[str, tuple[str, bool, str | None]]
-"""Of each column its type, whether it may not be NULL, and its default."""
+"""By column: its type, whether it is NOT NULL, and its default."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def name(postgres: Server) -> str:
     return str(postgres.laid_out()).rpartition("/")[2]
 
 
-def test_the_newest_scripts_lead_to_the_same_version() -> None:
+def test_the_newest_migrations_have_the_same_version() -> None:
     assert max(postgres_scripts()) == len(scripts())
 
 
@@ -63,7 +63,7 @@ def of_sqlite(database: sqlite3.Connection) -> dict[str, Columns]:
 def test_tables_have_the_same_columns_in_the_same_order(
     sqlite: sqlite3.Connection, name: str, postgres: Server
 ) -> None:
-    found: dict[str, dict[str, tuple[str, bool, str | None]]] = {}
+    columns_by_table: dict[str, dict[str, tuple[str, bool, str | None]]] = {}
     for table, column, kind, nullable, default, collation in postgres.execute(
         "SELECT table_name, column_name, data_type, is_nullable, column_default, collation_name "
         "FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name) "
@@ -74,12 +74,12 @@ def test_tables_have_the_same_columns_in_the_same_order(
         assert kind != "text" or collation == "C", (
             f"{table}.{column} is compared as the locale of the database has it"
         )
-        said = None if default is None else re.sub(r"::\w+$", "", str(default))
-        found.setdefault(str(table), {})[str(column)] = (str(kind), nullable == "NO", said)
+        default_text = None if default is None else re.sub(r"::\w+$", "", str(default))
+        columns_by_table.setdefault(str(table), {})[str(column)] = (str(kind), nullable == "NO", default_text)
     expected = of_sqlite(sqlite)
-    assert found.keys() == expected.keys()
+    assert columns_by_table.keys() == expected.keys()
     for table, columns in expected.items():
-        assert list(found[table].items()) == list(columns.items()), table
+        assert list(columns_by_table[table].items()) == list(columns.items()), table
 
 
 def test_keys_and_references_are_the_same(sqlite: sqlite3.Connection, name: str, postgres: Server) -> None:
@@ -102,11 +102,11 @@ def test_keys_and_references_are_the_same(sqlite: sqlite3.Connection, name: str,
         "WHERE t.relnamespace = 'public'::regnamespace AND c.contype IN ('p', 'f', 'u')",
         database=name,
     )
-    found = {
-        (str(table), str(kind), tuple(columns), str(other).replace("-.", ""))
-        for table, kind, columns, other in rows
+    keys = {
+        (str(table), str(kind), tuple(columns), str(referenced).replace("-.", ""))
+        for table, kind, columns, referenced in rows
     }  # type: ignore[arg-type]
-    assert found == expected
+    assert keys == expected
 
 
 def test_indexes_are_the_same(sqlite: sqlite3.Connection, name: str, postgres: Server) -> None:
@@ -116,18 +116,18 @@ def test_indexes_are_the_same(sqlite: sqlite3.Connection, name: str, postgres: S
             "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
         )
     }
-    found = {
+    indexes = {
         str(index): plain(str(sql))
         for index, sql in postgres.execute(
             "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'", database=name
         )
         if index in expected or not re.search(r"_(pkey|key)$", str(index))
     }
-    assert found == expected
+    assert indexes == expected
 
 
 def plain(sql: str) -> str:
-    """Return an index's columns and condition without what each database adds."""
+    """Return an index's columns and condition without additions specific to a database."""
     head, _, condition = re.sub(r"\s+", " ", sql).partition(" WHERE ")
     unique = "UNIQUE" in head
     columns = head[head.rindex("(") :].replace(" ", "")
@@ -141,10 +141,10 @@ def test_triggers_have_the_same_names(sqlite: sqlite3.Connection, name: str, pos
     with closing(
         sqlite.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
     ) as cursor:
-        expected = {str(one) for (one,) in cursor}
-    found = postgres.execute(
+        expected = {str(trigger) for (trigger,) in cursor}
+    names = postgres.execute(
         "SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal UNION "
         "SELECT viewname::text FROM pg_views WHERE schemaname = 'public'",
         database=name,
     )
-    assert {str(one) for (one,) in found} == expected
+    assert {str(trigger) for (trigger,) in names} == expected

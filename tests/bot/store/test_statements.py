@@ -1,4 +1,4 @@
-"""Every statement of the store, as its methods make them, is prepared on SQLite and on PostgreSQL."""
+"""Every statement of the store's methods is prepared on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from engine.kernel.orders.order import Order, StoredOrder
 from tests.postgres import Server
 
 WITHOUT = {("absences", "deadline")}
-"""Methods that ask nothing of the database."""
+"""Methods without database statements."""
 
 
 class ReadScope(Scope):
-    """Everything is named, and each statement says whose rows it changes all the same."""
+    """A scope in which everything is named; each statement must still have a subject."""
 
     def check_statement(self, sql: str, values: Sequence[object]) -> None:
         rule_of(sql)
 
 
 class Recorder:
-    """A connection to a database in memory that keeps every statement that it is given."""
+    """A connection to a database in memory that records every statement."""
 
     def __init__(self) -> None:
         self.scope = ReadScope()
@@ -54,8 +54,8 @@ class Recorder:
     async def hold(self, named: Sequence[About]) -> None:
         """Lock nothing."""
 
-    async def fetch(self, *asked: tuple[str, Sequence[Value]]) -> list[list[Row]]:
-        return [self._run(sql, values) for sql, values in asked]
+    async def fetch(self, *queries: tuple[str, Sequence[Value]]) -> list[list[Row]]:
+        return [self._run(sql, values) for sql, values in queries]
 
     async def execute(
         self, sql: str, rows: Sequence[Sequence[Value]], or_else: type[Exception] | None = None
@@ -68,14 +68,16 @@ class Recorder:
         try:
             return self._database.execute(sql, values).fetchall()
         except sqlite3.IntegrityError:
-            return []  # The samples are one row of everything.
+            return []  # The samples are one row of each kind.
 
 
 def samples(hint: Any) -> list[Any]:
-    """Return values of a type, one of each kind that makes another statement."""
+    """Return values of a type, one for each kind that leads to another statement."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        return [one for kind in arguments for one in ([None] if kind is NoneType else samples(kind)[:1])]
+        return [
+            sample for kind in arguments for sample in ([None] if kind is NoneType else samples(kind)[:1])
+        ]
     if hint in (int, str, bytes, float, bool):
         return [hint(1) if hint is not bytes else b"1"] if hint is not bool else [True, False]
     if hint is TimeControl:
@@ -105,40 +107,40 @@ def samples(hint: Any) -> list[Any]:
 
 
 def calls(method: Any) -> Iterator[dict[str, Any]]:
-    """Return arguments for a method: each of its parameters takes each sample once."""
+    """Yield arguments for a method: each of its parameters takes each sample once."""
     hints = {name: samples(hint) for name, hint in get_type_hints(method).items() if name != "return"}
-    usual = {name: found[0] for name, found in hints.items()}
+    usual = {name: samples_[0] for name, samples_ in hints.items()}
     yield usual
-    for name, found in hints.items():
-        for other in found[1:]:
-            yield usual | {name: other}
+    for name, samples_ in hints.items():
+        for alternative in samples_[1:]:
+            yield usual | {name: alternative}
 
 
-def call(method: Any, given: dict[str, Any]) -> Any:
-    """Call a method by its parameters, of which some take no names."""
+def call(method: Any, arguments_: dict[str, Any]) -> Any:
+    """Call a method by its parameters, some of which are positional only."""
     rest = [p.name for p in inspect.signature(method).parameters.values() if p.kind is p.VAR_POSITIONAL]
-    return method(*[one for name in rest for one in [given.pop(name)]], **given)
+    return method(*[value for name in rest for value in [arguments_.pop(name)]], **arguments_)
 
 
 async def recorded() -> tuple[set[str], list[tuple[str, str]]]:
-    """Return every statement of the store, and the methods that have given none."""
+    """Return every statement of the store, and the methods without any."""
     connection = Recorder()
     log = AbsenceLog()
     subjects = Writing.inside(connection, log, lambda: 1)
     silent: list[tuple[str, str]] = []
-    for again in range(2):  # Where there are rows the second time, there is more to do.
-        for name in (one.name for one in fields(Writing) if one.name != "connection"):
+    for again in range(2):  # The second time rows exist, which leads to more statements.
+        for name in (field.name for field in fields(Writing) if field.name != "connection"):
             subject = getattr(subjects, name)
             for method_name, method in inspect.getmembers(subject, inspect.iscoroutinefunction):
                 if method_name.startswith("_"):
                     continue
                 before, connection.statements = connection.statements, set()
-                for given in calls(method):
+                for arguments_ in calls(method):
                     log.new = log.new or [samples(get_type_hints(AbsenceLog.load)["written"])[0][0][1]]
                     with suppress(
                         ValueError, TypeError, KeyError, msgspec.MsgspecError, IndexError, NotFound
                     ):
-                        await call(method, given)
+                        await call(method, arguments_)
                 if not connection.statements and not again and (name, method_name) not in WITHOUT:
                     silent.append((name, method_name))
                 connection.statements |= before
@@ -146,17 +148,17 @@ async def recorded() -> tuple[set[str], list[tuple[str, str]]]:
 
 
 async def test_every_statement_is_prepared_on_both_stores(postgres: Server) -> None:
-    found, silent = await recorded()
+    statements, silent = await recorded()
     assert not silent, "these gave no statement: give them better samples"
-    assert len(found) > 250
+    assert len(statements) > 250
     wrong: dict[str, str] = {}
     with psycopg.connect(postgres.laid_out().reveal(), autocommit=True) as connection:
-        for sql in sorted(found):
+        for sql in sorted(statements):
             result = connection.pgconn.prepare(b"", numbered(sql).encode())
             if result.status != psycopg.pq.ExecStatus.COMMAND_OK:
                 wrong[sql] = psycopg.errors.error_from_result(result).diag.message_primary or ""
     assert not wrong
 
 
-def test_every_table_is_known_to_be_about_something_or_nothing() -> None:
+def test_every_table_has_a_subject_or_none() -> None:
     assert TABLES.keys() == PERSONAL_DATA.keys()

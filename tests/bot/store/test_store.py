@@ -47,7 +47,7 @@ async def everything(store: Store) -> list[list[object]]:
     ]
 
 
-async def test_a_new_database_is_safe_against_power_cuts(tmp_path: Path) -> None:
+async def test_a_new_database_is_durable(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "new.sqlite3")
     pragmas = {
         name: (await store.database.writer.fetch((f"PRAGMA {name}", ())))[0][0][0]
@@ -72,7 +72,7 @@ async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_later_migrations_are_applied_in_order_and_keep_what_is_there(tmp_path: Path) -> None:
+async def test_later_migrations_are_applied_in_order_and_keep_the_data(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     first = (
         "CREATE TABLE birds (name TEXT);\n-- a comment; with a semicolon\nINSERT INTO birds VALUES ('wren');"
@@ -88,8 +88,8 @@ async def test_later_migrations_are_applied_in_order_and_keep_what_is_there(tmp_
     assert version(path) == 3
 
 
-async def test_results_of_two_become_places_of_seats(tmp_path: Path) -> None:
-    """What was kept of winners when matches had two seats: won, drawn, ended without a result, and one that goes on."""
+async def test_results_of_two_seats_become_places(tmp_path: Path) -> None:
+    """The stored winners of two-seat matches: won, drawn, ended without a result, and active."""
     path = tmp_path / "two.sqlite3"
     before = [script for name, script in MIGRATIONS.items() if name < "0028"]
     await (await open_store(path, migrations=before)).close()
@@ -134,15 +134,18 @@ async def test_results_of_two_become_places_of_seats(tmp_path: Path) -> None:
     assert (offers.pause, offers.abort, offers.undo_refused) == (Request(0), None, 2)
     assert rows[3] is not None and (rows[3].pause_asked, rows[3].offered) == (0, True)
     assert [row and row.places for row in rows] == [((0,), (1,)), ((0, 1),), (), (), ((1,), (0,))]
-    assert [[(one.person_id, one.place, one.left_early) for one in row.seats] for row in history] == [
+    assert [[(seat.person_id, seat.place, seat.left_early) for seat in row.seats] for row in history] == [
         [(7, 1, False), (8, 2, False)],
         [(7, 1, False), (8, 1, False)],
         [(7, 2, True), (8, 1, False)],
     ]
-    assert {(one.before, one.after) for row in history for one in row.seats} == {(1500, 1510), (1490, 1480)}
+    assert {(seat.before, seat.after) for row in history for seat in row.seats} == {
+        (1500, 1510),
+        (1490, 1480),
+    }
 
 
-async def test_a_migration_that_fails_is_undone_as_a_whole(tmp_path: Path) -> None:
+async def test_a_failed_migration_is_rolled_back_completely(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     await (await open_store(path, migrations=["CREATE TABLE birds (name TEXT);"])).close()
     for bad in (
@@ -155,7 +158,7 @@ async def test_a_migration_that_fails_is_undone_as_a_whole(tmp_path: Path) -> No
     assert version(path) == 1
 
 
-async def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+async def test_a_newer_versions_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     await (await open_store(path)).close()
     database = sqlite3.connect(path)
@@ -171,7 +174,7 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path:
     assert version(path) == 99
 
 
-async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+async def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("Milk, bread, lanterns. " * 100)
     with pytest.raises(StartError, match=r"notes\.txt can't be used: file is not a database"):
@@ -179,7 +182,7 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     assert path.read_text().startswith("Milk")
 
 
-async def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
+async def test_another_programs_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "other.sqlite3"
     database = sqlite3.connect(path)
     database.execute("CREATE TABLE recipes (name TEXT)")
@@ -190,12 +193,12 @@ async def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     assert tables(path) == {"recipes"}
 
 
-async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(StartError, match=r"nowhere/bot\.sqlite3 can't be used: unable to open"):
         await open_store(tmp_path / "nowhere" / "bot.sqlite3")
 
 
-async def test_two_that_start_at_the_same_time_migrate_once(tmp_path: Path) -> None:
+async def test_two_processes_starting_together_migrate_once(tmp_path: Path) -> None:
     path = tmp_path / "bot.sqlite3"
     await (await open_store(path, migrations=[])).close()
     stores = await asyncio.gather(*(open_store(path) for _ in range(4)))
@@ -204,7 +207,7 @@ async def test_two_that_start_at_the_same_time_migrate_once(tmp_path: Path) -> N
     assert version(path) == NEWEST
 
 
-async def test_a_transaction_that_fails_leaves_nothing(tmp_path: Path) -> None:
+async def test_a_failed_transaction_leaves_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     with pytest.raises(ZeroDivisionError):
         async with store.write(Everything()) as tx:
@@ -223,24 +226,24 @@ async def facts(store: Store) -> list[str | None]:
         return [await reading.facts.of(name) for name in ("one", "two", "three")]
 
 
-async def test_what_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
-    """Someone else is writing for too long: none of several statements that were given at once is kept."""
+async def test_a_transaction_that_could_not_begin_leaves_nothing(tmp_path: Path) -> None:
+    """Another process writes for too long: none of several statements given at once is stored."""
     path = tmp_path / "busy.sqlite3"
     store = await open_store(path)
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
     with pytest.raises(Busy, match="my database is busy"):
         async with store.write(Everything()) as tx:
             await asyncio.gather(tx.facts.store("one", "1"), tx.facts.store("two", "2"))
-    other.rollback()
-    other.close()
+    connection.rollback()
+    connection.close()
     async with store.write(Everything()) as tx:
         await tx.facts.store("three", "3")
     assert await facts(store) == [None, None, "3"]
     await store.close()
 
 
-async def test_what_could_not_be_committed_leaves_nothing(tmp_path: Path) -> None:
+async def test_a_failed_commit_leaves_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bad.sqlite3")
     with pytest.raises(sqlite3.IntegrityError):
         async with store.write(Everything()) as tx:
@@ -254,7 +257,7 @@ async def test_what_could_not_be_committed_leaves_nothing(tmp_path: Path) -> Non
     await store.close()
 
 
-async def test_a_transaction_in_which_nothing_is_asked_costs_nothing(tmp_path: Path) -> None:
+async def test_an_empty_transaction_costs_nothing(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "idle.sqlite3")
     changes = store.database.writer._conn.total_changes
     async with store.write(Everything()), store.read():
@@ -287,7 +290,7 @@ async def test_a_task_cancelled_at_any_await_leaves_all_or_nothing_and_a_usable_
     await store.close()
 
 
-async def test_readers_see_one_moment_and_wait_for_nobody(tmp_path: Path) -> None:
+async def test_readers_see_a_snapshot_and_never_wait(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     async with store.write(Everything()) as tx:
         await tx.facts.store("colour", "amber")
@@ -301,7 +304,7 @@ async def test_readers_see_one_moment_and_wait_for_nobody(tmp_path: Path) -> Non
     await store.close()
 
 
-async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path: Path) -> None:
+async def test_a_match_advances_only_from_the_read_revision(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     async with store.write(Everything()) as tx:
         for person in (1, 2):
@@ -344,7 +347,7 @@ async def test_a_match_is_advanced_only_from_the_revision_that_was_read(tmp_path
     await store.close()
 
 
-async def test_an_interaction_can_be_logged_once(tmp_path: Path) -> None:
+async def test_an_interaction_can_be_stored_once(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "bot.sqlite3")
     async with store.write(Everything()) as tx:
         for person in (1, 2):

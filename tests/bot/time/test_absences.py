@@ -1,7 +1,7 @@
-"""Time is conserved over absences of the bot: kills, restarts, lost connections, clocks that jump, in any order.
+"""Time is conserved over absences of the bot: kills, restarts, lost connections, clock jumps, in any order.
 
-The oracle knows nothing of absences: it adds up the quarters of an hour in which the bot was in reach and a clock ran, day of
-the week by day of the week, and takes back what came after the last sign of life of a process that was killed.
+The oracle doesn't compute absences: it adds up the quarters of an hour in which the bot was connected and a clock
+ran, day by day, and takes back those after the last heartbeat of a killed process.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ZONES = ("UTC", "Asia/Kathmandu", "America/New_York", "Pacific/Kiritimati")
 
 
 class Machine(SystemClock):
-    """A machine's clock that a test moves and sets."""
+    """A machine's clock, controlled by a test."""
 
     def __init__(self) -> None:
         self.wall = FIRST
@@ -50,14 +50,14 @@ class Machine(SystemClock):
         self.steady += milliseconds
 
     def boots(self) -> None:
-        """Another process begins, which has not seen where the clock stood before."""
+        """Start another process, which hasn't seen the clock before."""
         self.steady = 0
         self._offset = self.wall
 
 
 @dataclass
 class World:
-    """A bot with one match, and what the oracle knows of it: what is left by seat, and what of it went since the last mark."""
+    """A bot with one match, and the oracle's numbers: the remaining time by seat, and the time used since the last mark."""
 
     path: Path
     dice: Random
@@ -85,14 +85,14 @@ class World:
         self.connected, self.answers = False, True
 
     async def end(self, *, killed: bool) -> None:
-        """End the process. One that is killed leaves no mark; what went since the last one is given back."""
+        """End the process. A killed one leaves no mark; the time used since the last one is returned."""
         if not killed:
             await self.beat()
             self.spent = [0, 0]
         await self.open.aclose()
         self.open = AsyncExitStack()
         self.connected = False
-        self.left = [left + spent for left, spent in zip(self.left, self.spent, strict=True)]
+        self.left = [remaining + spent for remaining, spent in zip(self.left, self.spent, strict=True)]
         self.spent = [0, 0]
 
     async def _kept(self) -> str | None:
@@ -106,19 +106,19 @@ class World:
         return row
 
     async def written(self) -> list[object]:
-        """What stands in the database of the clocks."""
+        """Return the clocks as stored."""
         async with self.bot.store.read() as store:
             sql = "SELECT time_left, since, question FROM clocks WHERE match_id = ? ORDER BY seat"
             return await store.facts._all(sql, self.match_id)  # type: ignore[attr-defined]
 
     async def beat(self) -> None:
-        """Give a sign of life."""
+        """Send a heartbeat."""
         async with self.bot.store.write(Everything()) as tx:
             await tx.facts.store(ALIVE, self.reach.mark())
         self.marked = True
 
     async def passes(self, quarters: int) -> None:
-        """Let time go by, and what falls due happen after it."""
+        """Advance time, and process due events afterwards."""
         row, before = await self.row(), self.machine.wall
         self.machine.passes(quarters * QUARTER)
         if self.connected and self.answers:
@@ -135,7 +135,7 @@ class World:
                 self.spent[number] += went
 
     async def act(self, what: int) -> None:
-        """Let something happen."""
+        """Perform a random event."""
         row, dice, bot = await self.row(), self.dice, self.bot
         match what:
             case 0 | 1 | 2:
@@ -164,13 +164,13 @@ class World:
             case 7:
                 await self.beat()
             case 8:
-                # It is set, and a little later set right, or further wrong.
+                # It is set, and later corrected, or set further wrong.
                 self.machine.wall += dice.choice((-300, -40, -1, 1, 40, 300)) * QUARTER
                 self.machine.now()
                 await self.beat()
             case _:
                 await self.end(killed=dice.random() < 0.7)
-                # While nothing runs, only time goes by, whatever the clock says afterwards.
+                # While nothing runs, only real time counts, independent of the clock afterwards.
                 self.machine.passes(dice.choice((0, 1, 40, 500)) * QUARTER)
                 await self.begin()
                 if dice.random() < 0.7:
@@ -178,7 +178,7 @@ class World:
                     self.connected = True
 
     async def answer(self, row: MatchRow, seat: int) -> None:
-        """Let someone decide; with a bank, or time per decision, the oracle knows what that is worth."""
+        """Give an answer; with a bank, or time per decision, the oracle knows its effect."""
         bot, control = self.bot, row.control
         person = PEOPLE[seat].id
         question = await bot.matches.question(self.match_id, person)
@@ -195,7 +195,7 @@ class World:
                 self.left[number] = min(control.cap, max(self.left[number], 0) + control.increment)
 
     async def live(self) -> None:
-        """Play a match through whatever comes, and hold what the bot says is left against the oracle after each step."""
+        """Play a match through random events, and compare the bot's remaining times with the oracle after each step."""
         dice = self.dice
         await self.begin()
         self.reach.connected()
@@ -221,28 +221,28 @@ class World:
         await self.open.aclose()
 
     async def step(self, happens: Awaitable[None]) -> bool:
-        """Let something happen, and compare what the bot says is left with the oracle; return whether the match goes on."""
+        """Perform an event, and compare the bot's remaining times with the oracle; return whether the match goes on."""
         before, mark, self.marked = await self.written(), await self._kept(), False
         await happens
         await self.bot.ring()
         row, now = await self.row(), self.machine.now()
         if row.standing is not MatchStatus.PLAYING:
             return False
-        said = [oracle_left(row, number, now) for number in range(2)]
-        assert said == self.left
+        expected = [oracle_left(row, number, now) for number in range(2)]
+        assert expected == self.left
         after, is_marked = await self.written(), self.marked or mark != await self._kept()
         for number, seat in enumerate(row.seats):
             if is_marked:
                 self.spent[number] = 0
             elif before[number] != after[number]:
-                # What has begun late, such as a vacation's end, has run since then.
+                # Late events, such as a vacation's end, have been processed since then.
                 assert seat.clock is not None
-                self.spent[number] = min(self.spent[number], seat.clock.left - said[number])
+                self.spent[number] = min(self.spent[number], seat.clock.left - expected[number])
         return True
 
 
 def oracle_left(row: MatchRow, number: int, now: int) -> int:
-    """How much a clock has left, by the days of the week."""
+    """Return a clock's remaining time, by weekdays."""
     seat = row.seats[number]
     assert seat.clock is not None
     if seat.clock.since is None:
@@ -250,7 +250,7 @@ def oracle_left(row: MatchRow, number: int, now: int) -> int:
     return seat.clock.left - oracle(row.control.calendar(seat.home), seat.clock.since, now)
 
 
-async def test_clocks_lose_nothing_over_any_sequence(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+async def test_clocks_lose_nothing_in_any_sequence(tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """30 random sequences; with `--long`, 10,000, which takes a quarter of an hour (with `-o faulthandler_timeout=0`)."""
     for number in range(LONG if request.config.getoption("--long") else SEQUENCES):
         with TemporaryDirectory(dir=tmp_path) as folder:
@@ -267,7 +267,7 @@ def test_an_absence_of_one_shard_concerns_its_servers() -> None:
     assert Absence(0, 1, 0, 3).concerns(None), "direct messages are the first shard's"
 
 
-async def test_each_shard_is_away_by_itself() -> None:
+async def test_each_shard_has_separate_absences() -> None:
     clock, log = HandClock(), AbsenceLog()
     reach, start = Reach(log, clock, str(clock.now() - HOUR)), clock.now()
     reach.count(2)
@@ -292,7 +292,7 @@ async def test_each_shard_is_away_by_itself() -> None:
     ]  # fmt: skip
 
 
-def test_one_request_that_fails_says_nothing() -> None:
+def test_one_failed_request_is_not_an_absence() -> None:
     log = AbsenceLog()
     reach = Reach(log, HandClock())
     reach.connected()
@@ -303,7 +303,7 @@ def test_one_request_that_fails_says_nothing() -> None:
     assert log.new == []
 
 
-def test_a_deadline_moves_by_what_lies_before_it() -> None:
+def test_a_deadline_moves_by_earlier_absences_only() -> None:
     day = Absence(100, 200)
     assert moved(150, 0, day) == 250
     assert moved(100, 0, day) == 100, "it was over before"
@@ -312,7 +312,7 @@ def test_a_deadline_moves_by_what_lies_before_it() -> None:
     assert moved(400, 0, Absence(200, 100)) == 300
 
 
-def test_a_clock_that_stands_still_is_given_nothing() -> None:
+def test_a_stopped_clock_gets_nothing() -> None:
     still = SeatClock(50, None, 1)
     assert given_back(still, Calendar(), Absence(100, 200)) is still
 

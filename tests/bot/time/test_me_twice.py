@@ -1,4 +1,4 @@
-"""Acts about one's own time and reminders are done once, however often the interaction arrives."""
+"""Acts about a person's own time and reminders are done once, even for repeated interactions."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.bot.kit import ADA, Bot, open_bot
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3") as made:
-        yield made
+    async with open_bot(tmp_path / "bot.sqlite3") as opened:
+        yield opened
 
 
-async def test_a_vacation_that_comes_again_after_its_end(bot: Bot) -> None:
+async def test_a_vacation_repeated_after_its_end(bot: Bot) -> None:
     vacations = Vacations(bot.context)
     away, back = bot.press(), bot.press()
     until = await vacations.leave(ADA.id, 2 * DAY, interaction=away)
@@ -37,14 +37,14 @@ async def test_a_vacation_that_comes_again_after_its_end(bot: Bot) -> None:
     assert (await vacations.of(ADA.id))[0].vacation.until is not None
 
 
-async def test_what_was_refused_can_be_asked_again(bot: Bot) -> None:
+async def test_a_refused_act_can_be_repeated(bot: Bot) -> None:
     vacations, press = Vacations(bot.context), bot.press()
     for _ in range(2):
         with pytest.raises(LimitReached):
             await vacations.leave(ADA.id, 59 * DAY, interaction=press)
 
 
-async def test_a_zone_and_wishes_that_come_again(bot: Bot) -> None:
+async def test_a_repeated_zone_and_repeated_settings(bot: Bot) -> None:
     vacations = Vacations(bot.context)
     reminders = Reminders(bot.context)
     zone, quiet, wish = bot.press(), bot.press(), bot.press()
@@ -56,11 +56,11 @@ async def test_a_zone_and_wishes_that_come_again(bot: Bot) -> None:
     await reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60), interaction=quiet)
     await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False), interaction=wish)
     await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=True), interaction=bot.press())
-    known = await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False), interaction=wish)
-    assert (known.zone, known.wishes.quiet, known.wishes.on) == ("Europe/Berlin", None, True)
+    settings = await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False), interaction=wish)
+    assert (settings.zone, settings.wishes.quiet, settings.wishes.on) == ("Europe/Berlin", None, True)
 
 
-async def test_snoozing_and_muting_that_come_again(bot: Bot) -> None:
+async def test_repeated_snoozing_and_muting(bot: Bot) -> None:
     reminders = Reminders(bot.context)
     match_id = await bot.begin()
     question = await bot.matches.question(match_id, ADA.id)
@@ -75,11 +75,11 @@ async def test_snoozing_and_muting_that_come_again(bot: Bot) -> None:
     async with bot.store.read() as store:
         row = await store.matches.match(match_id)
     assert row is not None
-    asked = row.seats[0].reminder
-    assert (asked.snoozed, asked.off) == (until, False)
+    state = row.seats[0].reminder
+    assert (state.snoozed, state.off) == (until, False)
 
 
-async def test_it_is_forgotten_after_a_month(bot: Bot) -> None:
+async def test_interactions_are_forgotten_after_a_month(bot: Bot) -> None:
     vacations = Vacations(bot.context)
     await vacations.live_in(ADA.id, "tokyo", interaction=bot.press())
     await bot.clock.move(31 * DAY / 1000)

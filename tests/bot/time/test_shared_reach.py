@@ -1,4 +1,4 @@
-"""Absences where several processes answer people on one database: nobody is away while one of them is there."""
+"""Absences with several processes on one database: there is none while one of them is connected."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.both_stores
 
 
 class Process:
-    """What a process knows of absences. It `answers` people, or only follows those that do."""
+    """A process that tracks absences. It `answers` people, or only follows the processes that do."""
 
     def __init__(self, store: Store, clock: HandClock, mark: str, *, answers: bool) -> None:
         self.store, self.clock = store, clock
@@ -28,7 +28,7 @@ class Process:
         self.reach = Reach(store.absences, clock, mark, records=answers)
 
     async def mark(self) -> None:
-        """Give a sign of life, as processes that answer do every ten seconds."""
+        """Send a heartbeat, like answering processes every ten seconds."""
         async with self.store.write(Everything()) as tx:
             await tx.facts.store(ALIVE, self.reach.mark())
 
@@ -51,35 +51,35 @@ async def process(path: Path, clock: HandClock, *, answers: bool = True) -> Asyn
     store = await open_store(STORES.at(path))
     async with store.read() as reading:
         mark = await reading.facts.of(ALIVE) or ""
-    made = Process(store, clock, mark, answers=answers)
+    process_ = Process(store, clock, mark, answers=answers)
     if answers:
-        made.reach.connected()
-        await made.mark()
+        process_.reach.connected()
+        await process_.mark()
     else:
-        await made.follow()
-    yield made
+        await process_.follow()
+    yield process_
     await store.close()
 
 
-async def test_who_comes_to_others_that_answer_has_not_been_missed(tmp_path: Path, clock: HandClock) -> None:
-    file = tmp_path / "bot.sqlite3"
-    async with process(file, clock) as one:
-        await clock.move(9)
-        async with process(file, clock) as other:
-            assert one.since() == other.since() == []
-            one.reach.disconnected()
-            await clock.move(3600)
-            await other.mark()
-            one.reach.connected()
-            await one.mark()
-            assert one.since() == [], "the other one was there"
-
-
-async def test_when_all_are_back_the_time_is_given_back_once(tmp_path: Path, clock: HandClock) -> None:
-    """All answering processes end, two begin again: one of them writes the absence down, the others learn of it."""
+async def test_a_process_joining_others_was_not_missed(tmp_path: Path, clock: HandClock) -> None:
     file = tmp_path / "bot.sqlite3"
     async with process(file, clock) as first:
-        gone = clock.now()
+        await clock.move(9)
+        async with process(file, clock) as second:
+            assert first.since() == second.since() == []
+            first.reach.disconnected()
+            await clock.move(3600)
+            await second.mark()
+            first.reach.connected()
+            await first.mark()
+            assert first.since() == [], "the other one was there"
+
+
+async def test_after_a_common_absence_the_time_is_returned_once(tmp_path: Path, clock: HandClock) -> None:
+    """All answering processes end and two start: one of them stores the absence, the others read it."""
+    file = tmp_path / "bot.sqlite3"
+    async with process(file, clock) as first:
+        ended_at = clock.now()
         async with process(file, clock, answers=False) as delivering:
             assert delivering.since() == []
             await clock.move(UNMARKED / 1000 - 1)
@@ -89,12 +89,12 @@ async def test_when_all_are_back_the_time_is_given_back_once(tmp_path: Path, clo
             await delivering.follow()
             await clock.move(3600)
             back = clock.now()
-            assert delivering.since() == [Absence(gone, back)], "time stands still for what falls due"
-            async with process(file, clock) as one, process(file, clock) as other:
+            assert delivering.since() == [Absence(ended_at, back)], "time stands still for what falls due"
+            async with process(file, clock) as second, process(file, clock) as third:
                 await delivering.follow()
-                first.reach.disconnected(silent_for=back - gone)
+                first.reach.disconnected(silent_for=back - ended_at)
                 first.reach.connected()
                 await first.mark()
-                for each in (one, other, delivering, first):
-                    assert each.since() == [Absence(gone, back)]
+                for each in (second, third, delivering, first):
+                    assert each.since() == [Absence(ended_at, back)]
                     assert each.store.absences.last == 1

@@ -1,4 +1,4 @@
-"""Predictions about answers are right, in matches of every game; and wrong ones are noticed."""
+"""Predictions about answers are right, in matches of every game; wrong ones are detected."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from engine.voidream.views.claims import BothScores
 
 
 @pytest.mark.parametrize("name", games().games)
-def test_what_is_claimed_comes_so(name: str) -> None:
-    """Without reservation always; with one, as `bench.claims` measures it over many matches, in nine of ten."""
+def test_predictions_come_true(name: str) -> None:
+    """Always if without reservation; in nine of ten cases with one, measured by `bench.claims` over many matches."""
     game, total = games().games[name], Verdicts()
     for number in range(2):
         total.add(compared(game, game.seats[number % len(game.seats)], number, every=6))
@@ -26,21 +26,23 @@ def test_what_is_claimed_comes_so(name: str) -> None:
     assert perhaps.otherwise <= 0.2 * perhaps.tested, perhaps.example
 
 
-def test_what_comes_otherwise_is_noticed() -> None:
+def test_wrong_predictions_are_detected() -> None:
     game = games().games["voidream"]
 
     def boast(view: Any, question: Any, names: tuple[str, ...]) -> Sequence[Consequence]:
         return [
-            msgspec.structs.replace(one, claims=tuple(_more(claim) for claim in one.claims))
-            for one in game.consequences(view, question, names)
+            msgspec.structs.replace(consequence, claims=tuple(_more(claim) for claim in consequence.claims))
+            for consequence in game.consequences(view, question, names)
         ]
 
-    found = compared(msgspec.structs.replace(game, consequences=boast), 2, 5, every=1000)
-    held = [held for sort, held in found.sorts.items() if sort.kind.startswith("BothScores")]
-    assert sum(one.tested for one in held) == sum(one.otherwise for one in held) > 3
+    report = compared(msgspec.structs.replace(game, consequences=boast), 2, 5, every=1000)
+    counts = [counts for sort, counts in report.sorts.items() if sort.kind.startswith("BothScores")]
+    assert sum(count.tested for count in counts) == sum(count.otherwise for count in counts) > 3
 
 
 def _more(claim: Any) -> Any:
     if not isinstance(claim, BothScores):
         return claim
-    return msgspec.structs.replace(claim, by_depth=tuple((mine, other + 1) for mine, other in claim.by_depth))
+    return msgspec.structs.replace(
+        claim, by_depth=tuple((mine, opponents_score + 1) for mine, opponents_score in claim.by_depth)
+    )

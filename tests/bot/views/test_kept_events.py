@@ -1,4 +1,4 @@
-"""Events that the store keeps: one that can't be read is left out, and all others are told."""
+"""Stored events: unreadable ones are left out, and all others are told."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def row(data: str) -> EventsRow:
     return EventsRow(7, 0, data, 0)
 
 
-def test_events_are_kept_in_a_form_that_people_can_read() -> None:
+def test_events_are_stored_in_a_readable_form() -> None:
     assert pack(EVENTS[:2]) == (
         '[[{"kind":"evoking","seat":0,"next":3},{"0":{"kind":"evoking","seat":0,"next":3,"title":"Moth"}},"§2",-1],'
         '[{"kind":"dream-damage","seat":1,"points":2},{},"§4 Damage",-1]]'
@@ -31,14 +31,14 @@ def test_events_are_kept_in_a_form_that_people_can_read() -> None:
     assert unpack(row(pack(EVENTS)), VOIDREAM) == EVENTS
 
 
-def test_the_end_of_a_match_that_was_kept_with_its_winners_can_be_read() -> None:
+def test_an_old_end_of_a_match_with_winners_can_be_read() -> None:
     for winners, ending, places in (
         ([1], "resignation", [[1], [0]]),
         ([], "agreement", [[0, 1]]),
         ([], "moderator", []),
     ):
-        kept = f'[[{{"kind":"ended","winners":{winners},"reason":"{ending}"}},{{}},"{ending}"]]'
-        assert unpack(row(kept), VOIDREAM) == [Event(Ended(places, ending), cause=ending)]
+        stored = f'[[{{"kind":"ended","winners":{winners},"reason":"{ending}"}},{{}},"{ending}"]]'
+        assert unpack(row(stored), VOIDREAM) == [Event(Ended(places, ending), cause=ending)]
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,14 @@ def test_the_end_of_a_match_that_was_kept_with_its_winners_can_be_read() -> None
         ('"seat":1,', '"seat":9,'),
     ],
 )
-def test_an_event_that_cannot_be_read_is_left_out(what: str, instead: str) -> None:
+def test_an_unreadable_event_is_left_out(what: str, instead: str) -> None:
     with capture_logs() as logs:
-        left = unpack(row(pack(EVENTS).replace(what, instead, 1)), VOIDREAM)
-    assert left == [EVENTS[0], *EVENTS[2:]]
+        events = unpack(row(pack(EVENTS).replace(what, instead, 1)), VOIDREAM)
+    assert events == [EVENTS[0], *EVENTS[2:]]
     assert [entry["event"] for entry in logs] == ["event_unreadable"]
 
 
-def test_events_that_are_no_events_at_all_are_left_out() -> None:
+def test_invalid_events_are_left_out() -> None:
     for data in ("", "[[", "{}", "7"):
         with capture_logs() as logs:
             assert unpack(row(data), VOIDREAM) == []

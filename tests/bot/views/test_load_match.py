@@ -10,7 +10,7 @@ from engine.kernel.chance import Chance
 from tests.bot.kit import Bot as Kit
 
 
-async def test_looks_share_a_match_until_the_position_changes(bot: Kit) -> None:
+async def test_snapshots_share_a_match_until_the_position_changes(bot: Kit) -> None:
     match_id = await bot.begin()
     games = Games.of(bot.game)
     async with bot.store.read() as store:

@@ -1,4 +1,4 @@
-"""Pictures are drawn once, by few at a time, and never mixed up between audiences."""
+"""Pictures are drawn once, a few at a time, and never mixed up between audiences."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ async def looks(path: Path) -> tuple[PublicSnapshot, PlayerSnapshot, PlayerSnaps
 
 
 def drawing(look: Any, board: Callable[[Any, Any, Any], bytes]) -> Any:
-    """Return the look with its boards drawn by `board`."""
-    shown = replace(look.table.game.shown, board=board)
-    return replace(look, table=replace(look.table, game=replace(look.table.game, shown=shown)))
+    """Return the snapshot with its boards drawn by `board`."""
+    game_ = replace(look.table.game.shown, board=board)
+    return replace(look, table=replace(look.table, game=replace(look.table.game, shown=game_)))
 
 
-async def test_each_audience_gets_its_own(tmp_path: Path) -> None:
+async def test_each_audience_gets_its_own_picture(tmp_path: Path) -> None:
     public, ada, bo = await looks(tmp_path)
     pictures = PictureService(2, 1 << 20)
     everybody = await pictures.public_board(public)
@@ -51,26 +51,26 @@ async def test_each_audience_gets_its_own(tmp_path: Path) -> None:
     pictures.close()
 
 
-async def test_the_same_sight_is_drawn_once_even_when_asked_for_at_the_same_time(tmp_path: Path) -> None:
+async def test_simultaneous_requests_for_a_picture_draw_it_once(tmp_path: Path) -> None:
     public, _, _ = await looks(tmp_path)
-    drawn: list[int] = []
-    look = drawing(public, lambda view, names, translator: drawn.append(1) or b"png")
+    calls: list[int] = []
+    look = drawing(public, lambda view, names, translator: calls.append(1) or b"png")
     pictures = PictureService(2, 1 << 20)
     await asyncio.gather(*(pictures.public_board(look) for _ in range(20)))
     await pictures.public_board(look)
-    assert drawn == [1]
+    assert calls == [1]
     renamed = replace(look, table=replace(look.table, people=(ADA, replace(BO, name="Boadicea"))))
     await pictures.public_board(renamed)
-    assert drawn == [1, 1], "another name is another picture"
+    assert calls == [1, 1], "another name is another picture"
     pictures.close()
 
 
-async def test_the_least_recently_used_is_forgotten_first(tmp_path: Path) -> None:
+async def test_the_least_recently_used_picture_is_evicted_first(tmp_path: Path) -> None:
     public, _, _ = await looks(tmp_path)
-    drawn: list[int] = []
+    calls: list[int] = []
 
     def draw(view: Any, names: Any, translator: Any) -> bytes:
-        drawn.append(view.round)
+        calls.append(view.round)
         return bytes(100)
 
     rounds = [
@@ -80,12 +80,12 @@ async def test_the_least_recently_used_is_forgotten_first(tmp_path: Path) -> Non
     pictures = PictureService(1, 250)
     for n in (0, 1, 0, 2, 0, 1):
         await pictures.public_board(rounds[n])
-    assert drawn == [0, 1, 2, 1]
+    assert calls == [0, 1, 2, 1]
     assert pictures.held == 200
     pictures.close()
 
 
-async def test_only_a_limited_number_are_drawn_at_a_time_and_the_loop_goes_on(tmp_path: Path) -> None:
+async def test_few_are_drawn_at_a_time_and_the_event_loop_continues(tmp_path: Path) -> None:
     public, _, _ = await looks(tmp_path)
     at_once = threading.Semaphore(2)
     gate = threading.Event()
@@ -107,7 +107,7 @@ async def test_only_a_limited_number_are_drawn_at_a_time_and_the_loop_goes_on(tm
     pictures.close()
 
 
-async def test_a_failure_is_told_to_everybody_who_waits_and_not_remembered(tmp_path: Path) -> None:
+async def test_a_failure_reaches_everyone_waiting_and_is_not_cached(tmp_path: Path) -> None:
     public, _, _ = await looks(tmp_path)
     failing = True
 
@@ -125,7 +125,7 @@ async def test_a_failure_is_told_to_everybody_who_waits_and_not_remembered(tmp_p
     pictures.close()
 
 
-async def test_who_gives_up_waiting_takes_the_picture_from_nobody(tmp_path: Path) -> None:
+async def test_a_cancelled_wait_does_not_affect_others(tmp_path: Path) -> None:
     public, _, _ = await looks(tmp_path)
     gate = threading.Event()
 
@@ -145,8 +145,8 @@ async def test_who_gives_up_waiting_takes_the_picture_from_nobody(tmp_path: Path
     pictures.close()
 
 
-async def test_when_too_much_is_being_drawn_one_more_picture_is_refused_at_once(tmp_path: Path) -> None:
-    """Words do then; and when there is room again, pictures come as before."""
+async def test_under_load_further_pictures_are_refused_at_once(tmp_path: Path) -> None:
+    """Then text is enough; when there is capacity again, pictures return."""
     public, _, _ = await looks(tmp_path)
     gate = threading.Event()
 
@@ -164,6 +164,6 @@ async def test_when_too_much_is_being_drawn_one_more_picture_is_refused_at_once(
     same = asyncio.create_task(pictures.public_board(sights[0]))
     await asyncio.sleep(0)
     gate.set()
-    assert {one.png for one in await asyncio.gather(*tasks, same)} == {b"png"}
+    assert {picture.png for picture in await asyncio.gather(*tasks, same)} == {b"png"}
     assert (await pictures.public_board(sights[4])).png == b"png"
     pictures.close()

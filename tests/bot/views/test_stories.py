@@ -1,4 +1,4 @@
-"""Whole matches of every game: each difference that people see between two decisions follows from a sentence that they read."""
+"""Whole matches of every game: every visible difference between two decisions follows from the story."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from bot.games.registry import games
 from engine.kernel.events.story_builder import StoryBuilder
 
 MATCHES = 4
-"""In each game; `bench.stories` reads more of them."""
+"""For each game; `bench.stories` checks more of them."""
 
 
 @pytest.mark.parametrize("name", games().games)
-def test_nothing_that_changed_is_untold(name: str) -> None:
+def test_every_change_is_in_the_story(name: str) -> None:
     game, total = games().games[name], dict[str, Stretches]()
     for number in range(MATCHES):
-        found, _ = compared(game, game.seats[number % len(game.seats)], number)
-        for what, stretches in found.items():
+        differences, _ = compared(game, game.seats[number % len(game.seats)], number)
+        for what, stretches in differences.items():
             total.setdefault(what, Stretches()).add(stretches)
     for stretches in total.values():
         assert stretches.differences > 500
@@ -27,16 +27,16 @@ def test_nothing_that_changed_is_untold(name: str) -> None:
     assert max(total[BEFORE].words) <= 120
 
 
-def test_what_is_not_told_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the beats of one kind of event, the account names what is missing, and what was told instead."""
+def test_a_gap_in_the_story_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the beats of one kind of event, the report names the missing change, and the story told instead."""
     game = games().games["voidream"]
 
     def build(builder: StoryBuilder, joins: object) -> tuple[object, ...]:
         beats = whole(builder, joins)  # type: ignore[arg-type]
-        return tuple(one for one in beats if builder.seen[one.covers[0]].kind != "returned-to-hand")
+        return tuple(beat for beat in beats if builder.seen[beat.covers[0]].kind != "returned-to-hand")
 
     whole = StoryBuilder.build
     monkeypatch.setattr(StoryBuilder, "build", build)
-    found, _ = compared(game, 2, 0)
-    assert found[BEFORE].untold.keys() >= {"hand"}
-    assert "by ['returned-to-hand']; told: " in found[BEFORE].examples[0]
+    differences, _ = compared(game, 2, 0)
+    assert differences[BEFORE].untold.keys() >= {"hand"}
+    assert "by ['returned-to-hand']; told: " in differences[BEFORE].examples[0]

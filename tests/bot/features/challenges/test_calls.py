@@ -32,7 +32,7 @@ async def test_requests_withdrawn_in_a_thread_mention_once(lobby: Room, duel: Du
     await use_real_limits(lobby)
     ada, bo = duel.ada, duel.bo
     await ada.actor.slash("match draw", channel=ada.thread)
-    # What is withdrawn before it was announced calls nobody: here it stands in the thread first.
+    # A request withdrawn before its announcement mentions no one, so wait until it is in the thread.
     await lobby.quiet()
     await ada.actor.slash("match draw", channel=ada.thread, agree="no")
     for _ in range(3):

@@ -23,21 +23,21 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
 
 async def test_the_deck_the_cut_and_the_guess_are_chosen_before_accepting(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
-    sent = (await ada.slash("voidream challenge", user=bo, cut=39)).reply
-    assert "Challenge sent to **Bo**. You're playing First Light." in transcript.text(sent)
-    assert "Cut their deck: how many cards deep? **39**" in transcript.text(sent)
+    reply = (await ada.slash("voidream challenge", user=bo, cut=39)).reply
+    assert "Challenge sent to **Bo**. You're playing First Light." in transcript.text(reply)
+    assert "Cut their deck: how many cards deep? **39**" in transcript.text(reply)
     challenge = await bo.gets("challenges you to")
-    shown = transcript.text(challenge)
-    await ada.select(sent, "One Door", menu="Another deck")
-    assert "You're playing One Door." in transcript.text(sent)
-    # The form says what was said, and takes it back where nothing is left of it.
-    form = await ada.click(sent, "Cut and guess: your choice")
+    text = transcript.text(challenge)
+    await ada.select(reply, "One Door", menu="Another deck")
+    assert "You're playing One Door." in transcript.text(reply)
+    # The form shows the previous values, and clears those that no longer apply.
+    form = await ada.click(reply, "Cut and guess: your choice")
     assert {"39"} <= {field.get("value") for field in fields(form.modal)}
     wrong = await ada.submit({"cut": "40", "mind": "lot", "asks": "no"})
-    assert "40 is not between 1 and 39." in wrong.text and "**39**" in transcript.text(sent)
-    await ada.click(sent, "Cut and guess: your choice")
+    assert "40 is not between 1 and 39." in wrong.text and "**39**" in transcript.text(reply)
+    await ada.click(reply, "Cut and guess: your choice")
     await ada.submit({"cut": "", "mind": "spent", "asks": "no"})
-    assert "**The spent side**" in transcript.text(sent) and "**39**" not in transcript.text(sent)
+    assert "**The spent side**" in transcript.text(reply) and "**39**" not in transcript.text(reply)
 
     offered = (await bo.click(challenge, "Accept")).reply
     await bo.click(offered, "Cut and guess: at random")
@@ -45,15 +45,17 @@ async def test_the_deck_the_cut_and_the_guess_are_chosen_before_accepting(club: 
     assert "I'll ask you to cut" in transcript.text(offered)
     await bo.click(offered, "Cut and guess: ask me")
     await bo.submit({"cut": "", "mind": "lot", "asks": "no"})
-    assert transcript.text(challenge) == shown, "nobody else learns of any of it"
+    assert transcript.text(challenge) == text, "nobody else learns of any of it"
     await bo.select(offered, "The Unwritten")
     accepted = transcript.text(offered)
     assert "Match on! You're playing The Unwritten." in accepted
     await club.quiet()
-    told = transcript.text(sent)
-    assert "Ada against Bo" in told and "Challenge sent to" not in told and not transcript.options(sent), (
-        "what told of the challenge says how it was answered"
-    )
+    private_text = transcript.text(reply)
+    assert (
+        "Ada against Bo" in private_text
+        and "Challenge sent to" not in private_text
+        and not transcript.options(reply)
+    ), "what told of the challenge says how it was answered"
 
     (row,) = await club.services.matches.of_person(ada.person.id)
     (seat,) = row.awaited
@@ -68,13 +70,13 @@ async def test_the_deck_the_cut_and_the_guess_are_chosen_before_accepting(club: 
 
 async def test_the_cut_can_be_left_to_chance(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
-    sent = (await ada.slash("voidream challenge", user=bo)).reply
-    await ada.click(sent, "Cut and guess: at random")
+    reply = (await ada.slash("voidream challenge", user=bo)).reply
+    await ada.click(reply, "Cut and guess: at random")
     await ada.submit({"cut": "", "mind": "lot", "asks": "yes"})
     await bo.slash("match accept", deck="First Light", cut=7)
     await club.quiet()
-    asked = await ada.gets("Cut their deck: how many cards", channel=ada.direct)
-    await ada.click(asked, "Cut for me")
+    message = await ada.gets("Cut their deck: how many cards", channel=ada.direct)
+    await ada.click(message, "Cut for me")
     await club.quiet()
     (row,) = await club.services.matches.of_person(ada.person.id)
     log = await club.services.matches.log(row.table.match_id, None)

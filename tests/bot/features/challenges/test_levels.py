@@ -42,7 +42,7 @@ async def challenge(club: Room, ada: Actor, **named: object) -> tuple[Player, st
 
 
 async def think(club: Room, workers: list[ByHand], player: Player) -> None:
-    """Let the bot think until someone else must answer, and wait until the messages show this."""
+    """Make the bot search until another player's move, and wait until the messages show this."""
     rests = club.services.practice_matches
     while player.match_id in rests._thinking:
         await until(lambda: player.match_id not in rests._thinking or workers[-1].is_busy)
@@ -55,13 +55,13 @@ async def test_a_level_is_chosen_and_announced_and_nothing_waits_for_the_search(
     club: Room, workers: list[ByHand]
 ) -> None:
     ada = Actor(club.table, "Ada")
-    me, said = await challenge(club, ada, level="hard")
-    assert "Match on! My level is **hard**. For another one, choose `level`" in said
+    me, announcement = await challenge(club, ada, level="hard")
+    assert "Match on! My level is **hard**. For another one, choose `level`" in announcement
     await think(club, workers, me)
     announced = await ada.gets("A match of Vigil")
     assert "**Voidream (hard)** accepted **Ada**'s challenge" in transcript.text(announced)
     panel = await ada.gets("Your move")
-    seen = 0
+    updates = 0
     for n in range(60):
         question = await me.question()
         if question is None:
@@ -72,26 +72,26 @@ async def test_a_level_is_chosen_and_announced_and_nothing_waits_for_the_search(
             await until(lambda: workers[-1].is_busy)
             text = transcript.text(panel)
             assert "**Voidream** is thinking …" in text and not controls(panel.components, question.id)
-            seen += 1
+            updates += 1
         await think(club, workers, me)
-    assert seen > 1
+    assert updates > 1
     assert re.search("(wins|You win\\W*): ", transcript.text(panel)) or "held out alike" in transcript.text(
         panel
     )
     assert not ada.sees(ada.direct), "nobody is called away"
 
 
-async def test_newcomers_get_the_easiest_level_and_others_medium(club: Room, workers: list[ByHand]) -> None:
+async def test_new_players_get_the_easiest_level_and_others_medium(club: Room, workers: list[ByHand]) -> None:
     ada = Actor(club.table, "Ada")
-    me, said = await challenge(club, ada)
-    assert "My level is **easy**" in said and not workers
+    me, announcement = await challenge(club, ada)
+    assert "My level is **easy**" in announcement and not workers
     await club.services.play.resign(1 << 40, me.match_id, ada.person.id)
-    me, said = await challenge(club, ada)
-    assert "My level is **medium**" in said
+    me, announcement = await challenge(club, ada)
+    assert "My level is **medium**" in announcement
     await think(club, workers, me)
 
 
-async def test_a_move_can_be_taken_back_during_a_search(club: Room, workers: list[ByHand]) -> None:
+async def test_a_move_can_be_undone_during_a_search(club: Room, workers: list[ByHand]) -> None:
     ada = Actor(club.table, "Ada")
     me, _ = await challenge(club, ada, level="medium")
     await think(club, workers, me)
@@ -126,21 +126,23 @@ async def test_only_the_player_sees_a_hint_in_practice(club: Room, workers: list
         await click_answer(me, panel, question, random_choice(question, Chance(f"Ada {n}")))
     asking = asyncio.ensure_future(ada.click(panel, "Hint"))
     await until(lambda: bool(workers) and workers[-1].is_busy)
-    await ada.slash("match board", channel=me.thread)  # Nobody waits for it, nor does the one who has asked.
+    await ada.slash(
+        "match board", channel=me.thread
+    )  # No one waits for it, not even the person who requested it.
     workers[-1].finish()
-    done = await asking
-    text = transcript.text(done.reply)
-    assert done.reply.ephemeral and ("Better than" in text or "Both are fine" in text)
+    outcome = await asking
+    text = transcript.text(outcome.reply)
+    assert outcome.reply.ephemeral and ("Better than" in text or "Both are fine" in text)
     assert await me.question() == question, "nothing is decided by it"
-    [best, _] = controls(done.reply.components, question.id)
-    await ada.click(done.reply, best["label"])
+    [best, _] = controls(outcome.reply.components, question.id)
+    await ada.click(outcome.reply, best["label"])
     assert await me.question() != question, "one press does what is recommended"
 
 
 async def test_naming_the_bot_twice_adds_two_bots(club: Room, workers: list[ByHand]) -> None:
     ada, house = Actor(club.table, "Ada"), club.table.world.bot
-    me, said = await challenge(club, ada, level="easy", user2=house)
-    assert "My level is **easy**" in said
+    me, announcement = await challenge(club, ada, level="easy", user2=house)
+    assert "My level is **easy**" in announcement
     announced = transcript.text(await ada.gets("A match of Vigil"))
     assert "**Ada, Voidream (easy) and Voidream II (easy)** are playing." in announced
     panel = await ada.gets("Your move")

@@ -45,8 +45,8 @@ async def test_people_join_and_leave_until_it_is_full(lobby: Room, ada: Actor, b
     assert "Start now" not in str(transcript.buttons(table))
     assert "This is your own table" in (await ada.click(table, "Take a seat")).text
     assert "You don't have a seat" in (await cy.click(table, "Leave table")).text
-    told = await sit(lobby, bo, table)
-    assert "You have a seat at **Ada**'s table. You're playing Garden." in told
+    response = await sit(lobby, bo, table)
+    assert "You have a seat at **Ada**'s table. You're playing Garden." in response
     assert "At the table: **Ada and Bo**. 1 seat is free." in transcript.text(table)
     assert "already have a seat" in (await bo.click(table, "Take a seat")).text
     listed = await bo.slash("match list")
@@ -92,11 +92,11 @@ async def test_the_host_begins_early_or_closes_a_table_and_it_expires(
     assert "not enough players joined in time" in transcript.text(table)
 
 
-async def test_the_form_opens_a_table_when_nobody_is_chosen(lobby: Room, ada: Actor) -> None:
+async def test_the_form_without_an_opponent_opens_a_table(lobby: Room, ada: Actor) -> None:
     listed = await ada.slash("match list")
     await ada.click(listed.reply, "Challenge someone")
-    sent = await ada.submit({"deck": "Harbour", "clock": "none"})
-    assert "Your table is open" in sent.text
+    outcome = await ada.submit({"deck": "Harbour", "clock": "none"})
+    assert "Your table is open" in outcome.text
     refused = await ada.slash("voidream challenge", user=Actor(lobby.table, "Bo"), seats=3, deck="Harbour")
     assert "is for an open table" in refused.text
     refused = await ada.slash("voidream challenge", deck="Harbour")

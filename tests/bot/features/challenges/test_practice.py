@@ -24,8 +24,8 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
         yield lobby
 
 
-async def test_a_newcomer_practises_alone(club: Room) -> None:
-    """Few clicks lead to the first real choice (10 at present), and the player never waits for the bot."""
+async def test_a_new_player_practises_alone(club: Room) -> None:
+    """Few clicks lead to the first real choice (currently 10), and the player never waits for the bot."""
     ada = Actor(club.table, "Ada")
     invited_now(club)
     hello, began = await ada.gets("Shall we play"), club.clock.now()
@@ -60,8 +60,8 @@ async def test_practice_is_counted_separately_and_can_be_repeated(club: Room) ->
     sure = await ada.slash("match resign")
     await ada.click(sure.reply, "Yes, resign")
     await club.quiet()
-    for asked in (await ada.slash("profile"), await cy.slash("profile", person=ada)):
-        text = transcript.text(asked.reply)
+    for outcome in (await ada.slash("profile"), await cy.slash("profile", person=ada)):
+        text = transcript.text(outcome.reply)
         assert "Practice against the bot: 1 · 0 won, 1 lost, 0 drawn" in text
         for counted in ("Matches played", "No match", "By deck", "Median", "Lost on time"):
             assert counted not in text

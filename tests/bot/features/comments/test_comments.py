@@ -1,4 +1,4 @@
-"""Comments on a match: one public thread, opened by the first person who asks for it, and never twice."""
+"""Comments on a match: one public thread, opened by the first person who requests it, and never twice."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ async def press(duel: Duel, actor: Actor) -> Message:
 async def test_the_first_to_comment_opens_the_thread_and_others_find_it(duel: Duel, cy: Actor) -> None:
     assert not talks(cy), "nobody has wanted to talk yet"
     own = cy.threads()[-1]
-    shown = await press(duel, cy)
+    outcome = await press(duel, cy)
     [talk] = talks(cy)
     assert talk.name == "Discussion: Ada against Bo"
     assert talk.parent_id == own.parent_id and talk.id != own.id
-    assert f"<#{talk.id}>" in transcript.text(shown)
+    assert f"<#{talk.id}>" in transcript.text(outcome)
     assert f"<#{talk.id}>" in transcript.text(await press(duel, duel.ada.actor))
     assert talks(cy) == [talk]
     starter = duel.room.table.channel.messages[talk.id]
     assert "Discuss Ada against Bo" in transcript.text(starter) and not starter.mentions
     check_components(starter.components)
-    # Whoever types in there means that match, and reads what is new from there, too.
+    # Commands typed there refer to that match, and its updates can be read there, too.
     assert "Ada against Bo" in (await cy.slash("match watch", channel=talk)).text
     assert "Ada against Bo" in transcript.text((await cy.click(starter, "What's new?")).reply)
     await resign(duel)
@@ -50,7 +50,7 @@ async def test_the_first_to_comment_opens_the_thread_and_others_find_it(duel: Du
     message = await cy.gets("the match is over", channel=own)
     assert "wins: " in transcript.text(starter)
     assert f"<#{talk.id}>" in transcript.text((await cy.click(message, PRESS)).reply)
-    challenge = await cy.gets("is over", where=lambda one: PRESS in transcript.buttons(one))
+    challenge = await cy.gets("is over", where=lambda candidate: PRESS in transcript.buttons(candidate))
     assert f"<#{talk.id}>" in transcript.text((await cy.click(challenge, PRESS)).reply)
     assert talks(cy) == [talk]
 
@@ -65,20 +65,20 @@ async def test_simultaneous_presses_and_lost_replies_open_one_thread(
         duel.room.table.faults.add("POST", f"{channel}/*/threads", status=502, after=True),
     ]
     status = await duel.status()
-    pressed = [await who.click(status, PRESS, wait="first") for who in (bo, cy)]
+    pressed = [await actor.click(status, PRESS, wait="first") for actor in (bo, cy)]
     for fault in lost:
         await fault.met.wait()
         await duel.room.clock.move(1)
     await duel.room.quiet()
-    for one in pressed:
-        await one.settled()
+    for outcome in pressed:
+        await outcome.settled()
     [talk] = talks(cy)
     starters = [
         message
         for message in duel.room.table.channel.messages.values()
         if "Discuss" in transcript.text(message)
     ]
-    assert [one.id for one in starters] == [talk.id]
+    assert [starter.id for starter in starters] == [talk.id]
     assert f"<#{talk.id}>" in transcript.text(await press(duel, cy))
 
 
@@ -90,13 +90,13 @@ async def test_simultaneous_presses_and_lost_replies_open_one_thread(
         (Permission.VIEW_CHANNEL, "View Channel"),
     ],
 )
-async def test_a_missing_permission_is_named_and_affects_nobody_else(
+async def test_a_missing_permission_is_named_and_affects_no_one_else(
     duel: Duel, cy: Actor, lacking: Permission, named: str
 ) -> None:
     table = duel.room.table
     table.world.deny(table.world.bot, table.channel, lacking)
-    shown = await press(duel, cy)
-    assert named in transcript.text(shown) and f"<#{table.channel.id}>" in transcript.text(shown)
+    outcome = await press(duel, cy)
+    assert named in transcript.text(outcome) and f"<#{table.channel.id}>" in transcript.text(outcome)
     assert not talks(cy)
     assert not [
         message for message in table.channel.messages.values() if "Discuss" in transcript.text(message)
@@ -126,9 +126,9 @@ async def test_a_deleted_comment_thread_is_replaced(duel: Duel, cy: Actor) -> No
     await press(duel, cy)
     [talk] = talks(cy)
     duel.room.table.world.delete_channel(talk)
-    shown = await press(duel, cy)
-    [other] = talks(cy)
-    assert other.id != talk.id and f"<#{other.id}>" in transcript.text(shown)
+    outcome = await press(duel, cy)
+    [replacement] = talks(cy)
+    assert replacement.id != talk.id and f"<#{replacement.id}>" in transcript.text(outcome)
 
 
 async def test_the_thread_forgets_a_deleted_person_too(duel: Duel, cy: Actor) -> None:

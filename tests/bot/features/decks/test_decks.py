@@ -35,19 +35,19 @@ async def test_two_presses_in_a_row_are_answered_in_their_order(
     await ada.select(message, "Maze")
     await ada.click(message, "Next: Bastion")
     both_heard = asyncio.Event()
-    heard: list[object] = []
+    presses: list[object] = []
     defer, change = discord.InteractionResponse.defer, club.services.decks.change
 
     async def counted(response: discord.InteractionResponse[Any], **options: Any) -> object:
-        done = await defer(response, **options)
-        heard.append(response)
-        if len(heard) == 2:
+        deferred = await defer(response, **options)
+        presses.append(response)
+        if len(presses) == 2:
             both_heard.set()
-        return done
+        return deferred
 
-    async def slow(*given: Any, **named: Any) -> Any:
+    async def slow(*args: Any, **named: Any) -> Any:
         await both_heard.wait()
-        return await change(*given, **named)
+        return await change(*args, **named)
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", counted)
     monkeypatch.setattr(club.services.decks, "change", slow)
@@ -128,20 +128,20 @@ async def test_filters_and_pages_reach_every_card(club: Room, ada: Actor) -> Non
     await ada.click(message, "Overview")
     await ada.click(message, "Dream cards")
     own = await own_deck(club, ada, "All")
-    wanted = [str(offer.label) for offer in steps_of(own)[-1].offers]
-    found: list[str] = []
+    expected = [str(offer.label) for offer in steps_of(own)[-1].offers]
+    reached: list[str] = []
     while True:
         checked_text(message)
         menu = transcript.menu(message, "Choose up to")
-        found += [option["label"].split(" × ")[0] for option in menu["options"]]
+        reached += [option["label"].split(" × ")[0] for option in menu["options"]]
         if "Next page" not in transcript.buttons(message, enabled_only=True):
             break
         await ada.click(message, "Next page")
-    assert found == wanted
-    assert len(found) > 25
+    assert reached == expected
+    assert len(reached) > 25
     await ada.select(message, "Construct", "Memory", "Value 4", menu="Show only")
-    shown = [o["label"].split(" × ")[0] for o in transcript.menu(message, "Choose up to")["options"]]
-    cards = [the_set().find(title) for title in shown]
+    filtered = [o["label"].split(" × ")[0] for o in transcript.menu(message, "Choose up to")["options"]]
+    cards = [the_set().find(title) for title in filtered]
     assert cards and all(c.value == 4 and c.kind in (Kind.CONSTRUCT, Kind.MEMORY) for c in cards)
     await ada.select(message, "Cards in the deck", menu="Show only")
     menu = transcript.menu(message, "Choose up to")
@@ -169,13 +169,13 @@ async def test_a_choice_that_no_longer_fits_is_harmless(club: Room, ada: Actor) 
 
 async def test_a_button_of_a_deleted_deck_says_so(club: Room, ada: Actor) -> None:
     message = (await ada.slash("deck new", name="Brief")).reply
-    asked = (await ada.slash("deck delete", deck="Brief")).reply
-    assert "Delete **Brief**" in checked_text(asked)
-    await ada.click(asked, "No, keep it")
-    assert "Deck: Brief" in checked_text(asked)
-    await ada.click(asked, "Delete")
-    await ada.click(asked, "Yes, delete it")
-    assert "You deleted **Brief**" in checked_text(asked)
+    reply = (await ada.slash("deck delete", deck="Brief")).reply
+    assert "Delete **Brief**" in checked_text(reply)
+    await ada.click(reply, "No, keep it")
+    assert "Deck: Brief" in checked_text(reply)
+    await ada.click(reply, "Delete")
+    await ada.click(reply, "Yes, delete it")
+    assert "You deleted **Brief**" in checked_text(reply)
     response = await ada.click(message, "Overview")
     assert "This deck no longer exists" in response.text
     assert "/deck list" in response.text
@@ -215,9 +215,9 @@ async def test_every_page_keeps_the_limits(deck: str) -> None:
     )
     game = voidream()
     assert game.building is not None
-    made = {"empty": DeckList(), "ready": FIRST, "everything": every}[deck]
+    content = {"empty": DeckList(), "ready": FIRST, "everything": every}[deck]
     name = "*" * 40
-    check_everywhere(OwnDeck(10**8, game, name, made, tuple(game.building.violations(made)), 0))
+    check_everywhere(OwnDeck(10**8, game, name, content, tuple(game.building.violations(content)), 0))
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ async def test_every_page_keeps_the_limits(deck: str) -> None:
         EditorPlace(7, "a", 0, 5, ("9",)),
     ],
 )
-def test_a_place_travels_in_an_id(place: EditorPlace) -> None:
+def test_a_place_is_encoded_in_an_id(place: EditorPlace) -> None:
     assert unpacked(place.packed("2")) == (place, "2")
 
 
@@ -240,11 +240,11 @@ async def test_own_decks_are_listed_first_and_the_default_on_top(club: Room, ada
     await ada.slash("deck new", name="Half")
     suggestions = await ada.autocomplete("voidream challenge", "deck", "", user=bo)
     assert suggestions == ["Mine", *club.game.decks]
-    other = list(club.game.decks)[2]
-    response = await ada.slash("deck default", deck=other)
-    assert f"**{other}** is now your default" in response.text
+    ready_made = list(club.game.decks)[2]
+    response = await ada.slash("deck default", deck=ready_made)
+    assert f"**{ready_made}** is now your default" in response.text
     suggestions = await ada.autocomplete("voidream challenge", "deck", "", user=bo)
-    assert suggestions[:2] == [f"{other} (your default)", "Mine"]
+    assert suggestions[:2] == [f"{ready_made} (your default)", "Mine"]
     assert await ada.autocomplete("voidream challenge", "deck", "mInE", user=bo) == ["Mine"]
     assert "Mine" not in await bo.autocomplete("voidream challenge", "deck", "", user=ada)
     assert await ada.autocomplete("deck edit", "deck", "") == ["Half", "Mine"]

@@ -19,7 +19,7 @@ from tests.table.actor import Actor, UploadedFile
 CODE = deck_code(FIRST)
 
 
-# -- looking
+# -- viewing
 
 
 async def test_a_deck_is_shown_as_a_picture_and_as_text(club: Room, ada: Actor) -> None:
@@ -30,12 +30,12 @@ async def test_a_deck_is_shown_as_a_picture_and_as_text(club: Room, ada: Actor) 
     assert [a.filename for a in message.attachments] == ["deck.png"]
     await ada.click(message, "As text")
     assert not message.attachments
-    told = checked_text(message)
+    text = checked_text(message)
     while any(label.startswith("Next part") for label in transcript.buttons(message)):
         await ada.click(message, "Next part")
-        told += checked_text(message)
+        text += checked_text(message)
     for card in (*FIRST.dream, *FIRST.arcana):
-        assert card.title in told
+        assert card.title in text
     await ada.click(message, "Copy and edit")
     assert f"Deck: My {READY}" in checked_text(message)
     assert (await own_deck(club, ada, f"My {READY}")).deck == FIRST
@@ -74,15 +74,15 @@ async def test_renaming(club: Room, ada: Actor) -> None:
     assert (await own_deck(club, ada, "before")).name == "Before"
 
 
-# -- passing on
+# -- sharing
 
 
 async def test_export_and_import_give_the_same_deck(club: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("deck new", name="Gift", copy=READY)
     exported = (await ada.slash("deck export", deck="gift")).reply
-    told = checked_text(exported)
+    exported_text = checked_text(exported)
     assert exported.ephemeral and not bo.was_shown("Gift")
-    text, code = re.findall(r"```\n(.*?)\n```", told, re.DOTALL)
+    text, code = re.findall(r"```\n(.*?)\n```", exported_text, re.DOTALL)
     assert read_code(code) == FIRST
     by_code = await bo.slash("deck import", code=f"`{code.lower()}`", name="By code")
     assert "This deck is ready to play" in by_code.text
@@ -96,8 +96,8 @@ async def test_export_and_import_give_the_same_deck(club: Room, ada: Actor, bo: 
 
 async def test_a_deck_is_imported_from_a_file(club: Room, ada: Actor) -> None:
     content = b"Name: Filed\nHall of First Light\n3 Chalk Sentinel\n"
-    done = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
-    assert "Deck: Filed" in done.text
+    outcome = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
+    assert "Deck: Filed" in outcome.text
     assert len((await own_deck(club, ada, "Filed")).deck.dream) == 3
     for bad, part in ((b"\xff\xfe\x00", "not text"), (b"x" * 100_000, "too large for a deck")):
         assert part in (await ada.slash("deck import", file=UploadedFile("deck.txt", bad))).text
@@ -134,9 +134,9 @@ async def test_an_unreadable_import_is_stored_and_can_be_fixed(club: Room, ada: 
     await ada.slash("deck import")
     wrong = "Hall of First Light\n3 Chalk Sentinel\n2 Objektion"
     response = await ada.submit({"list": wrong, "name": "Mended"})
-    told = checked_text(response.reply)
-    assert told.startswith("**Not imported yet.** Nothing is lost")
-    assert "Line 3" in told
+    text = checked_text(response.reply)
+    assert text.startswith("**Not imported yet.** Nothing is lost")
+    assert "Line 3" in text
     form = await ada.click(response.reply, "Fix it")
     check_form(form.modal)
     assert defaults(form.modal) == {"list": wrong, "name": "Mended"}
@@ -149,9 +149,9 @@ async def test_an_unreadable_import_is_stored_and_can_be_fixed(club: Room, ada: 
 
 async def test_a_text_too_long_for_the_form_is_truncated(club: Room, ada: Actor) -> None:
     lines = "\n".join(f"3 Nothing of the Name {n}" for n in range(300))
-    done = await ada.slash("deck import", file=UploadedFile("deck.txt", lines.encode()))
-    assert "The form holds only 4000 characters" in done.text
-    form = await ada.click(done.reply, "Fix it")
+    outcome = await ada.slash("deck import", file=UploadedFile("deck.txt", lines.encode()))
+    assert "The form holds only 4000 characters" in outcome.text
+    form = await ada.click(outcome.reply, "Fix it")
     check_form(form.modal)
     assert defaults(form.modal)["list"] == lines[:4000]
     assert "Deck: New deck" in (await ada.slash("deck import", code=CODE)).text
@@ -168,7 +168,7 @@ def defaults(modal: Any) -> dict[str, str]:
 
 async def test_an_illegal_deck_is_imported_with_its_violations(club: Room, ada: Actor) -> None:
     await ada.slash("deck import")
-    done = await ada.submit(
+    outcome = await ada.submit(
         {"list": "Name: Odd\nHall of First Light\n4 Chalk Sentinel\n2 Summons\nGuest: none\nMoth Chorus"}
     )
     for part in (
@@ -179,7 +179,7 @@ async def test_an_illegal_deck_is_imported_with_its_violations(club: Room, ada: 
         "The deck has 6 Dream cards",
         "Verdict at Dawn, the major arcanum",
     ):
-        assert part in done.text
+        assert part in outcome.text
     refused = await ada.slash("deck default", deck="Odd")
     assert "Moth Chorus is Maze" in refused.text and "no mind card" in refused.text
 
@@ -187,20 +187,20 @@ async def test_an_illegal_deck_is_imported_with_its_violations(club: Room, ada: 
 @pytest.mark.slow
 async def test_a_long_nonsense_text_is_refused_within_the_message_limit(club: Room, ada: Actor) -> None:
     content = "\n".join(f"3 *_Nonsense_* of the {n}th kind, at length" for n in range(300)).encode()
-    done = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
-    checked_text(done.reply)
-    assert "Line 1," in done.text and "And 280 more lines." in done.text
+    outcome = await ada.slash("deck import", file=UploadedFile("deck.txt", content))
+    checked_text(outcome.reply)
+    assert "Line 1," in outcome.text and "And 280 more lines." in outcome.text
     every = "\n".join(f"9 {card.title}" for card in the_set() if card.kind not in (Kind.BASTION, Kind.MIND))
-    done = await ada.slash(
+    outcome = await ada.slash(
         "deck import", file=UploadedFile("deck.txt", f"Hall of First Light\nGuest: none\n{every}".encode())
     )
-    checked_text(done.reply)
-    assert "To fix" in done.text
+    checked_text(outcome.reply)
+    assert "To fix" in outcome.text
     refused = await ada.slash("deck default", deck="New deck")
     checked_text(refused.reply)
     assert "can't be played" in refused.text
-    shown = await ada.slash("deck view", deck="New deck")
-    checked_text(shown.reply)
+    viewed = await ada.slash("deck view", deck="New deck")
+    checked_text(viewed.reply)
     checked_text((await ada.slash("deck export", deck="Voidream")).reply)
     checked_text((await ada.slash("deck view", deck="Voidream", **{"as": "text"})).reply)
 
@@ -214,9 +214,9 @@ async def test_importing_reads_english_and_answers_in_spanish(club: Room, ada: A
     assert "Bastion: " in checked_text((await ada.slash("deck export", deck="De otra persona")).reply), (
         "texts are a format"
     )
-    for pasted, told in (
+    for pasted, expected in (
         ("3 Chalk Sentinal", "¿Querías decir «" + spanish("Chalk Sentinel")),
         (f"Name: Media\n3 {spanish('Chalk Sentinel')}", "El mazo no tiene bastión."),
         (code[:-3] + "AAA", "Este código de mazo está dañado"),
     ):
-        assert told in (await ada.slash("deck import", code=pasted)).text.replace("\\", "")
+        assert expected in (await ada.slash("deck import", code=pasted)).text.replace("\\", "")

@@ -21,9 +21,9 @@ def opponent_of(duel: Duel, player: Player) -> Player:
     return duel.bo if player is duel.ada else duel.ada
 
 
-async def play(duel: Duel, wanted: tuple[str, ...]) -> Player:
+async def play(duel: Duel, choice: tuple[str, ...]) -> Player:
     player, question = await duel.asked()
-    await type_answer(player, question, wanted)
+    await type_answer(player, question, choice)
     await duel.room.quiet()
     return player
 
@@ -39,7 +39,7 @@ async def test_a_pass_is_taken_back_by_the_button_of_the_panel(lobby: Room, duel
     assert "You pass." not in transcript.text(panel) and "You take a decision back" not in transcript.text(
         panel
     )
-    # There is nothing more to take back.
+    # Nothing is left to take back.
     assert "Take back" not in transcript.buttons(panel)
     await lobby.quiet()
     again, new = await duel.asked()
@@ -54,8 +54,8 @@ async def test_a_revealing_move_is_taken_back_with_consent_only(lobby: Room, due
     player, question = await duel.asked()
     await type_answer(player, question, (question.options[0].key,))
     await lobby.quiet()
-    asked = await player.actor.slash("match undo", channel=player.thread)
-    assert "You asked to take that back. Since then: " in asked.text
+    outcome = await player.actor.slash("match undo", channel=player.thread)
+    assert "You asked to take that back. Since then: " in outcome.text
     opponent = opponent_of(duel, player)
     offer = await opponent.actor.gets("asks to take back their last move", channel=opponent.thread)
     own = (await player.actor.slash("match decide", channel=player.thread)).text
@@ -99,11 +99,11 @@ async def test_mutual_consent_takes_a_move_back(lobby: Room, duel: Duel) -> None
 
 
 async def test_a_draw_is_offered_and_agreed_on(lobby: Room, duel: Duel) -> None:
-    sent = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
-    assert sent.text.count("You offer a draw (ends when") == 1 and "You offered" not in sent.text
+    outcome = await duel.ada.actor.slash("match draw", channel=duel.ada.thread)
+    assert outcome.text.count("You offer a draw (ends when") == 1 and "You offered" not in outcome.text
     offer = await duel.bo.actor.gets("offers a draw", channel=duel.bo.thread)
-    asked = await duel.bo.actor.slash("match decide", channel=duel.bo.thread)
-    assert "Ada offers a draw (ends when you move, or " in asked.text.replace("*", "")
+    panel = await duel.bo.actor.slash("match decide", channel=duel.bo.thread)
+    assert "Ada offers a draw (ends when you move, or " in panel.text.replace("*", "")
     own = await duel.ada.actor.click(offer, "Agree to a draw")
     assert "You already offered a draw." in own.text
     refused = await duel.bo.actor.slash("match draw", channel=duel.bo.thread, agree="no")
@@ -155,16 +155,16 @@ async def test_an_outdated_consent_takes_back_no_own_move(lobby: Room, duel: Due
     assert (await lobby.services.matches.table(duel.match_id)).rev == rev
 
 
-async def test_an_outdated_take_back_request_is_no_consent(lobby: Room, duel: Duel) -> None:
+async def test_an_outdated_take_back_request_is_not_consent(lobby: Room, duel: Duel) -> None:
     player = await play(duel, ("pass",))
-    other = await play(duel, ("pass",))
-    assert other is not player
-    panel = (await other.actor.click(await duel.status(), "turn")).reply
+    opponent = await play(duel, ("pass",))
+    assert opponent is not player
+    panel = (await opponent.actor.click(await duel.status(), "turn")).reply
     own = Click(transcript.button(panel, "Take back")["custom_id"])
     response = await player.actor.slash("match undo", channel=player.thread)
     assert "You asked to take that back." in response.text
     rev = (await lobby.services.matches.table(duel.match_id)).rev
-    text = (await use(other.actor, panel, own)).text
+    text = (await use(opponent.actor, panel, own)).text
     assert "asks to take back a move. Please answer that first." in text
     assert (await lobby.services.matches.table(duel.match_id)).rev == rev
 
@@ -185,7 +185,7 @@ async def test_a_draw_that_expires_leaves_the_direct_message(lobby: Room, duel: 
     assert "offers a draw" not in transcript.text(panel)
 
 
-async def test_cancelling_needs_confirmation_and_counts_for_nobody(lobby: Room, duel: Duel) -> None:
+async def test_cancelling_needs_confirmation_and_counts_for_no_one(lobby: Room, duel: Duel) -> None:
     panel = (await duel.bo.actor.click(await duel.status(), "turn")).reply
     more = (await duel.bo.actor.click(panel, "More")).reply
     sure = await duel.bo.actor.click(more, "Resign")
@@ -198,20 +198,20 @@ async def test_cancelling_needs_confirmation_and_counts_for_nobody(lobby: Room, 
     message = await duel.ada.actor.gets("asks to cancel the match", channel=duel.ada.thread)
     refused = await duel.bo.actor.click(message, "Call it off")
     assert "already asked for that" in refused.text
-    done = await duel.ada.actor.click(message, "Call it off")
-    assert done.text.count("alled off") == done.text.count("counts for no one") == 1
+    outcome = await duel.ada.actor.click(message, "Call it off")
+    assert outcome.text.count("alled off") == outcome.text.count("counts for no one") == 1
     await lobby.quiet()
     assert "counts for no one" in transcript.text(await duel.status())
     assert "asked to cancel the match: agreed." in transcript.text(message)
 
 
 async def test_a_request_to_cancel_can_be_declined(lobby: Room, duel: Duel) -> None:
-    asked = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
-    await duel.bo.actor.click(asked.reply, "Yes, ask for it")
+    outcome = await duel.bo.actor.slash("match abort", channel=duel.bo.thread)
+    await duel.bo.actor.click(outcome.reply, "Yes, ask for it")
     await lobby.quiet()
     offer = await duel.ada.actor.gets("asks to cancel the match", channel=duel.ada.thread)
-    done = await duel.ada.actor.click(offer, "Play it")
-    assert "The match isn't cancelled." in done.text
+    response = await duel.ada.actor.click(offer, "Play it")
+    assert "The match isn't cancelled." in response.text
     await lobby.quiet()
     assert "asked to cancel the match: declined." in transcript.text(offer)
     assert not await duel.is_over()
@@ -283,8 +283,8 @@ async def finish(lobby: Room, duel: Duel) -> None:
 async def test_a_rematch_needs_one_press_from_each_player(lobby: Room, duel: Duel) -> None:
     await finish(lobby, duel)
     end = await duel.ada.actor.gets(": the match is over", channel=duel.ada.thread)
-    asked = await duel.ada.actor.click(end, "Rematch")
-    assert "You asked **Bo** for a rematch." in asked.text
+    outcome = await duel.ada.actor.click(end, "Rematch")
+    assert "You asked **Bo** for a rematch." in outcome.text
     await lobby.quiet()
     challenge = await duel.bo.actor.gets("wants a rematch of Parlour")
     assert f"<@{duel.bo.id}>" in transcript.text(challenge)
@@ -318,14 +318,14 @@ async def test_a_voided_result_is_shown_in_all_messages(
     assert "Please give a reason" in (await cy.submit({"Reason": "\u2003" * 300})).text
     sure = await cy.slash("moderate void", match=str(duel.match_id))
     await cy.click(sure.reply, "Yes, give a reason …")
-    done = await cy.submit({"Reason": "They are <@1> *one* person."})
-    assert "You voided the result." in done.text
+    outcome = await cy.submit({"Reason": "They are <@1> *one* person."})
+    assert "You voided the result." in outcome.text
     await lobby.quiet()
-    told = await bo.gets("voided the result", channel=duel.bo.thread)
-    assert set(told.mentions) == {ada.person.id, bo.person.id}
-    assert "The moderator Cy voided the result: They are <@1> one person." in transcript.text(told).replace(
-        "*", ""
-    ).replace("\\", "")
+    message = await bo.gets("voided the result", channel=duel.bo.thread)
+    assert set(message.mentions) == {ada.person.id, bo.person.id}
+    assert "The moderator Cy voided the result: They are <@1> one person." in transcript.text(
+        message
+    ).replace("*", "").replace("\\", "")
     ended = await bo.gets(": the match is over", channel=duel.bo.thread)
     assert "as if the match hadn't been rated" in transcript.text(
         ended

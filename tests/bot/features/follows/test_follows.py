@@ -52,16 +52,16 @@ async def test_only_players_get_the_players_buttons(duel: Duel, cy: Actor) -> No
     opponent = duel.bo if player is duel.ada else duel.ada
     status = await duel.status()
     assert transcript.buttons(status)[0] == f"{player.actor.person.display_name}'s turn"
-    seen = {
-        who: transcript.buttons((await who.click(status, "What's new?")).reply)
-        for who in (player.actor, opponent.actor, cy)
+    buttons = {
+        actor: transcript.buttons((await actor.click(status, "What's new?")).reply)
+        for actor in (player.actor, opponent.actor, cy)
     }
-    assert seen[player.actor] == ["My turn", "Look again", "Discuss", "Log"]
-    assert seen[opponent.actor] == ["Look again", "Discuss", "Log"]
-    assert seen[cy] == ["Look again", "Discuss", "Log", "Notify me at the end"]
+    assert buttons[player.actor] == ["My turn", "Look again", "Discuss", "Log"]
+    assert buttons[opponent.actor] == ["Look again", "Discuss", "Log"]
+    assert buttons[cy] == ["Look again", "Discuss", "Log", "Notify me at the end"]
 
 
-async def test_a_spectator_who_wants_no_mention_gets_none(duel: Duel, cy: Actor) -> None:
+async def test_a_spectator_can_opt_out_of_mentions(duel: Duel, cy: Actor) -> None:
     message = (await cy.click(await duel.status(), "What's new?")).reply
     assert "I'll mention you" not in transcript.text(message)
     await cy.click(message, "Notify me at the end")

@@ -29,21 +29,21 @@ async def log(bot: Bot, match_id: int, person: int) -> list[str]:
 
 @pytest.mark.parametrize("person", [ADA, BO, CY])
 async def test_each_event_is_reported_exactly_once(bot: Bot, person: Person) -> None:
-    who = person.id
+    person_id = person.id
     match_id = await bot.begin()
-    watching, dice, told = follows_of(bot), Chance("digest"), list[str]()
+    watching, dice, reported = follows_of(bot), Chance("digest"), list[str]()
     for n in range(100):
-        digest = await watching.digest(match_id, who)
+        digest = await watching.digest(match_id, person_id)
         assert digest.is_first == (n == 0)
-        told += map(str, digest.happened)
-        again = await watching.digest(match_id, who)
+        reported += map(str, digest.happened)
+        again = await watching.digest(match_id, person_id)
         assert again.happened == (), "what was told is not told again"
         if not all([await bot.answer_anything(match_id, dice) for _ in range(2)]):
             break
-    told += map(str, (await watching.digest(match_id, who)).happened)
-    everything = " ".join(told).replace("You win", f"{person.name} wins")
+    reported += map(str, (await watching.digest(match_id, person_id)).happened)
+    everything = " ".join(reported).replace("You win", f"{person.name} wins")
     everything = everything.replace("You ", f"{person.name} ")
-    assert all(line in everything for line in await log(bot, match_id, who))
+    assert all(line in everything for line in await log(bot, match_id, person_id))
 
 
 async def test_each_viewer_has_their_own_progress(bot: Bot) -> None:

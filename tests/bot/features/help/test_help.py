@@ -15,7 +15,7 @@ from tests.table.actor import Actor
 
 PAGES = "Read about …"
 PAGE = 1600
-"""The greatest comfortable length of a page on a phone."""
+"""The maximum comfortable length of a page on a phone, in characters."""
 
 PAGES_THERE = [(str(label), str(page)) for label, page in HELP_PAGES.values()]
 
@@ -80,11 +80,11 @@ async def test_help_opens_the_requested_topic(lobby: Room, ada: Actor) -> None:
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES"])
 def test_timeout_rules_are_explained_only_for_the_games_that_have_them(locale: str) -> None:
     words = translator_for(locale)
-    said = words(HELP_LAPSES.filled(games="Bazaar"))
+    section = words(HELP_LAPSES.filled(games="Bazaar"))
     for games, is_said in (((bazaar(),), True), ((parlour(), bazaar()), True), ((parlour(),), False)):
         page = help_message(games, words, {}, "time").items[0].to_component_dict()["content"]
-        assert page.endswith(said) == is_said and len(page) <= 2000
-        assert (said in page) == is_said
+        assert page.endswith(section) == is_said and len(page) <= 2000
+        assert (section in page) == is_said
 
 
 def test_pages_are_short_and_name_the_needed_commands() -> None:

@@ -52,26 +52,26 @@ class Learner:
     @property
     def match_id(self) -> int:
         """The match of the current lesson."""
-        found = (
+        lesson_matches = (
             read(str(component["custom_id"]))
             for component in walk(self.message.components)
             if "custom_id" in component
         )
-        return next(control.match_id for control in found if control and control.act == "learn")
+        return next(control.match_id for control in lesson_matches if control and control.act == "learn")
 
     async def answer(self, words: str = "") -> None:
-        """Answer the question by clicking: the option that these words name, or the best one."""
+        """Answer the question by clicking: the option named by these words, or the best one."""
         match_id = self.match_id
         player = Player(self.actor, self.club, match_id)
         question = await player.question()
         assert question is not None
         view = (await self.club.services.matches.player_snapshot(match_id, self.actor.person.id)).view
-        wanted = (
+        keys = (
             understand(question, words, COURSE.phrasing)
             if words
             else self.player.answer(question, lambda: view)
         )
-        await click_answer(player, self.message, question, wanted)
+        await click_answer(player, self.message, question, keys)
         self.presses += 1
 
     async def press(self, label: str) -> None:
@@ -81,12 +81,12 @@ class Learner:
 
 
 async def lesson_of(club: Room, actor: Actor) -> Learner:
-    """Open the tutorial, with boards in words: other tests draw them."""
+    """Open the tutorial with boards as text, because other tests draw them."""
     await club.services.people.want_text_boards(actor.person.id, True)
     return Learner(club, actor, (await actor.slash("voidream learn")).reply)
 
 
-async def test_a_newcomer_leaves_and_resumes_the_tutorial_after_a_restart(club: Room) -> None:
+async def test_a_new_player_leaves_and_resumes_the_tutorial_after_a_restart(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     learner = await lesson_of(club, ada)
     for number, lesson in enumerate(LESSONS, start=1):
@@ -115,7 +115,7 @@ async def test_a_newcomer_leaves_and_resumes_the_tutorial_after_a_restart(club: 
     await ada.select(message, LESSONS[0].key)
     again = Learner(club, ada, message)
     assert f"Lesson 1 of {len(LESSONS)}" in again.text
-    # Nobody else has seen any of it, and it counts for nothing.
+    # No one else has seen any of it, and it counts for nothing.
     assert not bo.sees() and not bo.threads() and not ada.direct.messages
     assert not await club.services.matches.of_person(ada.person.id, finished=True)
     assert await club.services.beginners.is_new(ada.person.id, club.game) is False
@@ -142,7 +142,7 @@ async def test_a_lesson_is_in_the_learners_language_and_blocks_nothing(club: Roo
     assert f"Tu primera partida, lección 1: {translate(lesson.title)}" in transcript.text(listed)
     response = await ada.slash("match undo")
     assert "Esto es una lección" in response.text
-    # What was left is gone, and says how to go on.
+    # The abandoned lesson is deleted, and its message explains how to continue.
     old = (await ada.slash("voidream learn")).reply
     await ada.slash("voidream learn", lesson="2")
     assert "Has dejado esta lección. Continúa con `/voidream learn`" in (await ada.click(old, "Mano")).text
@@ -166,17 +166,17 @@ async def test_a_missed_goal_restarts_the_lesson(club: Room) -> None:
     assert str(mind.pity) not in learner.text and str(mind.lines[1].sentence) in learner.text
 
 
-async def test_newcomers_are_offered_the_tutorial_everywhere(club: Room) -> None:
+async def test_new_players_are_offered_the_tutorial_everywhere(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     for actor in (ada, bo):
         await club.services.people.want_text_boards(actor.person.id, True)
-    for asked in ("help", "match list"):
-        assert transcript.button((await ada.slash(asked)).reply, "Tutorial")
-    sent = await ada.slash("voidream challenge", user=bo, deck="First Light")
-    assert "Never played?" in sent.text
+    for command in ("help", "match list"):
+        assert transcript.button((await ada.slash(command)).reply, "Tutorial")
+    outcome = await ada.slash("voidream challenge", user=bo, deck="First Light")
+    assert "Never played?" in outcome.text
     await club.quiet()
     challenge = await bo.gets("challenges you to")
-    begun = await ada.click(sent.reply, "Tutorial")
+    begun = await ada.click(outcome.reply, "Tutorial")
     assert "Lesson 1 of" in begun.text
     accepted = await bo.click(challenge, "Tutorial")
     assert "You're playing First Light" in accepted.text or "The match begins" in accepted.text
@@ -188,7 +188,7 @@ async def test_new_concepts_are_explained_once_unless_turned_off(club: Room) -> 
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     for actor in (ada, bo):
         await club.services.people.want_text_boards(actor.person.id, True)
-    duel, told, dice = await begin_match(club, ada, bo), set[str](), Greedy(Chance("first"))
+    duel, explained, dice = await begin_match(club, ada, bo), set[str](), Greedy(Chance("first"))
     sentence, look = "", await club.services.matches.player_snapshot(duel.match_id, ada.person.id)
     for n in range(60):
         player, question = await duel.asked()
@@ -196,9 +196,9 @@ async def test_new_concepts_are_explained_once_unless_turned_off(club: Room) -> 
         sentence = await learning(club).explanation(look)
         assert sentence == await learning(club).explanation(look), "as long as the question is open"
         if player.actor is ada and sentence:
-            assert sentence not in told
-            told.add(sentence)
-            if len(told) == 3:
+            assert sentence not in explained
+            explained.add(sentence)
+            if len(explained) == 3:
                 break
         choice = dice.answer(question, lambda view=look.view: view)
         await club.services.play.answer(1000 + n, duel.match_id, player.id, question.id, choice)

@@ -41,8 +41,8 @@ def learning(room: Room) -> Lessons:
 
 def act(component: Component) -> str:
     """Return the action of a control; "" for other components."""
-    found = read(str(component.get("custom_id", "")))
-    return "" if found is None else found.act
+    control = read(str(component.get("custom_id", "")))
+    return "" if control is None else control.act
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -57,9 +57,9 @@ async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
         ada = Actor(lobby.table, "Ada")
         use, presses = lobby.table.acting.use, list[str]()
 
-        def counted(*given: Any) -> Any:
-            presses.append(str(given))
-            return use(*given)
+        def counted(*args: Any) -> Any:
+            presses.append(str(args))
+            return use(*args)
 
         monkeypatch.setattr(lobby.table.acting, "use", counted)
         helped = (await ada.slash("help")).reply
@@ -67,11 +67,11 @@ async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
         message = (await ada.click(response.reply, games[1].title)).reply
         before, _, _ = transcript.text(message).partition("Lesson 1 of")
         assert str(course.aim) in before, "the aim comes first"
-        told: list[str] = []
+        texts: list[str] = []
         for number, lesson in enumerate(lessons, start=1):
             assert f"Lesson {number} of {len(lessons)}: {lesson.title}" in transcript.text(message)
             for _ in range(12):
-                told.append(transcript.text(message))
+                texts.append(transcript.text(message))
                 progress = await learning(lobby).progress(ada.person.id, games[1])
                 if progress is None or lesson.key in progress.reached:
                     break
@@ -88,7 +88,7 @@ async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
                 ]
                 whole = [suggestion for suggestion in offered if act_of(suggestion)[0] == "whole"]
                 if big or whole:
-                    named = [one for one in whole if str(one["label"]) in taught.sentence]
+                    named = [option for option in whole if str(option["label"]) in taught.sentence]
                     await ada.click(message, custom_id=str((big or named or whole)[0]["custom_id"]))
                 else:
                     answer = sensible(look.question, taught.sentence, NOTHING)
@@ -102,13 +102,13 @@ async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
                 )
                 await ada.click(message, "Next lesson")
         assert len(presses) <= MOST_PRESSES
-        for one in course.explained:
-            assert not one.in_lessons or sum(str(one.sentence) in each for each in told) <= 1, (
+        for option in course.explained:
+            assert not option.in_lessons or sum(str(option.sentence) in each for each in texts) <= 1, (
                 "explained once"
             )
         steps = await learning(lobby).funnel(games[1])
         assert [(row.lesson, row.ended) for row in steps if row.step == 0] == [
-            (one.key, 1) for one in lessons
+            (lesson.key, 1) for lesson in lessons
         ]
         assert not await lobby.services.matches.of_person(ada.person.id, finished=True), (
             "it counts for nothing"
@@ -133,9 +133,9 @@ async def test_a_challenger_new_to_the_game_learns_it_meanwhile(tmp_path: Path) 
     games = undrawn(voidream()), undrawn(dreams_of_dystopia())
     async with room(tmp_path / "bot.sqlite3", *games) as lobby:
         ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
-        sent = await ada.slash("dystopia challenge", user=bo)
-        assert "Never played?" in sent.text
-        begun = await ada.click(sent.reply, "Tutorial")
+        outcome = await ada.slash("dystopia challenge", user=bo)
+        assert "Never played?" in outcome.text
+        begun = await ada.click(outcome.reply, "Tutorial")
         assert f"Lesson 1 of {len(LESSONS)}: {LESSONS[0].title}" in begun.text, (
             "nobody asks which game is meant"
         )
@@ -148,15 +148,15 @@ async def test_the_first_match_of_another_game_can_be_begun_after_one_was_left(t
         helped = (await ada.slash("help")).reply
         first = (await ada.click(helped, "Tutorial")).reply
         await ada.click(first, "Dreamweavers")
-        other = (await ada.click(helped, "Tutorial")).reply
-        assert transcript.buttons(other) == ["Voidream", "Dreamweavers"], "asked again, whatever was begun"
+        reply = (await ada.click(helped, "Tutorial")).reply
+        assert transcript.buttons(reply) == ["Voidream", "Dreamweavers"], "asked again, whatever was begun"
         listed = (await ada.slash("match list")).reply
         (go_on,) = (
             component for component in walk(listed.components) if component.get("label") == "Continue"
         )
-        found = read(str(go_on["custom_id"]))
-        assert found is not None and found.game == "dreamweavers", "the lesson that is named"
-        await ada.click(other, "Voidream")
+        control = read(str(go_on["custom_id"]))
+        assert control is not None and control.game == "dreamweavers", "the lesson that is named"
+        await ada.click(reply, "Voidream")
         both = (await ada.slash("match list")).reply
         assert {"Go on: Voidream", "Go on: Dreamweavers"} <= {*transcript.buttons(both)}
         assert transcript.text(both).count("Your first match, lesson 1") == 2

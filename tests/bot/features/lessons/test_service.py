@@ -43,14 +43,14 @@ async def test_a_lesson_starts_once_and_can_be_left_for_another(tmp_path: Path) 
         again = await go_on(bot, interaction)
         assert again.table.match_id == first.table.match_id == (await go_on(bot)).table.match_id
         door = learning(bot)
-        other = await door.begin(bot.press(), ADA, HOUSE, GAME, "dawn")
+        second = await door.begin(bot.press(), ADA, HOUSE, GAME, "dawn")
         assert (await bot.matches.table(first.table.match_id)).standing is MatchStatus.WITHDRAWN
-        assert (await go_on(bot)).table.match_id == other.table.match_id
+        assert (await go_on(bot)).table.match_id == second.table.match_id
         with pytest.raises(NotFound, match="You left this lesson"):
             await bot.matches.player_snapshot(first.table.match_id, ADA.id)
         with pytest.raises(NotFound, match="That lesson doesn't exist"):
             await door.begin(bot.press(), ADA, HOUSE, GAME, "sleep")
-        # It is in no list, waits for nobody, and is announced to nobody.
+        # It is in no list, waits for no one, and is announced to no one.
         assert not await bot.matches.of_person(ADA.id)
         async with bot.store.read() as store:
             assert not await store.matches.open()
@@ -61,15 +61,15 @@ async def test_a_lesson_starts_once_and_can_be_left_for_another(tmp_path: Path) 
 
 
 async def test_a_keyword_is_explained_once_with_its_cards(tmp_path: Path) -> None:
-    found = dict[str, list[tuple[str, tuple[str, ...]]]]()
+    explanations = dict[str, list[tuple[str, tuple[str, ...]]]]()
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         for key in ("Nightmare", "dawn"):
             look = await learning(bot).begin(bot.press(), ADA, HOUSE, GAME, key)
             taught = await learning(bot).taught(look)
             assert taught is not None
-            found[key] = [(one.word, one.cards) for one in taught.keywords]
-    assert ("Heroic", ("Chalk Sentinel",)) in found["Nightmare"]
-    assert not {word for word, _ in found["dawn"]} & {word for word, _ in found["Nightmare"]}
+            explanations[key] = [(keyword.word, keyword.cards) for keyword in taught.keywords]
+    assert ("Heroic", ("Chalk Sentinel",)) in explanations["Nightmare"]
+    assert not {word for word, _ in explanations["dawn"]} & {word for word, _ in explanations["Nightmare"]}
 
 
 async def test_an_interrupted_answer_applies_completely_or_not_at_all(
@@ -93,7 +93,7 @@ async def test_an_interrupted_answer_applies_completely_or_not_at_all(
         assert (await go_on(bot)).question != look.question
 
 
-async def test_the_house_continues_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bot_continues_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         look = await go_on(bot)
         match_id = look.table.match_id
@@ -120,15 +120,15 @@ async def _do_nothing(*_: object) -> None:
 async def test_a_lesson_of_an_older_version_restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         first = await go_on(bot)
-        # As in the process of the newer version, which has not read the match yet.
+        # Like the newer version's process before it has read the match.
         load_match.clear_cache()
         load = Match.load
         broken = iter([True])
 
-        def fails_once(*given: object) -> Match:
+        def fails_once(*args: object) -> Match:
             if next(broken, False):
                 raise UnreadableMatch("It is of another version.")
-            return load(*given)  # type: ignore[arg-type]
+            return load(*args)  # type: ignore[arg-type]
 
         monkeypatch.setattr(Match, "load", fails_once)
         again = await go_on(bot)

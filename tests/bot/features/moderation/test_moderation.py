@@ -67,9 +67,9 @@ async def test_a_long_list_has_pages(lobby: Room, ada: Actor) -> None:
 async def test_a_barred_person_is_informed_and_cannot_play_here(
     lobby: Room, duel: Duel, bo: Actor, cy: Actor
 ) -> None:
-    other = lobby.table.world.add_channel(lobby.table.guild, "other")
-    await bo.slash("voidream challenge", user=cy, channel=other)
-    await bo.slash("voidream challenge", channel=other)
+    other_channel = lobby.table.world.add_channel(lobby.table.guild, "other")
+    await bo.slash("voidream challenge", user=cy, channel=other_channel)
+    await bo.slash("voidream challenge", channel=other_channel)
     await lobby.quiet()
     with pytest.raises(CannotDo):
         await cy.slash("moderate bar", user=bo)
@@ -81,22 +81,22 @@ async def test_a_barred_person_is_informed_and_cannot_play_here(
         "Open challenges and seats closed: 2." in response.text and "Matches in progress: 1." in response.text
     )
     await lobby.quiet()
-    assert not transcript.buttons(await cy.gets("**Bo** closed this table.", channel=other))
-    told = "A moderator has barred you from playing on this server. The reason: Rude"
+    assert not transcript.buttons(await cy.gets("**Bo** closed this table.", channel=other_channel))
+    notice = "A moderator has barred you from playing on this server. The reason: Rude"
     for tried in (
-        bo.slash("voidream challenge", user=cy, channel=other),
-        bo.slash("voidream challenge", channel=other),
+        bo.slash("voidream challenge", user=cy, channel=other_channel),
+        bo.slash("voidream challenge", channel=other_channel),
     ):
-        assert told in (await tried).text
+        assert notice in (await tried).text
     ada = duel.ada.actor
     assert (
         "Bo can't play on this server at the moment."
-        in (await ada.slash("voidream challenge", user=bo, channel=other)).text
+        in (await ada.slash("voidream challenge", user=bo, channel=other_channel)).text
     )
-    await ada.slash("voidream challenge", channel=other)
+    await ada.slash("voidream challenge", channel=other_channel)
     await lobby.quiet()
-    table = await bo.gets("**Ada** wants to play", channel=other)
-    assert told in (await bo.click(table, "Take a seat")).text
+    table = await bo.gets("**Ada** wants to play", channel=other_channel)
+    assert notice in (await bo.click(table, "Take a seat")).text
     bo.person.locale = "es-ES"
     assert "La moderación te ha prohibido jugar" in (await bo.click(table, "Take a seat")).text
     assert "**Bo**" in (listed := (await cy.slash("moderate barred")).text) and "Rude \\*words\\*" in listed
@@ -118,9 +118,9 @@ async def test_a_bar_outlives_the_deletion_of_data(lobby: Room, duel: Duel, bo: 
     exported = await privacy(lobby).export(bo.person.id)
     assert "Spam by Bo" in exported and "Spam by Bo" in await privacy(lobby).export(cy.person.id)
     await bo.slash("me privacy delete", sure="yes")
-    other = lobby.table.world.add_channel(lobby.table.guild, "other")
-    response = await bo.slash("voidream challenge", channel=other)
+    other_channel = lobby.table.world.add_channel(lobby.table.guild, "other")
+    response = await bo.slash("voidream challenge", channel=other_channel)
     assert "barred you from playing" in response.text and "Spam" not in response.text
     assert "No one is barred" in (await cy.slash("moderate barred")).text
     await cy.slash("moderate unbar", user=bo)
-    assert "Your table is open" in (await bo.slash("voidream challenge", channel=other)).text
+    assert "Your table is open" in (await bo.slash("voidream challenge", channel=other_channel)).text

@@ -25,7 +25,9 @@ async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
 
 async def give(bot: Bot, match_id: int, person: int, coins: int, **changed: Any) -> OrderResult:
     book = await orders_of(bot).book(match_id, person)
-    [(name, form)] = [one for one in book.forms.items() if one[1].order.parameters == BidOrder(coins=coins)]
+    [(name, form)] = [
+        entry for entry in book.forms.items() if entry[1].order.parameters == BidOrder(coins=coins)
+    ]
     order = form.order
     if changed:
         order = replace(order, **changed)
@@ -55,18 +57,18 @@ async def share(bot: Bot, match_id: int) -> None:
     """Bo shares his light, and both are asked for the next bid."""
     question = await bot.matches.question(match_id, BO.id)
     assert question is not None
-    left = min(3, question.maximum)
+    points = min(3, question.maximum)
     await answer(
         bot,
         match_id,
         BO.id,
-        f"left={left}",
-        *([f"right={question.maximum - left}"] * (question.maximum > left)),
+        f"left={points}",
+        *([f"right={question.maximum - points}"] * (question.maximum > points)),
     )
 
 
 def question_messages(bot: Bot, person: int) -> int:
-    """Return how many direct messages announced a question to a person."""
+    """Return the number of direct messages that announced a question to a person."""
     messages = (m for m in bot.paper.said if isinstance(m, PrivateMessage) and m.note.kind is PrivateKind.ASK)
     return sum(m.note.person == person for m in messages)
 

@@ -30,7 +30,7 @@ from tests.games.lantern_rules import Bids, LanternMachine
 from tests.games.lanterns import BOOK, LANTERNS, BidOrder
 from tests.games.orders import with_methods
 
-# ------------------------------------------------------------------------------------------------------------ its ends
+# -- ends
 
 
 async def test_an_impossible_order_ends_at_the_next_question(
@@ -43,12 +43,12 @@ async def test_an_impossible_order_ends_at_the_next_question(
     for _ in range(2):
         question = await bot.matches.question(match_id, ADA.id)
         assert question is not None
-        wanted = (
+        illegal_order = (
             [o.key for o in question.options] if question.ordered else [f"left={min(3, question.maximum)}"]
         )
         rest = question.maximum - 3
         await answer(
-            bot, match_id, ADA.id, *wanted, *([f"right={rest}"] * (not question.ordered and rest > 0))
+            bot, match_id, ADA.id, *illegal_order, *([f"right={rest}"] * (not question.ordered and rest > 0))
         )
     await bot.deliver()
     look = await bot.matches.player_snapshot(match_id, ADA.id)
@@ -86,8 +86,8 @@ def with_orders(**changed: Callable[..., object]) -> Game:
 
 def wrong(machine: LanternMachine, seat: int, order: Order, happened: Sequence[SeenEvent]) -> OrderOutcome:
     """Give an illegal answer."""
-    said = BOOK.by_order(machine, seat, order, happened)
-    return OrderOutcome(("99",)) if said.choice else said
+    answer = BOOK.by_order(machine, seat, order, happened)
+    return OrderOutcome(("99",)) if answer.choice else answer
 
 
 async def test_an_order_with_an_illegal_answer_ends_and_its_owner_is_asked(tmp_path: Path) -> None:
@@ -104,11 +104,11 @@ async def test_an_order_with_an_illegal_answer_ends_and_its_owner_is_asked(tmp_p
 
 
 def unknown(*order: object) -> NoReturn:
-    """Fail on an order of an older version, which this one does not know."""
+    """Fail on an order of an older version, which is unknown to this one."""
     raise KeyError("coins")
 
 
-async def test_an_order_of_an_older_version_blocks_nobody(tmp_path: Path) -> None:
+async def test_an_order_of_an_older_version_blocks_no_one(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3") as bot:
         match_id = await give_first_order(bot)
     async with open_bot(tmp_path / "bot.sqlite3", rules=with_orders(read=unknown), pressed=100) as bot:

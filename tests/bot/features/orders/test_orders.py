@@ -56,7 +56,7 @@ async def act(duel: Duel, player: Player, *choice: str) -> None:
 
 
 async def decide(duel: Duel, *choice: str) -> None:
-    """Let Bo decide without a visible reply, because the order of the reply and the thread's change is random."""
+    """Give Bo's answer without a visible reply, because the order of the reply and the thread's change is random."""
     question = await duel.bo.question()
     assert question is not None
     press = (1 << 59) + question.id
@@ -113,17 +113,17 @@ async def test_only_the_owner_learns_why_an_order_ended(duel: Duel, cy: Actor) -
             duel.bo, await panel_of(duel, duel.bo), question, random_choice(question, Chance("x"))
         )
         await duel.room.quiet()
-    told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
-    assert before and "Your move" in transcript.text(told), "at once: no order answers any more"
+    message = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
+    assert before and "Your move" in transcript.text(message), "at once: no order answers any more"
     assert (
         "Your order “Pass at every turn of yours in this match, until the other one plays a card” ended: The other one plays a card."
-        in transcript.text(told)
+        in transcript.text(message)
     )
     await act(duel, duel.ada, "pass")
     assert "has ended" not in transcript.text(await panel_of(duel, duel.ada)), "told once it is decided"
-    for other in (duel.bo.actor, cy):
+    for actor in (duel.bo.actor, cy):
         for word in ("Pass at every turn", "standing order", "has ended"):
-            assert not other.was_shown(word)
+            assert not actor.was_shown(word)
 
 
 async def test_stops_and_duration_are_chosen_in_menus(duel: Duel) -> None:
@@ -134,8 +134,8 @@ async def test_stops_and_duration_are_chosen_in_menus(duel: Duel) -> None:
     await duel.ada.actor.click(panel, NOW)
     await duel.room.quiet()
     async with duel.room.services.store.read() as store:
-        [given] = await store.orders.of(duel.match_id, duel.ada.id)
-    assert (given.order.stops, given.order.until) == (("rang",), "soon")
+        [order] = await store.orders.of(duel.match_id, duel.ada.id)
+    assert (order.order.stops, order.order.until) == (("rang",), "soon")
 
 
 async def test_an_order_can_be_previewed(duel: Duel) -> None:
@@ -169,9 +169,9 @@ async def test_slash_commands_alone_suffice(duel: Duel) -> None:
     assert [suggestion["name"] for suggestion in suggestions] == ["Pass"]
     order = suggestions[0]["value"]
     stops = await actor.choices("match orders give", "ends", "the other one ri", channel=where, order=order)
-    assert [one["name"] for one in stops] == ["the other one rings the bell"]
+    assert [stop["name"] for stop in stops] == ["the other one rings the bell"]
     spans = await actor.choices("match orders give", "lasts", "two", channel=where, order=order)
-    assert [one["name"] for one in spans] == ["for the next two turns"]
+    assert [span["name"] for span in spans] == ["for the next two turns"]
     gave = await actor.slash(
         "match orders give", channel=where, order=order, ends=stops[0]["value"], lasts=spans[0]["value"]
     )
@@ -182,9 +182,9 @@ async def test_slash_commands_alone_suffice(duel: Duel) -> None:
     listed = await actor.slash("match orders list", channel=where)
     assert "1. Pass at every turn of yours in" in listed.text and "It answered once." in listed.text
     [mine] = await actor.choices("match orders withdraw", "order", channel=where)
-    gone = await actor.slash("match orders withdraw", channel=where, order=mine["value"])
-    assert "You withdrew the order: Pass at every turn of yours in" in gone.text
-    assert "You have no orders in this match." in gone.text
+    outcome = await actor.slash("match orders withdraw", channel=where, order=mine["value"])
+    assert "You withdrew the order: Pass at every turn of yours in" in outcome.text
+    assert "You have no orders in this match." in outcome.text
 
 
 @pytest.mark.parametrize(
@@ -255,13 +255,13 @@ async def test_outdated_controls_are_refused(duel: Duel) -> None:
     assert "This match is over." in response.text
 
 
-# ----------------------------------------------------------------------------------------------------- nobody can tell
+# -- secrecy
 
 
 @pytest.mark.parametrize("closed", [False, True])
 async def test_no_one_else_can_tell_an_order_from_a_quick_player(tmp_path: Path, closed: bool) -> None:
     """In two matches that differ only in Ada's order, Bo and Cy receive the same messages, byte for byte."""
-    seen: list[tuple[str, str]] = []
+    received_by_side: list[tuple[str, str]] = []
     for by_order in (True, False):
         async with room(tmp_path / f"{by_order}.sqlite3") as lobby:
             ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
@@ -276,7 +276,7 @@ async def test_no_one_else_can_tell_an_order_from_a_quick_player(tmp_path: Path,
             else:
                 await lobby.clock.move(11.999)  # At the turn itself, either could come first.
                 await act(duel, duel.ada, "pass")
-            # Bo plays, which ends the order: Ada is asked, and does not answer.
+            # Bo plays, which ends the order: Ada is asked, and doesn't answer.
             await decide(duel, "play Late Ballad")
             await decide(duel, "Book 1", "Book 2")
             await lobby.turn()
@@ -290,14 +290,14 @@ async def test_no_one_else_can_tell_an_order_from_a_quick_player(tmp_path: Path,
             await lobby.services.play.resign(1 << 60, duel.match_id, duel.ada.id)
             await lobby.quiet()
             assert cy.was_shown("The turn changed hands 3 times."), "to Bo, to Ada, and to Bo"
-            seen.append((plainly(bo, lobby), plainly(cy, lobby)))
+            received_by_side.append((plainly(bo, lobby), plainly(cy, lobby)))
             assert ada.was_shown("Order given") is by_order
             calls = [
                 m for m in bo.sees(duel.bo.thread) if "**Ada** was mentioned here." in transcript.text(m)
             ]
             assert bo.was_shown("I can't message you directly") is closed
             assert len(calls) == (2 if closed else 0), "at the first question, and when Bo had played"
-    assert seen[0] == seen[1]
+    assert received_by_side[0] == received_by_side[1]
 
 
 # ----------------------------------------------------------------------------------------------------- Voidream's orders
@@ -320,14 +320,15 @@ def test_all_orders_fit_into_messages() -> None:
             seat, question = next(iter(match.questions.items()))
             forms = {form_name(form): form for form in match.order_forms(seat)}
             assert len(forms) == len(match.order_forms(seat)), "each has a name of its own"
-            kept = [
+            orders_ = [
                 StandingOrder(n, "", form.order.stored, 0, 0, 0, n)
                 for n, form in enumerate(forms.values(), 1)
             ]
-            standing = tuple(
-                GivenOrder(one, match.order_words(match.stored_order(one.order))) for one in kept[:MOST]
+            given_orders = tuple(
+                GivenOrder(order, match.order_words(match.stored_order(order.order)))
+                for order in orders_[:MOST]
             )
-            book = Book(table_of(row, game), standing, forms, True)
+            book = Book(table_of(row, game), given_orders, forms, True)
             check_components(layout(orders_message(book, ENGLISH, "x" * 400)).to_components())
             for form in forms.values():
                 if str(form.label) in made_out:
@@ -352,9 +353,9 @@ def test_one_press_orders_triggers_permanently() -> None:
         id=1 << 50, game="voidream", standing=MatchStatus.PLAYING, rev=1, guild_id=1, channel_id=2, made_at=0, changed_at=0,
         awaited=(), seats=tuple(SeatRow(n, name, "") for n, name in ((1, "Ada"), (2, "Bo"))),
     )  # fmt: skip
-    seen = set[bool]()
-    for match, seat in (asked for number in range(20) for asked in asked_in(game, number)):
-        if len(seen) > 1:
+    variants = set[bool]()
+    for match, seat in (question_of for number in range(20) for question_of in asked_in(game, number)):
+        if len(variants) > 1:
             break
         look = player_snapshot(table_of(row, game), match, seat, (), None)
         assert look.question is not None
@@ -362,13 +363,13 @@ def test_one_press_orders_triggers_permanently() -> None:
             option.label.startswith(f"{look.table.names[1 - seat]}'s ") for option in look.question.options
         ]
         assert whose == sorted(whose)
-        seen |= set(whose)
+        variants |= set(whose)
         [always] = always_buttons(look, ENGLISH)
         assert always.label == "Always like this"
         [form] = [form for form in look.forms if form.always is not None]
         listed = tuple(option.key for option in look.question.options)
         assert match.by_order(seat, form.order).choice == listed
-    assert seen == {False, True}
+    assert variants == {False, True}
 
 
 async def test_voidream_s_panel_offers_to_pass_until_something_happens(tmp_path: Path) -> None:

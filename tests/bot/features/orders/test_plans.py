@@ -51,10 +51,10 @@ async def open_form(duel: Duel) -> Message:
 
 async def make_out(duel: Duel, panel: Message, *steps: tuple[str, ...]) -> None:
     """Choose the event, the action and the card of each step; "or" begins another line."""
-    for n, (how, *said) in enumerate(steps):
+    for n, (how, *labels_) in enumerate(steps):
         if n:
             await duel.ada.actor.click(panel, how)
-        for menu, option in zip(("If …", "then what", "With which card"), said, strict=False):
+        for menu, option in zip(("If …", "then what", "With which card"), labels_, strict=False):
             await duel.ada.actor.select(panel, option, menu=menu)
             check_components(panel.components)
 
@@ -106,16 +106,16 @@ async def test_a_plans_end_is_chosen_in_menus(duel: Duel) -> None:
     check_components(panel.components)
     await duel.ada.actor.click(panel, "Back to the steps")
     await duel.ada.actor.click(panel, GIVE)
-    [given] = (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing
-    assert given.stored.order.stops == ("rang",)
+    [plan] = (await orders(duel.room).book(duel.match_id, duel.ada.id)).standing
+    assert plan.stored.order.stops == ("rang",)
 
 
 async def test_an_unforeseen_question_ends_a_plan_and_is_asked(duel: Duel) -> None:
     await act(duel, duel.ada, "pass")
     await plan_ahead(duel, PASSES)
     await act(duel, duel.bo, "activate bell")
-    told = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
-    assert "ended: Something happened that it doesn't cover." in transcript.text(told)
+    message = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
+    assert "ended: Something happened that it doesn't cover." in transcript.text(message)
     await duel.room.turn()
     assert await duel.ada.question() is not None
 
@@ -225,7 +225,7 @@ async def test_a_typed_plan_replaces_the_previous_one(duel: Duel) -> None:
 @pytest.mark.parametrize("closed", [False, True])
 async def test_no_one_else_can_tell_a_plan_from_a_quick_player(tmp_path: Path, closed: bool) -> None:
     """Two matches that differ only in Ada's plan, which is followed and ends, look the same, byte for byte."""
-    seen: list[tuple[str, str]] = []
+    received_by_side: list[tuple[str, str]] = []
     for by_plan in (True, False):
         async with room(tmp_path / f"{by_plan}.sqlite3") as lobby:
             ada, bo, cy = (Actor(lobby.table, name) for name in ("Ada", "Bo", "Cy"))
@@ -242,7 +242,7 @@ async def test_no_one_else_can_tell_a_plan_from_a_quick_player(tmp_path: Path, c
             else:
                 await lobby.clock.move(11.999)  # At the turn itself, either could come first.
                 await act(duel, duel.ada, "pass")
-            # Bo rings, which the plan does not foresee: Ada is asked, and does not answer.
+            # Bo rings, which the plan does not cover: Ada is asked, and doesn't answer.
             await decide(duel, "activate bell")
             await lobby.turn()
             for actor in (bo, cy):
@@ -251,10 +251,10 @@ async def test_no_one_else_can_tell_a_plan_from_a_quick_player(tmp_path: Path, c
                 await actor.slash("match orders list", channel=duel.bo.thread)
             await lobby.services.play.resign(1 << 60, duel.match_id, duel.ada.id)
             await lobby.quiet()
-            seen.append((plainly(bo, lobby), plainly(cy, lobby)))
+            received_by_side.append((plainly(bo, lobby), plainly(cy, lobby)))
             assert ada.was_shown("Your plan is active.") is by_plan
             assert ada.was_shown("Something happened that it doesn't cover.") is (by_plan and not closed)
-    assert seen[0] == seen[1]
+    assert received_by_side[0] == received_by_side[1]
 
 
 # ------------------------------------------------------------------------------------------------- Voidream's plans
@@ -303,15 +303,20 @@ def test_all_plans_fit_into_messages() -> None:
             now = match.order_words(order) if wrong is None else None
             planning = PlanDraft(table, form, draft, match.read_plan(seat, order), wrong, now, True)
             for words in (ENGLISH, translator_for(discord.Locale.spain_spanish)):
-                shown = layout(plan_message(planning, words, "x" * 400, ends=n % 4 == 0)).to_components()
-                check_components(shown)
-                assert not re.search(r"\{\w+\}", str([one["content"] for one in shown if "content" in one]))
-            given = (
+                components_ = layout(
+                    plan_message(planning, words, "x" * 400, ends=n % 4 == 0)
+                ).to_components()
+                check_components(components_)
+                assert not re.search(
+                    r"\{\w+\}",
+                    str([component["content"] for component in components_ if "content" in component]),
+                )
+            given_plan = (
                 GivenOrder(StandingOrder(1, "plan", order.stored, 0, 0, 0), match.order_words(order))
                 if now
                 else None
             )
-            book = Book(table, (given,) if given else (), {}, True, True)
+            book = Book(table, (given_plan,) if given_plan else (), {}, True, True)
             check_components(layout(orders_message(book, ENGLISH, "x" * 400)).to_components())
         match.answer(seat, question.id, random_choice(question, dice))
         if match.outcome is not None:

@@ -20,12 +20,12 @@ from engine.kernel.question import QuestionKind, random_choice
 from tests.bot.features.orders.kit import answer, give, give_first_order, orders_of, question_messages, share
 from tests.bot.kit import ADA, BO, CY, TURN, Bot, PrivateMessage, PublicMessage, open_bot
 
-# -------------------------------------------------------------------------------------- what everybody else can see
+# -- visible to everyone else
 
 
 @dataclass
 class Watched:
-    """All messages to everybody and to Bo, with the time of each."""
+    """All messages to everyone and to Bo, with the time of each."""
 
     bot: Bot
 
@@ -41,11 +41,11 @@ class Watched:
         public: list[str] = []
         private: list[str] = []
         for at, message in zip(self.at, self.bot.paper.said, strict=True):
-            told = f"{at} {message.note} {message.nonce} {shown(message)}"
+            line = f"{at} {message.note} {message.nonce} {shown(message)}"
             if isinstance(message, PublicMessage):
-                public.append(told)
+                public.append(line)
             elif message.note.person == BO.id:
-                private.append(told)
+                private.append(line)
         return public, private
 
 
@@ -54,18 +54,20 @@ def shown(message: PublicMessage | PrivateMessage) -> str:
     if not isinstance(look, PublicSnapshot | PlayerSnapshot):
         return str(replace(look, game=None))  # type: ignore[arg-type]
     own = (look.question, look.orders, look.forms) if isinstance(look, PlayerSnapshot) else look.commitment
-    # The sender on paper numbers all messages alike, also those that only Ada sees.
+    # The test's sender numbers all messages alike, including those that only Ada sees.
     table = replace(look.table, game=None, status_message_id=None, challenge_message_id=None)  # type: ignore[arg-type]
     return str((table, look.view, look.awaited, look.story, look.outcome, own))
 
 
 async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]:
-    """Return the messages to everybody and to Bo, their logs, and Bo's current view."""
+    """Return the messages to everyone and to Bo, their logs, and Bo's current view."""
     await bot.deliver()
     logs = [(await bot.matches.log(match_id, person)).lines for person in (BO.id, CY.id, None)]
     look = await bot.matches.player_snapshot(match_id, BO.id)
     summary = await bot.matches.of_person(BO.id)
-    stays = [(one.table.rev, one.table.changed_at, one.table.times, one.awaited) for one in summary]
+    stays = [
+        (match_.table.rev, match_.table.changed_at, match_.table.times, match_.awaited) for match_ in summary
+    ]
     async with bot.store.read() as store:
         median_reply = await store.acts.median_reply(ADA.id, bot.game.name, None, everywhere=True)
     return (
@@ -81,7 +83,7 @@ async def received(bot: Bot, match_id: int, watched: Watched) -> tuple[Any, ...]
 @pytest.mark.parametrize("clock", ["none", "2d each"])
 async def test_an_orders_answer_looks_like_a_quick_persons(tmp_path: Path, closed: bool, clock: str) -> None:
     """A match with Ada's order and one with her own quick answers look the same, byte for byte."""
-    seen: list[tuple[Any, ...]] = []
+    runs: list[tuple[Any, ...]] = []
     for by_order in (True, False):
         async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
             if closed:
@@ -100,22 +102,23 @@ async def test_an_orders_answer_looks_like_a_quick_persons(tmp_path: Path, close
             await bot.deliver()
             await answer(bot, match_id, BO.id, "0")
             await bot.deliver()
-            # Ada has won, and is asked for the order of her lanterns, for which there is no order. She is not quick.
+            # Ada has won, and is asked for the order of her lanterns, which no standing order covers. She isn't
+            # quick.
             await bot.turn()
-            seen.append(await received(bot, match_id, watched))
+            runs.append(await received(bot, match_id, watched))
             if closed:
                 assert sum(repr(PublicKind.PING) in line for line in watched.lanes()[0]) == 1, (
                     "only for her lanterns"
                 )
-    assert seen[0] == seen[1]
+    assert runs[0] == runs[1]
 
 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("lot", range(4))
 async def test_whole_matches_look_alike_with_any_delays(tmp_path: Path, lot: int, closed: bool) -> None:
     """With the same random delays, a match that Ada plays by orders equals one that she plays quickly herself."""
-    seen: list[tuple[Any, ...]] = []
-    drawn: list[int] = []
+    runs: list[tuple[Any, ...]] = []
+    delays: list[int] = []
     for by_order in (True, False):
         moments = Random(lot)
         async with open_bot(
@@ -140,7 +143,7 @@ async def test_whole_matches_look_alike_with_any_delays(tmp_path: Path, lot: int
                     assert row is not None and row.seats[0].reminder.turn is not None
                     await bot.clock.move((row.seats[0].reminder.turn - bot.clock.now()) / 1000)
                 else:
-                    await bot.clock.move(lot)  # Less than anybody's turn takes.
+                    await bot.clock.move(lot)  # Less than anyone's turn takes.
                 if not (bids_now and by_order):
                     choice = ("1",) if bids_now else random_choice(question, Chance(f"{lot} {n}"))
                     await bot.play.answer(bot.press(), match_id, person, question.id, choice)
@@ -151,10 +154,10 @@ async def test_whole_matches_look_alike_with_any_delays(tmp_path: Path, lot: int
                 async with bot.store.read() as store:
                     order = await store.orders.order(match_id, ADA.id, 1)
                 assert order is not None and order.answered > 0
-            seen.append(await received(bot, match_id, watched))
-            drawn.append(moments.randint(0, 10**9))
-    assert seen[0] == seen[1]
-    assert drawn[0] == drawn[1], "as many moments were drawn: one for each question, whoever answers it"
+            runs.append(await received(bot, match_id, watched))
+            delays.append(moments.randint(0, 10**9))
+    assert runs[0] == runs[1]
+    assert delays[0] == delays[1], "as many moments were drawn: one for each question, whoever answers it"
 
 
 async def test_nothing_reveals_an_order_before_its_turn(tmp_path: Path) -> None:
@@ -162,7 +165,7 @@ async def test_nothing_reveals_an_order_before_its_turn(tmp_path: Path) -> None:
 
     With or without an order, nothing is visible before the turn, then a mention.
     """
-    seen: list[tuple[Any, ...]] = []
+    runs: list[tuple[Any, ...]] = []
     for by_order in (True, False):
         async with open_bot(tmp_path / f"{by_order}.sqlite3") as bot:
             async with bot.store.write(Everything()) as tx:
@@ -173,13 +176,13 @@ async def test_nothing_reveals_an_order_before_its_turn(tmp_path: Path) -> None:
             await bot.deliver()
             await bot.clock.move(TURN / 1000 - 0.001)
             await bot.ring()
-            seen.append(await received(bot, match_id, watched))
+            runs.append(await received(bot, match_id, watched))
             watched.clear()
             await bot.clock.move(0.001)
             await bot.ring()
             await bot.deliver()
             assert (PublicKind.PING in bot.paper.kinds()) is not by_order
-    assert seen[0] == seen[1]
+    assert runs[0] == runs[1]
 
 
 async def test_closed_direct_messages_are_not_revealed_before_the_turn(bot: Bot) -> None:

@@ -33,15 +33,15 @@ from tests.bot.features.orders.kit import (
 from tests.bot.kit import ADA, BO, CY, TURN, Bot, open_bot
 from tests.games.lanterns import BidOrder
 
-# -------------------------------------------------------------------------------------------------------- the moment
+# -- the time of an answer
 
 
-def test_the_moment_is_drawn_between_four_and_forty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_delay_is_between_four_and_forty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompts, "_RANDOM", Random(1))
-    drawn = [random_reply_delay() for _ in range(4000)]
-    assert SHORTEST <= min(drawn) < max(drawn) <= LONGEST
-    assert 11_000 < median(drawn) < 13_000
-    assert drawn.count(SHORTEST) < 10 and drawn.count(LONGEST) < 10, (
+    delays = [random_reply_delay() for _ in range(4000)]
+    assert SHORTEST <= min(delays) < max(delays) <= LONGEST
+    assert 11_000 < median(delays) < 13_000
+    assert delays.count(SHORTEST) < 10 and delays.count(LONGEST) < 10, (
         "what is too quick is drawn again, not clipped"
     )
 
@@ -109,7 +109,7 @@ async def test_an_order_withdrawn_before_its_turn_does_not_answer(bot: Bot) -> N
     assert question_messages(bot, ADA.id) == 1
 
 
-# ---------------------------------------------------------------------------------------------------- several of them
+# -- several orders
 
 
 async def test_both_players_may_have_orders(bot: Bot) -> None:
@@ -150,7 +150,7 @@ async def test_there_is_a_limit(bot: Bot) -> None:
     assert len((await orders.book(match_id, ADA.id)).standing) == MOST
 
 
-# ------------------------------------------------------------------------------------------------- given, and withdrawn
+# -- given and withdrawn
 
 
 async def test_an_order_given_at_an_open_question_answers_at_once(bot: Bot) -> None:
@@ -207,7 +207,7 @@ async def test_the_preview_shows_answers_to_past_questions(bot: Bot) -> None:
     assert (str(rehearsed.answered), str(rehearsed.ordered)) == ("1", "2")
 
 
-# --------------------------------------------------------------------------------------------------- crashes and undo
+# -- crashes and take-backs
 
 
 async def test_a_crash_before_the_turn_loses_nothing_and_nothing_answers_twice(tmp_path: Path) -> None:
@@ -216,22 +216,22 @@ async def test_a_crash_before_the_turn_loses_nothing_and_nothing_answers_twice(t
         await share(bot, match_id)
         now = bot.clock.now()
     async with (
-        open_bot(tmp_path / "bot.sqlite3", pressed=100) as one,
-        open_bot(tmp_path / "bot.sqlite3", pressed=200) as other,
+        open_bot(tmp_path / "bot.sqlite3", pressed=100) as first,
+        open_bot(tmp_path / "bot.sqlite3", pressed=200) as second,
     ):
-        for each in (one, other):
+        for each in (first, second):
             await each.clock.move((now - each.clock.now() + TURN) / 1000)
-        await asyncio.gather(one.ring(), other.ring())
-        async with one.store.read() as store:
+        await asyncio.gather(first.ring(), second.ring())
+        async with first.store.read() as store:
             [order] = await store.orders.of(match_id, ADA.id)
             acts = await store.acts.of(match_id)
         assert order.answered == 1
         assert [act.choice for act in acts if act.person_id == ADA.id and act.kind == "answer"] == [
             ("1",)
         ] * 2
-        one.start()
-        await one.deliver()
-        assert PublicKind.STATUS in one.paper.kinds(), "what was committed is announced by whoever lives"
+        first.start()
+        await first.deliver()
+        assert PublicKind.STATUS in first.paper.kinds(), "what was committed is announced by whoever lives"
 
 
 async def test_after_a_long_outage_the_order_still_answers(bot: Bot) -> None:
@@ -257,7 +257,7 @@ async def test_an_answer_of_an_order_can_be_taken_back_and_is_not_given_again(bo
     assert (ended.state, str(ended.why)) == (OrderState.ENDED, "You took back the move it would answer.")
 
 
-# ------------------------------------------------------------------------------------------------------------- forced
+# -- forced answers
 
 
 async def test_publicly_forced_answers_belong_to_the_same_act(bot: Bot) -> None:
@@ -278,19 +278,19 @@ async def test_publicly_forced_answers_belong_to_the_same_act(bot: Bot) -> None:
     async with bot.store.read() as store:
         acts = await store.acts.of(match_id)
     assert acts[-1].choice == tuple(f"{window}={n}" for window, n in light if n)
-    # Her last answer goes back together with what was forced by it.
+    # Her last answer is taken back together with the answers that it forced.
     settled = await bot.undo.undo(bot.press(), match_id, ADA.id)
     assert settled.result is ConsentResult.UNDONE
     look = await bot.matches.player_snapshot(match_id, ADA.id)
     assert look.question is not None and look.question.maximum == question.maximum
     assert look.story == (), "who has taken it back knows that"
-    other = await bot.matches.player_snapshot(match_id, BO.id)
-    assert "takes a decision back" in " ".join(map(str, other.story))
+    bos_look = await bot.matches.player_snapshot(match_id, BO.id)
+    assert "takes a decision back" in " ".join(map(str, bos_look.story))
     assert await bids(bot, match_id) == {ADA.id}
 
 
 async def test_alternations_of_answers_are_counted(bot: Bot) -> None:
-    """Forced answers count for nobody; an order's answer counts for its owner."""
+    """Forced answers count for no one; an order's answer counts for its owner."""
     match_id = await give_first_order(bot)
     results = Results(bot.store)
     assert await results.hand_offs(match_id) == 1, "Ada bid, then Bo bid and lit his lantern"

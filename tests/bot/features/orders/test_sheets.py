@@ -1,4 +1,4 @@
-"""Sheets: a turn that is prepared and then given by one press, in one step of the match."""
+"""Sheets: a prepared turn, given by one press, as one step of the match."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from tests.games.registry import bazaar
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3", game=bazaar()) as one:
-        yield one
+    async with open_bot(tmp_path / "bot.sqlite3", game=bazaar()) as opened:
+        yield opened
 
 
 async def answer(bot: Bot, match_id: int, person: int, *choice: str) -> None:
@@ -100,16 +100,16 @@ async def test_a_duplicate_press_gives_a_sheet_once(tmp_path: Path) -> None:
     async with open_bot(path, game=bazaar()) as bot:
         match_id, hand = await begin(bot)
     async with (
-        open_bot(path, game=bazaar(), pressed=100) as one,
-        open_bot(path, game=bazaar(), pressed=200) as other,
+        open_bot(path, game=bazaar(), pressed=100) as first,
+        open_bot(path, game=bazaar(), pressed=200) as second,
     ):
         steps = (f"play {hand[0]}", f"play {hand[1]}")
         gave = await asyncio.gather(
-            *(give(each, match_id, *steps, press=999) for each in (one, other)), return_exceptions=True
+            *(give(each, match_id, *steps, press=999) for each in (first, second)), return_exceptions=True
         )
-        assert await answers(one, match_id) == [*steps]
+        assert await answers(first, match_id) == [*steps]
         assert any(isinstance(each, OrderResult) and each.answered for each in gave)
-        assert (await give(one, match_id, *steps, press=999)).repeated
+        assert (await give(first, match_id, *steps, press=999)).repeated
 
 
 async def test_a_sheet_stops_at_new_information_and_says_why(bot: Bot) -> None:
@@ -125,8 +125,8 @@ async def test_a_sheet_continues_as_a_plan_after_another_players_decision(bot: B
     match_id, hand = await begin(bot)
     assert "Coin" in hand
     await give(bot, match_id, "flip Coin", "play Stick", "attack seat 1", "end")
-    [standing] = (await orders_of(bot).book(match_id, ADA.id)).standing
-    assert plan_parameters(BOOK.read(standing.stored.order)).at == (0, 3)
+    [plan] = (await orders_of(bot).book(match_id, ADA.id)).standing
+    assert plan_parameters(BOOK.read(plan.stored.order)).at == (0, 3)
     await answer(bot, match_id, BO.id, "take")
     await bot.clock.move(TURN / 1000)
     await bot.alarms().run_due()
@@ -148,7 +148,7 @@ def steps(look: PlayerSnapshot) -> list[str]:
 
 async def test_answers_are_collected_until_a_hidden_outcome(bot: Bot) -> None:
     match_id, hand = await begin(bot)
-    before, seen = await rev(bot, match_id), await bot.matches.public_snapshot(match_id)
+    before, public = await rev(bot, match_id), await bot.matches.public_snapshot(match_id)
     await answer(bot, match_id, ADA.id, f"play {hand[0]}")
     await answer(bot, match_id, ADA.id, f"play {hand[1]}")
     laid = await look(bot, match_id)
@@ -157,7 +157,7 @@ async def test_answers_are_collected_until_a_hidden_outcome(bot: Bot) -> None:
     assert not any(key.startswith("play") for key in laid.sheet.finals)
     assert laid.view != (await bot.matches.player_snapshot(match_id, ADA.id)).view
     assert await rev(bot, match_id) == before and await answers(bot, match_id) == []
-    assert await bot.matches.public_snapshot(match_id) == seen
+    assert await bot.matches.public_snapshot(match_id) == public
     await answer(bot, match_id, ADA.id, "scout seat 1")
     assert await answers(bot, match_id) == [f"play {hand[0]}", f"play {hand[1]}", "scout seat 1"]
     assert await rev(bot, match_id) == before + 1
@@ -167,27 +167,27 @@ async def test_answers_are_collected_until_a_hidden_outcome(bot: Bot) -> None:
 async def test_a_duplicate_press_adds_one_step(tmp_path: Path) -> None:
     """The same holds in two concurrent processes, and after another press gave the sheet."""
     path = tmp_path / "bot.sqlite3"
-    async with open_bot(path, game=bazaar()) as one, open_bot(path, game=bazaar(), pressed=1_000) as other:
-        match_id, hand = await begin(one)
-        question = await one.matches.question(match_id, ADA.id)
+    async with open_bot(path, game=bazaar()) as first, open_bot(path, game=bazaar(), pressed=1_000) as second:
+        match_id, hand = await begin(first)
+        question = await first.matches.question(match_id, ADA.id)
         assert question is not None
-        press, played = one.press(), f"play {hand[0]}"
+        press, played = first.press(), f"play {hand[0]}"
 
         async def put(bot: Bot) -> ActResult:
             return await bot.play.answer(press, match_id, ADA.id, question.id, (played,))
 
-        both = await asyncio.gather(put(one), put(other))
-        assert sorted(done.repeated for done in both) == [False, True]
-        assert [steps(done.snapshot) for done in (*both, await put(one))] == [[f"Play {hand[0]}"]] * 3
-        await answer(one, match_id, ADA.id, "scout seat 1")
-        assert (await put(other)).repeated
-        assert await answers(one, match_id) == [played, "scout seat 1"]
+        both = await asyncio.gather(put(first), put(second))
+        assert sorted(result.repeated for result in both) == [False, True]
+        assert [steps(result.snapshot) for result in (*both, await put(first))] == [[f"Play {hand[0]}"]] * 3
+        await answer(first, match_id, ADA.id, "scout seat 1")
+        assert (await put(second)).repeated
+        assert await answers(first, match_id) == [played, "scout seat 1"]
 
 
 async def test_a_step_can_be_removed(bot: Bot) -> None:
     match_id, _ = await begin(bot)
-    for one in ("flip Coin", "play Lid", "play Stick"):
-        await answer(bot, match_id, ADA.id, one)
+    for key in ("flip Coin", "play Lid", "play Stick"):
+        await answer(bot, match_id, ADA.id, key)
     sheet = (await look(bot, match_id)).sheet
     assert sheet is not None
     await bot.drafts.take_out(match_id, ADA.id, 1, sheet.mark)
@@ -212,23 +212,23 @@ async def test_a_sheet_is_stored_and_given_once(tmp_path: Path) -> None:
         question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     async with (
-        open_bot(path, game=bazaar(), pressed=100) as one,
-        open_bot(path, game=bazaar(), pressed=200) as other,
+        open_bot(path, game=bazaar(), pressed=100) as first,
+        open_bot(path, game=bazaar(), pressed=200) as second,
     ):
-        presses = (each.play.answer(999, match_id, ADA.id, question.id, ("end",)) for each in (one, other))
-        done = await asyncio.gather(*presses, return_exceptions=True)
-        assert any(isinstance(each, ActResult) for each in done)
-        assert await answers(one, match_id) == [f"play {hand[0]}", "end"]
-        again = await one.play.answer(999, match_id, ADA.id, question.id, ("end",))
+        presses = (each.play.answer(999, match_id, ADA.id, question.id, ("end",)) for each in (first, second))
+        results = await asyncio.gather(*presses, return_exceptions=True)
+        assert any(isinstance(each, ActResult) for each in results)
+        assert await answers(first, match_id) == [f"play {hand[0]}", "end"]
+        again = await first.play.answer(999, match_id, ADA.id, question.id, ("end",))
         assert again.repeated
 
 
 async def attack(bot: Bot) -> int:
-    """Let Ada attack Bo, and return the match."""
+    """Make Ada attack Bo, and return the match."""
     match_id, hand = await begin(bot)
     assert "Coin" in hand
-    for one in ("flip Coin", "play Stick", "attack seat 1"):
-        await answer(bot, match_id, ADA.id, one)
+    for key in ("flip Coin", "play Stick", "attack seat 1"):
+        await answer(bot, match_id, ADA.id, key)
     assert await answers(bot, match_id) == ["flip Coin", "play Stick", "attack seat 1"]
     return match_id
 
@@ -251,8 +251,8 @@ async def test_the_rest_of_a_turn_is_planned_ahead(bot: Bot) -> None:
         await bot.clock.move(TURN / 1000)
         await bot.alarms().run_due()
     assert (await answers(bot, match_id))[-2:] == ["play Lid", "end"]
-    done = await look(bot, match_id)
-    assert done.orders.orders and not standing_lines(done, ENGLISH), "nothing of it is left"
+    look_ = await look(bot, match_id)
+    assert look_.orders.orders and not standing_lines(look_, ENGLISH), "nothing of it is left"
 
 
 async def test_a_plan_ahead_has_stops_and_explains_an_impossible_last_step(bot: Bot) -> None:
@@ -275,8 +275,8 @@ async def test_a_plan_ahead_has_stops_and_explains_an_impossible_last_step(bot: 
     laid = await look(bot, match_id, BO.id)
     assert laid.sheet is not None and len(laid.sheet.steps) == 2 and "else:" in steps(laid)[-1]
     await orders_of(bot).give_ahead(bot.press(), match_id, BO.id, laid.sheet.mark)
-    [standing] = (await orders_of(bot).book(match_id, BO.id)).standing
-    order = BOOK.read(standing.stored.order)
+    [plan] = (await orders_of(bot).book(match_id, BO.id)).standing
+    order = BOOK.read(plan.stored.order)
     assert order.stops == ("hit",)
     assert [(step.act, len(step.things)) for step in plan_parameters(order).lines[0]] == [
         ("stash", 1),
@@ -300,8 +300,8 @@ async def test_steps_that_would_give_the_sheet_now_are_left_out(bot: Bot) -> Non
     async with bot.store.write(Everything()) as tx:
         question = await bot.matches.question(match_id, ADA.id)
         assert question is not None
-        kept = OrderDraft(begins=question.id, answers=((f"play {hand[0]}",), ("end",), ("end",)))
-        await tx.orders.put_draft(match_id, ADA.id, kept)
+        draft = OrderDraft(begins=question.id, answers=((f"play {hand[0]}",), ("end",), ("end",)))
+        await tx.orders.put_draft(match_id, ADA.id, draft)
     laid = await look(bot, match_id)
     assert steps(laid) == [f"Play {hand[0]}"] and laid.sheet is not None and laid.sheet.lost
     await answer(bot, match_id, ADA.id, "end")
@@ -320,14 +320,14 @@ async def test_one_order_of_a_kind_is_active_and_can_be_repeated(bot: Bot) -> No
     book = await orders.book(match_id, ADA.id)
     assert [str(form.quick) for form in book.forms.values() if form.quick is not None] == ["Take all"]
     take, lid = (replace(form.order, until="match") for form in book.forms.values())
-    name, other = book.forms
+    name, other_name = book.forms
     assert (await look(bot, match_id)).again is None
     await orders.give(bot.press(), match_id, ADA.id, name, take)
-    await orders.give(bot.press(), match_id, ADA.id, other, lid)
+    await orders.give(bot.press(), match_id, ADA.id, other_name, lid)
     assert await active_orders(bot, match_id) == ["Put up Lid in this match."]
     assert (await look(bot, match_id)).again is None, "it stands"
-    [standing] = (await orders.book(match_id, ADA.id)).standing
-    await orders.withdraw(bot.press(), match_id, ADA.id, standing.stored.number)
+    [active] = (await orders.book(match_id, ADA.id)).standing
+    await orders.withdraw(bot.press(), match_id, ADA.id, active.stored.number)
     assert str((await look(bot, match_id)).again) == "Put up Lid in this match."
     press = bot.press()
     await orders.give_again(press, match_id, ADA.id)
@@ -343,31 +343,33 @@ async def test_an_order_with_own_lines_replaces_another(bot: Bot) -> None:
     assert str(book.lines) == "Shields of your own" and not book.plans
     name = next(iter(book.forms))
     await orders.give(bot.press(), match_id, ADA.id, name, book.forms[name].order)
-    made = await orders.plan(match_id, ADA.id, lambda draft: draft.with_last(PlanStep("2", "")))
-    assert made is not None and str(made.wrong) == "Say which shield." and made.form.label is not None
-    made = await orders.plan(
+    planned = await orders.plan(match_id, ADA.id, lambda draft: draft.with_last(PlanStep("2", "")))
+    assert (
+        planned is not None and str(planned.wrong) == "Say which shield." and planned.form.label is not None
+    )
+    planned = await orders.plan(
         match_id,
         ADA.id,
         lambda draft: draft.with_last(PlanStep("2", "Lid")).wider().with_last(PlanStep("1", "take")),
     )
-    assert made is not None and made.wrong is None and made.replaces
-    assert [[str(one.words) for one in line] for line in made.read] == [["2: Lid"], ["1: take"]]
-    await orders.give(bot.press(), match_id, ADA.id, LINES, made.order)
+    assert planned is not None and planned.wrong is None and planned.replaces
+    assert [[str(step.words) for step in line] for line in planned.read] == [["2: Lid"], ["1: take"]]
+    await orders.give(bot.press(), match_id, ADA.id, LINES, planned.order)
     assert await active_orders(bot, match_id) == ["Put up Lid, take in this turn."]
 
 
 async def test_a_sheet_is_taken_back_by_one_press(bot: Bot) -> None:
     match_id = await attack(bot)
-    asked = await bot.undo.undo(bot.press(), match_id, ADA.id)
-    assert asked.result is ConsentResult.UNDO_ASKED, "Bo has been asked since, and has to agree"
+    result = await bot.undo.undo(bot.press(), match_id, ADA.id)
+    assert result.result is ConsentResult.UNDO_ASKED, "Bo has been asked since, and has to agree"
     assert (await bot.undo.undo(bot.press(), match_id, BO.id)).result is ConsentResult.UNDO_AGREED
     assert await answers(bot, match_id) == []
     laid = await look(bot, match_id)
     assert steps(laid) == ["Flip Coin", "Play Stick"], (
         "they are on the sheet again, but for the one that gave it"
     )
-    told = " ".join(str(line) for line in (await bot.matches.public_snapshot(match_id)).story)
-    assert "Ada takes the last 3 decisions back." in told
+    story = " ".join(str(line) for line in (await bot.matches.public_snapshot(match_id)).story)
+    assert "Ada takes the last 3 decisions back." in story
     await answer(bot, match_id, ADA.id, "end")
     assert await answers(bot, match_id) == ["flip Coin", "play Stick", "end"]
 
@@ -376,20 +378,20 @@ async def test_a_plan_ahead_is_short_on_a_phone(bot: Bot) -> None:
     match_id, _ = await begin(bot)
     await bot.drafts.plan_ahead(match_id, BO.id)
     assert "I'll carry out your steps" in ahead_lines(await look(bot, match_id, BO.id), ENGLISH)[-1]
-    for one in ("stash Coin", "play Club"):
-        await answer(bot, match_id, BO.id, one)
+    for item in ("stash Coin", "play Club"):
+        await answer(bot, match_id, BO.id, item)
     laid = await look(bot, match_id, BO.id)
     assert ahead_lines(laid, ENGLISH)[-1] == "-# **Plan your next turn.**", (
         "the rest was read before the first step"
     )
     assert "1. Stash Coin · 2. Play Club" in sheet_lines(laid, ENGLISH)[0]
-    rows = [one for one in ahead_items(laid, ENGLISH) if isinstance(one, ui.ActionRow)]
-    menus = [one for row in rows for one in row.children if isinstance(one, ui.Select)]
-    assert [one.placeholder for one in menus] == ["It also ends if … (any of these)"]
+    rows = [item for item in ahead_items(laid, ENGLISH) if isinstance(item, ui.ActionRow)]
+    menus = [child for row in rows for child in row.children if isinstance(child, ui.Select)]
+    assert [item.placeholder for item in menus] == ["It also ends if … (any of these)"]
     assert len(take_out_menu(laid, ENGLISH)) == 1, "behind More"
-    labels = [one.label for row in rows for one in row.children if isinstance(one, ui.Button)]
+    labels = [child.label for row in rows for child in row.children if isinstance(child, ui.Button)]
     assert labels[:2] == ["Give this plan", "Undo"] and "Don't plan" not in labels
-    assert [one.label for one in back_button(laid, ENGLISH)] == ["Don't plan"], "beside the answers"
+    assert [item.label for item in back_button(laid, ENGLISH)] == ["Don't plan"], "beside the answers"
 
 
 async def test_a_prepared_turn_appears_at_its_owners_question(bot: Bot) -> None:
@@ -407,8 +409,8 @@ async def test_a_prepared_turn_is_hidden_at_other_questions(bot: Bot) -> None:
     match_id, _ = await begin(bot)
     assert await bot.drafts.plan_ahead(match_id, BO.id)
     await answer(bot, match_id, BO.id, "stash Coin")
-    for one in ("flip Coin", "play Stick", "attack seat 1"):
-        await answer(bot, match_id, ADA.id, one)
-    asked = await look(bot, match_id, BO.id)
-    assert asked.question is not None and asked.question.topic == "block"
-    assert steps(asked) == [] and asked.sheet is not None and not asked.sheet.lost
+    for key in ("flip Coin", "play Stick", "attack seat 1"):
+        await answer(bot, match_id, ADA.id, key)
+    bos_look = await look(bot, match_id, BO.id)
+    assert bos_look.question is not None and bos_look.question.topic == "block"
+    assert steps(bos_look) == [] and bos_look.sheet is not None and not bos_look.sheet.lost

@@ -67,7 +67,7 @@ async def finish(bot: Bot, match_id: int) -> None:
 
 
 async def leave_data(bot: Bot) -> dict[str, int]:
-    """Let Zoë leave data in every place, and return the matches by purpose."""
+    """Make Zoë leave data in every place, and return the matches by purpose."""
     games = Games.of(lanterns())
     over = await begin(bot, rated=True)
     await finish(bot, over)

@@ -1,6 +1,6 @@
 """Generated people who have used every feature: each column in PERSONAL_DATA is filled, exported and deleted.
 
-python -m tests.bot.features.privacy.generated 1000      # that many people, each given their data and forgotten
+`python -m tests.bot.features.privacy.generated 1000` exports and deletes the data of that many people.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from tests.bot.stores import change
 pytestmark = pytest.mark.both_stores
 
 
-# -- giving
+# -- export
 
 
 async def exported(bot: Bot, person: int = ZOE.id) -> dict[str, Any]:
@@ -27,37 +27,37 @@ async def exported(bot: Bot, person: int = ZOE.id) -> dict[str, Any]:
 
 
 async def test_the_export_is_complete(bot: Bot) -> None:
-    made = await leave_data(bot)
-    told = await exported(bot)
-    assert told["person_id"] == str(ZOE.id)
-    (person,) = told["people"]
+    matches = await leave_data(bot)
+    data = await exported(bot)
+    assert data["person_id"] == str(ZOE.id)
+    (person,) = data["people"]
     assert person["name"] == ZOE.name and person["zone"] == "Europe/Berlin" and person["locale"] == "es"
     assert person["reminders"]["thread"] is True and person["away_until"].endswith("Z")
-    assert {one["match"] for one in told["matches"]} == set(made.values()) - {made["theirs"]}
-    over = next(one for one in told["matches"] if one["match"] == made["over"])
+    assert {match_["match"] for match_ in data["matches"]} == set(matches.values()) - {matches["theirs"]}
+    over = next(match_ for match_ in data["matches"] if match_["match"] == matches["over"])
     assert (
         over["against"] == ["Bo"]
         and over["result"] in ("won", "lost", "no winner")
         and over["your_deck"] == "Harbour"
     )
     assert any(" answer: " in line for line in over["answers"])
-    assert [deck["name"] for deck in told["decks"]] == ["Tarn at dawn"]
-    assert [one["what"] for one in told["server_changes"]] == ["bar", "channels"]
-    assert told["moderated"] == [{"match": made["theirs"], "reason": "Spam."}]
-    assert [one["match"] for one in told["rated"]] == [made["over"], made["lost"]]
-    assert told["ratings"] and told["orders"] and told["watching"] and told["panels"]
-    for table, kept in PERSONAL_DATA.items():
-        if kept.whose:
-            assert table in told and told["about"][table] == str(kept.about)
-    assert set(told["about"]) <= set(told)
+    assert [deck["name"] for deck in data["decks"]] == ["Tarn at dawn"]
+    assert [change["what"] for change in data["server_changes"]] == ["bar", "channels"]
+    assert data["moderated"] == [{"match": matches["theirs"], "reason": "Spam."}]
+    assert [entry["match"] for entry in data["rated"]] == [matches["over"], matches["lost"]]
+    assert data["ratings"] and data["orders"] and data["watching"] and data["panels"]
+    for table, columns in PERSONAL_DATA.items():
+        if columns.whose:
+            assert table in data and data["about"][table] == str(columns.about)
+    assert set(data["about"]) <= set(data)
     spanish = json.loads(await privacy(bot).export(ZOE.id, translator(Locale.SPANISH)))
     assert spanish["about"]["decks"] == "Los mazos que has creado."
     assert spanish["read_me"].startswith("Todo lo que Voidream guarda sobre ti")
     explained = ("what", "read_me", "about")
-    assert {key: told[key] for key in told if key not in explained} == {
+    assert {key: data[key] for key in data if key not in explained} == {
         key: spanish[key] for key in spanish if key not in explained
     }
-    assert not set(told["about"].values()) & set(spanish["about"].values())
+    assert not set(data["about"].values()) & set(spanish["about"].values())
 
 
 async def test_the_export_of_an_active_match_reveals_no_secrets(bot: Bot) -> None:
@@ -74,7 +74,7 @@ async def test_the_export_of_an_active_match_reveals_no_secrets(bot: Bot) -> Non
     assert await privacy(bot).export(ZOE.id) == before
 
 
-async def test_the_turn_of_a_question_is_secret_before_it_comes(bot: Bot) -> None:
+async def test_the_turn_of_a_question_is_secret_in_advance(bot: Bot) -> None:
     """It is hidden even from the person asked, because it would reveal the time of an order's answer or a mention."""
     async with bot.store.write(Everything()) as tx:
         await tx.people.set_dm(ZOE.id, closed=True, told=True)
@@ -83,11 +83,11 @@ async def test_the_turn_of_a_question_is_secret_before_it_comes(bot: Bot) -> Non
         await bot.answer_anything(match_id, Chance("on"))
     due = [row for row in await cells(bot) if row[:2] == ("alarms", "kind") and row[2] == TURN]
     assert due
-    told = await exported(bot)
-    assert all(one["kind"] != TURN for one in told["alarms"])
-    assert all("turn" not in one for one in told["reminders"])
+    data = await exported(bot)
+    assert all(alarm["kind"] != TURN for alarm in data["alarms"])
+    assert all("turn" not in reminder for reminder in data["reminders"])
 
 
 async def test_an_unknown_person_gets_a_file_that_says_so(bot: Bot) -> None:
-    told = await exported(bot, 123)
-    assert told["people"] == [] and told["matches"] == []
+    data = await exported(bot, 123)
+    assert data["people"] == [] and data["matches"] == []

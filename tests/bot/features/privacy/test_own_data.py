@@ -42,12 +42,12 @@ def schema(path: Path) -> dict[str, set[str]]:
 
 async def traces(bot: Bot) -> set[str]:
     """Return the columns that contain Zoë's id or name."""
-    found: set[str] = set()
+    columns: set[str] = set()
     for table, column, content in await cells(bot):
         text = content.decode("latin-1") if isinstance(content, bytes) else str(content)
-        if any(one in text or one.encode().decode("latin-1") in text for one in IDS):
-            found.add(f"{table}.{column}")
-    return found
+        if any(id_ in text or id_.encode().decode("latin-1") in text for id_ in IDS):
+            columns.add(f"{table}.{column}")
+    return columns
 
 
 # -- the schema
@@ -56,12 +56,12 @@ async def traces(bot: Bot) -> set[str]:
 @pytest.mark.sqlite
 def test_every_column_is_accounted_for(bot: Bot) -> None:
     """A new table or column fails here until bot/store/personal.py lists its treatment on deletion."""
-    found = schema(bot.path)
-    assert set(found) == set(PERSONAL_DATA), (
+    in_schema = schema(bot.path)
+    assert set(in_schema) == set(PERSONAL_DATA), (
         "KEPT in bot/store/personal_data.py must say of each table whose its rows are, and the fate of them when that "
         "person is forgotten"
     )
-    for table, columns in found.items():
+    for table, columns in in_schema.items():
         assert columns == PERSONAL_DATA[table].columns, (
             f"KEPT in bot/store/personal_data.py must account for the columns of {table}: those with a person's id or name, "
             "and the rest"
@@ -71,26 +71,28 @@ def test_every_column_is_accounted_for(bot: Bot) -> None:
 def test_columns_named_after_people_are_personal(bot: Bot) -> None:
     """Columns with names such as "person_id" are listed as personal."""
     for table, columns in schema(bot.path).items():
-        kept = PERSONAL_DATA[table]
+        listed = PERSONAL_DATA[table]
         for column in columns:
             if any(word in column for word in ("person", "player", "moderator", "user", "mention", "member")):
-                assert column not in kept.rest.split(), f"{table}.{column}"
+                assert column not in listed.rest.split(), f"{table}.{column}"
 
 
 def test_all_personal_data_is_explained(bot: Bot) -> None:
-    for table, kept in PERSONAL_DATA.items():
-        assert bool(kept.about) == bool(kept.whose), table
+    for table, personal in PERSONAL_DATA.items():
+        assert bool(personal.about) == bool(personal.whose), table
 
 
-# -- forgetting
+# -- deletion
 
 
 async def test_deletion_leaves_no_trace(bot: Bot) -> None:
     """After deletion, no cell of the database contains the person's id or name."""
     await leave_data(bot)
     before = await traces(bot)
-    owned = {f"{table}.{kept.whose}" for table, kept in PERSONAL_DATA.items() if kept.whose}
-    replaced = {f"{table}.{column}" for table, kept in PERSONAL_DATA.items() for column in kept.replaced}
+    owned = {f"{table}.{personal.whose}" for table, personal in PERSONAL_DATA.items() if personal.whose}
+    replaced = {
+        f"{table}.{column}" for table, personal in PERSONAL_DATA.items() for column in personal.replaced
+    }
     assert before >= (owned | replaced | {"interventions.moderator", "interventions.reason"})
     assert before >= {
         "people.name",
@@ -108,10 +110,10 @@ async def test_deletion_leaves_no_trace(bot: Bot) -> None:
 
 async def test_deletion_ends_matches_by_their_status(bot: Bot) -> None:
     """Active matches are resigned, open challenges declined or withdrawn, and finished matches unchanged."""
-    made = await leave_data(bot)
-    before = await bot.matches.record(made["over"])
+    matches = await leave_data(bot)
+    before = await bot.matches.record(matches["over"])
     await privacy(bot).forget(ZOE.id)
-    tables = {name: await bot.matches.table(match_id) for name, match_id in made.items()}
+    tables = {name: await bot.matches.table(match_id) for name, match_id in matches.items()}
     assert {name: table.standing for name, table in tables.items()} == {
         "over": MatchStatus.OVER,
         "lost": MatchStatus.OVER,
@@ -122,39 +124,39 @@ async def test_deletion_ends_matches_by_their_status(bot: Bot) -> None:
         "judged": MatchStatus.OVER,
         "theirs": MatchStatus.OVER,
     }
-    assert (await bot.matches.record(made["over"])) == before
-    going, fresh = [(await bot.matches.record(made[name])).outcome for name in ("going", "fresh")]
-    # Whoever does not like what they were dealt gets rid of no match by it.
+    assert (await bot.matches.record(matches["over"])) == before
+    going, fresh = [(await bot.matches.record(matches[name])).outcome for name in ("going", "fresh")]
+    # No one can get rid of a bad deal by deletion.
     assert going is not None and (going.winners, going.ending) == ((1,), "resignation")
     assert fresh is not None and (fresh.winners, fresh.ending) == ((1,), "resignation")
     for name in ("over", "going", "judged"):
         assert tables[name].names == (FORMER_PLAYER, "Bo")
     assert tables["received"].names == ("Bo", FORMER_PLAYER)
-    reasons = [await bot.interventions.intervention(made[name]) for name in ("judged", "theirs")]
-    assert [(one.moderator, one.reason) for one in reasons if one] == [
+    reasons = [await bot.interventions.intervention(matches[name]) for name in ("judged", "theirs")]
+    assert [(reason.moderator, reason.reason) for reason in reasons if reason] == [
         ("Judge", f"{FORMER_PLAYER} has left."),
         ("a former moderator", "Spam."),
     ]
     with pytest.raises(NotYourMatch):
-        await bot.matches.player_snapshot(made["over"], ZOE.id)
+        await bot.matches.player_snapshot(matches["over"], ZOE.id)
 
 
 async def test_the_opponent_keeps_the_match(bot: Bot) -> None:
     """It stays in their history, as a record and as a replay, with a former player in it."""
-    made = await leave_data(bot)
+    matches = await leave_data(bot)
     await privacy(bot).forget(ZOE.id)
     games = Games.of(lanterns())
     profile = await Profiles(bot.store, games).profile(BO.id, BO.id, GUILD, bot.game)
-    played = {made[name] for name in ("over", "lost", "going", "fresh")}
-    assert {one.table.match_id for one in profile.past} == played
+    played = {matches[name] for name in ("over", "lost", "going", "fresh")}
+    assert {past_match.table.match_id for past_match in profile.past} == played
     records = Records(bot.store, games)
     replays = Replays(records)
-    text = await records.text(made["over"], BO.id)
+    text = await records.text(matches["over"], BO.id)
     assert f'[Player "{FORMER_PLAYER}"]' in text and not any(one in text for one in IDS)
-    scene = await replays.scene(made["over"], BO.id, 0, Eyes.BOTH)
+    scene = await replays.scene(matches["over"], BO.id, 0, Eyes.BOTH)
     assert scene.public.table.names == (FORMER_PLAYER, "Bo")
-    assert (await replays.promise(made["over"])).verdict.holds  # type: ignore[union-attr]
-    log = await bot.matches.log(made["over"], BO.id)
+    assert (await replays.promise(matches["over"])).verdict.holds  # type: ignore[union-attr]
+    log = await bot.matches.log(matches["over"], BO.id)
     assert not any(one in str(log) for one in IDS)
 
 
@@ -172,11 +174,11 @@ async def test_messages_are_updated_and_mention_no_deleted_person(bot: Bot) -> N
     bot.paper.clear()
     await privacy(bot).forget(ZOE.id)
     await bot.deliver()
-    said = bot.paper.said
+    sent = bot.paper.said
     assert bot.paper.kinds().count(PublicKind.NAMES) == 7
-    assert not any(getattr(one.note, "person", None) == ZOE.id for one in said)
-    assert not any(ZOE.id in getattr(one.note, "mentions", ()) for one in said)
-    assert not any(one in str(message.shown) for message in said for one in IDS)
+    assert not any(getattr(one.note, "person", None) == ZOE.id for one in sent)
+    assert not any(ZOE.id in getattr(one.note, "mentions", ()) for one in sent)
+    assert not any(one in str(message.shown) for message in sent for one in IDS)
 
 
 @pytest.mark.parametrize("late", [Closed(), Sent(4321)])
@@ -206,7 +208,7 @@ async def test_a_message_in_transit_does_not_restore_deleted_data(bot: Bot, late
 
 
 async def test_a_person_who_comes_back_starts_from_scratch(bot: Bot) -> None:
-    made = await leave_data(bot)
+    matches = await leave_data(bot)
     await privacy(bot).forget(ZOE.id)
     async with bot.store.read() as store:
         assert (await store.people.person(ZOE.id)).name == ""
@@ -218,19 +220,19 @@ async def test_a_person_who_comes_back_starts_from_scratch(bot: Bot) -> None:
     async with bot.store.write(Everything()) as tx:
         await tx.servers.store(GUILD, (await tx.servers.of(None)))
     again = await begin(bot)
-    assert again not in made.values()
+    assert again not in matches.values()
     assert [row.table.match_id for row in await bot.matches.of_person(ZOE.id)] == [again]
     await privacy(bot).forget(ZOE.id)
     assert await traces(bot) == set()
-    tables = [await bot.matches.table(match_id) for match_id in (made["over"], again)]
+    tables = [await bot.matches.table(match_id) for match_id in (matches["over"], again)]
     assert len({table.people[0].id for table in tables}) == 2, "both stand-ins are somebody of their own"
 
 
 async def test_a_former_player_cannot_be_challenged_again(bot: Bot) -> None:
-    made = await leave_data(bot)
+    matches = await leave_data(bot)
     await privacy(bot).forget(ZOE.id)
     with pytest.raises(BadOpponent, match="no longer plays here"):
-        await bot.rematches.rematch(bot.press(), made["over"], BO)
+        await bot.rematches.rematch(bot.press(), matches["over"], BO)
 
 
 async def test_a_failed_deletion_changes_nothing(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,8 +253,8 @@ async def test_a_failed_deletion_changes_nothing(bot: Bot, monkeypatch: pytest.M
 
 
 async def test_the_consequences_of_deletion_are_listed_first(bot: Bot) -> None:
-    made = await leave_data(bot)
-    found = await privacy(bot).holdings(ZOE.id)
-    assert (found.challenges, found.decks) == (2, 1)
-    assert {table.match_id for table in found.ending} == {made["going"], made["fresh"]}
-    assert found.over == 3
+    matches = await leave_data(bot)
+    holdings = await privacy(bot).holdings(ZOE.id)
+    assert (holdings.challenges, holdings.decks) == (2, 1)
+    assert {table.match_id for table in holdings.ending} == {matches["going"], matches["fresh"]}
+    assert holdings.over == 3

@@ -55,18 +55,18 @@ async def test_the_export_is_one_file(duel: Duel, lobby: Room, ada: Actor, bo: A
     """The file is private. Each player's file contains their own answers, and neither contains the seed."""
     await play_on(duel, most=6)
     check_private_reply(await ada.slash("me privacy export"), "The file is JSON")
-    done = await ada.click((await ada.slash("me privacy show")).reply, "Export")
-    check_private_reply(done, "This is everything I store about you.")
-    mine = attached(lobby, done)
+    outcome = await ada.click((await ada.slash("me privacy show")).reply, "Export")
+    check_private_reply(outcome, "This is everything I store about you.")
+    mine = attached(lobby, outcome)
     theirs = attached(lobby, await bo.slash("me privacy export"))
     assert mine["person_id"] == str(ada.person.id)
     assert [person["name"] for person in mine["people"]] == ["Ada"]
     (match,) = mine["matches"]
-    (other,) = theirs["matches"]
-    assert match["against"] == ["Bo"] and other["against"] == ["Ada"]
-    assert match["your_deck"] == "Morning" and other["your_deck"] == "Evening"
+    (bos_match,) = theirs["matches"]
+    assert match["against"] == ["Bo"] and bos_match["against"] == ["Ada"]
+    assert match["your_deck"] == "Morning" and bos_match["your_deck"] == "Evening"
     assert "Evening" not in json.dumps(mine["matches"]) and lobby.seed not in json.dumps([mine, theirs])
-    assert not {*match["answers"]} & {*other["answers"]}
+    assert not {*match["answers"]} & {*bos_match["answers"]}
 
 
 async def test_deletion_of_a_person(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
@@ -99,7 +99,7 @@ async def test_deletion_of_a_person(lobby: Room, ada: Actor, bo: Actor, cy: Acto
     for thread in bo.threads():
         assert "Ada" not in thread.name and FORMER_PLAYER in thread.name
     for message in (*bo.sees(), *(m for thread in bo.threads() for m in bo.sees(thread))):
-        # What only Bo saw is gone from Discord when his client is started again.
+        # Discord removes Bo's private messages when he restarts his client.
         assert message.ephemeral or "Ada" not in transcript.text(message), transcript.text(message)
     ended = await bo.gets("the match is over", channel=bo.threads()[-1])
     assert "**Bo** wins:" in transcript.text(ended) and "gave up" in transcript.text(ended)
@@ -134,16 +134,16 @@ async def test_a_deleted_person_has_a_name_in_each_readers_language(
         await lobby.quiet()
         ada.leave()
         [thread] = bo.threads()
-        gone = "alguien que ya no está"
-        assert gone in thread.name
+        former_player = "alguien que ya no está"
+        assert former_player in thread.name
         bo.person.locale = "es-ES"
         spanish = [transcript.text(m) for m in (*bo.sees(), *bo.sees(thread)) if not m.ephemeral]
         for command in ("profile", "match log", "match replay show", "match replay verify"):
             spanish.append((await bo.slash(command, channel=thread)).text)
-        assert sum(gone in text for text in spanish) >= 6, spanish
+        assert sum(former_player in text for text in spanish) >= 6, spanish
         assert not [text for text in spanish if FORMER_PLAYER in text]
         english = (await cy.slash("match log", channel=thread)).text
-        assert FORMER_PLAYER in english and gone not in english
+        assert FORMER_PLAYER in english and former_player not in english
 
 
 async def test_deletion_works_by_command_alone_and_twice(lobby: Room, duel: Duel, ada: Actor) -> None:
@@ -204,7 +204,7 @@ async def test_a_failed_edit_leaves_no_name_in_other_messages(
     await bo.click(sure.reply, "Yes, resign")
     await lobby.quiet()
 
-    async def fail(*given: Any, **named: Any) -> PublicMessage:
+    async def fail(*args: Any, **named: Any) -> PublicMessage:
         raise RuntimeError("no message")
 
     monkeypatch.setattr(EndedMessages, "ended", fail)
@@ -251,8 +251,8 @@ async def test_a_blocked_person_gets_only_a_polite_refusal(lobby: Room, ada: Act
     await ada.slash("voidream challenge", user=bo)
     await bo.gets("challenges you to")
     assert "You haven't blocked anyone." in (await bo.slash("me blocked")).text
-    done = await bo.slash("me block", user=ada)
-    assert done.reply.ephemeral and "You blocked **Ada**" in done.text
+    outcome = await bo.slash("me block", user=ada)
+    assert outcome.reply.ephemeral and "You blocked **Ada**" in outcome.text
     await lobby.quiet()
     assert any("declined" in transcript.text(message) for message in ada.sees())
     refused = await ada.slash("voidream challenge", user=bo)

@@ -84,29 +84,29 @@ async def test_the_picture_matches_the_text_and_reveals_nothing_private(tmp_path
         own = (await ada.slash("profile")).reply
         check_components(own.components)
         assert own.ephemeral and [attachment.filename for attachment in own.attachments] == ["profile.png"]
-        shown = f"1 won, 0 drawn and 0 lost; {played[0]}: 1 won, 0 drawn and 0 lost."
-        assert transcript.alt_texts(own) == [f"Ada: {shown}"]
+        summary = f"1 won, 0 drawn and 0 lost; {played[0]}: 1 won, 0 drawn and 0 lost."
+        assert transcript.alt_texts(own) == [f"Ada: {summary}"]
         assert "1 won, 0 lost, 0 drawn" in transcript.text(own)
-        other = (await ada.slash("profile", person=bo)).reply
-        assert f"; {played[1]}: 0 won, 0 drawn and 1 lost." in transcript.alt_texts(other)[0]
+        reply = (await ada.slash("profile", person=bo)).reply
+        assert f"; {played[1]}: 0 won, 0 drawn and 1 lost." in transcript.alt_texts(reply)[0]
         spanish = (await cy.slash("profile", person=ada)).reply
         assert transcript.alt_texts(spanish)[0].startswith("Ada: 1 ganada, 0 en tablas y 0 perdidas; ")
         await bo.slash("me privacy hands", show="keep")
-        kept = (await ada.slash("profile", person=bo)).reply
-        assert transcript.alt_texts(kept) == ["Bo: 0 won, 0 drawn and 1 lost."]
+        private_reply = (await ada.slash("profile", person=bo)).reply
+        assert transcript.alt_texts(private_reply) == ["Bo: 0 won, 0 drawn and 1 lost."]
         assert f"; {played[1]}" in transcript.alt_texts((await bo.slash("profile")).reply)[0]
         await lobby.services.people.want_text_boards(ada.person.id, True)
         in_words = (await ada.slash("profile")).reply
         assert in_words.attachments == [] and transcript.text(in_words) == transcript.text(own)
 
 
-async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_drawn(
+async def test_the_picture_is_on_every_page_and_missing_under_load(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[PlayedProfile] = []
+    pictures: list[PlayedProfile] = []
 
     def draw(played: PlayedProfile, translator: object) -> bytes:
-        seen.append(played)
+        pictures.append(played)
         return png(str(played))
 
     game = replace(parlour(), profile=ProfilePicture(draw, lambda played, translator: played.name))
@@ -119,7 +119,7 @@ async def test_the_picture_is_there_on_every_page_and_missing_when_too_much_is_d
         await ada.click(message, "Older")
         assert "Page 2 of 2" in transcript.text(message)
         assert transcript.alt_texts(message) == ["Ada"] and len(message.attachments) == 1
-        assert seen == [PlayedProfile("Ada", ResultCounts(9))], "the same picture is drawn once"
+        assert pictures == [PlayedProfile("Ada", ResultCounts(9))], "the same picture is drawn once"
         monkeypatch.setattr(bot.views.pictures, "CROWD", -1)
         crowded = (await ada.slash("profile", person=bo)).reply
         assert crowded.attachments == [] and "0 won, 9 lost, 0 drawn" in transcript.text(crowded)

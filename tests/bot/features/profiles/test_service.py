@@ -130,10 +130,10 @@ async def test_active_matches_reveal_no_decks(bot: Bot) -> None:
 async def test_private_hands_hide_decks_from_others(bot: Bot) -> None:
     await resigned_match(bot, BO)
     await Replays(Records(bot.store, Games.of(lanterns()))).keep_hands(ADA.id, kept=True)
-    seen = await profiles_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)
-    assert seen.decks_private
-    assert (seen.by_deck, seen.by_faction, seen.past[0].deck) == ((), (), "")
-    assert seen.total == ResultTally(won=1)
+    profile = await profiles_of(bot).profile(ADA.id, BO.id, GUILD, bot.game)
+    assert profile.decks_private
+    assert (profile.by_deck, profile.by_faction, profile.past[0].deck) == ((), (), "")
+    assert profile.total == ResultTally(won=1)
     assert (await profiles_of(bot).profile(ADA.id, ADA.id, GUILD, bot.game)).by_deck == (
         (msg("Harbour", "deck"), ResultTally(1)),
     )

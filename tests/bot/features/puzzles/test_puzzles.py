@@ -69,21 +69,21 @@ async def test_a_puzzle_is_solved_in_private(lobby: Room, ada: Actor, bo: Actor)
 
 
 async def test_a_wrong_answer_is_explained_and_another_puzzle_offered(lobby: Room, ada: Actor) -> None:
-    shown = (await ada.slash("voidream puzzle")).reply
-    puzzle = puzzle_in(shown)
+    reply = (await ada.slash("voidream puzzle")).reply
+    puzzle = puzzle_in(reply)
     named = labels(puzzle)
     wrong = (puzzle.best + 1) % len(named)
-    await ada.select(shown, named[wrong])
-    text = transcript.text(shown)
+    await ada.select(reply, named[wrong])
+    text = transcript.text(reply)
     assert f"Not quite. Better: {named[puzzle.best]}" in text.replace("*", "")
     assert f"{named[wrong]} (your answer)" in text and "Your puzzle rating stays 1500" in text
     for _ in range(2):
-        other = (await ada.click(shown, "Another puzzle")).reply
-        assert "Puzzle of the day" not in transcript.text(other)
-        another = puzzle_in(other)
+        next_puzzle = (await ada.click(reply, "Another puzzle")).reply
+        assert "Puzzle of the day" not in transcript.text(next_puzzle)
+        another = puzzle_in(next_puzzle)
         assert another.key != puzzle.key
-        await ada.select(other, labels(another)[another.best])
-    none = await ada.click(shown, "Another puzzle")
+        await ada.select(next_puzzle, labels(another)[another.best])
+    none = await ada.click(reply, "Another puzzle")
     assert "You've done all puzzles of Lanterns." in none.text
 
 
@@ -127,16 +127,16 @@ async def test_nothing_reveals_the_solution_before_the_answer(lobby: Room, ada: 
     for puzzle in lantern_puzzles().puzzles:
         answers = tuple(replace(answer, chance=0.5, lacks="light") for answer in puzzle.answers)
         moved = replace(puzzle, answers=answers, best=puzzle.tempting, tempting=puzzle.best, ahead=0.5)
-        shown: list[tuple[str, list[bytes]]] = []
-        for one in (puzzle, moved):
-            look = PuzzleSnapshot(puzzling(), one, posed(THINKING.game, one), "2026-11-23")
+        replies: list[tuple[str, list[bytes]]] = []
+        for variant in (puzzle, moved):
+            look = PuzzleSnapshot(puzzling(), variant, posed(THINKING.game, variant), "2026-11-23")
             message = await messages.message(look, Person(ada.person.id, "Ada"), ENGLISH)
-            shown.append((str(layout(message).to_components()), [each.png for each in message.pictures]))
-        assert shown[0] == shown[1]
-        assert len(shown[0][1]) == 2 and puzzle.key in shown[0][0]
+            replies.append((str(layout(message).to_components()), [each.png for each in message.pictures]))
+        assert replies[0] == replies[1]
+        assert len(replies[0][1]) == 2 and puzzle.key in replies[0][0]
 
 
-async def test_where_there_are_several_games_each_has_its_own_command(tmp_path: Path) -> None:
+async def test_each_of_several_games_has_its_own_command(tmp_path: Path) -> None:
     async with room(tmp_path / "bot.sqlite3", vigil(), puzzling()) as lobby:
         cy = Actor(lobby.table, "Cy")
         message = (await cy.slash("lanterns puzzle")).reply
@@ -154,7 +154,7 @@ async def test_the_command_group_names_the_game_everywhere(tmp_path: Path) -> No
         assert "· Voidream" in transcript.text(message), "although Cy plays Lanterns here"
 
 
-async def test_a_puzzle_in_words(lobby: Room, ada: Actor) -> None:
+async def test_a_puzzle_as_text(lobby: Room, ada: Actor) -> None:
     await lobby.services.people.want_text_boards(ada.person.id, True)
     message = (await ada.slash("voidream puzzle")).reply
     assert not transcript.alt_texts(message)

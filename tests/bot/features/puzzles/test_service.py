@@ -47,17 +47,19 @@ async def answer(
     return await puzzles_of(bot).answer(person, GUILD, GAME, look.puzzle.key, look.day, place)
 
 
-async def test_everybody_on_a_server_has_the_same_puzzle_for_a_day(bot: Bot) -> None:
-    service, shown = puzzles_of(bot), list[str]()
+async def test_everyone_on_a_server_has_the_same_puzzle_for_a_day(bot: Bot) -> None:
+    service, keys = puzzles_of(bot), list[str]()
     for _ in lantern_puzzles().puzzles:
         look = await service.of_today(ADA.id, GUILD, GAME)
         assert look.day and look.result is None
         assert (await service.of_today(BO.id, GUILD, GAME)).puzzle is look.puzzle
-        shown.append(look.puzzle.key)
+        keys.append(look.puzzle.key)
         await bot.clock.move(DAY)
-    assert sorted(shown) == sorted(puzzle.key for puzzle in lantern_puzzles().puzzles)
-    others = {(await service.of_today(ADA.id, guild, GAME)).puzzle.key for guild in (*range(601, 612), None)}
-    assert len(others) > 1
+    assert sorted(keys) == sorted(puzzle.key for puzzle in lantern_puzzles().puzzles)
+    other_servers = {
+        (await service.of_today(ADA.id, guild, GAME)).puzzle.key for guild in (*range(601, 612), None)
+    }
+    assert len(other_servers) > 1
 
 
 async def test_each_answer_counts_once(bot: Bot) -> None:
@@ -76,9 +78,9 @@ async def test_each_answer_counts_once(bot: Bot) -> None:
 
 
 async def test_beginners_get_beginners_puzzles(bot: Bot) -> None:
-    first, *others = lantern_puzzles().puzzles
+    first, *other_puzzles = lantern_puzzles().puzzles
     easy = replace(first, rating=1000)
-    game = replace(GAME, puzzles=lambda: replace(lantern_puzzles(), puzzles=(*others, easy)))
+    game = replace(GAME, puzzles=lambda: replace(lantern_puzzles(), puzzles=(*other_puzzles, easy)))
     service = puzzles_of(bot)
     look = await service.for_beginners(ADA.id, GUILD, game)
     assert look is not None and (look.puzzle, look.day, look.is_first) == (easy, "", True)
@@ -96,21 +98,21 @@ def test_a_wrong_answer_costs_at_most_the_gain_of_a_right_one() -> None:
 
 
 async def test_a_puzzle_for_beginners_is_rated_lower_from_the_start(bot: Bot) -> None:
-    """A wrong answer costs more, and a right one brings less."""
+    """A wrong answer costs more, and a right one gains less."""
     easy = tuple(replace(puzzle, rating=1000) for puzzle in lantern_puzzles().puzzles)
     beginners = replace(GAME, puzzles=lambda: replace(lantern_puzzles(), puzzles=easy))
-    found: dict[int, int] = {}
+    changes: dict[int, int] = {}
     for rating, game in ((1000, beginners), (1500, GAME)):
         person = ADA.id if game is GAME else BO.id
         look = await puzzles_of(bot).of_today(person, GUILD, game)
         look = await puzzles_of(bot).answer(person, GUILD, game, look.puzzle.key, look.day, look.puzzle.best)
         assert look.result is not None
-        found[rating] = look.result.after - look.result.before
+        changes[rating] = look.result.after - look.result.before
         if game is beginners:
             assert 900 < look.result.puzzle < 1000
             async with bot.store.write(Everything()) as tx:
                 await tx.puzzles.put_strength(game.name, look.puzzle.key, Strength(25.0, 25 / 3))
-    assert 0 < found[1000] < found[1500]
+    assert 0 < changes[1000] < changes[1500]
 
 
 async def test_one_of_two_simultaneous_presses_counts(bot: Bot) -> None:
@@ -129,8 +131,8 @@ async def test_only_the_first_answer_to_a_puzzle_is_rated(bot: Bot) -> None:
     second = (await answer(bot, again, right=False)).result
     assert first is not None and second is not None
     assert (second.before, second.after, second.puzzle) == (0, 0, first.puzzle)
-    standing = await service.standing(ADA.id, GAME)
-    assert standing is not None and (standing.answered, standing.rating) == (1, first.after)
+    rating = await service.standing(ADA.id, GAME)
+    assert rating is not None and (rating.answered, rating.rating) == (1, first.after)
     assert await service.standing(BO.id, GAME) is None
 
 
@@ -139,9 +141,9 @@ async def test_other_puzzles_come_from_earlier_days_first(bot: Bot) -> None:
     today = await service.of_today(ADA.id, GUILD, GAME)
     await bot.clock.move(DAY)
     tomorrow = await service.of_today(ADA.id, GUILD, GAME)
-    other = await service.another(ADA.id, GUILD, GAME)
-    assert other is not None and other.puzzle is today.puzzle and other.day == ""
-    answered = (await answer(bot, other)).result
+    earlier = await service.another(ADA.id, GUILD, GAME)
+    assert earlier is not None and earlier.puzzle is today.puzzle and earlier.day == ""
+    answered = (await answer(bot, earlier)).result
     assert answered is not None and answered.after and (answered.streak, answered.here) == (0, 0)
     last = await service.another(ADA.id, GUILD, GAME)
     assert last is not None and last.puzzle not in (today.puzzle, tomorrow.puzzle)
@@ -162,13 +164,13 @@ async def test_yesterdays_puzzle_is_an_ordinary_one(bot: Bot) -> None:
 
 async def test_days_in_a_row(bot: Bot) -> None:
     service = puzzles_of(bot)
-    said: list[tuple[int, int]] = []
+    streaks: list[tuple[int, int]] = []
     for right, pause in ((True, 1), (False, 1), (True, 3), (True, 1)):
         result = (await answer(bot, await service.of_today(ADA.id, GUILD, GAME), right=right)).result
         assert result is not None
-        said.append((result.streak, result.longest))
+        streaks.append((result.streak, result.longest))
         await bot.clock.move(DAY * pause)
-    assert said == [(1, 1), (2, 2), (3, 3), (1, 3)]
+    assert streaks == [(1, 1), (2, 2), (3, 3), (1, 3)]
 
 
 @pytest.mark.parametrize(

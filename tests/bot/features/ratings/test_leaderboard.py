@@ -50,7 +50,7 @@ async def test_a_leaderboard_belongs_to_a_server(lobby: Room, ada: Actor) -> Non
 
 
 async def test_a_rated_match_needs_a_clock(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """Without a clock, a losing player could stall for ever."""
+    """Without a clock, a losing player could stall forever."""
     response = await ada.slash("voidream challenge", user=bo, clock="none", rated=True)
     assert "A rated match needs a clock" in response.text
     await ada.slash("voidream challenge", user=bo, rated=True)

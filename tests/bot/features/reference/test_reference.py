@@ -196,21 +196,21 @@ async def test_why_reveals_no_more_than_the_log(dream: Room, eve: Actor, fay: Ac
     """A spectator gets the public version of the line, not a player's."""
     duel = await begin_played(dream, eve, fay, 40)
     thread, gil = duel.ada.thread, Actor(dream.table, "Gil")
-    known: dict[str, list[str]] = {}
+    lines_by_actor: dict[str, list[str]] = {}
     for actor in (eve, gil):
-        lines = known.setdefault(actor.person.display_name, [])
+        lines = lines_by_actor.setdefault(actor.person.display_name, [])
         for page in range(1, 50):
-            found = await dream.services.matches.log(duel.match_id, actor.person.id, page)
-            lines += [line.text for line in found.lines] if found.page == page else []
+            log_page = await dream.services.matches.log(duel.match_id, actor.person.id, page)
+            lines += [line.text for line in log_page.lines] if log_page.page == page else []
     differing = [
         n
-        for n, (own, public) in enumerate(zip(*known.values(), strict=True), 1)
+        for n, (own, public) in enumerate(zip(*lines_by_actor.values(), strict=True), 1)
         if own != public and "looks at" in own
     ]
     assert differing, "something was seen by one of them alone"
-    secret, number = known["Eve"][differing[0] - 1], differing[0]
+    secret, number = lines_by_actor["Eve"][differing[0] - 1], differing[0]
     line, _ = await dream.services.matches.explained(duel.match_id, gil.person.id, number)
-    assert line.text == known["Gil"][number - 1] != secret
+    assert line.text == lines_by_actor["Gil"][number - 1] != secret
     page = (number - 1) // 20 + 1
     log = (await gil.slash("match log", channel=thread, page=page)).reply
     why = (await gil.select(log, str(number), menu="Why?")).reply
@@ -236,7 +236,7 @@ async def test_a_refusal_links_to_its_rule(dream: Room, eve: Actor, fay: Actor) 
     for _ in range(200):
         player, question = await duel.asked()
         view: Any = (await dream.services.matches.player_snapshot(duel.match_id, player.id)).view
-        barred = [held for held in view.sides[view.viewer].hand if "depth" in held.playable]
+        barred = [card for card in view.sides[view.viewer].hand if "depth" in card.playable]
         if question.kind == "action" and barred:
             break
         await play_on(duel, most=1)
@@ -248,8 +248,8 @@ async def test_a_refusal_links_to_its_rule(dream: Room, eve: Actor, fay: Actor) 
     text = transcript.text(refused)
     assert re.search(r"below your depth of \d\. \(§2 The Depth Rule of the rules\)", text)
     assert "only if its value is at least your depth" in text
-    shown = (await player.actor.click(refused, "Why? → §2 The depth rule")).reply
-    assert shown.ephemeral and "R16 Mind first" in labels(shown, "Keep reading")
+    reply = (await player.actor.click(refused, "Why? → §2 The depth rule")).reply
+    assert reply.ephemeral and "R16 Mind first" in labels(reply, "Keep reading")
 
 
 async def test_a_game_without_a_reference_says_so(lobby: Room, ada: Actor, duel: Duel) -> None:
@@ -310,8 +310,8 @@ async def test_a_refusal_and_its_rule_are_in_the_readers_language(
     player.actor.person.locale = "es-ES"
     response = await player.actor.slash("voidream play", channel=player.thread, card=barred[0])
     assert "(§" in response.text and "of the rules" not in response.text
-    told = response.text + " ".join(labels_of_buttons(response.reply))
-    assert "¿Por qué? →" in told
+    text = response.text + " ".join(labels_of_buttons(response.reply))
+    assert "¿Por qué? →" in text
 
 
 async def test_why_is_answered_in_the_readers_language(dream: Room, eve: Actor, fay: Actor) -> None:
@@ -319,12 +319,14 @@ async def test_why_is_answered_in_the_readers_language(dream: Room, eve: Actor, 
     gil = Actor(dream.table, "Gil")
     gil.person.locale = "es-ES"
     log = (await gil.slash("match log", channel=duel.ada.thread)).reply
-    seen: list[str] = []
+    answers: list[str] = []
     for option in transcript.menu(log, "¿Por qué?")["options"]:
         why = (await gil.select(log, option["value"], menu="¿Por qué?")).reply
-        seen.append(transcript.text(why))
-    assert any("Por las reglas" in told for told in seen) or any("Por " in told for told in seen)
-    assert not any("Because of" in told for told in seen)
+        answers.append(transcript.text(why))
+    assert any("Por las reglas" in answer for answer in answers) or any(
+        "Por " in answer for answer in answers
+    )
+    assert not any("Because of" in answer for answer in answers)
 
 
 def title_in_spanish(name: str) -> str:

@@ -114,19 +114,19 @@ async def test_a_person_without_direct_messages_is_mentioned_in_the_thread(
 async def test_the_panel_changes_time_and_place(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "none")
     player, _ = await duel.asked()
-    who = player.actor
-    response = await who.slash("me reminders show")
+    actor = player.actor
+    response = await actor.slash("me reminders show")
     assert "by direct message" in response.text
     assert "1 d after it's your move, 3 d after it's your move" in response.text
-    await who.select(response.reply, "12 h after it's your move", menu="When")
+    await actor.select(response.reply, "12 h after it's your move", menu="When")
     assert "Without a clock: 12 h after it's your move" in transcript.text(response.reply)
-    await who.select(response.reply, "With a mention in the match thread", menu="Where")
+    await actor.select(response.reply, "With a mention in the match thread", menu="Where")
     assert "with a mention in the match thread" in transcript.text(response.reply)
     await pass_time(lobby, 0.5)
     [first] = reminders(player, where="thread")
-    await who.click(response.reply, "Turn reminders off")
+    await actor.click(response.reply, "Turn reminders off")
     assert "You get no reminders." in transcript.text(response.reply)
-    await who.click(response.reply, "As usual")
+    await actor.click(response.reply, "As usual")
     assert "1 d after it's your move, 3 d after it's your move" in transcript.text(response.reply)
     await pass_time(lobby, 0.5)
     [second] = reminders(player, where="thread")
@@ -137,26 +137,26 @@ async def test_the_panel_changes_time_and_place(lobby: Room, ada: Actor, bo: Act
 async def test_commands_and_buttons_are_equivalent(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "4d each")
     player, _ = await duel.asked()
-    who = player.actor
-    muted = await who.slash("me reminders mute", channel=player.thread)
+    actor = player.actor
+    muted = await actor.slash("me reminders mute", channel=player.thread)
     assert "You no longer get reminders" in muted.text
-    again = await who.slash("me reminders mute", channel=player.thread, reminders=True)
+    again = await actor.slash("me reminders mute", channel=player.thread, reminders=True)
     assert "You get reminders in" in again.text
-    snoozed = await who.slash("me reminders snooze", channel=player.thread, **{"for": "6h"})
+    snoozed = await actor.slash("me reminders snooze", channel=player.thread, **{"for": "6h"})
     assert f"again {stamp(lobby, 6 / 24)}" in snoozed.text
-    response = await who.slash("me reminders snooze", channel=player.thread, **{"for": "30d"})
+    response = await actor.slash("me reminders snooze", channel=player.thread, **{"for": "30d"})
     assert "Your deadline is before that" in response.text
-    off = await who.slash("me reminders show", send="off")
+    off = await actor.slash("me reminders show", send="off")
     assert "You get no reminders." in off.text
-    thread = await who.slash("me reminders show", send="thread")
+    thread = await actor.slash("me reminders show", send="thread")
     assert "with a mention in the match thread" in thread.text
 
 
 async def test_quiet_hours(lobby: Room, ada: Actor) -> None:
     await ada.slash("me time", zone="berlin")
     assert "22:00" in await ada.autocomplete("me reminders quiet", "from", "22")
-    done = await ada.slash("me reminders quiet", **{"from": "10 pm", "to": "8:00"})
-    assert "No reminders from 22:00 to 08:00 in Europe/Berlin." in done.text
+    outcome = await ada.slash("me reminders quiet", **{"from": "10 pm", "to": "8:00"})
+    assert "No reminders from 22:00 to 08:00 in Europe/Berlin." in outcome.text
     assert "Quiet hours: 22:00 to 08:00 in Europe/Berlin" in (await ada.slash("me reminders show")).text
     wrong = await ada.slash("me reminders quiet", **{"from": "late", "to": "8:00"})
     assert "“late” isn't a time of day." in wrong.text

@@ -26,14 +26,14 @@ from tests.bot.match.test_timeouts import EACH, answer, begin
 
 @dataclass
 class Timed:
-    """A bot whose alarms ring when its clock moves."""
+    """A bot whose due alarms run when its clock moves."""
 
     bot: Bot
     alarms: Alarms
     reminders: Reminders
 
     async def pass_time(self, milliseconds: int) -> list[tuple[str, int]]:
-        """Let time pass; return the place and person of each reminder."""
+        """Advance the clock; return the place and person of each reminder."""
         self.bot.paper.clear()
         await self.bot.clock.move(milliseconds / 1000)
         await self.alarms.run_due()
@@ -53,7 +53,7 @@ async def timed(bot: Bot) -> AsyncGenerator[Timed]:
 
 
 async def waiting_for_ada(timed: Timed, control: TimeControl) -> int:
-    """Begin a match that waits only for Ada."""
+    """Begin a match in which only Ada's answer is pending."""
     match_id = await begin(timed.bot, control)
     await answer(timed.bot, match_id, BO.id)
     await timed.bot.deliver()
@@ -84,9 +84,9 @@ async def test_a_decision_ends_its_reminders_and_the_next_has_its_own(timed: Tim
     await timed.pass_time(DAY)
     await answer(timed.bot, match_id, ADA.id)
     look = await timed.bot.matches.public_snapshot(match_id)
-    asked = [seat.person.id for seat in look.awaited]
+    awaited = [seat.person.id for seat in look.awaited]
     assert await timed.pass_time(DAY - 1000) == []
-    assert sorted(await timed.pass_time(1000)) == sorted(("direct", person) for person in asked)
+    assert sorted(await timed.pass_time(1000)) == sorted(("direct", person) for person in awaited)
 
 
 async def test_one_reminder_follows_an_outage(timed: Timed) -> None:
@@ -105,7 +105,7 @@ async def test_quiet_hours_use_the_persons_time_zone(timed: Timed) -> None:
     await Vacations(timed.bot.context).live_in(ADA.id, "Asia/Tokyo")
     await timed.reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60))
     await waiting_for_ada(timed, NO_CLOCK)
-    # The clock begins at 08:00 UTC, which is 17:00 in Tokyo; half a day more is 5:00 there.
+    # The clock begins at 08:00 UTC, which is 17:00 in Tokyo; 12 hours later it is 5:00 there.
     await timed.reminders.wish(ADA.id, lambda wishes: replace(wishes, after=(12 * HOUR, 13 * HOUR)))
     assert await timed.pass_time(15 * HOUR - 1000) == []
     assert await timed.pass_time(1000) == [("direct", ADA.id)], "at eight, once for both"
@@ -161,8 +161,8 @@ async def test_a_vacation_holds_reminders(timed: Timed) -> None:
 async def test_concurrent_alarms_remind_once(timed: Timed) -> None:
     await waiting_for_ada(timed, EACH)
     await timed.bot.clock.move(DAY / 1000)
-    others = [timed.bot.alarms() for _ in range(3)]
-    await asyncio.gather(*(one.run_due() for one in [timed.alarms, *others]))
+    other_workers = [timed.bot.alarms() for _ in range(3)]
+    await asyncio.gather(*(worker.run_due() for worker in [timed.alarms, *other_workers]))
     rows = await timed.bot.outbox_rows()
     assert [row["kind"] for row in rows].count("remind") == 1
 
@@ -171,14 +171,14 @@ async def test_a_failed_reminder_is_repeated_once(timed: Timed, monkeypatch: pyt
     await waiting_for_ada(timed, EACH)
     real = reminder_schedule.announcements.of_reminder
 
-    def fail(*given: object) -> None:
+    def fail(*args: object) -> None:
         raise OSError("the disk is full")
 
     monkeypatch.setattr(reminder_schedule.announcements, "of_reminder", fail)
     assert await timed.pass_time(DAY) == []
     async with timed.bot.store.read() as store:
-        kept = await store.alarms.due(timed.bot.clock.now(), 10)
-    assert [alarm.kind for alarm in kept] == ["remind"], "taken away only together with what it does"
+        alarms = await store.alarms.due(timed.bot.clock.now(), 10)
+    assert [alarm.kind for alarm in alarms] == ["remind"], "taken away only together with what it does"
     monkeypatch.setattr(reminder_schedule.announcements, "of_reminder", real)
     assert await timed.pass_time(60_000) == [("direct", ADA.id)]
     assert await timed.pass_time(60_000) == []

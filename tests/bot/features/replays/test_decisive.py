@@ -63,12 +63,12 @@ def film(dream: Room, message: Message) -> tuple[Image.Image, str]:
 
 def posted(actor: Actor) -> list[Message]:
     """Return the visible messages with animations in the thread."""
-    found = [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral]
-    return [m for m in found if [a.filename for a in m.attachments] == ["round.gif"]]
+    messages = [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral]
+    return [m for m in messages if [a.filename for a in m.attachments] == ["round.gif"]]
 
 
 async def play(duel: Duel, most: int = 2000) -> None:
-    """Let the practice opponent play both sides; Bo resigns after `most` answers."""
+    """Make the greedy player play both sides; Bo resigns after `most` answers."""
     matches = duel.room.services.matches
     programs = [Greedy(Chance(f"side {n}")) for n in range(2)]
     for n in range(most):
@@ -95,20 +95,20 @@ async def test_the_thread_gets_the_decisive_round_at_the_end(drawn: Room) -> Non
     assert f"**How it was decided**: {name}" in transcript.text(message)
     assert message.mentions == [], "it calls nobody"
     assert moving.format == "GIF" and moving.width >= 450 and moving.n_frames >= 2
-    held = 0
+    duration_ms = 0
     for frame in range(moving.n_frames):
         moving.seek(frame)
-        held += moving.info["duration"]
-    assert 8000 <= held <= 15000
+        duration_ms += moving.info["duration"]
+    assert 8000 <= duration_ms <= 15000
     assert name in alt[: len(name) + 20] and len(alt) <= 1024
     public = await public_sentences(duel)
     assert public[-1].partition(":")[0] in alt, "who won"
-    known = " ".join(public)
+    public_text = " ".join(public)
     named = [card.title for card in the_set().cards.values() if card.title in alt]
-    assert named and all(one in known for one in named), "nothing but what everybody was told"
+    assert named and all(one in public_text for one in named), "nothing but what everybody was told"
 
-    shown = (await cy.slash("match replay round", match="1")).reply
-    assert shown.ephemeral and film(drawn, shown)[1] == alt
+    reply = (await cy.slash("match replay round", match="1")).reply
+    assert reply.ephemeral and film(drawn, reply)[1] == alt
     cy.person.locale = "es-ES"
     replay = (await cy.slash("match replay show", match="1")).reply
     again = (await cy.click(replay, "Cómo se decidió")).reply
@@ -225,10 +225,10 @@ async def test_a_started_animation_is_not_postponed_for_others() -> None:
         under_way=WAITING, is_begun=lambda match_id: match_id == 1, of_match=of_match
     )
     announce: Any = ReplaysAnnouncements(rounds).announcements.public[PublicKind.ROUND]
-    told = SimpleNamespace(delivery=SimpleNamespace(locale=Locale.ENGLISH))
-    begun, other = (
+    snapshot = SimpleNamespace(delivery=SimpleNamespace(locale=Locale.ENGLISH))
+    begun, waiting = (
         SimpleNamespace(outcome=SimpleNamespace(places=(1, 2)), table=SimpleNamespace(match_id=number))
         for number in (1, 2)
     )
-    assert isinstance(await announce(None, told, begun), Sent)
-    assert isinstance(await announce(None, told, other), Later)
+    assert isinstance(await announce(None, snapshot, begun), Sent)
+    assert isinstance(await announce(None, snapshot, waiting), Later)

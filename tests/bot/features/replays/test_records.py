@@ -1,4 +1,4 @@
-"""The record of a match: available to everybody after the end, verifiable, and secret before."""
+"""The record of a match: available to everyone after the end, verifiable, and secret before."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ FILE = 13
 
 def files(table: LocalTable, message: Message) -> dict[str, str]:
     """Download the text files of a message, by file name."""
-    found: dict[str, str] = {}
+    contents: dict[str, str] = {}
     offered = [c["file"]["url"] for c in walk(message.components) if c["type"] == FILE]
     for attachment in message.attachments:
         if f"attachment://{attachment.filename}" in offered:
             content = table.world.attachments.read(attachment.key)
             assert content is not None
-            found[attachment.filename] = content[0].decode()
-    assert len(found) == len(offered)
-    return found
+            contents[attachment.filename] = content[0].decode()
+    assert len(contents) == len(offered)
+    return contents
 
 
 async def over(actor: Actor) -> Message:
@@ -49,13 +49,13 @@ async def resign(duel: Duel) -> None:
 
 
 async def answer_all(duel: Duel, *, most: int = 10_000) -> None:
-    """Give random answers as fast as the bot takes them, until the match is over."""
+    """Give random answers as fast as the bot accepts them, until the match is over."""
     for n in range(most):
         if await duel.is_over():
             return
         player, question = await duel.asked()
-        wanted = random_choice(question, Chance(f"{duel.match_id}:{n}"))
-        await duel.room.services.play.answer(10**6 + n, duel.match_id, player.id, question.id, wanted)
+        choice = random_choice(question, Chance(f"{duel.match_id}:{n}"))
+        await duel.room.services.play.answer(10**6 + n, duel.match_id, player.id, question.id, choice)
 
 
 @pytest.mark.slow
@@ -89,8 +89,8 @@ async def test_a_whole_match_can_be_verified(tmp_path: Path) -> None:
         line = content[at : content.index("\n", at)]
         changed = read_record(content.replace(line, f"{line[:-1]}{'x' if line[-1] != 'x' else 'y'}", 1))
         assert not verify(changed, game.kernel, game.phrasing).holds
-        other = read_record(content.replace('[Seed "seed 142"]', '[Seed "seed 143"]'))
-        assert "isn't the promised deal" in str(verify(other, game.kernel, game.phrasing).problem)
+        forged = read_record(content.replace('[Seed "seed 142"]', '[Seed "seed 143"]'))
+        assert "isn't the promised deal" in str(verify(forged, game.kernel, game.phrasing).problem)
 
 
 async def test_a_resigned_match_can_be_verified(tmp_path: Path) -> None:
@@ -138,8 +138,8 @@ async def test_before_the_end_there_is_no_record(lobby: Room, duel: Duel, cy: Ac
     with pytest.raises(StillGoingOn):
         await lobby.services.records.text(duel.match_id, duel.ada.id)
     for actor in (duel.ada.actor, duel.bo.actor, cy):
-        for told in ("[Game", "[Setup", "[Seed", ".txt", "`5eed`", "Seed:"):
-            assert not actor.was_shown(told), told
+        for fragment in ("[Game", "[Setup", "[Seed", ".txt", "`5eed`", "Seed:"):
+            assert not actor.was_shown(fragment), fragment
     await resign(duel)
     assert cy.was_shown(".txt")
     checked = await cy.click(await over(cy), "Check the deal")

@@ -66,7 +66,7 @@ async def test_buttons_step_through_a_match(duel: Duel, cy: Actor) -> None:
     assert not duel.ada.actor.was_shown("Step 2 of 10")
 
 
-async def test_everybody_can_choose_the_perspective(duel: Duel, cy: Actor) -> None:
+async def test_everyone_can_choose_the_perspective(duel: Duel, cy: Actor) -> None:
     await finish(duel)
     view = (await Replays(duel.room.services.records).scene(duel.match_id, duel.bo.id, 4)).hands[0].view
     hand = png(f"hand {view}")
@@ -87,8 +87,8 @@ async def test_everybody_can_choose_the_perspective(duel: Duel, cy: Actor) -> No
 
 
 async def test_hands_can_be_private(duel: Duel, cy: Actor) -> None:
-    kept = await duel.bo.actor.slash("me privacy hands", show="keep")
-    assert "no one else sees your hands" in kept.text
+    outcome = await duel.bo.actor.slash("me privacy hands", show="keep")
+    assert "no one else sees your hands" in outcome.text
     await finish(duel)
     ended = await over(cy)
     assert "Seed" not in transcript.text(ended)
@@ -97,13 +97,13 @@ async def test_hands_can_be_private(duel: Duel, cy: Actor) -> None:
     assert f"`{SEED}`" not in transcript.text(ended) and f'"{SEED}"' not in content
     checked = (await cy.slash("match replay verify", channel=duel.ada.thread)).reply
     assert "the seed stays secret" in transcript.text(checked) and f"`{SEED}`" not in transcript.text(checked)
-    shown = (await cy.click(ended, "Replay")).reply
-    labels = [o["label"] for c in walk(shown.components) if c["type"] == MENU for o in c["options"]]
+    reply = (await cy.click(ended, "Replay")).reply
+    labels = [o["label"] for c in walk(reply.components) if c["type"] == MENU for o in c["options"]]
     assert not [label for label in labels if "Bo" in label or "both" in label]
     refused = await cy.slash("match replay show", channel=duel.ada.thread, eyes="both")
     assert "Bo keeps their hands private" in refused.text
-    given = (await duel.ada.actor.slash("match replay record", channel=duel.ada.thread)).reply
-    assert all(is_sealed(text) for text in files(duel.room.table, given).values())
+    record = (await duel.ada.actor.slash("match replay record", channel=duel.ada.thread)).reply
+    assert all(is_sealed(text) for text in files(duel.room.table, record).values())
     for actor in (duel.ada.actor, cy):
         assert not actor.was_shown("[Setup")
     mine = (await duel.bo.actor.slash("match replay record", channel=duel.bo.thread)).reply

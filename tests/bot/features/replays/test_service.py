@@ -33,42 +33,42 @@ async def whole_match(bot: Bot) -> tuple[int, list[object]]:
     """Play a match; return its id and the public view after each answer."""
     match_id = await bot.begin()
     dice = Chance("replay")
-    seen = [(await bot.matches.public_snapshot(match_id)).view]
+    views = [(await bot.matches.public_snapshot(match_id)).view]
     while await bot.answer_anything(match_id, dice):
-        seen.append((await bot.matches.public_snapshot(match_id)).view)
-    return match_id, seen
+        views.append((await bot.matches.public_snapshot(match_id)).view)
+    return match_id, views
 
 
 async def test_every_step_shows_the_public_view_of_its_time(bot: Bot) -> None:
-    match_id, seen = await whole_match(bot)
+    match_id, views = await whole_match(bot)
     replays = replays_of(bot)
-    for step, view in enumerate(seen):
+    for step, view in enumerate(views):
         scene = await replays.scene(match_id, CY.id, step)
-        assert (scene.step, scene.last) == (step, len(seen) - 1)
+        assert (scene.step, scene.last) == (step, len(views) - 1)
         assert scene.public.view == view
         assert (scene.hands, scene.eyes) == ((), Eyes.PUBLIC)
         assert (scene.public.outcome is None) == (step < scene.last)
-    assert (await replays.scene(match_id, CY.id)).step == len(seen) - 1
-    assert (await replays.scene(match_id, CY.id, 10**6)).step == len(seen) - 1
+    assert (await replays.scene(match_id, CY.id)).step == len(views) - 1
+    assert (await replays.scene(match_id, CY.id, 10**6)).step == len(views) - 1
     chapters = (await replays.scene(match_id, CY.id)).chapters
-    assert [one.name for one in chapters] == [f"Round {n + 1}" for n in range(len(chapters))]
+    assert [chapter.name for chapter in chapters] == [f"Round {n + 1}" for n in range(len(chapters))]
     for chapter in chapters:
         assert (await replays.scene(match_id, CY.id, chapter.step)).chapters[0].step == 0
 
 
 async def test_the_steps_together_equal_the_log(bot: Bot) -> None:
-    match_id, seen = await whole_match(bot)
+    match_id, views = await whole_match(bot)
     for person, eyes in ((ADA.id, Eyes.FIRST), (BO.id, Eyes.SECOND), (CY.id, Eyes.PUBLIC)):
-        told: list[str] = []
-        for step in range(len(seen)):
-            told += map(str, (await replays_of(bot).scene(match_id, person, step, eyes)).happened)
+        lines: list[str] = []
+        for step in range(len(views)):
+            lines += map(str, (await replays_of(bot).scene(match_id, person, step, eyes)).happened)
         pages = (await bot.matches.log(match_id, person)).pages
         log = [
             line.text
             for page in range(1, pages + 1)
             for line in (await bot.matches.log(match_id, person, page)).lines
         ]
-        everything = " ".join(told)
+        everything = " ".join(lines)
         assert all(line in everything for line in log)
 
 
@@ -125,8 +125,8 @@ async def test_private_hands_are_shown_only_to_their_player(bot: Bot) -> None:
         text = await records_of(bot).text(match_id, person)
         assert is_sealed(text) and verify_sealed(read_sealed(text)).holds
         assert SEED not in text.replace(later_seed(SEED), "") and "[Setup" not in text and "[Deck" not in text
-        told = await replays.promise(match_id, person or 0)
-        assert told.seed == "" and told.verdict is not None and told.verdict.holds
+        visible = await replays.promise(match_id, person or 0)
+        assert visible.seed == "" and visible.verdict is not None and visible.verdict.holds
     own = await replays.scene(match_id, BO.id, 2, Eyes.BOTH)
     assert own.keeps and own.is_player
     assert "[Seed" in await records_of(bot).text(match_id, BO.id)
@@ -149,7 +149,7 @@ async def test_a_broken_commitment_is_reported(bot: Bot) -> None:
         row = await tx.matches.match(match_id, data=True)
         assert row is not None and row.data is not None
         match = Match.load(bot.game.kernel, row.data, row.setup)
-        match.seed = "5eee"  # Saved anew, so that nothing is damaged: only untrue.
+        match.seed = "5eee"  # Saved again, so the file is intact but its content is false.
         forged = match.save(apart=True)
         await tx.facts._all("UPDATE matches SET data = ? WHERE id = ?", forged, match_id)  # type: ignore[attr-defined]
     broken = await replays_of(bot).promise(match_id)

@@ -1,4 +1,4 @@
-"""The words of a review of a Voidream match: on the curve, step by step, in both languages."""
+"""The text of a review of a Voidream match: on the curve, step by step, in both languages."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def record() -> MatchRecord:
     return played("seed 3").record
 
 
-def other(question: Question, given: tuple[str, ...]) -> tuple[str, ...] | None:
+def other(question: Question, answer: tuple[str, ...]) -> tuple[str, ...] | None:
     """Return a different answer to a question with single options, or None."""
     if question.kind not in (QuestionKind.ACTION, QuestionKind.ONE):
         return None
-    return next(((option.key,) for option in question.options if (option.key,) != given), None)
+    return next(((option.key,) for option in question.options if (option.key,) != answer), None)
 
 
 @cache
@@ -47,24 +47,24 @@ def report() -> MatchReport:
     assert outcome is not None
     judged: list[DecisionReport] = []
     mistakes: dict[int, int] = {}
-    asked = {
+    open_questions = {
         number: (match.game.round_number(match.machine), dict(match.questions))
         for number, _, match in answers_of(GAME, record())
     }
     for number, answer in enumerate(record().answers, 1):
-        at, questions = asked[number]
+        at, questions = open_questions[number]
         better = other(questions[answer.seat], answer.choice)
         if better is None:
             continue
         chance = 0.5 if at <= EVEN else 0.4
-        one = DecisionReport(
+        decision = DecisionReport(
             number, answer.seat, at, answer.choice, chance, (chance, chance), is_even=at <= EVEN
         )
         if at > EVEN and answer.seat not in mistakes:
             mistakes[answer.seat] = number
             feature = GAME.thinking.formula.features[0] if GAME.thinking and answer.seat else THE_END
-            one = replace(one, loss=0.3, error=0.01, better=better, feature=feature)
-        judged.append(one)
+            decision = replace(decision, loss=0.3, error=0.01, better=better, feature=feature)
+        judged.append(decision)
     seats = tuple(
         SeatReport(seat, 5, (None, 0.75)[seat], (-0.1, 0.1)[seat], (mistakes[seat],)) for seat in (0, 1)
     )
@@ -73,8 +73,8 @@ def report() -> MatchReport:
 
 @cache
 def told(locale: Locale) -> ReviewText:
-    said = {Locale.ENGLISH: ENGLISH, Locale.SPANISH: SPANISH}[locale]
-    return review_text(table(), record(), report(), said)
+    translator = {Locale.ENGLISH: ENGLISH, Locale.SPANISH: SPANISH}[locale]
+    return review_text(table(), record(), report(), translator)
 
 
 def test_the_curve_has_every_step_of_the_replay_and_all_rounds() -> None:
@@ -90,27 +90,39 @@ def test_the_curve_has_every_step_of_the_replay_and_all_rounds() -> None:
 
 
 @pytest.mark.parametrize("locale", Locale)
-def test_mistakes_say_what_was_done_what_was_better_and_why(locale: Locale) -> None:
+def test_mistakes_name_the_answer_the_better_one_and_the_reason(locale: Locale) -> None:
     whole = told(locale)
-    assert [one.number for one in whole.mistakes] == [1, 2] and {one.seat for one in whole.mistakes} == {0, 1}
+    assert [mistake.number for mistake in whole.mistakes] == [1, 2] and {
+        mistake.seat for mistake in whole.mistakes
+    } == {0, 1}
     lines = result_lines(whole, translator_for(locale))
-    for one in whole.mistakes:
-        [line] = [line for line in lines if line.startswith(f"{one.number}. ")]
-        assert one.better in line and one.answer in line and one.answer != one.better and "30" in line
-        assert whole.curve.round_of(one.step - 1) == EVEN + 1 and str(EVEN + 1) in one.chapter
-        assert (f"**{one.better}**") in line
+    for shown_mistake in whole.mistakes:
+        [line] = [line for line in lines if line.startswith(f"{shown_mistake.number}. ")]
+        assert (
+            shown_mistake.better in line
+            and shown_mistake.answer in line
+            and shown_mistake.answer != shown_mistake.better
+            and "30" in line
+        )
+        assert (
+            whole.curve.round_of(shown_mistake.step - 1) == EVEN + 1
+            and str(EVEN + 1) in shown_mistake.chapter
+        )
+        assert (f"**{shown_mistake.better}**") in line
     text = "\n".join(lines)
     assert "75 %" in text and "10 p" in text
     assert ("Clear mistakes" in text) == (locale is Locale.ENGLISH) and "{" not in text
 
 
-def test_the_same_is_told_in_both_languages_in_other_words() -> None:
+def test_both_languages_have_the_same_content() -> None:
     english, spanish = told(Locale.ENGLISH), told(Locale.SPANISH)
     assert english.curve == spanish.curve and english.seats == spanish.seats
-    assert [(one.seat, one.step, one.cost) for one in english.mistakes] == [
-        (one.seat, one.step, one.cost) for one in spanish.mistakes
+    assert [(mistake.seat, mistake.step, mistake.cost) for mistake in english.mistakes] == [
+        (mistake.seat, mistake.step, mistake.cost) for mistake in spanish.mistakes
     ]
-    assert {one.chapter for one in english.mistakes}.isdisjoint(one.chapter for one in spanish.mistakes)
+    assert {mistake.chapter for mistake in english.mistakes}.isdisjoint(
+        mistake.chapter for mistake in spanish.mistakes
+    )
 
 
 def with_chance(of_winner: float) -> ReviewText:
@@ -119,13 +131,15 @@ def with_chance(of_winner: float) -> ReviewText:
     assert outcome is not None
     winner = outcome.winners[0]
     judged = tuple(
-        one if one.is_even else replace(one, chance=of_winner if one.seat == winner else 1 - of_winner)
-        for one in report().decisions
+        decision
+        if decision.is_even
+        else replace(decision, chance=of_winner if decision.seat == winner else 1 - of_winner)
+        for decision in report().decisions
     )
     return review_text(table(), record(), replace(report(), decisions=judged), ENGLISH)
 
 
-def test_the_turning_point_is_that_of_the_message_at_the_end_unless_the_curve_shows_otherwise() -> None:
+def test_the_turning_point_is_the_decisive_round_unless_the_curve_disagrees() -> None:
     point = turning_point(GAME, table().names, record(), ENGLISH)
     assert point is not None
     whole, words = with_chance(0.6), translator_for(Locale.ENGLISH)
@@ -137,8 +151,8 @@ def test_the_turning_point_is_that_of_the_message_at_the_end_unless_the_curve_sh
         message.replace("The turning point", "Turning point", 1),
         message[4:].capitalize(),
     )
-    other = with_chance(0.2)
-    assert not point.led or (other.turning is None and other.curve.turning is None)
+    narrow = with_chance(0.2)
+    assert not point.led or (narrow.turning is None and narrow.curve.turning is None)
 
 
 def test_a_resignation_is_the_only_deciding_event() -> None:
@@ -149,29 +163,35 @@ def test_a_resignation_is_the_only_deciding_event() -> None:
     assert turning_point(GAME, table().names, match.record, ENGLISH) is None
 
 
-def test_a_step_says_who_was_ahead() -> None:
+def test_a_step_names_the_leader() -> None:
     whole, words = told(Locale.ENGLISH), translator_for(Locale.ENGLISH)
     assert chance_line(whole, 0, words) == "Win chance: even"
     assert chance_line(whole, whole.curve.last, words).endswith("100 %")
     assert "60 %" in chance_line(whole, whole.curve.last - 1, words)
 
 
-def test_what_the_judge_really_says_of_voidream_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_real_reports_of_voidreams_judge_can_be_described(monkeypatch: pytest.MonkeyPatch) -> None:
     """Judge a few decisions in few positions."""
     for name, value in (("MOST_FEW", 3), ("OPEN", 1)):
         monkeypatch.setattr(decisions_of, name, value)
     thinking = GAME.thinking
     assert thinking is not None
-    late = [one for one in decisions(thinking, record(), (0, 1)) if one.round > thinking.even_through][:2]
+    late = [
+        decision
+        for decision in decisions(thinking, record(), (0, 1))
+        if decision.round > thinking.even_through
+    ][:2]
     briefly = [replace(decision, most=100) for decision in late]
-    reports = [one for decision in briefly if (one := judge(thinking, decision)) is not None]
+    reports = [report_ for decision in briefly if (report_ := judge(thinking, decision)) is not None]
     whole = assembled(thinking, record(), (0, 1), reports)
-    for locale, said in ((Locale.ENGLISH, ENGLISH), (Locale.SPANISH, SPANISH)):
-        text = "\n".join(result_lines(review_text(table(), record(), whole, said), translator_for(locale)))
+    for locale, translator in ((Locale.ENGLISH, ENGLISH), (Locale.SPANISH, SPANISH)):
+        text = "\n".join(
+            result_lines(review_text(table(), record(), whole, translator), translator_for(locale))
+        )
         assert "Ada" in text and "{" not in text
 
 
-def test_however_long_names_and_cards_are_it_fits_a_message() -> None:
+def test_long_names_and_cards_fit_a_message() -> None:
     whole = told(Locale.SPANISH)
     long = replace(
         whole.mistakes[0], question="W" * 900, answer="W" * 900, better="W" * 900, reason="W" * 900
@@ -179,7 +199,7 @@ def test_however_long_names_and_cards_are_it_fits_a_message() -> None:
     names = table().people
     crowd = replace(
         whole,
-        table=replace(table(), people=tuple(replace(one, name="W" * 100) for one in names)),
+        table=replace(table(), people=tuple(replace(name, name="W" * 100) for name in names)),
         mistakes=(long,) * 6,
     )
     lines = result_lines(crowd, translator_for(Locale.SPANISH))

@@ -49,8 +49,8 @@ async def played(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
     n, chance = 10**6, Chance(dice)
     while not await duel.is_over():
         player, question = await duel.asked()
-        wanted, n = random_choice(question, chance), n + 1
-        await lanterns.services.play.answer(n, duel.match_id, player.id, question.id, wanted)
+        choice, n = random_choice(question, chance), n + 1
+        await lanterns.services.play.answer(n, duel.match_id, player.id, question.id, choice)
     await lanterns.quiet()
     return duel, cy
 
@@ -74,28 +74,28 @@ async def looked_back(duel: Duel, cy: Actor) -> Message:
     return message
 
 
-async def test_one_asks_the_other_agrees_and_all_read_what_came_of_it(lanterns: Room) -> None:
+async def test_a_review_needs_both_players_and_everyone_can_read_it(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     answer = (await duel.ada.actor.click(await over(duel.ada.actor), "Review")).reply
     assert answer.ephemeral and "The review starts with the agreement of **Bo**" in transcript.text(answer)
     await lanterns.quiet()
-    asked = await cy.gets(ASKED, channel=cy.threads()[-1])
-    assert transcript.text(asked).count("Ada") and asked.mentions == [duel.bo.id]
-    check_components(asked.components)
-    begun = (await duel.bo.actor.click(asked, "Review together")).reply
+    message = await cy.gets(ASKED, channel=cy.threads()[-1])
+    assert transcript.text(message).count("Ada") and message.mentions == [duel.bo.id]
+    check_components(message.components)
+    begun = (await duel.bo.actor.click(message, "Review together")).reply
     assert begun.ephemeral and "match thread" in transcript.text(begun)
     await done(duel)
-    text = transcript.text(asked)
+    text = transcript.text(message)
     assert "Review: Ada" in text and "Accuracy" in text and "Luck" in text
     assert "Clear mistakes" in text or "No one made a clear mistake." in text
     [story] = [line for line in text.split("\n") if "What decided it" in line]
     assert story.replace("*", "") in transcript.text(await over(cy)), "one story of the end"
-    check_components(asked.components)
-    [attachment] = asked.attachments
+    check_components(message.components)
+    [attachment] = message.attachments
     content = lanterns.table.world.attachments.read(attachment.key)
     assert content is not None and Image.open(io.BytesIO(content[0])).width == 1100
     assert (attachment.description or "").startswith("Win chances of Ada and Bo.")
-    explained = (await cy.click(asked, "What is this?")).reply
+    explained = (await cy.click(message, "What is this?")).reply
     assert explained.ephemeral and "random choices" in transcript.text(explained)
     for reader in (cy, duel.ada.actor):
         again = (await reader.slash("match replay look-back", channel=duel.ada.thread)).reply
@@ -103,7 +103,7 @@ async def test_one_asks_the_other_agrees_and_all_read_what_came_of_it(lanterns: 
         assert ("Withdraw" in transcript.buttons(again)) == (reader is not cy)
 
 
-async def test_nobody_else_can_ask_and_nobody_at_all_while_it_goes_on(lanterns: Room) -> None:
+async def test_only_players_can_request_a_review_and_only_after_the_match(lanterns: Room) -> None:
     ada, bo, cy = (Actor(lanterns.table, name) for name in ("Ada", "Bo", "Cy"))
     duel = await begin_match(lanterns, ada, bo)
     for actor in (ada, cy):
@@ -118,7 +118,7 @@ async def test_nobody_else_can_ask_and_nobody_at_all_while_it_goes_on(lanterns: 
     assert not cy.was_shown(ASKED)
 
 
-async def test_who_would_rather_not_is_not_named(lanterns: Room) -> None:
+async def test_the_player_who_declines_is_not_named(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await lanterns.quiet()
@@ -149,24 +149,24 @@ async def test_a_replay_shows_the_chance_and_the_mistakes_until_a_player_withdra
     assert again.partition("\n**")[2] == text.partition("\n**")[2], (
         "the story of the end stays as it was told"
     )
-    shown = (await cy.click(await over(cy), "Replay")).reply
-    assert "Win chance: even" in transcript.text(shown)
-    check_components(shown.components)
-    await cy.click(shown, "Next mistake")
-    assert "Better: **" in transcript.text(shown) and "points)" in transcript.text(shown)
-    check_components(shown.components)
-    await cy.click(shown, "Last")
-    assert "%" in transcript.text(shown)
+    reply = (await cy.click(await over(cy), "Replay")).reply
+    assert "Win chance: even" in transcript.text(reply)
+    check_components(reply.components)
+    await cy.click(reply, "Next mistake")
+    assert "Better: **" in transcript.text(reply) and "points)" in transcript.text(reply)
+    check_components(reply.components)
+    await cy.click(reply, "Last")
+    assert "%" in transcript.text(reply)
     mine = (await duel.ada.actor.slash("match replay look-back", channel=duel.ada.thread)).reply
     await duel.ada.actor.click(mine, "Withdraw")
     await lanterns.quiet()
     assert "This match won't be reviewed." in transcript.text(message) and not message.attachments
     assert "Accuracy" not in transcript.text(message)
-    await cy.click(shown, "Back")
-    assert "Win chance" not in transcript.text(shown) and "Next mistake" not in transcript.buttons(shown)
+    await cy.click(reply, "Back")
+    assert "Win chance" not in transcript.text(reply) and "Next mistake" not in transcript.buttons(reply)
 
 
-async def test_who_keeps_hands_private_is_asked_once_more(lanterns: Room) -> None:
+async def test_a_player_with_private_hands_is_asked_for_confirmation(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     await duel.ada.actor.slash("me privacy hands", show="keep")
     sure = (await duel.ada.actor.click(await over(duel.ada.actor), "Review")).reply
@@ -178,7 +178,7 @@ async def test_who_keeps_hands_private_is_asked_once_more(lanterns: Room) -> Non
     assert cy.was_shown(ASKED)
 
 
-async def test_without_pictures_the_same_is_told_in_words(lanterns: Room) -> None:
+async def test_without_pictures_the_review_is_text(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     world = lanterns.table.world
     world.deny(world.bot, lanterns.table.channel, Permission.ATTACH_FILES)
@@ -186,7 +186,7 @@ async def test_without_pictures_the_same_is_told_in_words(lanterns: Room) -> Non
     assert not message.attachments and "Win chances of Ada and Bo." in transcript.text(message)
 
 
-async def test_who_is_forgotten_is_no_longer_looked_back_at(lanterns: Room) -> None:
+async def test_deleting_a_person_deletes_their_reviews(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     message = await looked_back(duel, cy)
     await privacy(lanterns).forget(duel.bo.id)
@@ -195,7 +195,7 @@ async def test_who_is_forgotten_is_no_longer_looked_back_at(lanterns: Room) -> N
     assert "Bo" not in transcript.text(message)
 
 
-async def test_it_goes_on_after_a_restart(lanterns: Room) -> None:
+async def test_a_review_continues_after_a_restart(lanterns: Room) -> None:
     duel, cy = await played(lanterns)
     looking = looking_back(lanterns)
     await looking.agree(1, duel.match_id, duel.ada.id)

@@ -34,8 +34,8 @@ from tests.bot.stores import change, rows
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3", game=thoughtful()) as made:
-        yield made
+    async with open_bot(tmp_path / "bot.sqlite3", game=thoughtful()) as opened:
+        yield opened
 
 
 async def played(bot: Bot, channel: int = CHANNEL) -> int:
@@ -65,7 +65,7 @@ async def judge_all(bot: Bot) -> int:
 
 def shown(paper: Paper) -> list[tuple[int, ...]]:
     """Return the people mentioned by each note about a review."""
-    return [one.note.mentions for one in paper.said if one.note.kind is PublicKind.REVIEW]  # type: ignore[union-attr]
+    return [message.note.mentions for message in paper.said if message.note.kind is PublicKind.REVIEW]  # type: ignore[union-attr]
 
 
 async def tables(bot: Bot) -> dict[str, int]:
@@ -74,24 +74,24 @@ async def tables(bot: Bot) -> dict[str, int]:
     return {name: int((await rows(bot.store, f"SELECT COUNT(*) FROM {name}"))[0][0]) for name in names}
 
 
-# -- agreeing
+# -- consent
 
 
-async def test_it_begins_when_both_have_agreed_and_calls_the_other_once(bot: Bot) -> None:
+async def test_a_review_needs_both_consents_and_mentions_the_opponent_once(bot: Bot) -> None:
     match_id, worked = await played(bot), list[str]()
     looking = looking_back(bot, lambda: worked.append("work"))
     assert (await looking.of(match_id)).stage is ReviewStage.OPEN
-    found = await looking.agree(bot.press(), match_id, ADA.id)
-    assert (found.stage, found.agreed, found.missing) == (ReviewStage.ASKED, {0}, {1})
+    review = await looking.agree(bot.press(), match_id, ADA.id)
+    assert (review.stage, review.agreed, review.missing) == (ReviewStage.ASKED, {0}, {1})
     await looking.agree(bot.press(), match_id, ADA.id)
     await bot.deliver()
     assert shown(bot.paper) == [(BO.id,)] and not worked
     assert not await judging(bot).step(), "nobody is judged who has not agreed"
-    found = await looking.agree(bot.press(), match_id, BO.id)
-    assert found.stage is ReviewStage.WORKING and worked == ["work"]
+    review = await looking.agree(bot.press(), match_id, BO.id)
+    assert review.stage is ReviewStage.WORKING and worked == ["work"]
 
 
-async def test_who_declines_ends_it_and_may_think_better_of_it(bot: Bot) -> None:
+async def test_declining_ends_a_request_and_can_be_revised(bot: Bot) -> None:
     match_id = await played(bot)
     looking = looking_back(bot)
     await looking.agree(bot.press(), match_id, ADA.id)
@@ -122,7 +122,7 @@ async def test_a_blocked_person_and_the_one_who_blocks_never_mention_each_other(
     )
 
 
-async def test_of_many_matches_at_once_one_calls(bot: Bot) -> None:
+async def test_simultaneous_requests_mention_once(bot: Bot) -> None:
     matches = [await played(bot, CHANNEL + n) for n in range(3)]
     looking = looking_back(bot)
     for match_id in matches[:2]:
@@ -135,7 +135,7 @@ async def test_of_many_matches_at_once_one_calls(bot: Bot) -> None:
     assert sorted(shown(bot.paper)) == [(), (BO.id,), (BO.id,)]
 
 
-async def test_nobody_looks_back_while_a_match_goes_on_nor_for_others(bot: Bot) -> None:
+async def test_only_players_of_a_finished_match_can_request_a_review(bot: Bot) -> None:
     going = await bot.begin()
     looking = looking_back(bot)
     for person in (ADA, CY):
@@ -151,9 +151,7 @@ async def test_nobody_looks_back_while_a_match_goes_on_nor_for_others(bot: Bot) 
     assert (await tables(bot))["look_back_answers"] == 0
 
 
-async def test_there_is_nothing_to_look_back_at_without_a_result_or_a_way_to_think(
-    tmp_path: Path, bot: Bot
-) -> None:
+async def test_a_review_needs_a_result_and_a_search(tmp_path: Path, bot: Bot) -> None:
     aborted = await bot.begin()
     await bot.agreements.abort(bot.press(), aborted, ADA.id)
     await bot.agreements.abort(bot.press(), aborted, BO.id)
@@ -164,7 +162,7 @@ async def test_there_is_nothing_to_look_back_at_without_a_result_or_a_way_to_thi
             await looking_back(thoughtless).agree(thoughtless.press(), await played(thoughtless), ADA.id)
 
 
-async def test_of_three_players_there_is_a_line_each_when_all_have_agreed(tmp_path: Path) -> None:
+async def test_three_players_have_a_curve_each_after_all_consents(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "three.sqlite3", game=thoughtful()) as bot:
         match_id = await bot.begin(BO, CY)
         while await bot.answer_anything(match_id, Chance("three")):
@@ -173,46 +171,50 @@ async def test_of_three_players_there_is_a_line_each_when_all_have_agreed(tmp_pa
         assert (await looking.of(match_id)).missing == {2}
         await looking.agree(bot.press(), match_id, CY.id)
         await judge_all(bot)
-        told = await retelling(bot).of_match(match_id, Locale.ENGLISH)
-        assert told is not None
-        curve = told.curve
+        text = await retelling(bot).of_match(match_id, Locale.ENGLISH)
+        assert text is not None
+        curve = text.curve
         assert curve.names == ("Ada", "Bo", "Cy") and len(curve.others) == 2
         for step in range(curve.last + 1):
             assert sum(curve.chance_of(seat, step) for seat in range(3)) == pytest.approx(1)
         words = translator_for(Locale.ENGLISH)
         ahead = max(range(3), key=lambda seat: curve.chance_of(seat, curve.last))
-        assert curve.names[ahead] in chance_line(told, curve.last, words)
-        assert len({one.seat for one in told.seats}) == 3
+        assert curve.names[ahead] in chance_line(text, curve.last, words)
+        assert len({seat.seat for seat in text.seats}) == 3
 
 
 # -- judging
 
 
-async def test_every_decision_is_judged_once_and_told_in_both_languages(bot: Bot) -> None:
+async def test_every_decision_is_judged_once_and_described_in_both_languages(bot: Bot) -> None:
     match_id = await played(bot)
     looking = await both_agree(bot, match_id)
     await judge_all(bot)
-    found = await looking.of(match_id)
-    assert found.stage is ReviewStage.DONE and found.report is not None
-    assert {one.seat for one in found.report.decisions} == {0, 1}
+    review = await looking.of(match_id)
+    assert review.stage is ReviewStage.DONE and review.report is not None
+    assert {decision.seat for decision in review.report.decisions} == {0, 1}
     assert (await tables(bot))["look_back_pieces"] == 0, "what it was made of is not needed any more"
     for locale in Locale:
-        told = await retelling(bot).of_match(match_id, locale)
-        assert told is not None
+        text = await retelling(bot).of_match(match_id, locale)
+        assert text is not None
         outcome = (await bot.matches.public_snapshot(match_id)).outcome
         assert outcome is not None
-        assert told.curve.chances[-1] == (1.0 if outcome.winners == (0,) else 0.0 if outcome.winners else 0.5)
-        assert told.mistakes and [one.number for one in told.mistakes] == list(
-            range(1, 1 + len(told.mistakes))
+        assert text.curve.chances[-1] == (1.0 if outcome.winners == (0,) else 0.0 if outcome.winners else 0.5)
+        assert text.mistakes and [mistake.number for mistake in text.mistakes] == list(
+            range(1, 1 + len(text.mistakes))
         )
-        for one in told.mistakes:
-            assert one.answer != one.better and one.cost > 0.02 and told.mistake_at(one.step) == one
-        first = told.mistakes[0]
-        assert told.mistake_after(0) == first and told.mistake_after(told.curve.last) == first
-        assert {one.seat for one in told.seats} == {0, 1}
+        for shown_mistake in text.mistakes:
+            assert (
+                shown_mistake.answer != shown_mistake.better
+                and shown_mistake.cost > 0.02
+                and text.mistake_at(shown_mistake.step) == shown_mistake
+            )
+        first = text.mistakes[0]
+        assert text.mistake_after(0) == first and text.mistake_after(text.curve.last) == first
+        assert {seat.seat for seat in text.seats} == {0, 1}
 
 
-async def test_it_goes_on_where_it_was_whatever_kills_it(bot: Bot) -> None:
+async def test_judging_resumes_after_any_crash(bot: Bot) -> None:
     match_id = await played(bot)
     looking = await both_agree(bot, match_id)
     judged: list[int] = []
@@ -231,7 +233,7 @@ async def test_it_goes_on_where_it_was_whatever_kills_it(bot: Bot) -> None:
     assert half.stage is ReviewStage.WORKING and half.judged == 5 < half.decisions
     await bot.membership.leave()
     async with open_bot(bot.path, game=thoughtful(), pressed=1000) as reborn:
-        again = 2  # The two mistakes that are played out before they are shown.
+        again = 2  # The two mistakes are played out before they are shown.
         assert await judge_all(reborn) == half.decisions - 5 + again + 1, "the rest, and putting it together"
         resumed = (await looking_back(reborn).of(match_id)).report
         await looking_back(reborn).decline(reborn.press(), match_id, ADA.id)
@@ -253,26 +255,26 @@ async def test_two_workers_never_judge_the_same_decision(bot: Bot) -> None:
         return noted
 
     await both_agree(bot, one)
-    async with open_bot(bot.path, game=thoughtful(), pressed=1000) as other:
-        first, second = judging(bot, noting("first")), judging(other, noting("second"))
+    async with open_bot(bot.path, game=thoughtful(), pressed=1000) as second_bot:
+        first, second = judging(bot, noting("first")), judging(second_bot, noting("second"))
         assert await first.step()
         assert not await second.step(), "the only match is leased"
-        await both_agree(other, two)
+        await both_agree(second_bot, two)
         for _ in range(3):
             assert await first.step() and await second.step()
         assert {match for match, _ in judged["first"]} == {one} and {
             match for match, _ in judged["second"]
         } == {two}
-        await other.membership.leave()
+        await second_bot.membership.leave()
         while await first.step():
             pass
-    found = judged["first"] + judged["second"]
-    # The two costliest mistakes of each match are looked at again.
-    assert len(found) <= len(set(found)) + 4
+    decisions = judged["first"] + judged["second"]
+    # The two most expensive mistakes of each match are judged again.
+    assert len(decisions) <= len(set(decisions)) + 4
     assert [(await looking_back(bot).of(match_id)).stage for match_id in (one, two)] == [ReviewStage.DONE] * 2
 
 
-async def test_how_far_it_is_is_told_now_and_then(bot: Bot) -> None:
+async def test_progress_is_shown_from_time_to_time(bot: Bot) -> None:
     match_id = await played(bot)
     await both_agree(bot, match_id)
     work, notes = judging(bot), 0
@@ -281,13 +283,13 @@ async def test_how_far_it_is_is_told_now_and_then(bot: Bot) -> None:
         notes = len(shown(bot.paper))
     decisions = 0
     async with bot.store.read() as store:
-        kept = await store.reviews.of(match_id)
-        assert kept is not None
-        decisions = kept.decisions
+        row = await store.reviews.of(match_id)
+        assert row is not None
+        decisions = row.decisions
     assert 3 <= notes <= 14 and decisions >= 8
 
 
-async def test_what_is_taken_back_in_the_middle_leaves_nothing(bot: Bot) -> None:
+async def test_withdrawing_consent_midway_deletes_everything(bot: Bot) -> None:
     match_id = await played(bot)
     looking = await both_agree(bot, match_id)
     work = judging(bot)
@@ -299,7 +301,7 @@ async def test_what_is_taken_back_in_the_middle_leaves_nothing(bot: Bot) -> None
     assert (await looking.of(match_id)).report is None
 
 
-async def test_a_judge_that_fails_for_good_is_given_up(bot: Bot) -> None:
+async def test_a_judge_that_keeps_failing_is_given_up(bot: Bot) -> None:
     match_id = await played(bot)
     looking = await both_agree(bot, match_id)
 
@@ -318,16 +320,16 @@ async def test_a_judge_that_fails_for_good_is_given_up(bot: Bot) -> None:
     assert (await looking.of(match_id)).stage is ReviewStage.DONE
 
 
-async def test_who_has_much_looked_back_at_lets_others_go_first(bot: Bot) -> None:
+async def test_frequent_users_of_reviews_wait_for_others(bot: Bot) -> None:
     many = [await played(bot, CHANNEL + n) for n in range(3)]
     for match_id in many:
         await both_agree(bot, match_id)
-    other = await bot.begin(DI, one=CY, channel_id=CHANNEL + 9)
+    others_match = await bot.begin(DI, one=CY, channel_id=CHANNEL + 9)
     dice = Chance("another match")
-    while await bot.answer_anything(other, dice):
+    while await bot.answer_anything(others_match, dice):
         pass
     for person in (CY, DI):
-        await looking_back(bot).agree(bot.press(), other, person.id)
+        await looking_back(bot).agree(bot.press(), others_match, person.id)
     order: list[int] = []
 
     async def noted(match: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
@@ -339,55 +341,55 @@ async def test_who_has_much_looked_back_at_lets_others_go_first(bot: Bot) -> Non
         pass
     async with bot.store.read() as store:
         assert await store.reviews.next("another", bot.clock.now()) is None
-    assert list(dict.fromkeys(order)) == [many[0], other, *many[1:]]
+    assert list(dict.fromkeys(order)) == [many[0], others_match, *many[1:]]
 
 
-async def test_what_nobody_decided_by_hand_is_not_judged(bot: Bot) -> None:
-    """Answers by an order or another person count for nobody."""
+async def test_automatic_answers_are_not_judged(bot: Bot) -> None:
+    """Answers by an order or another person count for no one."""
     match_id = await played(bot)
     by_order = "UPDATE acts SET interaction_id = NULL WHERE kind = 'answer' AND match_id = ? AND seat = 1"
     await change(bot.store, by_order, match_id)
     looking = await both_agree(bot, match_id)
     await judge_all(bot)
     report = (await looking.of(match_id)).report
-    assert report is not None and {one.seat for one in report.decisions} == {0}
+    assert report is not None and {decision.seat for decision in report.decisions} == {0}
 
 
-# -- what is told
+# -- text
 
 
-async def test_no_mistake_is_told_unless_the_judge_was_found_right(tmp_path: Path) -> None:
+async def test_mistakes_are_shown_only_for_a_tested_judge(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=thoughtful(PlayOuts(50, 39))) as bot:
         match_id = await played(bot)
         looking = await both_agree(bot, match_id)
         await judge_all(bot)
-        told = await retelling(bot).of(await looking.of(match_id), Locale.ENGLISH)
-        assert told is not None and not told.mistakes and not told.tells_mistakes
-        assert not told.curve.mistakes
+        text = await retelling(bot).of(await looking.of(match_id), Locale.ENGLISH)
+        assert text is not None and not text.mistakes and not text.tells_mistakes
+        assert not text.curve.mistakes
 
 
-async def test_where_nothing_can_be_said_the_curve_is_even(tmp_path: Path) -> None:
+async def test_without_judgements_the_curve_is_flat(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=thoughtful(even_through=1)) as bot:
         match_id = await played(bot)
         looking = await both_agree(bot, match_id)
         await judge_all(bot)
-        told = await retelling(bot).of(await looking.of(match_id), Locale.ENGLISH)
-        assert told is not None and told.curve.known > 1
-        assert all(told.curve.chance(step) == 0.5 for step in range(told.curve.known))
+        text = await retelling(bot).of(await looking.of(match_id), Locale.ENGLISH)
+        assert text is not None and text.curve.known > 1
+        assert all(text.curve.chance(step) == 0.5 for step in range(text.curve.known))
 
 
 # -- privacy
 
 
-async def test_a_review_of_a_person_is_theirs_alone_and_is_deleted_with_them(bot: Bot) -> None:
+async def test_a_review_is_private_and_is_deleted_with_its_person(bot: Bot) -> None:
     match_id = await played(bot)
     looking = await both_agree(bot, match_id)
     await judge_all(bot)
     privacy = Privacy(bot.context)
     whole = json.loads(await privacy.export(ADA.id))
     [match] = whole["matches"]
-    assert {one["seat"] for one in match["looked_back"]["decisions"]} == {0}
-    assert {one["seat"] for one in match["looked_back"]["chosen_and_luck"]} == {0}
+    assert {decision["seat"] for decision in match["looked_back"]["decisions"]} == {0}
+    assert {entry["seat"] for entry in match["looked_back"]["chosen_and_luck"]} == {0}
     assert whole["look_back_answers"][0]["match_id"] == match_id
     assert await privacy.forget(BO.id)
     assert await tables(bot) == {"look_back_answers": 1, "look_backs": 0, "look_back_pieces": 0}
@@ -396,18 +398,18 @@ async def test_a_review_of_a_person_is_theirs_alone_and_is_deleted_with_them(bot
     assert await retelling(bot).of_match(match_id, Locale.ENGLISH) is None
 
 
-async def test_the_house_agrees_to_everything_and_its_decisions_are_judged_too(tmp_path: Path) -> None:
+async def test_the_bot_always_consents_and_its_decisions_are_judged_too(tmp_path: Path) -> None:
     game = replace(thoughtful(), practice=RandomPlayer)
     async with open_bot(tmp_path / "bot.sqlite3", game=game) as bot:
         match_id = (await bot.challenge(HOUSE)).match_id
         dice = Chance("Ada")
         await bot.practising.rested(match_id)
         while (question := await bot.matches.question(match_id, ADA.id)) is not None:
-            wanted = random_choice(question, dice)
-            await bot.play.answer(bot.press(), match_id, ADA.id, question.id, wanted)
+            choice = random_choice(question, dice)
+            await bot.play.answer(bot.press(), match_id, ADA.id, question.id, choice)
             await bot.practising.rested(match_id)
         looking = looking_back(bot)
         assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is ReviewStage.WORKING
         await judge_all(bot)
         report = (await looking.of(match_id)).report
-        assert report is not None and {one.seat for one in report.decisions} == {0, 1}
+        assert report is not None and {decision.seat for decision in report.decisions} == {0, 1}

@@ -24,10 +24,10 @@ def manages(lobby: Room, name: str) -> Actor:
     return actor
 
 
-def told(done: InteractionOutcome, sentence: str) -> None:
-    assert not done.failed
-    assert sentence in done.text, done.text
-    assert all(message.ephemeral for message in done.messages)
+def told(outcome: InteractionOutcome, sentence: str) -> None:
+    assert not outcome.failed
+    assert sentence in outcome.text, outcome.text
+    assert all(message.ephemeral for message in outcome.messages)
 
 
 def another(lobby: Room, name: str = "arena") -> Channel:

@@ -17,7 +17,7 @@ from tests.table.actor import Actor, CannotDo
 # -- challenges
 
 
-async def test_challenges_only_where_they_are_wanted(
+async def test_challenges_are_limited_to_chosen_channels(
     lobby: Room, manager: Actor, ada: Actor, bo: Actor
 ) -> None:
     arena = another(lobby)
@@ -30,7 +30,7 @@ async def test_challenges_only_where_they_are_wanted(
     told(await ada.slash("voidream challenge", channel=arena, user=bo, deck="Noon"), "Challenge sent to")
 
 
-async def test_the_servers_defaults_are_offered_and_taken(
+async def test_the_servers_defaults_are_preselected_and_used(
     lobby: Room, manager: Actor, ada: Actor, bo: Actor
 ) -> None:
     told(await ada.slash("voidream challenge", user=bo), "You're playing Morning.")
@@ -130,7 +130,7 @@ async def test_results_are_announced_once(lobby: Room, manager: Actor, ada: Acto
     assert len(ada.sees(hall)) == 2
 
 
-async def test_everybodys_messages_are_in_the_language_that_was_chosen(
+async def test_public_messages_are_in_the_chosen_language(
     lobby: Room, manager: Actor, ada: Actor, bo: Actor
 ) -> None:
     """The setting overrides Discord's language of the server; private messages keep the reader's language."""
@@ -163,7 +163,7 @@ async def test_a_result_that_cannot_be_announced_stops_nothing(
     assert await lobby.services.delivery_failures.of(duel.match_id) is None
 
 
-async def test_when_people_who_let_time_run_out_are_out_is_set(tmp_path: Path) -> None:
+async def test_the_number_of_timeouts_before_elimination_is_a_setting(tmp_path: Path) -> None:
     """The setting exists only with a game in which doing nothing is an answer."""
     async with room(tmp_path / "bot.sqlite3", bazaar()) as lobby:
         manager = manages(lobby, "Mo")

@@ -27,10 +27,10 @@ def menus(message: Message) -> dict[str, list[str]]:
     return chosen
 
 
-# -- who may
+# -- permissions
 
 
-async def test_only_who_manages_the_server_sees_it(lobby: Room, ada: Actor, manager: Actor) -> None:
+async def test_only_server_managers_see_the_settings(lobby: Room, ada: Actor, manager: Actor) -> None:
     with pytest.raises(CannotDo, match="no command /settings"):
         await ada.slash("settings show")
     told(await manager.slash("settings show"), "Settings of this server")
@@ -40,7 +40,7 @@ async def test_only_who_manages_the_server_sees_it(lobby: Room, ada: Actor, mana
     lobby.table.world.allow(manager.person, lobby.table.channel, Permission.MANAGE_MESSAGES)
 
 
-async def test_it_is_checked_again_when_something_is_changed(lobby: Room, manager: Actor) -> None:
+async def test_the_permission_is_checked_again_at_every_change(lobby: Room, manager: Actor) -> None:
     """A person who has lost the permission can use neither the command nor an older panel."""
     panel = (await manager.slash("settings show")).reply
     lobby.table.guild.members[manager.person.id].roles.clear()
@@ -52,7 +52,7 @@ async def test_it_is_checked_again_when_something_is_changed(lobby: Room, manage
 # -- the panel
 
 
-async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor) -> None:
+async def test_everything_can_be_changed_in_one_message(lobby: Room, manager: Actor) -> None:
     """Menus and buttons suffice, show the current values, and do so after a restart."""
     arena = another(lobby)
     role = lobby.table.world.add_role(lobby.table.guild, "Referees", Permission(0))
@@ -101,7 +101,7 @@ async def test_everything_is_changed_in_one_message(lobby: Room, manager: Actor)
     )
 
 
-async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> None:
+async def test_everything_can_be_changed_by_typing(lobby: Room, manager: Actor) -> None:
     arena = another(lobby)
     role = lobby.table.world.add_role(lobby.table.guild, "Referees", Permission(0))
     told(await manager.slash("settings channels", change="add"), f"only in <#{lobby.table.channel.id}>")
@@ -142,7 +142,7 @@ async def test_everything_is_changed_by_typing(lobby: Room, manager: Actor) -> N
     assert "**Rated matches** are allowed" in transcript.text(response.reply)
 
 
-async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Actor) -> None:
+async def test_a_duplicate_command_is_executed_once(lobby: Room, manager: Actor) -> None:
     """A duplicate that arrives after another change does not undo that change."""
     guild, now = lobby.table.guild.id, manager.person.id
     servers = lobby.services.servers
@@ -157,7 +157,7 @@ async def test_a_duplicate_command_is_carried_out_once(lobby: Room, manager: Act
     assert len(hellos) == 1
 
 
-async def test_limits_that_are_none(lobby: Room, manager: Actor) -> None:
+async def test_limits_can_be_turned_off(lobby: Room, manager: Actor) -> None:
     panel = (await manager.slash("settings show")).reply
     await manager.click(panel, "Limits …")
     told(
@@ -195,10 +195,10 @@ async def test_deleted_channels_and_roles_are_skipped_and_named(
     assert "are allowed nowhere: all the channels you chose" in transcript.text(message)
 
 
-# -- what the bot may not do
+# -- missing permissions of the bot
 
 
-async def test_what_is_missing_in_this_channel_is_named(lobby: Room, manager: Actor) -> None:
+async def test_missing_permissions_in_this_channel_are_named(lobby: Room, manager: Actor) -> None:
     told(await manager.slash("settings show"), "**In this channel** I have all the permissions a match needs")
     world, here = lobby.table.world, lobby.table.channel
     world.deny(world.bot, here, Permission.ATTACH_FILES | Permission.CREATE_PUBLIC_THREADS)
@@ -209,7 +209,7 @@ async def test_what_is_missing_in_this_channel_is_named(lobby: Room, manager: Ac
     )
 
 
-async def test_announcing_where_one_may_not_write_is_refused(lobby: Room, manager: Actor) -> None:
+async def test_announcing_in_a_channel_without_permission_is_refused(lobby: Room, manager: Actor) -> None:
     arena = another(lobby)
     lobby.table.world.deny(lobby.table.world.bot, arena, Permission.SEND_MESSAGES)
     response = await manager.slash("settings announcements", announce="on", channel=arena)
@@ -217,7 +217,7 @@ async def test_announcing_where_one_may_not_write_is_refused(lobby: Room, manage
     assert (await lobby.services.servers.rules(lobby.table.guild.id)).announces is None
 
 
-async def test_who_accepts_hears_what_keeps_the_thread_away(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_the_accepting_player_learns_why_there_is_no_thread(lobby: Room, ada: Actor, bo: Actor) -> None:
     """Later players also see the names of the permission and the channel."""
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     await lobby.quiet()
@@ -234,7 +234,7 @@ async def test_who_accepts_hears_what_keeps_the_thread_away(lobby: Room, ada: Ac
     )
 
 
-async def test_a_board_in_words_says_why(lobby: Room, duel: Duel) -> None:
+async def test_a_board_as_text_says_why(lobby: Room, duel: Duel) -> None:
     world, here = lobby.table.world, lobby.table.channel
     world.deny(world.bot, here, Permission.ATTACH_FILES)
     await duel.ada.actor.slash("parlour pass", channel=duel.ada.thread)
@@ -252,7 +252,7 @@ async def test_a_board_in_words_says_why(lobby: Room, duel: Duel) -> None:
     )
 
 
-async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: Actor) -> None:
+async def test_what_counts_can_be_set_by_typing_and_in_a_form(lobby: Room, manager: Actor) -> None:
     typed = await manager.slash("settings rated", round=3, days=0, daily=5, age=14)
     for line in (
         "reached round 3.",
@@ -265,7 +265,7 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
     panel = (await manager.slash("settings show")).reply
     form = await manager.click(panel, "What counts …")
     assert [part["value"] for part in walk_form(form)] == ["3", "0", "6", "14"]
-    fields = dict.fromkeys((str(one.label) for one in COUNTING.fields), "1")
+    fields = dict.fromkeys((str(field.label) for field in COUNTING.fields), "1")
     response = await manager.submit(fields | {"Matches of one person a day": "0"})
     told(response, "“Matches of one person a day” must be a number from 1 to 100, not “0”.")
     await manager.click(panel, "What counts …")
@@ -285,7 +285,7 @@ async def test_what_counts_is_set_by_typing_and_in_a_form(lobby: Room, manager: 
         await lobby.services.servers.rate_by(5, lobby.table.guild.id, manager.person.id, {"rated_age": 366})
 
 
-async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor) -> None:
+async def test_the_votes_needed_to_cancel_can_be_set(lobby: Room, manager: Actor) -> None:
     told(await manager.slash("settings call-off", takes="one"), "needs one player, until someone acts")
     panel = (await manager.slash("settings show")).reply
     await manager.click(panel, "All must agree")
@@ -294,7 +294,7 @@ async def test_how_many_it_takes_to_call_off_is_set(lobby: Room, manager: Actor)
     assert (await lobby.services.servers.rules(lobby.table.guild.id)).abort_alone
 
 
-async def test_a_channel_is_not_greeted_without_end(lobby: Room, manager: Actor) -> None:
+async def test_a_channel_is_not_greeted_endlessly(lobby: Room, manager: Actor) -> None:
     for _ in range(8):
         last = await manager.slash("settings announcements", announce="on")
         await manager.slash("settings announcements", announce="off")

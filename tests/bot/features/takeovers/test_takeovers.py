@@ -1,4 +1,4 @@
-"""The bot takes over for a player who ran out of time: agreed in the challenge, or by the other players."""
+"""The bot takes over for a player who ran out of time: by agreement in the challenge, or by the opponents' choice."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ async def panel_of(player: Player, duel: Duel) -> Message:
     return (await player.actor.click(await duel.status(), "turn")).reply
 
 
-async def test_agreed_at_the_challenge_played_on_and_back_by_one_press(club: Room) -> None:
+async def test_an_agreed_takeover_starts_and_ends_by_one_press(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     duel = await agreed(club, ada, bo)
-    late, other = await who_waits(duel)
+    late, opponent = await who_waits(duel)
     await pass_time(club, 1)
-    message = await other.actor.gets(PLAYS_ON, channel=other.thread)
+    message = await opponent.actor.gets(PLAYS_ON, channel=opponent.thread)
     assert transcript.buttons(message) == ["I'm back"]
     assert f"**{name(late)}** {PLAYS_ON}" in transcript.text(await duel.status())
     direct = await late.actor.gets("You ran out of time, so I'm playing for you", channel=late.actor.direct)
     assert "I'm playing for you" in (await late.actor.slash("match list")).text
     panel = await panel_of(late, duel)
     assert "I'm back" in transcript.buttons(panel) and "Claim the win" not in transcript.buttons(panel)
-    assert "You're already playing here yourself." in (await other.actor.click(message, "I'm back")).text
+    assert "You're already playing here yourself." in (await opponent.actor.click(message, "I'm back")).text
     response = await late.actor.slash("match decide", answer="pass", channel=late.thread)
     assert "You ran out of time, so I'm playing for you." in response.text
     await club.turn()
@@ -74,13 +74,13 @@ async def test_agreed_at_the_challenge_played_on_and_back_by_one_press(club: Roo
     assert PLAYS_ON not in transcript.text(await duel.status())
 
 
-async def test_how_it_ends_is_told_as_it_was(club: Room) -> None:
+async def test_the_end_names_the_takeover(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     duel = await agreed(club, ada, bo)
-    late, other = await who_waits(duel)
+    late, opponent = await who_waits(duel)
     await pass_time(club, 1)
-    sure = await other.actor.slash("match resign", channel=other.thread)
-    await other.actor.click(sure.reply, "Yes, resign")
+    sure = await opponent.actor.slash("match resign", channel=opponent.thread)
+    await opponent.actor.click(sure.reply, "Yes, resign")
     await club.quiet()
     assert (await club.services.matches.table(duel.match_id)).standing is MatchStatus.OVER
     line = f"I played for **{name(late)}**, who ran out of time."
@@ -88,18 +88,18 @@ async def test_how_it_ends_is_told_as_it_was(club: Room) -> None:
     profile = (await late.actor.slash("profile")).text
     assert "0 won, 0 lost, 0 drawn, 1 taken over by the bot" in profile
     assert "**taken over by the bot**" in profile
-    assert "0 won, 1 lost, 0 drawn" in (await other.actor.slash("profile")).text
+    assert "0 won, 1 lost, 0 drawn" in (await opponent.actor.slash("profile")).text
 
 
-async def test_those_who_remain_let_it_play_on_instead_of_claiming(club: Room) -> None:
+async def test_opponents_can_choose_the_takeover_instead_of_claiming(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     duel = await begin(club, ada, bo, "1d each")
-    late, other = await who_waits(duel)
+    late, opponent = await who_waits(duel)
     await pass_time(club, 1)
-    message = await other.actor.gets("is out of time. You can claim the win", channel=other.thread)
+    message = await opponent.actor.gets("is out of time. You can claim the win", channel=opponent.thread)
     assert transcript.buttons(message) == ["Claim the win", "Give a day", "Let the bot play"]
     assert "still has time" in (await late.actor.click(message, "Let the bot play")).text
-    response = await other.actor.click(message, "Let the bot play")
+    response = await opponent.actor.click(message, "Let the bot play")
     assert "All right, I'll play." in response.text and f"**{name(late)}** {PLAYS_ON}" in response.text
     await club.quiet()
     assert f"**{name(late)}** ran out of time. The match continues." in transcript.text(message)
@@ -108,10 +108,10 @@ async def test_those_who_remain_let_it_play_on_instead_of_claiming(club: Room) -
     assert "Welcome back." in back.text
 
 
-async def test_it_survives_that_the_bot_is_begun_again_and_closed_direct_messages(club: Room) -> None:
+async def test_a_takeover_survives_a_restart_and_closed_direct_messages(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     duel = await agreed(club, ada, bo)
-    late, other = await who_waits(duel)
+    late, opponent = await who_waits(duel)
     late.actor.close_direct_messages()
     assert club.running is not None
     await club.running.end()
@@ -126,10 +126,10 @@ async def test_it_survives_that_the_bot_is_begun_again_and_closed_direct_message
     await club.turn()
     assert (await club.services.matches.public_snapshot(duel.match_id)).table.played_for
     assert "Welcome back." in (await late.actor.click(message, "I'm back")).text
-    assert not other.actor.was_shown("Something went wrong")
+    assert not opponent.actor.was_shown("Something went wrong")
 
 
-async def test_it_is_refused_with_a_sentence_that_says_what_is_possible(club: Room) -> None:
+async def test_a_refusal_says_what_is_possible(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     deck = next(iter(club.game.decks))
 
@@ -146,11 +146,11 @@ async def test_it_is_refused_with_a_sentence_that_says_what_is_possible(club: Ro
     assert str(row.table.control) == "3d each", "who names no clock gets one"
 
 
-async def test_the_form_of_a_challenge_offers_it_too(club: Room) -> None:
+async def test_the_challenge_form_offers_it_too(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     response = await ada.slash("match list")
     await ada.click(response.reply, "Challenge someone")
-    sent = await ada.submit(
+    outcome = await ada.submit(
         {
             "user": [str(bo.person.id)],
             "deck": [next(iter(club.game.decks))],
@@ -158,7 +158,7 @@ async def test_the_form_of_a_challenge_offers_it_too(club: Room) -> None:
             "absent": ["takeover"],
         }
     )
-    assert "Challenge sent to" in sent.text
+    assert "Challenge sent to" in outcome.text
     challenge = await bo.gets("challenges you to")
     assert "I play for them until they're back." in transcript.text(challenge)
 

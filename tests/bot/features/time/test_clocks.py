@@ -13,8 +13,8 @@ from tests.table.actor import Actor
 
 async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = False) -> Duel:
     decks = list(room.game.decks)
-    sent = await ada.slash("voidream challenge", user=bo, deck=decks[0], clock=clock, rated=rated)
-    assert "Challenge sent to" in sent.text, sent.text
+    outcome = await ada.slash("voidream challenge", user=bo, deck=decks[0], clock=clock, rated=rated)
+    assert "Challenge sent to" in outcome.text, outcome.text
     challenge = await bo.gets("challenges you to")
     offered = await bo.click(challenge, "Accept")
     await bo.select(offered.reply, decks[-1])
@@ -24,8 +24,8 @@ async def begin(room: Room, ada: Actor, bo: Actor, clock: str, *, rated: bool = 
 
 
 async def pass_time(room: Room, days: float) -> None:
-    """Let time pass, and wait for everything due."""
-    # What is on its way is there before: a delivery doesn't outlive its lease.
+    """Advance the clock, and wait for everything due."""
+    # Pending deliveries must finish first: a delivery doesn't outlast its lease.
     await room.quiet()
     await room.clock.move(days * DAY / 1000)
     assert room.running is not None
@@ -57,22 +57,20 @@ async def test_the_clock_is_chosen_at_the_challenge_and_shown_everywhere(
     assert f"Deadline: {stamp(lobby, 2)}" in transcript.text(panel)
     response = await player.actor.slash("match list")
     assert f"**your move**. Deadline: {stamp(lobby, 2)}" in response.text
-    other = bo if player.actor is ada else ada
-    waiting = (await other.click(await duel.status(), "turn")).reply
+    opponent = bo if player.actor is ada else ada
+    waiting = (await opponent.click(await duel.status(), "turn")).reply
     until = stamp(lobby, 2).replace(":R", ":f")
     assert f"{name(player)} has until {until}." in transcript.text(waiting), "true after it, too"
-    await other.click(waiting, "My turn")
+    await opponent.click(waiting, "My turn")
     assert "Nothing to decide yet." in transcript.text(waiting)
 
 
-async def test_a_clock_that_can_t_be_read_is_explained(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_an_invalid_clock_is_explained(lobby: Room, ada: Actor, bo: Actor) -> None:
     refused = await ada.slash("voidream challenge", user=bo, deck=next(iter(lobby.game.decks)), clock="soon")
     assert "“soon” isn't a time control. Write “none”, “2d each”" in refused.text
 
 
-async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
-    lobby: Room, ada: Actor, bo: Actor
-) -> None:
+async def test_the_opponent_can_claim_a_win_on_time_by_a_button(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "1d each")
     late, _ = await duel.asked()
     opponent = duel.bo if late is duel.ada else duel.ada
@@ -89,7 +87,7 @@ async def test_when_time_is_up_the_opponent_claims_the_win_by_a_button(
     assert "time was up" in transcript.text(await duel.status())
 
 
-async def test_time_is_given_by_a_button_or_a_command(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_time_can_be_given_by_a_button_or_a_command(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "1d each")
     late, _ = await duel.asked()
     opponent = duel.bo if late is duel.ada else duel.ada
@@ -113,10 +111,10 @@ async def test_a_rated_match_ends_by_itself(lobby: Room, ada: Actor, bo: Actor) 
     assert await duel.is_over()
 
 
-async def test_a_pause_is_asked_for_agreed_on_and_ended(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_pause_is_requested_accepted_and_ended(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
-    asked = await ada.slash("match time pause", channel=duel.ada.thread)
-    assert "You asked **Bo** for a pause." in asked.text
+    outcome = await ada.slash("match time pause", channel=duel.ada.thread)
+    assert "You asked **Bo** for a pause." in outcome.text
     await lobby.quiet()
     offer = await bo.gets("asks for a pause", channel=duel.bo.thread)
     agreed = await bo.click(offer, "Agree to the pause")
@@ -132,7 +130,7 @@ async def test_a_pause_is_asked_for_agreed_on_and_ended(lobby: Room, ada: Actor,
     assert "paused" not in transcript.text(await duel.status())
 
 
-async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
+async def test_an_outdated_pause_button_does_only_what_its_label_says(
     lobby: Room, ada: Actor, bo: Actor
 ) -> None:
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
@@ -161,13 +159,13 @@ async def test_an_old_button_about_a_pause_does_nothing_else_than_it_says(
     assert transcript.buttons(paused) == []
 
 
-async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_a_pause_accepted_before_its_announcement(lobby: Room, ada: Actor, bo: Actor) -> None:
     """A new pause is not announced as over."""
     duel = await begin(lobby, ada, bo, "3d+12h up to 7d")
-    held = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
+    fault = lobby.table.faults.add("PATCH", f"/channels/{duel.ada.thread.id}/messages/*", delay=5.0)
     player, question = await duel.asked()
     await type_answer(player, question, ("pass",))
-    await held.met.wait()
+    await fault.met.wait()
     await bo.slash("match time pause", channel=duel.bo.thread)
     await ada.slash("match time pause", channel=duel.ada.thread)
     lobby.table.clock.advance(5.0)
@@ -177,7 +175,7 @@ async def test_a_pause_that_is_agreed_on_before_it_was_announced(lobby: Room, ad
     assert transcript.buttons(paused) == ["Continue"]
 
 
-async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_an_outdated_button_gives_no_unneeded_time(lobby: Room, ada: Actor, bo: Actor) -> None:
     duel = await begin(lobby, ada, bo, "1d each")
     late, _ = await duel.asked()
     opponent = duel.bo if late is duel.ada else duel.ada
@@ -192,8 +190,8 @@ async def test_an_old_button_gives_no_time_that_nobody_needs(lobby: Room, ada: A
     assert f"{name(late)} still has time." in (await opponent.actor.click(panel, "Give a day")).text
 
 
-async def test_the_direct_message_says_that_time_is_up(lobby: Room, ada: Actor, bo: Actor) -> None:
-    """The message is updated although nobody has acted since it was sent."""
+async def test_the_direct_message_shows_that_time_is_up(lobby: Room, ada: Actor, bo: Actor) -> None:
+    """The message is updated although no one has acted since it was sent."""
     duel = await begin(lobby, ada, bo, "1d each")
     waiting, question = await duel.asked()
     await type_answer(waiting, question, ("pass",))
@@ -232,7 +230,7 @@ async def test_a_vacation_is_announced_in_every_match_and_ends(lobby: Room, ada:
     assert "You aren't away." in (await ada.slash("me back")).text
 
 
-async def test_what_is_pressing_stands_nearest_to_the_question(lobby: Room, ada: Actor, bo: Actor) -> None:
+async def test_urgent_sections_are_nearest_to_the_question(lobby: Room, ada: Actor, bo: Actor) -> None:
     """Sections follow the order of the features: a panel's lines in reverse, its buttons in order."""
     duel = await begin(lobby, ada, bo, "1d each")
     late, _ = await duel.asked()
@@ -240,8 +238,8 @@ async def test_what_is_pressing_stands_nearest_to_the_question(lobby: Room, ada:
     await late.actor.slash("match draw", channel=late.thread)
     await pass_time(lobby, 1)
     panel = (await opponent.actor.click(await duel.status(), "turn")).reply
-    shown, buttons = transcript.text(panel), transcript.buttons(panel)
-    assert shown.index("offers") < shown.index("is out of time")
+    text, buttons = transcript.text(panel), transcript.buttons(panel)
+    assert text.index("offers") < text.index("is out of time")
     assert buttons.index("Claim the win") < buttons.index("Agree to a draw")
     status = transcript.text(await duel.status())
     assert status.index("is out of time") < status.index("offers"), "everybody reads it from above"

@@ -47,15 +47,15 @@ async def club(tmp_path: Path) -> AsyncGenerator[Room]:
         yield lobby
 
 
-def invited_now(made: Room) -> None:
+def invited_now(room_: Room) -> None:
     """Remove the bot, and invite it again now, with the permissions in its invitation."""
-    table = made.table
+    table = room_.table
     if table.world.bot.id in table.guild.members:
         table.world.leave(table.world.bot, table.guild)
     table.guild.roles[table.guild.id].permissions = int(
         Permission.USE_APPLICATION_COMMANDS | Permission.VIEW_CHANNEL
     )
-    behind = made.clock.now() / 1000 - table.clock.now().timestamp()
+    behind = room_.clock.now() / 1000 - table.clock.now().timestamp()
     table.clock.advance(max(0, behind))
     table.world.invite(table.guild, INVITED)
 
@@ -68,21 +68,21 @@ def hellos(actor: Actor, channel: Channel | None = None) -> list[Message]:
     ]
 
 
-def posts(made: Room) -> int:
+def posts(room_: Room) -> int:
     return sum(
-        one.method == "POST" and one.template == "/channels/{channel_id}/messages"
-        for one in made.table.record.calls
+        call.method == "POST" and call.template == "/channels/{channel_id}/messages"
+        for call in room_.table.record.calls
     )
 
 
-async def settled(made: Room, holds: Callable[[], bool] = lambda: True) -> None:
+async def settled(room_: Room, holds: Callable[[], bool] = lambda: True) -> None:
     """Wait until every welcome is sent and `holds` is true."""
-    assert made.running is not None
-    await made.table.until(holds)
-    await made.quiet()
+    assert room_.running is not None
+    await room_.table.until(holds)
+    await room_.quiet()
 
 
-async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
+async def test_the_welcome_leads_to_a_match_with_one_press(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     assert hellos(ada) == []
     invited_now(club)
@@ -103,7 +103,7 @@ async def test_a_hello_with_one_press_to_a_match(club: Room) -> None:
     assert "Voidream: Using the bot" in (await ada.click(hello, "Help")).text
 
 
-async def test_everybody_may_press_it(club: Room) -> None:
+async def test_anyone_may_press_it(club: Room) -> None:
     ada, bo = Actor(club.table, "Ada"), Actor(club.table, "Bo")
     invited_now(club)
     for actor in (ada, bo):
@@ -114,7 +114,7 @@ async def test_everybody_may_press_it(club: Room) -> None:
     assert len(hellos(ada)) == 1
 
 
-async def test_once_for_an_invitation_and_again_for_the_next(club: Room) -> None:
+async def test_each_invitation_is_greeted_once(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     invited_now(club)
     await ada.gets(HELLO)
@@ -136,7 +136,7 @@ async def test_an_invitation_while_the_bot_is_away(club: Room) -> None:
     assert len(hellos(ada)) == 1
 
 
-async def test_no_hello_long_after_the_invitation(club: Room) -> None:
+async def test_old_invitations_are_not_greeted(club: Room) -> None:
     """After a loss of the database, the bot must not greet servers that invited it long ago."""
     ada = Actor(club.table, "Ada")
     assert club.running is not None
@@ -146,11 +146,11 @@ async def test_no_hello_long_after_the_invitation(club: Room) -> None:
     with capture_logs() as logs:
         await club.begin()
         await club.clock.move(1)
-    assert not [one for one in logs if "welcomed" in one["event"]]
+    assert not [record for record in logs if "welcomed" in record["event"]]
     assert hellos(ada) == []
 
 
-async def test_a_hello_that_was_sent_and_not_written_down_is_not_there_twice(club: Room) -> None:
+async def test_a_welcome_sent_before_a_crash_is_not_repeated(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     invited_now(club)
     await ada.gets(HELLO)
@@ -166,14 +166,14 @@ async def test_a_hello_that_was_sent_and_not_written_down_is_not_there_twice(clu
 
 
 @pytest.mark.parametrize(("locale", "words"), [("es-ES", "¿Jugamos a Voidream?"), ("fr", HELLO)])
-async def test_in_the_language_of_the_server(club: Room, locale: str, words: str) -> None:
+async def test_the_welcome_is_in_the_servers_language(club: Room, locale: str, words: str) -> None:
     ada = Actor(club.table, "Ada")
     club.table.guild.locale = locale
     invited_now(club)
     await ada.gets(words)
 
 
-async def test_where_it_may_write(club: Room) -> None:
+async def test_the_channel_of_the_welcome(club: Room) -> None:
     """The bot prefers the channel for system messages, then the first writable text channel."""
     world, guild = club.table.world, club.table.guild
     ada = Actor(club.table, "Ada")
@@ -192,7 +192,7 @@ async def test_where_it_may_write(club: Room) -> None:
     assert len(hellos(ada, hall)) == 1
 
 
-async def test_it_waits_for_a_channel_to_write_in(club: Room) -> None:
+async def test_the_welcome_waits_for_a_writable_channel(club: Room) -> None:
     world, ada = club.table.world, Actor(club.table, "Ada")
     world.deny(world.bot, club.table.channel, Permission.SEND_MESSAGES)
     invited_now(club)
@@ -204,7 +204,7 @@ async def test_it_waits_for_a_channel_to_write_in(club: Room) -> None:
 
 @pytest.mark.parametrize("name", [name for name in NEEDED if name not in ("view_channel", "send_messages")])
 @pytest.mark.parametrize("locale", ["en-US", "es-ES"])
-async def test_what_is_missing_is_named(club: Room, name: str, locale: str) -> None:
+async def test_missing_permissions_are_named(club: Room, name: str, locale: str) -> None:
     world, ada = club.table.world, Actor(club.table, "Ada")
     club.table.guild.locale = ada.person.locale = locale
     words = translator_for(locale)
@@ -221,7 +221,7 @@ async def test_what_is_missing_is_named(club: Room, name: str, locale: str) -> N
     assert not await club.services.matches.of_person(ada.person.id)
 
 
-async def test_discord_away_is_tried_again(club: Room) -> None:
+async def test_the_welcome_is_retried_after_an_outage(club: Room) -> None:
     ada = Actor(club.table, "Ada")
     fault = club.table.faults.add("POST", "/channels/*/messages", status=503)
     invited_now(club)
@@ -238,40 +238,42 @@ async def test_discord_away_is_tried_again(club: Room) -> None:
 # -- the invitation
 
 
-def test_the_link_asks_for_what_is_looked_for_and_no_more() -> None:
+def test_the_link_requests_exactly_the_needed_permissions() -> None:
     link = parse_qs(urlsplit(invitation(1234)).query)
     assert link["client_id"] == ["1234"] and set(link["scope"][0].split()) == set(SCOPES)
-    asked = discord.Permissions(int(link["permissions"][0]))
-    assert asked.value == INVITED
+    permissions = discord.Permissions(int(link["permissions"][0]))
+    assert permissions.value == INVITED
     assert set(NEEDED) == set(LACKING) == set(WAYS)
     assert set(NEEDED) <= set(PERMISSIONS)
 
 
-def test_the_readme_has_that_link() -> None:
+def test_the_readme_contains_the_link() -> None:
     readme = (Path(__file__).parents[4] / "README.md").read_text("utf-8")
     own = invitation(1234).replace("1234", "APPLICATION_ID")
     assert own in readme
 
 
-async def test_the_link_is_told_at_the_start(club: Room) -> None:
+async def test_the_link_is_logged_at_the_start(club: Room) -> None:
     """The link is logged only where the bot can be invited, which excludes the local table."""
     assert club.running is not None
     await club.running.end()
     with capture_logs() as logs:
         club.invites = True
         await club.begin()
-    told = [one["link"] for one in logs if "link" in one]
-    assert told == [invitation(club.table.world.bot.id)]
+    links = [record["link"] for record in logs if "link" in record]
+    assert links == [invitation(club.table.world.bot.id)]
 
 
-def test_of_several_games_each_has_its_command_and_its_button() -> None:
-    shown = welcome((voidream(), vigil()), [], ENGLISH)
-    told = str([getattr(item, "content", "") for item in shown.items])
+def test_each_of_several_games_has_a_command_and_a_button() -> None:
+    message = welcome((voidream(), vigil()), [], ENGLISH)
+    text = str([getattr(item, "content", "") for item in message.items])
     assert (
-        "Shall we play Voidream or Vigil?" in told
-        and "- **Vigil** with a friend: `/vigil challenge`." in told
+        "Shall we play Voidream or Vigil?" in text
+        and "- **Vigil** with a friend: `/vigil challenge`." in text
     )
-    labels = [getattr(one, "label", "") for item in shown.items for one in getattr(item, "children", ())]
+    labels = [
+        getattr(button, "label", "") for item in message.items for button in getattr(item, "children", ())
+    ]
     assert labels == [
         "Tutorial",
         "Play Voidream against me",

@@ -1,4 +1,4 @@
-"""A table with the demo bot at it, and a browser in which people sit down."""
+"""A table with the demo bot, and a browser for people."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,13 +14,13 @@ from bot.local_discord.server import LocalTable
 from tests.bot.local_discord.page.demo import Demo
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-"""What time it is at the table, and on the machine of whoever sits there: neither goes on by itself."""
+"""The time of the table and of the people's machines; neither advances by itself."""
 Seat = Callable[..., Awaitable[Page]]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table() -> AsyncIterator[LocalTable]:
-    """A served table, whose clock stands still."""
+    """A served table with a stopped clock."""
     table = LocalTable(clock=TableClock(NOON, running=False), guild="Moon Club", channel="general")
     await table.start()
     yield table
@@ -42,7 +42,7 @@ async def bot(table: LocalTable) -> AsyncIterator[Demo]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def sit(browser: Browser, table: LocalTable, bot: Demo) -> AsyncIterator[Seat]:
-    """Sit someone down in a tab of their own; at the end no tab may have had an error."""
+    """Join a person in a separate tab. At the end no tab may have had an error."""
     errors: list[str] = []
     contexts: list[Any] = []
 
@@ -55,7 +55,7 @@ async def sit(browser: Browser, table: LocalTable, bot: Demo) -> AsyncIterator[S
         await context.clock.set_fixed_time(NOON)
         page = await context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: errors.append(said.text) if is_trouble(said) else None)
+        page.on("console", lambda message: errors.append(message.text) if is_trouble(message) else None)
         await page.goto(table.address + (f"/?person={name}" if name else "/"))
         if name:
             await expect(page.get_by_role("heading", name="Welcome to #general")).to_be_visible()
@@ -67,20 +67,23 @@ async def sit(browser: Browser, table: LocalTable, bot: Demo) -> AsyncIterator[S
     assert errors == []
 
 
-def is_trouble(said: ConsoleMessage) -> bool:
-    """Whether something went wrong in the page. A refusal is an answer, though Chromium calls it an error."""
-    return said.type in ("error", "warning") and "the server responded with a status of 400" not in said.text
+def is_trouble(message: ConsoleMessage) -> bool:
+    """Whether a console message is an error of the page. Refusals are responses, though Chromium logs them as errors."""
+    return (
+        message.type in ("error", "warning")
+        and "the server responded with a status of 400" not in message.text
+    )
 
 
 async def type_command(page: Page, text: str) -> None:
-    """Type a slash command into the message box and send it, by the keyboard alone."""
+    """Type a slash command into the message box and send it, by keyboard alone."""
     await page.get_by_role("combobox", name="Message").focus()
     await page.keyboard.type(f"/{text} ")
     await page.keyboard.press("Enter")
-    # Once it is sent the keyboard goes back to the plain line; whoever took it elsewhere before would lose it again.
+    # After sending, the focus returns to the plain text box; moving it earlier would be undone.
     await expect(page.locator(".command")).to_have_count(0)
 
 
 def last_message(page: Page) -> Any:
-    """The newest message in sight."""
+    """Return the newest visible message."""
     return page.get_by_role("article").last

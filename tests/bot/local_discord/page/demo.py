@@ -1,4 +1,4 @@
-"""A small bot on the real discord.py that shows the page everything a message can be made of."""
+"""A small bot on the real discord.py with every kind of message content for the page."""
 
 import asyncio
 import io
@@ -32,7 +32,7 @@ It ends <t:1767301200:R>, which is <t:1767301200:D>."""
 def board(
     name: str = "board.png", words: str = "Ada: mind at 7. Bo: mind at 5. It is Ada's turn."
 ) -> discord.File:
-    """A picture with alt text, as wide as a real board."""
+    """Return a picture with alt text, as wide as a real board."""
     image = Image.new("RGB", (1100, 620), "#181b38")
     pen = ImageDraw.Draw(image)
     for number in range(6):
@@ -44,12 +44,12 @@ def board(
 
 
 def record() -> discord.File:
-    """A text to download."""
+    """Return a text file to download."""
     return discord.File(io.BytesIO(b"1. Ada plays Pale Rider\n2. Bo passes\n"), "match.txt")
 
 
 class Panel(ui.LayoutView):
-    """A message of the second kind, with every part that it can have."""
+    """A components-only message with every component."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -83,12 +83,12 @@ class Panel(ui.LayoutView):
 
 
 def panel_files() -> list[discord.File]:
-    """What a panel shows."""
+    """Return the files that a panel shows."""
     return [board(), board("rider.png", "x"), record()]
 
 
 def menus() -> ui.View:
-    """Every kind of menu."""
+    """Return a view with every kind of menu."""
     view = ui.View(timeout=None)
     view.add_item(
         ui.Select(
@@ -158,12 +158,12 @@ class Form(ui.Modal, title="Before the match"):
             self.extras.component,
         ]
         words, card, pace, extras = parts
-        said = f"{self.name.value} / {words.value} / {card.values[0]} / {pace.value} / {', '.join(extras.values)}"
-        await interaction.response.send_message(said, ephemeral=True)
+        summary = f"{self.name.value} / {words.value} / {card.values[0]} / {pace.value} / {', '.join(extras.values)}"
+        await interaction.response.send_message(summary, ephemeral=True)
 
 
 class Demo(discord.Client):
-    """The bot. `release` lets `/show slow` answer; `pressed` holds what was pressed and chosen, in order."""
+    """The demo bot. `release` makes `/show slow` respond; `pressed` contains everything pressed and chosen, in order."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
@@ -283,7 +283,7 @@ class Demo(discord.Client):
         self.readied.set()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Say what was pressed, privately; a press of Play changes the message itself."""
+        """Report the press privately; a press of Play changes the message itself."""
         if interaction.type is not discord.InteractionType.component:
             return
         data: dict[str, Any] = dict(interaction.data or {})

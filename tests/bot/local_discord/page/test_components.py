@@ -1,4 +1,4 @@
-"""Every component that a message can have, pressed and chosen in a browser."""
+"""Every component of messages, pressed and chosen in a browser."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -48,7 +48,7 @@ async def test_a_message_made_of_components_has_every_part(sit: Seat) -> None:
         assert await picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1100
 
 
-async def test_buttons_do_what_they_say_and_the_message_changes_in_its_place(sit: Seat, bot: Demo) -> None:
+async def test_buttons_work_and_update_the_message_in_place(sit: Seat, bot: Demo) -> None:
     ada, bo = await sit("Ada"), await sit("Bo")
     await type_command(ada, "show panel")
     await ada.get_by_role("button", name="Look").click()
@@ -65,29 +65,29 @@ async def test_buttons_do_what_they_say_and_the_message_changes_in_its_place(sit
 
 
 async def reached(table: LocalTable, interactions: int) -> None:
-    """Wait until so many interactions, commands and presses, have come to the table: its time for them runs from then."""
+    """Wait until this many interactions have reached the table, where their time limit starts."""
     async with asyncio.timeout(60):
         await table.until(lambda: len(table.interactions) == interactions)
 
 
 async def news(page: Page) -> Callable[[], Awaitable[None]]:
-    """Return what waits until the page has been told something that it was not told yet."""
-    heard = asyncio.Event()
+    """Return a function that waits until the page has received a new event."""
+    received = asyncio.Event()
     browser = await page.context.new_cdp_session(page)
-    browser.on("Network.eventSourceMessageReceived", lambda _: heard.set())
+    browser.on("Network.eventSourceMessageReceived", lambda _: received.set())
     await browser.send("Network.enable")
 
     async def wait() -> None:
         async with asyncio.timeout(60):
-            await heard.wait()
-        # It comes to the page's own listeners in a turn of their own.
+            await received.wait()
+        # The page's own listeners run in a separate task.
         await page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     return wait
 
 
 LONG_PRESS = 400
-"""Milliseconds, well below those after which Chromium makes no click of a touch."""
+"""A duration in milliseconds, well below Chromium's limit for a click by touch."""
 HELD = """
 window.held = Infinity;
 addEventListener("pointerdown", event => { window.held = Infinity; window.since = event.timeStamp; }, true);
@@ -99,33 +99,33 @@ addEventListener("pointerup", event => { window.held = event.timeStamp - window.
     ("how", "changed"),
     [("mouse", "itself"), ("space bar", "itself"), ("mouse", "the one above"), ("finger", "the one above")],
 )
-async def test_a_press_is_not_lost_when_a_message_changes_before_it_is_lifted(
+async def test_a_press_survives_a_change_of_its_message(
     sit: Seat, bot: Demo, table: LocalTable, how: str, changed: str
 ) -> None:
     page = await sit("Ada", width=390, height=844, has_touch=how == "finger")
     place = bot.get_partial_messageable(table.channel.id)
     above = await place.send("It is your turn.")
     own = await place.send(view=Panel(), files=panel_files())
-    # Whoever has gone up does not go along when messages grow.
+    # A reader who has scrolled up stays there when messages grow.
     await place.send("\n".join(["Much is said here."] * 40))
     button = page.get_by_role("button", name="Look")
     await expect(page.get_by_text("Much is said here.").last).to_be_visible()
     await button.scroll_into_view_if_needed()
-    # However busy this machine is, the press is not given up for lasting too long.
+    # On a busy machine the press must not be cancelled for lasting too long.
     await page.evaluate(
         "const real = setTimeout; window.setTimeout = (what, after, ...more) => real(what, after ? 60_000 : 0, ...more)"
     )
     await page.evaluate(HELD)
     for lines in range(4, 9):
-        told = await news(page)
+        wait_for_news = await news(page)
         lift = await press(page, button, how)
         if changed == "itself":
             await own.edit(view=Panel())
         else:
             await above.edit(content="\n".join(["It is your turn.", *["Much has happened."] * lines]))
-        await told()
+        await wait_for_news()
         await lift()
-        # On a busy machine a finger may rest for so long that the browser takes it for something other than a press.
+        # On a busy machine a touch may last so long that the browser doesn't count it as a press.
         if how != "finger" or await page.evaluate("window.held") < LONG_PRESS:
             break
     await expect(page.get_by_text("look: pressed").last).to_be_visible()
@@ -135,7 +135,7 @@ async def test_a_press_is_not_lost_when_a_message_changes_before_it_is_lifted(
 
 
 async def press(page: Page, button: Locator, how: str) -> Callable[[], Awaitable[None]]:
-    """Begin to press a button, and return what ends it."""
+    """Begin to press a button, and return a function that ends the press."""
     if how == "mouse":
         await button.hover()
         await page.mouse.down()
@@ -156,7 +156,7 @@ async def press(page: Page, button: Locator, how: str) -> Callable[[], Awaitable
     return lift
 
 
-async def test_a_button_without_an_answer_waits_and_then_has_failed(
+async def test_a_button_without_a_response_waits_and_then_fails(
     sit: Seat, bot: Demo, table: LocalTable
 ) -> None:
     page = await sit()
@@ -174,17 +174,17 @@ async def test_a_button_without_an_answer_waits_and_then_has_failed(
     await reached(table, 3)
     table.clock.advance(3.1)
     await expect(failure).to_be_visible()
-    shown = table.world.visible_messages(table.person("Ada"), table.channel)[-1]
+    message = table.world.visible_messages(table.person("Ada"), table.channel)[-1]
     await (
         bot.get_partial_messageable(table.channel.id)
-        .get_partial_message(shown.id)
+        .get_partial_message(message.id)
         .edit(content="It is over.")
     )
     await expect(last_message(page)).to_contain_text("It is over.")
     await expect(failure).to_have_count(0)
 
 
-async def test_every_menu_by_the_keyboard(sit: Seat, bot: Demo, table: LocalTable) -> None:
+async def test_every_menu_works_by_keyboard(sit: Seat, bot: Demo, table: LocalTable) -> None:
     page = await sit()
     await type_command(page, "show menu")
     keys = page.keyboard
@@ -215,16 +215,16 @@ async def test_every_menu_by_the_keyboard(sit: Seat, bot: Demo, table: LocalTabl
     ]
 
 
-async def test_several_choices_keep_to_their_bounds(sit: Seat, bot: Demo) -> None:
+async def test_multiple_choices_are_limited(sit: Seat, bot: Demo) -> None:
     page = await sit()
     await type_command(page, "show menu")
     keys = page.keyboard
     await page.get_by_role("combobox", name="Choose two or three").click()
-    done = page.get_by_role("button", name="Done")
+    done_button = page.get_by_role("button", name="Done")
     await expect(page.get_by_role("searchbox", name="Search: Choose two or three")).to_be_focused()
     await keys.press("Enter")
     await expect(page.get_by_text("1 chosen of 2 to 3")).to_be_visible()
-    await expect(done).to_be_disabled()
+    await expect(done_button).to_be_disabled()
     await keys.type("14")
     await keys.press("Enter")
     await keys.press("Control+A")
@@ -237,14 +237,14 @@ async def test_several_choices_keep_to_their_bounds(sit: Seat, bot: Demo) -> Non
     await expect(page.get_by_role("option", name="Card 7")).to_be_disabled()
     await expect(page.get_by_text("3 chosen of 2 to 3")).to_be_visible()
     await keys.press("Tab")
-    await expect(done).to_be_focused()
+    await expect(done_button).to_be_focused()
     await keys.press("Enter")
     await expect(last_message(page)).to_contain_text("several: Card 1, Card 9, Card 14")
     assert bot.pressed == [("several", ["Card 1", "Card 9", "Card 14"])]
 
 
 async def begin_choosing(page: Page) -> Locator:
-    """Choose one of the two or three cards that are to be chosen, and return the list, which stays open."""
+    """Choose one of two or three cards, and return the list, which stays open."""
     await page.get_by_role("combobox", name="Choose two or three").click()
     options = page.get_by_role("listbox", name="Choose two or three")
     await options.get_by_role("option", name="Card 3").click()
@@ -253,14 +253,14 @@ async def begin_choosing(page: Page) -> Locator:
 
 
 async def finish_choosing(page: Page) -> None:
-    """Choose another card in the list that is open, and say that this is all."""
+    """Choose another card in the open list, and confirm."""
     await page.get_by_role("listbox").get_by_role("option", name="Card 5").click()
     await expect(page.get_by_text("2 chosen of 2 to 3")).to_be_visible()
     await page.get_by_role("button", name="Done").click()
     await expect(last_message(page)).to_contain_text("several: Card 3, Card 5")
 
 
-async def test_a_list_stays_open_when_the_message_above_it_is_taken_away(
+async def test_a_list_stays_open_when_the_message_above_is_deleted(
     sit: Seat, bot: Demo, table: LocalTable
 ) -> None:
     page, place = await sit(), bot.get_partial_messageable(table.channel.id)
@@ -282,28 +282,26 @@ async def test_a_list_stays_open_while_its_menu_stays_the_same(
     sit: Seat, bot: Demo, table: LocalTable
 ) -> None:
     page, place = await sit(), bot.get_partial_messageable(table.channel.id)
-    sent = await place.send("Choose.", view=menus())
+    message = await place.send("Choose.", view=menus())
     options = await begin_choosing(page)
-    await sent.edit(content="Choose: there is one hour left.", view=menus())
+    await message.edit(content="Choose: there is one hour left.", view=menus())
     await expect(page.get_by_text("one hour left")).to_be_visible()
     await expect(options.get_by_role("option", name="Card 3")).to_have_attribute("aria-selected", "true")
     await finish_choosing(page)
 
 
-async def test_a_list_closes_when_there_is_something_else_to_choose(
-    sit: Seat, bot: Demo, table: LocalTable
-) -> None:
+async def test_a_list_closes_when_its_options_change(sit: Seat, bot: Demo, table: LocalTable) -> None:
     page, place = await sit(), bot.get_partial_messageable(table.channel.id)
-    sent = await place.send("Choose.", view=menus())
+    message = await place.send("Choose.", view=menus())
     options = await begin_choosing(page)
     fewer = menus()
     several = next(each for each in fewer.children if isinstance(each, ui.Select) and each.max_values == 3)
     del several.options[-1]
-    await sent.edit(view=fewer)
+    await message.edit(view=fewer)
     await expect(options).to_have_count(0)
 
 
-async def test_a_form_is_filled_in_by_the_keyboard(sit: Seat) -> None:
+async def test_a_form_can_be_filled_in_by_keyboard(sit: Seat) -> None:
     page = await sit()
     await type_command(page, "show form")
     form = page.get_by_role("dialog", name="Before the match")
@@ -341,7 +339,7 @@ async def test_a_form_is_filled_in_by_the_keyboard(sit: Seat) -> None:
     await expect(form).to_have_count(0)
 
 
-async def test_a_form_can_be_put_away(sit: Seat) -> None:
+async def test_a_form_can_be_dismissed(sit: Seat) -> None:
     page = await sit()
     await type_command(page, "show form")
     form = page.get_by_role("dialog", name="Before the match")

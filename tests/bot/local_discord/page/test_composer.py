@@ -1,4 +1,4 @@
-"""The message box: slash commands with options and autocompletion, by the keyboard alone."""
+"""The message box: slash commands with options and autocompletion, by keyboard alone."""
 
 import asyncio
 import re
@@ -13,7 +13,7 @@ from tests.bot.local_discord.page.demo import Demo
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def test_a_challenge_by_the_keyboard_alone(sit: Seat, table: LocalTable, bot: Demo) -> None:
+async def test_a_challenge_by_keyboard_alone(sit: Seat, table: LocalTable, bot: Demo) -> None:
     table.person("Bo")
     page = await sit("Ada")
     keys = page.keyboard
@@ -36,7 +36,7 @@ async def test_a_challenge_by_the_keyboard_alone(sit: Seat, table: LocalTable, b
     await expect(opponent).to_have_value("Bo")
     await expect(deck).to_be_focused()
     await expect(page.get_by_role("option")).to_have_count(3)
-    # All in one go, as someone types who types fast: the bot is asked once.
+    # Typed quickly in one go: the bot is queried once.
     await deck.evaluate(
         """field => {
             for (const letter of "tide") {
@@ -89,7 +89,7 @@ async def test_a_whole_command_can_be_typed_or_pasted_as_text(sit: Seat, table: 
     )
 
 
-async def test_words_that_name_no_option_are_for_the_next_one(sit: Seat, table: LocalTable) -> None:
+async def test_words_without_an_option_belong_to_the_next_option(sit: Seat, table: LocalTable) -> None:
     table.person("Bo")
     page = await sit("Ada", width=350)
     await page.get_by_role("combobox", name="Message #general").focus()
@@ -109,7 +109,7 @@ async def test_words_that_name_no_option_are_for_the_next_one(sit: Seat, table: 
     await expect(last_message(page)).to_contain_text("7 charges")
 
 
-async def test_what_is_missing_or_wrong_is_said_in_a_sentence(sit: Seat) -> None:
+async def test_missing_or_wrong_input_is_explained(sit: Seat) -> None:
     page = await sit("Ada")
     keys = page.keyboard
     await page.get_by_role("combobox", name="Message #general").focus()
@@ -131,7 +131,7 @@ async def test_what_is_missing_or_wrong_is_said_in_a_sentence(sit: Seat) -> None
     await expect(page.get_by_role("combobox", name="opponent")).to_be_focused()
 
 
-async def test_a_command_can_be_left_again(sit: Seat) -> None:
+async def test_a_command_can_be_cancelled(sit: Seat) -> None:
     page = await sit("Ada")
     keys = page.keyboard
     line = page.get_by_role("combobox", name="Message #general")
@@ -148,8 +148,8 @@ async def test_a_command_can_be_left_again(sit: Seat) -> None:
     await expect(line).to_have_value("")
 
 
-async def test_enter_never_takes_what_was_offered_for_other_words(sit: Seat, table: LocalTable) -> None:
-    """Whoever types faster than the bot answers gets what they typed."""
+async def test_enter_ignores_outdated_suggestions(sit: Seat, table: LocalTable) -> None:
+    """Someone who types faster than the bot responds gets the text they typed."""
     table.person("Bo")
     page = await sit("Ada")
     keys = page.keyboard
@@ -163,7 +163,7 @@ async def test_enter_never_takes_what_was_offered_for_other_words(sit: Seat, tab
     await expect(page.get_by_role("combobox", name="deck")).to_have_value("Dusk Over Tidewater")
 
 
-async def test_what_is_written_while_a_message_is_on_its_way_is_sent_after_it(sit: Seat) -> None:
+async def test_a_message_typed_during_a_send_is_sent_next(sit: Seat) -> None:
     page = await sit("Ada")
     on_its_way = asyncio.Event()
 
@@ -179,12 +179,12 @@ async def test_what_is_written_while_a_message_is_on_its_way_is_sent_after_it(si
     await page.keyboard.press("Enter")
     await line.fill("And this is still being written")
     on_its_way.set()
-    said = page.get_by_role("log").get_by_role("article")
-    await expect(said).to_have_text([re.compile(r"First this\."), re.compile(r"Then that\.")])
+    messages = page.get_by_role("log").get_by_role("article")
+    await expect(messages).to_have_text([re.compile(r"First this\."), re.compile(r"Then that\.")])
     await expect(line).to_have_value("And this is still being written")
 
 
-async def test_a_message_that_is_refused_comes_back_to_the_line(sit: Seat) -> None:
+async def test_a_refused_message_returns_to_the_text_box(sit: Seat) -> None:
     page = await sit("Ada")
 
     async def refused(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""A deck is built in the page by clicking, copied as text, and imported again from a file."""
+"""A deck is built on the page by clicking, copied as text, and imported again from a file."""
 
 import asyncio
 import re
@@ -24,9 +24,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def address(tmp_path: Path) -> AsyncIterator[str]:
-    """A table with the real bot at it.
+    """A table with the real bot.
 
-    The table's clock stands still, so that on a busy machine no answer comes later than Discord allows.
+    The table's clock is stopped, so that no response is too late on a busy machine.
     """
     table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     address = await table.start()

@@ -50,7 +50,7 @@ async def test_text_is_shown_as_discord_shows_it(sit: Seat) -> None:
     await expect(message.get_by_text("the Tower")).to_be_visible()
 
 
-async def test_people_channels_and_commands_can_be_pointed_at(sit: Seat) -> None:
+async def test_people_channels_and_commands_are_mentions(sit: Seat) -> None:
     page = await sit()
     await type_command(page, "show places")
     message = last_message(page)
@@ -61,7 +61,7 @@ async def test_people_channels_and_commands_can_be_pointed_at(sit: Seat) -> None
     await expect(last_message(page)).to_contain_text("You look around.")
 
 
-async def test_nothing_that_is_written_becomes_markup(sit: Seat) -> None:
+async def test_text_is_never_interpreted_as_html(sit: Seat) -> None:
     page = await sit()
     text = "<img src=x onerror=alert(1)> <b>bold</b> [x](javascript:alert(1))"
     await page.get_by_role("combobox", name="Message").fill(text)
@@ -70,7 +70,7 @@ async def test_nothing_that_is_written_becomes_markup(sit: Seat) -> None:
     await expect(last_message(page).get_by_role("link")).to_have_count(0)
 
 
-async def test_pictures_have_words_and_grow_and_files_can_be_read(sit: Seat) -> None:
+async def test_pictures_have_alt_text_and_enlarge_and_files_can_be_read(sit: Seat) -> None:
     page = await sit()
     await type_command(page, "show files")
     message = last_message(page)
@@ -114,7 +114,7 @@ async def test_an_embed_is_shown(sit: Seat) -> None:
     """)
 
 
-async def test_an_answer_that_takes_its_time_says_so(sit: Seat, bot: Demo) -> None:
+async def test_a_slow_response_shows_that_the_bot_is_thinking(sit: Seat, bot: Demo) -> None:
     page = await sit()
     await type_command(page, "show slow")
     await expect(last_message(page)).to_contain_text("Voidream is thinking…")
@@ -123,9 +123,7 @@ async def test_an_answer_that_takes_its_time_says_so(sit: Seat, bot: Demo) -> No
     await expect(page.get_by_text("is thinking…")).to_have_count(0)
 
 
-async def test_a_command_without_an_answer_has_failed_after_three_seconds(
-    sit: Seat, table: LocalTable
-) -> None:
+async def test_a_command_without_a_response_fails_after_three_seconds(sit: Seat, table: LocalTable) -> None:
     page = await sit()
     await type_command(page, "show silent")
     await expect(page.get_by_text("/show silent is on its way…")).to_be_visible()
@@ -136,7 +134,7 @@ async def test_a_command_without_an_answer_has_failed_after_three_seconds(
     await expect(failed).to_have_count(0)
 
 
-async def test_reading_further_up_is_not_disturbed(sit: Seat) -> None:
+async def test_new_messages_do_not_disturb_reading_further_up(sit: Seat) -> None:
     ada, bo = await sit("Ada"), await sit("Bo")
     for number in range(30):
         await ada.get_by_role("combobox", name="Message").fill(f"Message {number}\nand\nmore")
@@ -145,7 +143,7 @@ async def test_reading_further_up_is_not_disturbed(sit: Seat) -> None:
     log = bo.get_by_role("log", name="Messages in general")
     await expect(log.get_by_text("Message 29").first).to_be_in_viewport()
     await log.focus()
-    # A button over the newest message would cover what is pressed there.
+    # A button over the newest message would cover the button pressed there.
     await log.evaluate("log => log.scrollTop -= 60")
     await expect(log.get_by_text("Message 29").first).to_be_in_viewport()
     await expect(bo.get_by_role("button", name="To the newest message")).to_have_count(0)
@@ -153,14 +151,14 @@ async def test_reading_further_up_is_not_disturbed(sit: Seat) -> None:
     await expect(log.get_by_text("Message 0")).to_be_in_viewport()
     await ada.get_by_role("combobox", name="Message").fill("News")
     await ada.keyboard.press("Enter")
-    news, shown = bo.get_by_role("button", name="1 new message"), await log.bounding_box()
+    news, box = bo.get_by_role("button", name="1 new message"), await log.bounding_box()
     back = await news.bounding_box()
-    assert shown is not None and back is not None
-    assert back["y"] >= shown["y"] + shown["height"], "it covers no button of a message"
+    assert box is not None and back is not None
+    assert back["y"] >= box["y"] + box["height"], "it covers no button of a message"
     await news.click()
     await expect(log.get_by_text("News")).to_be_in_viewport()
     await expect(bo.get_by_role("button", name="new message")).to_have_count(0)
-    # What grows before the event of its scrolling comes is followed all the same.
+    # Growth before the scroll event is followed as well.
     await log.evaluate("""log => {
         const grown = document.createElement('div');
         grown.style.height = '500px';
@@ -171,7 +169,7 @@ async def test_reading_further_up_is_not_disturbed(sit: Seat) -> None:
         "log => log.scrollHeight - log.scrollTop - log.clientHeight < 2", arg=await log.element_handle()
     )
     await log.evaluate("log => log.querySelector('.list').lastElementChild.remove()")
-    # What is taller than the screen is read from its beginning.
+    # A message taller than the screen is shown from its beginning.
     await ada.get_by_role("combobox", name="Message").fill("\n".join(f"Line {n}" for n in range(120)))
     await ada.keyboard.press("Enter")
     await expect(last_message(bo)).to_contain_text("Line 119")

@@ -1,4 +1,4 @@
-"""Narrow screens, the keyboard's way through the page, and what assistive technology is told."""
+"""Narrow screens, the keyboard order of the page, and accessibility."""
 
 import re
 
@@ -37,13 +37,13 @@ CONTRAST = """
 
 
 async def sideways(page: Page) -> bool:
-    """Whether anything stands out of the page to the right."""
+    """Return whether anything overflows the page on the right."""
     return await page.evaluate(
         "document.documentElement.scrollWidth > innerWidth || log.scrollWidth > log.clientWidth"
     )
 
 
-async def test_a_phone_has_the_list_at_hand_and_nothing_is_cut_off(sit: Seat) -> None:
+async def test_a_phone_can_open_the_list_and_nothing_is_cut_off(sit: Seat) -> None:
     page = await sit("Ada", width=350, height=700)
     for command in ("show words", "show panel", "show menu", "show files", "show thread"):
         await type_command(page, command)
@@ -74,7 +74,7 @@ async def test_a_phone_has_the_list_at_hand_and_nothing_is_cut_off(sit: Seat) ->
     assert await page.locator("#clock").evaluate("clock => clock.scrollWidth <= clock.clientWidth")
 
 
-async def test_everything_has_a_name_and_a_place(sit: Seat) -> None:
+async def test_every_control_has_a_name_and_every_region_a_landmark(sit: Seat) -> None:
     page = await sit("Ada")
     await type_command(page, "show words")
     await expect(last_message(page)).to_contain_text("The first night")
@@ -137,7 +137,7 @@ async def test_the_keyboard_reaches_everything_in_a_sensible_order(sit: Seat) ->
     await expect(page.get_by_role("combobox", name="Message #general")).to_be_focused()
 
 
-async def test_channels_change_by_alt_and_arrows(sit: Seat) -> None:
+async def test_alt_and_arrows_change_the_channel(sit: Seat) -> None:
     page = await sit("Ada")
     await type_command(page, "show thread")
     await expect(page.get_by_role("button", name="Ada against Bo, thread, unread")).to_be_visible()
@@ -147,7 +147,7 @@ async def test_channels_change_by_alt_and_arrows(sit: Seat) -> None:
     await expect(page.get_by_role("heading", level=1)).to_have_text("general")
 
 
-async def test_every_text_can_be_read_against_what_is_behind_it(sit: Seat) -> None:
+async def test_every_text_has_enough_contrast(sit: Seat) -> None:
     page = await sit("Ada")
     for command in ("show words", "show panel", "show menu", "show embed", "voidream look", "show places"):
         await type_command(page, command)
@@ -169,7 +169,7 @@ async def test_reduced_motion_is_respected(sit: Seat) -> None:
     await expect(dot).to_have_css("animation-iteration-count", "1")
 
 
-async def test_on_a_phone_the_keyboard_keeps_its_place_when_a_thread_is_opened(sit: Seat) -> None:
+async def test_on_a_phone_the_focus_stays_when_a_thread_is_opened(sit: Seat) -> None:
     page = await sit("Ada", width=390)
     await expect(page.locator("body")).to_be_focused()
     await type_command(page, "show thread")

@@ -1,4 +1,4 @@
-"""Sitting down, being two people in two tabs, and what a newcomer reads first."""
+"""Joining, two people in two tabs, and a new person's first messages."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from tests.bot.local_discord.page.conftest import Seat, last_message, type_comma
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def test_a_newcomer_is_asked_their_name_and_told_how_to_begin(sit: Seat) -> None:
+async def test_a_new_person_is_asked_for_a_name_and_told_how_to_begin(sit: Seat) -> None:
     page = await sit(None)
     dialog = page.get_by_role("dialog", name="Welcome to the local table")
     await expect(dialog.get_by_label("Your name at this table")).to_be_focused()
@@ -29,7 +29,7 @@ async def test_a_newcomer_is_asked_their_name_and_told_how_to_begin(sit: Seat) -
     await page.get_by_role("button", name="/voidream challenge").click()
     await expect(page.get_by_role("combobox", name="opponent")).to_be_focused()
     await expect(page.get_by_text("nobody else is here yet")).to_be_visible()
-    # Alone, the bot is whom one plays with, and comes before oneself.
+    # The bot is the opponent of a person alone, and comes before the person in the list.
     offered = page.get_by_role("listbox").get_by_role("option")
     await expect(offered).to_have_count(2)
     await expect(offered.first).to_contain_text("App")
@@ -37,20 +37,20 @@ async def test_a_newcomer_is_asked_their_name_and_told_how_to_begin(sit: Seat) -
     await expect(page.get_by_text("plays against you at once")).to_be_visible()
 
 
-async def test_who_is_here_can_be_chosen_again(sit: Seat) -> None:
+async def test_an_existing_person_can_be_chosen(sit: Seat) -> None:
     await sit("Ada")
     page = await sit(None)
     await page.get_by_role("group", name="People who are here").get_by_role("button", name="Ada").click()
     await expect(page.get_by_role("button", name="You are Ada")).to_be_visible()
 
 
-async def test_the_welcome_cannot_be_put_away_without_a_name(sit: Seat) -> None:
+async def test_the_welcome_cannot_be_dismissed_without_a_name(sit: Seat) -> None:
     page = await sit(None)
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("dialog", name="Welcome to the local table")).to_be_visible()
 
 
-async def test_two_tabs_are_two_people_who_see_what_is_theirs(sit: Seat) -> None:
+async def test_two_tabs_are_two_people_with_private_messages(sit: Seat) -> None:
     ada, bo = await sit("Ada"), await sit("Bo")
     await type_command(ada, "voidream look")
     await expect(last_message(ada)).to_contain_text("You look around.")
@@ -67,7 +67,7 @@ async def test_two_tabs_are_two_people_who_see_what_is_theirs(sit: Seat) -> None
     await expect(ada.get_by_text("You look around.")).to_have_count(0)
 
 
-async def test_threads_and_direct_messages_are_told_of(sit: Seat) -> None:
+async def test_threads_and_direct_messages_are_announced(sit: Seat) -> None:
     ada, bo = await sit("Ada"), await sit("Bo")
     await type_command(ada, "show thread")
     channels = ada.get_by_role("navigation", name="Channels")
@@ -99,14 +99,14 @@ async def test_closed_direct_messages_and_the_locale_reach_the_table(sit: Seat, 
     await sheet.get_by_label(re.compile("^Language(?! of)")).select_option("de")
     await page.keyboard.press("Escape")
     await expect(sheet).to_have_count(0)
-    # The clock in the heading speaks the language that was chosen.
+    # The clock in the heading uses the chosen language.
     await expect(page.get_by_role("button", name="The table's clock: Do")).to_be_visible()
     ada = table.person("Ada")
     assert (ada.direct_messages_open, ada.locale) == (False, "de")
 
 
-async def test_commands_are_explained_in_ones_own_language(sit: Seat, table: LocalTable) -> None:
-    """The descriptions of a registration come in the language that was chosen; names are the same for everybody."""
+async def test_commands_are_described_in_the_readers_language(sit: Seat, table: LocalTable) -> None:
+    """The descriptions of commands are in the chosen language; names are the same for everyone."""
     [command] = [each for each in table.registration.usable(table.guild.id) if each["name"] == "voidream"]
     [challenge] = [each for each in command["options"] if each["name"] == "challenge"]
     challenge["description_localizations"] = {"es-ES": "Desafía a alguien"}
@@ -119,7 +119,7 @@ async def test_commands_are_explained_in_ones_own_language(sit: Seat, table: Loc
         await sheet.get_by_label("Public messages are written in").select_option("es-419")
     await page.keyboard.press("Escape")
     await expect(sheet).to_have_count(0)
-    # The clock in the heading speaks the language that was chosen.
+    # The clock in the heading uses the chosen language.
     await expect(page.get_by_role("button", name="El reloj de la mesa: jue")).to_be_visible()
     assert (table.person("Ada").locale, table.guild.locale) == ("es-ES", "es-419")
     await page.get_by_role("combobox", name="Escribir en #general").fill("/cha")
@@ -131,7 +131,7 @@ async def test_commands_are_explained_in_ones_own_language(sit: Seat, table: Loc
     await expect(opponent).to_have_accessible_description("opponent: A quién desafías")
 
 
-async def test_the_clock_moves_for_everybody(sit: Seat) -> None:
+async def test_the_clock_moves_for_everyone(sit: Seat) -> None:
     ada, bo = await sit("Ada"), await sit("Bo")
     await type_command(ada, "show words")
     await expect(last_message(bo)).to_contain_text("It ends in 9 hours")
@@ -145,15 +145,15 @@ async def test_the_clock_moves_for_everybody(sit: Seat) -> None:
     await expect(bo.get_by_role("button", name="The table's clock: Thu 9:")).to_be_visible()
 
 
-def kept(port: int) -> socket.socket:
-    """Keep a port from whoever asks this machine for a free one; nobody answers there, and a table can be begun."""
-    held = socket.socket()
-    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    held.bind((HOST, port))
-    return held
+def reserved_port(port: int) -> socket.socket:
+    """Reserve a port that no one else on this machine gets, and that a table can use later."""
+    reserved = socket.socket()
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reserved.bind((HOST, port))
+    return reserved
 
 
-async def test_the_page_finds_its_seat_again_when_the_table_comes_back(browser: Browser) -> None:
+async def test_the_page_rejoins_after_a_restart_of_the_table(browser: Browser) -> None:
     first = LocalTable()
     address = await first.start()
     port = int(address.rpartition(":")[2])
@@ -162,7 +162,7 @@ async def test_the_page_finds_its_seat_again_when_the_table_comes_back(browser: 
         await page.goto(f"{address}/?person=Ada")
         await expect(page.get_by_role("button", name="You are Ada")).to_be_visible()
         await first.stop()
-        with kept(port):
+        with reserved_port(port):
             await expect(page.get_by_text("can't be reached")).to_be_visible()
 
             second = LocalTable()
@@ -177,28 +177,28 @@ async def test_the_page_finds_its_seat_again_when_the_table_comes_back(browser: 
 PAGE = Path(server.__file__).parent / "page"
 
 
-async def test_every_word_of_the_page_is_there_in_spanish() -> None:
-    said = {
+async def test_every_text_of_the_page_is_translated_into_spanish() -> None:
+    texts = {
         json.loads(text)
         for file in PAGE.glob("*.js")
         for text in re.findall(r'\bt\(\s*("(?:[^"\\]|\\.)*")', file.read_text())
     }
-    said |= {"{names} are typing…", "{option} must be a whole number."}
+    texts |= {"{names} are typing…", "{option} must be a whole number."}
     spanish = dict(
         json.loads(f"[{line.strip().rstrip(',')}]".replace('": "', '", "', 1))
         for line in (PAGE / "spanish.js").read_text().splitlines()
         if line.startswith('  "')
     )
-    assert len(said) > 100
-    assert said - spanish.keys() == set()
+    assert len(texts) > 100
+    assert texts - spanish.keys() == set()
     places = re.compile(r"\{\w+\}")
     assert [
         each for each, es in spanish.items() if sorted(places.findall(each)) != sorted(places.findall(es))
     ] == []
 
 
-async def test_the_page_speaks_the_language_of_its_reader(sit: Seat) -> None:
-    """The browser's for someone new, and the one that they choose from then on."""
+async def test_the_page_is_in_its_readers_language(sit: Seat) -> None:
+    """The browser's language for a new person, then the one that they choose."""
     page = await sit(None, locale="es-ES")
     await expect(page.get_by_role("heading", name="Te damos la bienvenida a la mesa local")).to_be_visible()
     await page.get_by_label("Tu nombre en esta mesa").fill("Ada")

@@ -1,4 +1,4 @@
-"""Running acts side by side, trip by trip: none goes on before the others have come to their next trip, wait, or are done."""
+"""Runs acts in lockstep, trip by trip: none continues before the others have reached their next trip, wait, or are done."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bot.store.connection import Row, Statement
 from bot.store.postgres.connection import PostgresConnection
 
 _WAITS = 0.03
-"""Seconds after which an act that has not come to its next trip is taken to wait for a lock."""
+"""The timeout after which an act that hasn't reached its next trip is considered waiting for a lock, in seconds."""
 _number: ContextVar[int] = ContextVar("number")
 
 
 class Lockstep:
-    """The acts that are under way, and which of them are at a trip."""
+    """The current acts, and those that are at a trip."""
 
     def __init__(self) -> None:
         self._active: set[int] = set()
         self._here: dict[int, asyncio.Event] = {}
         self.steps = 0
-        """How often all that could went on together."""
+        """The number of common steps."""
 
     async def step(self) -> None:
         """Wait until every other act is at a trip, too, or waits for a lock."""
@@ -47,7 +47,7 @@ class Lockstep:
         self._here.clear()
 
     async def run(self, *acts: Awaitable[Any]) -> list[Any]:
-        """Carry out acts in lockstep; return what they return or raise."""
+        """Run acts in lockstep; return their results or exceptions."""
         self._active = set(range(len(acts)))
 
         async def one(number: int, act: Awaitable[Any]) -> Any:
@@ -65,7 +65,7 @@ class Lockstep:
 
 @contextmanager
 def lockstep() -> Iterator[Lockstep]:
-    """Let every trip of an act wait for the others."""
+    """Make every trip of an act wait for the others."""
     steps = Lockstep()
     real = PostgresConnection._carry_out
 

@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL: few trips, all or nothing, and what fails leaves it usable or says that it is gone."""
+"""A connection to PostgreSQL: few trips, all or nothing, and usable or reported as lost after failures."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def test_values_come_back_as_they_were(one: PostgresConnection) -> None:
     assert numbered("a ? b ?") == "a $1 b $2"
 
 
-async def test_a_transaction_takes_a_trip_for_each_question_and_one_for_the_commit(
+async def test_a_transaction_takes_a_trip_per_query_and_one_for_the_commit(
     one: PostgresConnection,
 ) -> None:
     before = one.trips
@@ -81,7 +81,9 @@ async def test_a_transaction_takes_a_trip_for_each_question_and_one_for_the_comm
     assert await birds(one) == [("wren",), ("owl",), ("crow",)]
 
 
-async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(one: PostgresConnection) -> None:
+async def test_a_deferred_statement_fails_at_the_commit_and_rolls_everything_back(
+    one: PostgresConnection,
+) -> None:
     with pytest.raises(ConcurrentUpdate):
         async with one.transaction():
             await one.execute(ADD, [(1, "crow")])
@@ -94,10 +96,10 @@ async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(one
     assert await birds(one) == []
 
 
-async def test_after_an_error_every_statement_is_prepared_that_is_believed_to_be(
+async def test_the_prepared_statements_are_known_after_an_error(
     one: PostgresConnection,
 ) -> None:
-    """What stands behind the statement that failed was not prepared, and is so when it comes again."""
+    """Statements after the failed one were not prepared, and are prepared at their next use."""
     for _ in range(3):
         with pytest.raises(psycopg.errors.NotNullViolation):
             async with one.transaction():
@@ -105,8 +107,8 @@ async def test_after_an_error_every_statement_is_prepared_that_is_believed_to_be
         assert await one.fetch(("SELECT 41", ()), ("SELECT 40", ())) == [[(41,)], [(40,)]]
 
 
-async def test_what_failed_can_not_be_committed(one: PostgresConnection) -> None:
-    """PostgreSQL answers such a commit with a rollback, and no error."""
+async def test_a_failed_transaction_cannot_be_committed(one: PostgresConnection) -> None:
+    """PostgreSQL responds to such a commit with a rollback, and without an error."""
     with pytest.raises(Collision):
         async with one.transaction():
             with pytest.raises(psycopg.errors.DivisionByZero):
@@ -114,7 +116,7 @@ async def test_what_failed_can_not_be_committed(one: PostgresConnection) -> None
     assert await birds(one) == []
 
 
-async def test_cancelled_anywhere_it_leaves_all_or_nothing_and_a_usable_connection(
+async def test_cancellation_leaves_all_or_nothing_and_a_usable_connection(
     one: PostgresConnection,
 ) -> None:
     async def write(n: int) -> None:
@@ -138,9 +140,7 @@ async def test_cancelled_anywhere_it_leaves_all_or_nothing_and_a_usable_connecti
     )
 
 
-async def test_a_lock_that_is_held_for_too_long_says_busy(
-    one: PostgresConnection, other: PostgresConnection
-) -> None:
+async def test_a_lock_held_too_long_raises_busy(one: PostgresConnection, other: PostgresConnection) -> None:
     await other.fetch(("SELECT set_config('lock_timeout', '20ms', false)", ()))
     async with one.transaction():
         await one.hold([AboutPerson(5)])
@@ -153,9 +153,7 @@ async def test_a_lock_that_is_held_for_too_long_says_busy(
             await other.hold([AboutPerson(6)])
 
 
-async def test_two_that_wait_for_each_other_collide(
-    one: PostgresConnection, other: PostgresConnection
-) -> None:
+async def test_a_deadlock_raises_collision(one: PostgresConnection, other: PostgresConnection) -> None:
     for connection in (one, other):
         await connection.fetch(("SELECT set_config('deadlock_timeout', '10ms', false)", ()))
     both = asyncio.Barrier(2)
@@ -170,7 +168,7 @@ async def test_two_that_wait_for_each_other_collide(
     assert {type(one) for one in ended} == {Collision, type(None)}
 
 
-async def test_a_connection_that_is_cut_is_lost_and_the_pool_opens_another(
+async def test_a_broken_connection_is_replaced_by_the_pool(
     one: PostgresConnection, address: PostgresAddress, postgres: Server
 ) -> None:
     pool = ConnectionPool(lambda: connect(address), 1, 5)
@@ -192,10 +190,10 @@ async def test_a_connection_that_is_cut_is_lost_and_the_pool_opens_another(
     await pool.close()
 
 
-async def test_a_server_that_is_no_longer_the_first_is_left(
+async def test_connections_to_a_former_primary_are_dropped(
     address: PostgresAddress, one: PostgresConnection, postgres: Server
 ) -> None:
-    """A new connection to the same address leads to the one that has taken over; so none of the old ones is used again."""
+    """A new connection to the same address leads to the new primary, so none of the old ones is used again."""
     pool = ConnectionPool(lambda: connect(address), 2, 5)
     async with pool.connection() as first, pool.connection() as second:
         for old in (first, second):
@@ -209,13 +207,13 @@ async def test_a_server_that_is_no_longer_the_first_is_left(
     await pool.close()
 
 
-async def test_who_finds_no_connection_in_time_is_told_that_it_is_busy(address: PostgresAddress) -> None:
+async def test_a_wait_for_a_connection_times_out_as_busy(address: PostgresAddress) -> None:
     pool = ConnectionPool(lambda: connect(address), 1, 0.01)
     elsewhere = ConnectionPool(
         lambda: connect(PostgresAddress("postgresql://nobody@/nowhere?host=/dev/null")), 1, 5
     )
-    async with ConnectionPool(lambda: connect(address), 1, 5).connection() as kept:
-        await kept.close()
+    async with ConnectionPool(lambda: connect(address), 1, 5).connection() as held_connection:
+        await held_connection.close()
     pool._idle.append(await connect(address))
     async with pool.connection():
         with pytest.raises(Busy):
@@ -227,7 +225,7 @@ async def test_who_finds_no_connection_in_time_is_told_that_it_is_busy(address: 
     await pool.close()
 
 
-async def test_a_server_that_says_nothing_is_given_up(address: PostgresAddress) -> None:
+async def test_a_silent_server_times_out(address: PostgresAddress) -> None:
     connection = PostgresConnection(await Pipeline.opened(address.reveal(), patience=0.05))
     with pytest.raises(Lost):
         await connection.fetch(("SELECT pg_sleep(30)", ()))
@@ -236,14 +234,14 @@ async def test_a_server_that_says_nothing_is_given_up(address: PostgresAddress) 
         await connection.fetch(("SELECT 1", ()))
 
 
-async def test_more_statements_than_are_kept_are_prepared_again(
+async def test_evicted_statements_are_prepared_again(
     one: PostgresConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.postgres.pipeline._MOST_PREPARED", 3)
     for n in (*range(8), *range(8)):
         assert await one.fetch((f"SELECT {n}", ())) == [[(n,)]]
-    [[(kept,)]] = await one.fetch(("SELECT COUNT(*) FROM pg_prepared_statements", ()))
-    assert kept <= 4
+    [[(prepared,)]] = await one.fetch(("SELECT COUNT(*) FROM pg_prepared_statements", ()))
+    assert prepared <= 4
 
 
 @pytest.mark.parametrize(
@@ -257,10 +255,10 @@ async def test_more_statements_than_are_kept_are_prepared_again(
         ("40P01", Collision),
     ],
 )
-async def test_what_the_server_refuses_is_said_in_the_store_s_words(
+async def test_server_errors_become_the_stores_errors(
     one: PostgresConnection, state: str, expected: type[Exception]
 ) -> None:
-    """A full disk, too many connections, a statement that takes too long, a lock that is held, two that collide."""
+    """A full disk, too many connections, a slow statement, a held lock, a deadlock."""
     with pytest.raises(expected) as refused:
         async with one.transaction():
             await one.fetch((f"DO $$ BEGIN RAISE EXCEPTION 'secret' USING ERRCODE = '{state}'; END $$", ()))
@@ -269,7 +267,7 @@ async def test_what_the_server_refuses_is_said_in_the_store_s_words(
     assert works == 1
 
 
-async def test_an_error_says_what_is_wrong_and_not_what_a_row_holds(one: PostgresConnection) -> None:
+async def test_errors_contain_no_row_data(one: PostgresConnection) -> None:
     with pytest.raises(psycopg.errors.NotNullViolation, match="violates not-null constraint") as refusal:
         async with one.transaction():
             await one.fetch((ADD, (None, "7" * 9)))

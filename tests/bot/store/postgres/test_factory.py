@@ -1,4 +1,4 @@
-"""Opening a PostgreSQL database: laid out once, brought up to date, and left alone where it is not ours."""
+"""Opening a PostgreSQL database: created once, migrated, and left alone if it isn't the bot's."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ NEWEST = len(schema.scripts())
 
 def tables(server: Server, address: PostgresAddress) -> set[str]:
     name = str(address).rpartition("/")[2]
-    found = server.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", database=name)
-    return {str(table) for (table,) in found}
+    names = server.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", database=name)
+    return {str(table) for (table,) in names}
 
 
 async def refused(address: PostgresAddress) -> str:
@@ -27,7 +27,7 @@ async def refused(address: PostgresAddress) -> str:
     return str(refusal.value)
 
 
-async def test_processes_that_start_together_lay_it_out_once(postgres: Server) -> None:
+async def test_processes_starting_together_create_it_once(postgres: Server) -> None:
     address = postgres.empty()
     stores = await asyncio.gather(*(open_store(address) for _ in range(4)))
     for store in stores:
@@ -51,7 +51,7 @@ async def test_later_migrations_are_applied_in_order_all_or_none(postgres: Serve
     assert postgres.execute("SELECT * FROM birds", database=name) == [("wren", 2)]
 
 
-async def test_what_is_not_ours_is_refused_and_left_alone(postgres: Server) -> None:
+async def test_foreign_databases_are_refused_and_left_alone(postgres: Server) -> None:
     address = postgres.empty()
     name = str(address).rpartition("/")[2]
     postgres.execute("CREATE TABLE recipes (name TEXT)", database=name)
@@ -69,21 +69,21 @@ async def test_what_is_not_ours_is_refused_and_left_alone(postgres: Server) -> N
     assert "the version of its schema can't be read" in await refused(newer)
 
 
-async def test_one_that_can_not_be_reached_or_used_is_named_without_the_password(postgres: Server) -> None:
+async def test_errors_name_the_database_without_the_password(postgres: Server) -> None:
     folder, secret = postgres.folder, "s3cr3t"
     away = PostgresAddress(f"postgresql://ada:{secret}@127.0.0.1:9/birds")
-    said = [
+    messages = [
         await refused(away),
         await refused(PostgresAddress(f"postgresql://voidream:{secret}@/nowhere?host={folder}")),
         await refused(PostgresAddress(f"postgresql://nobody:{secret}@/postgres?host={folder}")),
     ]
-    assert "postgresql://ada@127.0.0.1:9/birds can't be used" in said[0]
-    assert 'database "nowhere" does not exist' in said[1]
-    assert 'role "nobody" does not exist' in said[2]
-    assert secret not in "".join([*said, str(away), repr(away)])
+    assert "postgresql://ada@127.0.0.1:9/birds can't be used" in messages[0]
+    assert 'database "nowhere" does not exist' in messages[1]
+    assert 'role "nobody" does not exist' in messages[2]
+    assert secret not in "".join([*messages, str(away), repr(away)])
 
 
-async def test_an_account_without_the_right_to_make_tables_is_told_so(postgres: Server) -> None:
+async def test_a_missing_permission_to_create_tables_is_reported(postgres: Server) -> None:
     address = postgres.empty()
     name = str(address).rpartition("/")[2]
     postgres.execute("CREATE ROLE guest LOGIN", "REVOKE CREATE ON SCHEMA public FROM PUBLIC", database=name)
@@ -91,11 +91,11 @@ async def test_an_account_without_the_right_to_make_tables_is_told_so(postgres: 
     assert tables(postgres, address) == set()
 
 
-async def test_a_database_that_is_not_in_utf8_is_refused(postgres: Server) -> None:
+async def test_a_database_without_utf8_is_refused(postgres: Server) -> None:
     postgres.execute("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
     assert "is in LATIN1" in await refused(postgres.address("latin"))
 
 
-async def test_a_server_that_is_too_old_is_refused(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_old_a_server_is_refused(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.postgres.factory._OLDEST_POSTGRES", 990000)
     assert "is too old" in await refused(postgres.empty())

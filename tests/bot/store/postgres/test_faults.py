@@ -21,19 +21,19 @@ pytestmark = pytest.mark.parametrize("store_kind", ["postgres"], indirect=True)
 
 COLLIDES = "RAISE EXCEPTION 'two wait for each other' USING ERRCODE = 'deadlock_detected'"
 DIES = "PERFORM pg_terminate_backend(pg_backend_pid())"
-"""The connection of the one who writes is cut."""
+"""The writer's connection is cut."""
 AT_ONCE, AT_THE_COMMIT = "IMMEDIATE", "DEFERRED"
 
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
-    async with open_bot(tmp_path / "bot.sqlite3") as one:
-        yield one
+    async with open_bot(tmp_path / "bot.sqlite3") as opened:
+        yield opened
 
 
 @contextmanager
 def going_wrong(bot: Bot, server: Server, what: str, when: str, times: int) -> Generator[None]:
-    """Let what writes an act go wrong a number of times."""
+    """Make the statements of an act fail a number of times."""
     name = str(STORES.at(bot.path)).rpartition("/")[2]
     server.execute(
         "CREATE SEQUENCE went_wrong",
@@ -51,12 +51,12 @@ def going_wrong(bot: Bot, server: Server, what: str, when: str, times: int) -> G
 
 @contextmanager
 def losing_an_answer(how_often: int = 1) -> Generator[None]:
-    """Cut the connection when a commit has been carried out, before the one who waits for it hears of that."""
-    real, left = Pipeline._take, [how_often]
+    """Cut the connection after a commit was executed, before its response arrives."""
+    real, remaining = Pipeline._take, [how_often]
 
     def take(self: Pipeline, trip: Trip, result: Any) -> None:
-        if left[0] and result.command_status == b"COMMIT":
-            left[0] -= 1
+        if remaining[0] and result.command_status == b"COMMIT":
+            remaining[0] -= 1
             self.give_up()
         else:
             real(self, trip, result)
@@ -64,11 +64,11 @@ def losing_an_answer(how_often: int = 1) -> Generator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Pipeline, "_take", take)
         yield
-        assert not left[0]
+        assert not remaining[0]
 
 
 async def press(bot: Bot, match_id: int) -> tuple[int, Any]:
-    """Let Ada answer what she is asked; return her interaction and what came of it."""
+    """Give an answer of Ada's; return her interaction and the result."""
     question = await bot.matches.question(match_id, ADA.id)
     assert question is not None
     interaction, choice = bot.press(), random_choice(question, Chance("any"))
@@ -76,7 +76,7 @@ async def press(bot: Bot, match_id: int) -> tuple[int, Any]:
 
 
 async def counts_once(bot: Bot, match_id: int, interaction: int) -> None:
-    """An act is kept once, and so is all that was to be announced of it."""
+    """Check that an act and all its announcements are stored once."""
     assert await rows(bot.store, "SELECT rev FROM acts WHERE interaction_id = ?", interaction) == [(2,)]
     assert await bot.matches.revision(match_id) == 2
     notes = await rows(bot.store, "SELECT COUNT(*), COUNT(DISTINCT dedupe_key) FROM outbox WHERE rev = 2")
@@ -86,16 +86,16 @@ async def counts_once(bot: Bot, match_id: int, interaction: int) -> None:
 
 
 @pytest.mark.parametrize(("what", "when"), [(COLLIDES, AT_ONCE), (DIES, AT_ONCE), (DIES, AT_THE_COMMIT)])
-async def test_it_is_carried_out_again(bot: Bot, postgres: Server, what: str, when: str) -> None:
+async def test_an_act_is_retried(bot: Bot, postgres: Server, what: str, when: str) -> None:
     match_id = await bot.begin()
     with going_wrong(bot, postgres, what, when, times=2):
-        interaction, done = await press(bot, match_id)
-    assert not done.repeated
+        interaction, result = await press(bot, match_id)
+    assert not result.repeated
     await counts_once(bot, match_id, interaction)
 
 
 @pytest.mark.parametrize("what", [COLLIDES, DIES])
-async def test_what_goes_wrong_each_time_is_said_and_has_changed_nothing(
+async def test_a_repeated_failure_is_reported_and_changes_nothing(
     bot: Bot, postgres: Server, what: str
 ) -> None:
     match_id = await bot.begin()
@@ -105,12 +105,12 @@ async def test_what_goes_wrong_each_time_is_said_and_has_changed_nothing(
     await counts_once(bot, match_id, interaction)
 
 
-async def test_a_commit_whose_answer_is_lost_counts_once(bot: Bot) -> None:
+async def test_a_commit_with_a_lost_response_counts_once(bot: Bot) -> None:
     match_id = await bot.begin()
     await bot.deliver()
     with losing_an_answer():
-        interaction, done = await press(bot, match_id)
-    assert done.repeated
+        interaction, result = await press(bot, match_id)
+    assert result.repeated
     await counts_once(bot, match_id, interaction)
     with losing_an_answer():
         table = await bot.challenge(one=ADA, channel_id=7)

@@ -1,4 +1,4 @@
-"""What the bench of open matches lays out: copies of matches that are as good as those that the bot has begun."""
+"""The copies of matches for the benchmark of open matches: equivalent to matches that the bot began."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MATCHES, BEGUN = 9, 3
 _ABOUT_MATCHES = ("seats", "acts", "events", "setups", "outbox", "reminders", "alarms", "invitations")
 
 
-async def test_copies_of_matches_are_whole_and_can_be_played(postgres: Server) -> None:
+async def test_copies_of_matches_are_complete_and_playable(postgres: Server) -> None:
     database, game = postgres.laid_out(), voidream()
     await lay_out(database, MATCHES, BEGUN)
     rows, store = rows_of(database), await open_store(database)

@@ -1,4 +1,4 @@
-"""The server goes away and comes back: people are told that it is busy, nothing is half kept, and the store goes on by itself."""
+"""The server goes away and comes back: people are told that it is busy, nothing is half stored, and the store recovers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def put(
         await tx.facts.store(name, "second")
 
 
-async def test_it_goes_on_when_the_server_is_back(postgres: Server) -> None:
+async def test_the_store_continues_when_the_server_is_back(postgres: Server) -> None:
     store = await open_store(postgres.laid_out())
     await put(store, "before")
     inside, go = asyncio.Event(), asyncio.Event()

@@ -1,4 +1,4 @@
-"""Workers of one machine: who has died is known at once, and nobody else is taken for dead."""
+"""Workers on one machine: a death is detected at once, and no living worker is considered dead."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_process_that_is_killed_is_known_to_have_ended_once(folder: Path) -> None:
+def test_a_killed_process_is_detected_once(folder: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", _WORKER],
         stdin=subprocess.PIPE,
@@ -47,7 +47,7 @@ def test_a_process_that_is_killed_is_known_to_have_ended_once(folder: Path) -> N
     own.leave(), elsewhere.leave()
 
 
-def test_the_folder_of_another_is_not_used(tmp_path: Path) -> None:
+def test_another_users_folder_is_not_used(tmp_path: Path) -> None:
     MachinePresence("a database", "first").leave()
     [folder] = tmp_path.iterdir()
     folder.rename(tmp_path / "moved")

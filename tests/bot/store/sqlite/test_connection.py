@@ -1,4 +1,4 @@
-"""A connection's transactions: all of it or nothing, whatever is cancelled, fails late, or holds the database."""
+"""A connection's transactions: all or nothing, despite cancellations, late failures, and locks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def add(writer: SqliteConnection, *names: str) -> None:
     await writer.execute("INSERT INTO birds VALUES (?)", [(name,) for name in names])
 
 
-async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
+async def test_a_deferred_statement_fails_at_the_commit_and_rolls_everything_back(
     writer: SqliteConnection, tmp_path: Path
 ) -> None:
     with pytest.raises(ConcurrentUpdate):
@@ -56,14 +56,14 @@ async def test_what_is_told_fails_at_the_commit_and_takes_everything_with_it(
     assert birds(tmp_path) == ["heron"]
 
 
-async def test_cancelled_while_it_commits_it_is_kept_or_not_but_never_by_halves(
+async def test_cancellation_during_the_commit_stores_all_or_nothing(
     writer: SqliteConnection, tmp_path: Path
 ) -> None:
-    """And the connection goes on: nothing of the next transaction is mixed with it."""
+    """The connection stays usable: nothing of the next transaction is mixed with it."""
     entered, real = asyncio.Event(), writer._do
 
     async def slowly(fn: Any, *args: Any, **kwargs: Any) -> Any:
-        if any("commit" in getattr(one, "__name__", "") for one in args):
+        if any("commit" in getattr(arg, "__name__", "") for arg in args):
             doing = asyncio.ensure_future(real(fn, *args, **kwargs))
             entered.set()
             return await doing
@@ -87,7 +87,9 @@ async def test_cancelled_while_it_commits_it_is_kept_or_not_but_never_by_halves(
     assert birds(tmp_path) in (["heron"], ["crow", "dove", "heron"])
 
 
-async def test_cancelled_before_the_commit_nothing_is_kept(writer: SqliteConnection, tmp_path: Path) -> None:
+async def test_cancellation_before_the_commit_stores_nothing(
+    writer: SqliteConnection, tmp_path: Path
+) -> None:
     inside = asyncio.Event()
 
     async def write() -> None:
@@ -107,10 +109,10 @@ async def test_cancelled_before_the_commit_nothing_is_kept(writer: SqliteConnect
     assert birds(tmp_path) == ["heron"]
 
 
-async def test_a_transaction_that_the_database_aborts_is_not_restarted_in_the_middle(
+async def test_an_aborted_transaction_is_not_restarted_in_the_middle(
     writer: SqliteConnection, tmp_path: Path
 ) -> None:
-    """A full disk ends a transaction by itself: whoever caught that and went on would keep the second half alone."""
+    """A full disk ends a transaction by itself: an act that caught the error and continued would only store the second half."""
     with pytest.raises(sqlite3.OperationalError, match="given up by the database"):
         async with writer.transaction():
             await add(writer, "crow")
@@ -120,22 +122,24 @@ async def test_a_transaction_that_the_database_aborts_is_not_restarted_in_the_mi
     assert birds(tmp_path) == []
 
 
-async def test_another_program_holds_the_database(writer: SqliteConnection, tmp_path: Path) -> None:
+async def test_another_program_locks_the_database(writer: SqliteConnection, tmp_path: Path) -> None:
     writer.patience = 10
-    with closing(sqlite3.connect(tmp_path / "birds.sqlite3", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(tmp_path / "birds.sqlite3", isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
         for _ in range(3):
             with pytest.raises(Busy):
                 async with writer.transaction():
                     await add(writer, "crow")
-        other.execute("ROLLBACK")
+        connection.execute("ROLLBACK")
     async with writer.transaction():
         await add(writer, "heron")
     assert birds(tmp_path) == ["heron"]
 
 
-async def test_a_full_disk_is_said_and_nothing_is_kept(writer: SqliteConnection, tmp_path: Path) -> None:
-    """In a sentence, as a database that another program holds; later it goes on."""
+async def test_a_full_disk_is_reported_and_nothing_is_stored(
+    writer: SqliteConnection, tmp_path: Path
+) -> None:
+    """It is reported in a sentence, like a lock of another program; later the store continues."""
     async with writer.transaction():
         await add(writer, "crow")
     [[(pages,)]] = await writer.fetch(("PRAGMA page_count", ()))
@@ -151,7 +155,7 @@ async def test_a_full_disk_is_said_and_nothing_is_kept(writer: SqliteConnection,
     assert birds(tmp_path) == ["crow", "heron"]
 
 
-async def test_a_connection_whose_closing_is_cancelled_has_no_thread_left(tmp_path: Path) -> None:
+async def test_a_cancelled_close_leaves_no_thread(tmp_path: Path) -> None:
     opened = await SqliteConnection.opened(tmp_path / "birds.sqlite3", "BEGIN")
     closing_it = asyncio.create_task(opened.close())
     await asyncio.sleep(0)
@@ -162,7 +166,7 @@ async def test_a_connection_whose_closing_is_cancelled_has_no_thread_left(tmp_pa
     assert not opened._thread.is_alive()
 
 
-def test_a_connection_that_nobody_closes_lets_the_program_end(tmp_path: Path) -> None:
+def test_an_unclosed_connection_does_not_block_the_programs_end(tmp_path: Path) -> None:
     forgotten = (
         "import asyncio, pathlib\n"
         "from bot.store.sqlite.connection import SqliteConnection\n"
