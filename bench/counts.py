@@ -120,7 +120,7 @@ def calls_of_an_answer(*, saving: bool) -> float:
 
 
 async def _moves(folder: Path) -> Counts:
-    counts, game = Counts(), replace(voidream(), beforehand=None)
+    counts, game = Counts(), replace(voidream(), pregame=None)
     plan, seeds = store.plans(game, MOVES)[0], iter(("seed 0", "seed 0"))
     with counting_the_store(counts):
         opened_store = await open_store(folder / "counts.sqlite3")

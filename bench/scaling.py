@@ -37,7 +37,7 @@ AT_ONCE = 4
 FIRST = 20
 """Uncounted moves at the start, while caches are filled."""
 LOOK_EVERY = 0.02
-_GAME = replace(voidream(), beforehand=None)
+_GAME = replace(voidream(), pregame=None)
 
 
 async def _work(

@@ -79,7 +79,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
     They alternate every few moves, so that other load on the machine affects both alike.
     """
     # Only planned answers are given: no random first choices, and no orders without effect.
-    game = replace(game, beforehand=None, kernel=replace(game.kernel, indifference=None))
+    game = replace(game, pregame=None, kernel=replace(game.kernel, indifference=None))
     planned = plans(game, moves)
     seeds = iter([f"seed {n}" for n in range(len(planned))])
     store = await open_store(folder / "full.sqlite3")

@@ -29,7 +29,7 @@ class QuietHours(msgspec.Struct, frozen=True):
     end: int
 
 
-class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
+class ReminderSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """A person's reminder settings.
 
     With a clock: at half of the time left, and `before` milliseconds ahead of the deadline, in time that
@@ -45,7 +45,7 @@ class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
     quiet: QuietHours | None = None
 
 
-USUAL = Wishes()
+USUAL = ReminderSettings()
 
 
 class ReminderState(msgspec.Struct, frozen=True):
@@ -72,16 +72,18 @@ NOTHING = ReminderState()
 
 
 def moments(
-    state: ReminderState, wishes: Wishes, clock: SeatClock | None, calendar: Calendar
+    state: ReminderState, reminder_settings: ReminderSettings, clock: SeatClock | None, calendar: Calendar
 ) -> list[tuple[int, int]]:
     """Return the future moments as (mark, moment), earliest first; none for a stopped clock."""
     if clock is None:
-        marks = sorted({mark for mark in wishes.after if state.marked is None or mark > state.marked})
+        marks = sorted(
+            {mark for mark in reminder_settings.after if state.marked is None or mark > state.marked}
+        )
         return [(mark, state.at + mark) for mark in marks]
     if clock.since is None:
         return []
-    marks = {mark for mark in wishes.before if mark <= state.total - SOONEST}
-    if wishes.half:
+    marks = {mark for mark in reminder_settings.before if mark <= state.total - SOONEST}
+    if reminder_settings.half:
         marks.add(state.total // 2)
     return [
         (mark, reached(calendar, clock.since, clock.left - mark))
@@ -92,7 +94,7 @@ def moments(
 
 def next_reminder(
     state: ReminderState,
-    wishes: Wishes,
+    reminder_settings: ReminderSettings,
     clock: SeatClock | None,
     calendar: Calendar,
     away_until: int | None = None,
@@ -101,7 +103,7 @@ def next_reminder(
 
     One within quiet hours is postponed to their end, unless the time is up by then.
     """
-    if state.question is None or state.off or not wishes.on or state.sent >= MOST:
+    if state.question is None or state.off or not reminder_settings.on or state.sent >= MOST:
         return None
     if clock is not None and clock.since is None:
         return None
@@ -109,21 +111,25 @@ def next_reminder(
     if state.snoozed is not None and (deadline is None or state.snoozed < deadline):
         at = state.snoozed
     else:
-        to_come = moments(state, wishes, clock, calendar)
+        to_come = moments(state, reminder_settings, clock, calendar)
         if not to_come:
             return None
         at = to_come[0][1]
     if away_until is not None:
         at = max(at, away_until)
-    awake = after_quiet(wishes.quiet, calendar.zone, at)
+    awake = after_quiet(reminder_settings.quiet, calendar.zone, at)
     return at if deadline is not None and deadline <= awake else awake
 
 
 def reminded(
-    state: ReminderState, wishes: Wishes, clock: SeatClock | None, calendar: Calendar, now: int
+    state: ReminderState,
+    reminder_settings: ReminderSettings,
+    clock: SeatClock | None,
+    calendar: Calendar,
+    now: int,
 ) -> ReminderState:
     """Return the pending reminders after one at `now`, which covers all past moments."""
-    passed = [mark for mark, moment in moments(state, wishes, clock, calendar) if moment <= now]
+    passed = [mark for mark, moment in moments(state, reminder_settings, clock, calendar) if moment <= now]
     marked = passed[-1] if passed else state.marked
     return msgspec.structs.replace(state, marked=marked, sent=state.sent + 1, snoozed=None)
 

@@ -247,7 +247,7 @@ def of_reminder(row: MatchRow, seat: int, due_at: int) -> NewNote:
     person = row.seats[seat]
     cause = f"{person.reminder.question}:{due_at}"
     return _reminder(
-        row.id, row.rev, person.person_id, cause, public=person.dm_closed or person.wishes.thread
+        row.id, row.rev, person.person_id, cause, public=person.dm_closed or person.reminder_settings.thread
     )
 
 

@@ -296,7 +296,7 @@ class PlayableGame(msgspec.Struct, Generic[M_co, V_co, E_co, D_co], frozen=True)
     """Rarely chosen verbs. Several options with one of them share a menu, to leave room for others."""
     random_label: Callable[[Question], Message | None] = lambda question: None
     """Returns the label of a button that draws a random answer to a question of pure luck; None for other questions."""
-    beforehand: PregameRules[M_co] | None = None
+    pregame: PregameRules[M_co] | None = None
     """The choices that players can make before a match, or None."""
 
     authoring: Callable[[], Authoring] = Authoring

@@ -308,7 +308,7 @@ class ActExecutor:
         after = await count_lapses(tx, row, after, log)
         after = await save(tx, row, after, match, log, packed, [] if row.is_quiet else notes)
         if used_up := pregame.keys() - pregame_left.keys():
-            await tx.seats.set_beforehand(row.id, dict.fromkeys(used_up, ""))
+            await tx.seats.set_pregame(row.id, dict.fromkeys(used_up, ""))
         if log.kind in ("answer", PLAYED_FOR, LAPSED) and match.sitter is None:
             await requests.after_answer(tx, row, after, seat, number, act.now, lapsed=log.kind == LAPSED)
         if after.playing != row.playing and not is_over:

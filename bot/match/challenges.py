@@ -179,7 +179,7 @@ class Challenges:
         if until:
             await tx.alarms.set(OPEN_TABLE, match_id, challenger.id, until)
         await tx.seats.set_deck(match_id, request.challenger, deck.name, deck.stored)
-        await tx.seats.set_beforehand(match_id, {request.challenger: request.wish.text})
+        await tx.seats.set_pregame(match_id, {request.challenger: request.wish.text})
         await tx.acts.add(
             ActRow(match_id, 0, interaction, "challenge", challenger.id, request.challenger, now)
         )
@@ -253,7 +253,7 @@ class Challenges:
                 await tx.seats.set_deck(match_id, seat, chosen_deck.name, chosen_deck.stored)
             if wish is not None:
                 first_answers.check(game, wish)
-                await tx.seats.set_beforehand(match_id, {seat: wish.text})
+                await tx.seats.set_pregame(match_id, {seat: wish.text})
             return self._prepared(await tx.matches.existing(match_id), seat)
 
     async def prepared(self, match_id: int, person: int) -> PreparedSeat:
@@ -267,7 +267,7 @@ class Challenges:
 
     def _prepared(self, row: MatchRow, seat: int) -> PreparedSeat:
         own_seat = row.seats[seat]
-        return PreparedSeat(self._context.table(row), own_seat.deck, first_answers.read(own_seat.beforehand))
+        return PreparedSeat(self._context.table(row), own_seat.deck, first_answers.read(own_seat.pregame))
 
     async def until_shown(self, match_id: int) -> MatchTable:
         """Return a challenge once its message exists or can't be sent, or its current state after a timeout.
@@ -312,7 +312,7 @@ class Challenges:
             chosen_deck = await own_decks.choose(tx, game, person.id, deck)
             if wish is not None:
                 first_answers.check(game, wish)
-                await tx.seats.set_beforehand(match_id, {seat: wish.text})
+                await tx.seats.set_pregame(match_id, {seat: wish.text})
             challenger_seat = row.seats[row.challenger]
             challenger = Person(challenger_seat.person_id, challenger_seat.name)
             await self._check_match(tx, row, person, row.invited(Invited.ACCEPTED))

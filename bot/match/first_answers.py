@@ -49,7 +49,7 @@ def read(text: str) -> PregamePreferences:
 
 def check(game: PlayableGame, wish: PregamePreferences) -> None:
     """Raise BadWish, naming the possible choices, for a choice that this game doesn't offer before a match."""
-    things = {} if game.beforehand is None else {thing.key: thing for thing in game.beforehand.things}
+    things = {} if game.pregame is None else {thing.key: thing for thing in game.pregame.things}
     for key, value in wish.said.items():
         thing = things.get(key)
         if thing is None or (thing.number is None and not thing.allows(value)):
@@ -66,7 +66,7 @@ def with_number(game: PlayableGame, number: int | None) -> PregamePreferences:
     """
     if number is None:
         return ALL_RANDOM
-    things = () if game.beforehand is None else game.beforehand.things
+    things = () if game.pregame is None else game.pregame.things
     key = next((thing.key for thing in things if thing.number is not None), "")
     wish = PregamePreferences({key: str(number)})
     check(game, wish)
@@ -75,15 +75,17 @@ def with_number(game: PlayableGame, number: int | None) -> PregamePreferences:
 
 def at_beginning(seats: Sequence[SeatRow], game: PlayableGame) -> dict[int, str]:
     """Return the stored answers for the start of a match by seat, for players who don't want to be asked."""
-    if game.beforehand is None:
+    if game.pregame is None:
         return {}
-    wishes = {number: read(seat.beforehand) for number, seat in enumerate(seats)}
-    return {number: msgspec.json.encode(wish).decode() for number, wish in wishes.items() if not wish.asks}
+    preferences = {number: read(seat.pregame) for number, seat in enumerate(seats)}
+    return {
+        number: msgspec.json.encode(wish).decode() for number, wish in preferences.items() if not wish.asks
+    }
 
 
 def in_match(seats: Sequence[SeatRow]) -> dict[int, str]:
     """Return the stored answers still to be given in a match, by seat."""
-    return {number: seat.beforehand for number, seat in enumerate(seats) if seat.beforehand}
+    return {number: seat.pregame for number, seat in enumerate(seats) if seat.pregame}
 
 
 def settle(
@@ -100,7 +102,7 @@ def settle(
         events += forced(match)
         answer_count = match.turn_count
         for seat in sorted(unused):
-            outcome = game.beforehand and game.beforehand.answer(match, seat, read(unused[seat]).said)
+            outcome = game.pregame and game.pregame.answer(match, seat, read(unused[seat]).said)
             if outcome is None:
                 del unused[seat]
             elif (choice := outcome.drawn(random_source())) is not None:

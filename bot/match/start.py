@@ -60,7 +60,7 @@ async def begin(
     pregame = first_answers.at_beginning(row.seats, game)
     settled, unused = first_answers.settle(match, game, pregame, random_source)
     events += settled
-    await tx.seats.set_beforehand(row.id, {seat: unused.get(seat, "") for seat in range(len(row.seats))})
+    await tx.seats.set_pregame(row.id, {seat: unused.get(seat, "") for seat in range(len(row.seats))})
     unrated = await decide_at_beginning(tx, row, act.at)
     row = replace(row, unrated=unrated, forfeits=await decide_forfeits(tx, row, game.kernel))
     after = advanced(row, match, act, reply_delay=reply_delay)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.clocks import Home, Vacation, Wishes
+from bot.clocks import Home, ReminderSettings, Vacation
 from bot.store.rows import PersonRow
 from bot.store.subject import Columns, Subject, upsert
 from cards.i18n import Locale
@@ -19,7 +19,7 @@ _PERSON = Columns(
     "p",
     home=HOME,
     vacation=Columns(Vacation, left="p.away_left", since="p.away_since", until="p.away_until"),
-    wishes="p.reminders",
+    reminder_settings="p.reminders",
 )
 
 
@@ -63,9 +63,9 @@ class PersonStatements(PersonQueries):
         left, since, until = vacation.left, vacation.since, vacation.until
         await self._put("people", {"id": person}, away_left=left, away_since=since, away_until=until)
 
-    async def set_wishes(self, person: int, wishes: Wishes) -> None:
+    async def set_reminder_settings(self, person: int, reminder_settings: ReminderSettings) -> None:
         """Store when and where a person wants to be reminded."""
-        await self._put("people", {"id": person}, reminders=msgspec.json.encode(wishes).decode())
+        await self._put("people", {"id": person}, reminders=msgspec.json.encode(reminder_settings).decode())
 
 
 class LocaleQueries(Subject):

@@ -13,11 +13,11 @@ from bot.clocks import (
     NOTHING,
     USUAL,
     Home,
+    ReminderSettings,
     ReminderState,
     SeatClock,
     TimeControl,
     Vacation,
-    Wishes,
 )
 from bot.errors import NotYourMatch
 from bot.store.match_status import Invited, MatchStatus
@@ -36,7 +36,7 @@ class PersonRow(msgspec.Struct, frozen=True):
     home: Home = Home()
     vacation: Vacation = AT_HOME
     hands_kept: bool = False
-    wishes: Wishes = USUAL
+    reminder_settings: ReminderSettings = USUAL
 
     @property
     def zone(self) -> str:
@@ -64,9 +64,9 @@ class SeatRow(msgspec.Struct, frozen=True):
     `deck` is the name of their deck. `deck_content` is its content when they chose it, "" if the name identifies it.
     `clock` is None in a match without clocks. `flagged`: the end of their time was announced. `away_until` is the end
     of their vacation, None if they aren't away. `hands_kept`: they never show their hands, even after a match.
-    `reminder` is the subject of their reminders, as `wishes` sets them. `ordered`: they have standing orders in this
+    `reminder` is the subject of their reminders, as `reminder_settings` sets them. `ordered`: they have standing orders in this
     match, or haven't been told yet why one ended. `is_bot`: a computer player has this seat, for practice.
-    `beforehand` are their decisions made before the match (`bot.match.first_answers`).
+    `pregame` are their decisions made before the match (`bot.match.first_answers`).
     `invited` is their reply to the challenge; the challenger counts as accepted. `place` is their final place from 1,
     None without a result. `left` is why they are out of a match that may continue, None while they play.
     `taken_over`: they ran out of time, and the bot plays for them until they are back (`bot.match.takeovers`).
@@ -89,11 +89,11 @@ class SeatRow(msgspec.Struct, frozen=True):
     home: Home = Home()
     away_until: int | None = None
     hands_kept: bool = False
-    wishes: Wishes = USUAL
+    reminder_settings: ReminderSettings = USUAL
     reminder: ReminderState = NOTHING
     ordered: bool = False
     is_bot: bool = False
-    beforehand: str = ""
+    pregame: str = ""
     left: str | None = None
     place: int | None = None
     invited: Invited = Invited.ACCEPTED

@@ -37,11 +37,12 @@ SEAT = Columns(
         home=HOME,
         away_until="p.away_until",
         hands_kept="p.hands_kept",
-        wishes="p.reminders",
+        reminder_settings="p.reminders",
         reminder=REMINDER_COLUMNS,
         ordered="EXISTS (SELECT 1 FROM orders g WHERE g.match_id = s.match_id AND g.person_id = s.person_id "
         "AND g.state <> 'over')",
         is_bot="p.house",
+        pregame="s.beforehand",
         here_since="p.away_since",
         text_boards="p.text_boards",
         dm_told="p.dm_told",
@@ -74,7 +75,7 @@ class SeatStatements(Subject):
             seat,
         )
 
-    async def set_beforehand(self, match_id: int, choices: Mapping[int, str]) -> None:
+    async def set_pregame(self, match_id: int, choices: Mapping[int, str]) -> None:
         """Store seats' choices for the start of a match, "" for none."""
         await self._many(
             "UPDATE seats SET beforehand = ? WHERE match_id = ? AND seat = ?",

@@ -80,7 +80,7 @@ def due(row: MatchRow, number: int) -> int | None:
     if seat.is_played_by_bot:
         return None
     calendar = row.control.calendar(seat.home)
-    return next_reminder(seat.reminder, seat.wishes, seat.clock, calendar, seat.away_until)
+    return next_reminder(seat.reminder, seat.reminder_settings, seat.clock, calendar, seat.away_until)
 
 
 def writes(tx: Writing, before: MatchRow, after: MatchRow) -> list[Awaitable[None]]:
@@ -113,7 +113,7 @@ async def remind(tx: Writing, alarm: AlarmRow, now: int) -> None:
         await _arm(tx, row, number)
         return
     calendar = row.control.calendar(seat.home)
-    reminder_after = reminded(seat.reminder, seat.wishes, seat.clock, calendar, now)
+    reminder_after = reminded(seat.reminder, seat.reminder_settings, seat.clock, calendar, now)
     after = replace(
         row, seats=(*row.seats[:number], replace(seat, reminder=reminder_after), *row.seats[number + 1 :])
     )

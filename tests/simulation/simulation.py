@@ -49,7 +49,7 @@ CALM = 1_800
 
 def _voidream() -> PlayableGame:
     """Voidream without what is drawn before a match: nobody gives those answers."""
-    return replace(voidream(), beforehand=None)
+    return replace(voidream(), pregame=None)
 
 
 def _vigil() -> PlayableGame:

@@ -81,7 +81,7 @@ def decided(record: MatchRecord) -> Iterator[Answer]:
 
 def is_drawn(match: Match, answer: Answer) -> bool:
     """Return whether an answer was drawn when the match began, for a player who had chosen nothing."""
-    foresaid = game().beforehand
+    foresaid = game().pregame
     assert foresaid is not None
     drawn = foresaid.answer(match, answer.seat, {})
     return drawn is not None and answer.choice in drawn.random_choices

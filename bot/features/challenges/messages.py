@@ -43,15 +43,15 @@ _ASKS, _LOT = "asks", "lot"
 
 def choice_lines(game: PlayableGame, wish: PregamePreferences, translate: Translator) -> list[str]:
     """Return a player's choices for the beginning of a match, one per line; none if all are random."""
-    if game.beforehand is None or wish == ALL_RANDOM:
+    if game.pregame is None or wish == ALL_RANDOM:
         return []
     t = game.translator(translate.locale)
     if wish.asks:
-        note = game.beforehand.asked_later
+        note = game.pregame.asked_later
         return [] if note is None else [f"-# {t(note)}"]
     return [
         f"-# {plain(t(thing.label))} **{plain(t(_choice_name(thing, wish.said[thing.key])))}**"
-        for thing in game.beforehand.things
+        for thing in game.pregame.things
         if thing.key in wish.said
     ]
 
@@ -62,7 +62,7 @@ def _choice_name(thing: PregameChoice, value: str) -> Message | str:
 
 def wish_row(table: MatchTable, wish: PregamePreferences, translate: Translator) -> list[Item]:
     """Return the button that opens the form of pregame choices; none for games without them."""
-    rules = table.game.beforehand
+    rules = table.game.pregame
     if rules is None:
         return []
     label_message = (
@@ -78,7 +78,7 @@ def wish_row(table: MatchTable, wish: PregamePreferences, translate: Translator)
 
 def wish_form(table: MatchTable, wish: PregamePreferences, translate: Translator) -> ui.Modal:
     """Return the form with a player's choices for the beginning of a match."""
-    rules = table.game.beforehand
+    rules = table.game.pregame
     things = () if rules is None else rules.things
     is_random = rules is not None and rules.asked_later is not None
     default_label = translate.msg("Choose at random") if is_random else translate.msg("No preference")
@@ -120,11 +120,9 @@ def _menu(
 
 def wished(game: PlayableGame, values: Submitted) -> PregamePreferences:
     """Return a player's choices from the submitted form, unchecked."""
-    if game.beforehand is None or (game.beforehand.asked_later is not None and values.one(_ASKS) == "yes"):
-        return PregamePreferences(asks=game.beforehand is not None)
-    choices: Mapping[str, str] = {
-        thing.key: values.one(thing.key).strip() for thing in game.beforehand.things
-    }
+    if game.pregame is None or (game.pregame.asked_later is not None and values.one(_ASKS) == "yes"):
+        return PregamePreferences(asks=game.pregame is not None)
+    choices: Mapping[str, str] = {thing.key: values.one(thing.key).strip() for thing in game.pregame.things}
     return PregamePreferences(
         {key: _plain(value) for key, value in choices.items() if value not in ("", _LOT)}
     )

@@ -171,7 +171,7 @@ class Privacy:
             "you_challenged": row.challenger == seat,
             "your_deck": own_seat.deck,
             "your_deck_holds": self._deck_text(row.game, own_seat.deck, own_seat.deck_content),
-            "you_said_beforehand": own_seat.beforehand,
+            "you_said_beforehand": own_seat.pregame,
             "your_time_left": None if own_seat.clock is None else f"{own_seat.clock.left // 1000} s",
             "result": _result(row, seat),
             "your_place": row.place_of(seat),

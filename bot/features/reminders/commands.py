@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from discord import app_commands
 from msgspec.structs import replace
 
-from bot.clocks import QuietHours, Wishes
+from bot.clocks import QuietHours, ReminderSettings
 from bot.clocks.control import read_length
 from bot.command_keys import Command, with_commands
 from bot.discord.commands.layout import Layout, Parameter
@@ -217,23 +217,25 @@ def _minutes(typed: str, translate: Translator) -> int:
     raise Refusal(msg("“{typed}” isn't a time of day. Try 22:00 or 10 pm.", typed=typed.strip()[:40]))
 
 
-def _set_channel(value: str) -> Callable[[Wishes], Wishes]:
+def _set_channel(value: str) -> Callable[[ReminderSettings], ReminderSettings]:
     if value == "off":
-        return lambda wishes: replace(wishes, on=False)
-    return lambda wishes: replace(wishes, on=True, thread=value == "thread")
+        return lambda reminder_settings: replace(reminder_settings, on=False)
+    return lambda reminder_settings: replace(reminder_settings, on=True, thread=value == "thread")
 
 
 # -- buttons and menus
 
 
-def _setting_change(state: str, values: Sequence[str]) -> Callable[[Wishes], Wishes] | None:
+def _setting_change(
+    state: str, values: Sequence[str]
+) -> Callable[[ReminderSettings], ReminderSettings] | None:
     match state:
         case "which":
-            return lambda wishes: chosen(wishes, values)
+            return lambda reminder_settings: chosen(reminder_settings, values)
         case "where" if values and values[0] in ("direct", "thread"):
             return _set_channel(values[0])
         case "all-on":
-            return lambda wishes: replace(wishes, on=True)
+            return lambda reminder_settings: replace(reminder_settings, on=True)
         case "all-off":
             return _set_channel("off")
         case "usual":

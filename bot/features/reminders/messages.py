@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.clocks import USUAL, Wishes
+from bot.clocks import USUAL, ReminderSettings
 from bot.clocks.control import DAY, HOUR, MINUTE
 from bot.command_keys import with_commands
 from bot.delivery.notes import PrivateKind, PrivateNote, PublicKind
@@ -102,28 +102,28 @@ def _reminder(snapshot: Snapshot, person: int, translate: Translator, *, call: b
 
 def settings(person: PersonRow, translate: Translator) -> PrivateMessage:
     """Return a player's reminder settings, with menus to change them."""
-    wishes = person.wishes
-    where = translate(IN_THREAD if wishes.thread else msg("by direct message"))
+    reminder_settings = person.reminder_settings
+    where = translate(IN_THREAD if reminder_settings.thread else msg("by direct message"))
     lines = [
         translate.msg("## Your reminders"),
         translate.msg("I remind you {where} when a match is waiting for you.", where=where)
-        if wishes.on
+        if reminder_settings.on
         else translate.msg("You get no reminders."),
     ]
-    if wishes.on:
-        if person.dm_closed and not wishes.thread:
+    if reminder_settings.on:
+        if person.dm_closed and not reminder_settings.thread:
             lines.append(
                 translate.msg("I can't message you directly, so reminders appear in the match threads.")
             )
         with_clock = [
             label
             for value, label in _moments(translate)
-            if value in _selected_values(wishes) and value[0] != "a"
+            if value in _selected_values(reminder_settings) and value[0] != "a"
         ]
         without_clock = [
             label
             for value, label in _moments(translate)
-            if value in _selected_values(wishes) and value[0] == "a"
+            if value in _selected_values(reminder_settings) and value[0] == "a"
         ]
         lines += [
             translate.msg(
@@ -136,11 +136,11 @@ def settings(person: PersonRow, translate: Translator) -> PrivateMessage:
             translate.msg("-# I stop after three unanswered reminders for the same decision."),
         ]
     items: list[Item] = [text("\n".join(lines))]
-    if wishes.on:
-        items += [_times_menu(wishes, translate), _place_menu(wishes, translate)]
+    if reminder_settings.on:
+        items += [_times_menu(reminder_settings, translate), _place_menu(reminder_settings, translate)]
     switch = (
         button(translate.msg("Turn reminders off"), CustomId("remind", state="all-off").id)
-        if wishes.on
+        if reminder_settings.on
         else button(
             translate.msg("Turn reminders on"),
             CustomId("remind", state="all-on").id,
@@ -153,7 +153,7 @@ def settings(person: PersonRow, translate: Translator) -> PrivateMessage:
 
 def quiet_line(person: PersonRow, translate: Translator) -> str:
     """Return a line about a player's quiet hours."""
-    quiet = person.wishes.quiet
+    quiet = person.reminder_settings.quiet
     if quiet is None:
         return translate(
             with_commands(
@@ -173,24 +173,35 @@ def hour(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def chosen(wishes: Wishes, values: Sequence[str]) -> Wishes:
+def chosen(reminder_settings: ReminderSettings, values: Sequence[str]) -> ReminderSettings:
     """Return the settings with the times chosen in the menu. Raises ValueError for unknown ones."""
     half = "half" in values
     before = tuple(numeral(v[1:]) or -1 for v in values if v.startswith("b"))
     after = tuple(numeral(v[1:]) or -1 for v in values if v.startswith("a"))
-    if not (set(before) <= {*BEFORE, *wishes.before} and set(after) <= {*AFTER, *wishes.after}):
+    if not (
+        set(before) <= {*BEFORE, *reminder_settings.before}
+        and set(after) <= {*AFTER, *reminder_settings.after}
+    ):
         raise ValueError("no such moment")
-    return Wishes(wishes.on, half, before, after, wishes.thread, wishes.quiet)
+    return ReminderSettings(
+        reminder_settings.on, half, before, after, reminder_settings.thread, reminder_settings.quiet
+    )
 
 
-def usual(wishes: Wishes) -> Wishes:
+def usual(reminder_settings: ReminderSettings) -> ReminderSettings:
     """Return the settings with the default times. The place and the quiet hours stay unchanged."""
-    return Wishes(True, USUAL.half, USUAL.before, USUAL.after, wishes.thread, wishes.quiet)
+    return ReminderSettings(
+        True, USUAL.half, USUAL.before, USUAL.after, reminder_settings.thread, reminder_settings.quiet
+    )
 
 
-def _selected_values(wishes: Wishes) -> set[str]:
-    half = {"half"} if wishes.half else set[str]()
-    return half | {f"b{time}" for time in wishes.before} | {f"a{time}" for time in wishes.after}
+def _selected_values(reminder_settings: ReminderSettings) -> set[str]:
+    half = {"half"} if reminder_settings.half else set[str]()
+    return (
+        half
+        | {f"b{time}" for time in reminder_settings.before}
+        | {f"a{time}" for time in reminder_settings.after}
+    )
 
 
 def _moments(translate: Translator) -> list[tuple[str, str]]:
@@ -208,9 +219,11 @@ def _moments(translate: Translator) -> list[tuple[str, str]]:
     ]
 
 
-def _times_menu(wishes: Wishes, translate: Translator) -> Item:
+def _times_menu(reminder_settings: ReminderSettings, translate: Translator) -> Item:
     options = [
-        discord.SelectOption(label=capitalised(label), value=value, default=value in _selected_values(wishes))
+        discord.SelectOption(
+            label=capitalised(label), value=value, default=value in _selected_values(reminder_settings)
+        )
         for value, label in _moments(translate)
     ]
     menu = ui.Select[ui.LayoutView](
@@ -224,10 +237,10 @@ def _times_menu(wishes: Wishes, translate: Translator) -> Item:
     return ui.ActionRow(menu)
 
 
-def _place_menu(wishes: Wishes, translate: Translator) -> Item:
+def _place_menu(reminder_settings: ReminderSettings, translate: Translator) -> Item:
     choices = (
-        ("direct", translate.msg("by direct message"), not wishes.thread),
-        ("thread", translate(IN_THREAD), wishes.thread),
+        ("direct", translate.msg("by direct message"), not reminder_settings.thread),
+        ("thread", translate(IN_THREAD), reminder_settings.thread),
     )
     options = [
         discord.SelectOption(label=capitalised(label), value=value, default=is_current)

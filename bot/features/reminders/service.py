@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.clocks import QuietHours, ReminderState, Wishes
+from bot.clocks import QuietHours, ReminderSettings, ReminderState
 from bot.errors import AlreadyDecided
 from bot.match.context import MatchContext
 from bot.store import Writing, about
@@ -35,7 +35,11 @@ class Reminders:
 
     @retried(known=True)
     async def wish(
-        self, person: int, change: Callable[[Wishes], Wishes], *, interaction: int | None = None
+        self,
+        person: int,
+        change: Callable[[ReminderSettings], ReminderSettings],
+        *,
+        interaction: int | None = None,
     ) -> PersonRow:
         """Change a player's reminder settings, and reschedule the reminders of their matches.
 
@@ -45,7 +49,7 @@ class Reminders:
             before_change = await tx.people.person(person)
             if interaction is not None and not await self._is_new(tx, interaction, person, "reminders"):
                 return before_change
-            await tx.people.set_wishes(person, change(before_change.wishes))
+            await tx.people.set_reminder_settings(person, change(before_change.reminder_settings))
             for row in await tx.matches.of(person, (MatchStatus.PLAYING,), _ALL):
                 await reminder_schedule.rearm(tx, row, person)
             return await tx.people.person(person)
@@ -54,7 +58,9 @@ class Reminders:
         self, person: int, quiet: QuietHours | None, *, interaction: int | None = None
     ) -> PersonRow:
         """Set a player's quiet hours; None turns them off."""
-        return await self.wish(person, lambda wishes: replace(wishes, quiet=quiet), interaction=interaction)
+        return await self.wish(
+            person, lambda reminder_settings: replace(reminder_settings, quiet=quiet), interaction=interaction
+        )
 
     async def snooze(self, match_id: int, person: int, length: int, *, interaction: int | None = None) -> int:
         """Move the next reminder of a match to `length` milliseconds from now. Return its time.

@@ -13,7 +13,7 @@ from cards.i18n import msg
 from engine.dreams_of_dystopia.ai.search import DYSTOPIA_THINKING
 from engine.dreams_of_dystopia.game import DYSTOPIA
 from engine.dreams_of_dystopia.lessons.course import COURSE
-from engine.dreams_of_dystopia.orders.pregame import BEFOREHAND
+from engine.dreams_of_dystopia.orders.pregame import PREGAME
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.topics import DYSTOPIA_PHRASING
@@ -84,7 +84,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
         help=HELP,
         verb_menus=VERB_MENUS,
         verb_buttons=VERB_BUTTONS,
-        beforehand=BEFOREHAND,
+        pregame=PREGAME,
         tally=tally,
         authoring=_authoring,
     )

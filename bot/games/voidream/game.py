@@ -15,7 +15,7 @@ from cards.voidream.decks import Deck, DeckList, ready_made
 from engine.kernel.ai.puzzles import puzzles_in
 from engine.voidream.game import VOIDREAM
 from engine.voidream.lessons.course import COURSE
-from engine.voidream.orders.pregame import BEFOREHAND, random_label
+from engine.voidream.orders.pregame import PREGAME, random_label
 from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.players.search import VOIDREAM_THINKING
 from engine.voidream.referee import Referee
@@ -76,7 +76,7 @@ def voidream() -> PlayableGame[Referee, VoidreamView, Deck, DeckList]:
         thinking=VOIDREAM_THINKING,
         puzzles=partial(puzzles_in, "engine.voidream.players"),
         lessons=COURSE,
-        beforehand=BEFOREHAND,
+        pregame=PREGAME,
         actions=ACTIONS,
         help=HELP,
         verb_menus=VERB_MENUS,

@@ -28,7 +28,7 @@ def _answer(match: Match[Referee], seat: int, said: PregameChoices) -> OrderOutc
 
 _SIDES = tuple((side.title, title(side.title)) for card in the_set().of(Kind.MASTER) for side in card.sides)
 
-BEFOREHAND = PregameRules[Referee](
+PREGAME = PregameRules[Referee](
     (
         PregameChoice(FIRST, msg("Your first choice of Master"), options=_SIDES),
         PregameChoice(SECOND, msg("If that one is taken"), options=_SIDES),

@@ -44,7 +44,7 @@ def random_label(question: Question) -> Message | None:
     return msg("Cut for me") if question.topic == Topic.CUT else None
 
 
-BEFOREHAND = PregameRules(
+PREGAME = PregameRules(
     (
         PregameChoice(CUT, msg("Cut their deck: how many cards deep?"), number=(1, DEEPEST_CUT)),
         PregameChoice(

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from bot.clocks import (
     Calendar,
     QuietHours,
+    ReminderSettings,
     ReminderState,
     SeatClock,
-    Wishes,
     after_quiet,
     due_at,
     left_at,
@@ -28,8 +28,8 @@ zones = st.sampled_from(ZONES)
 moments = st.integers(1_700_000_000_000, 1_900_000_000_000)
 lengths = st.integers(5 * MINUTE, 60 * DAY)
 quiets = st.builds(QuietHours, st.integers(0, 1439), st.integers(0, 1439))
-wishes = st.builds(
-    Wishes,
+reminder_settings = st.builds(
+    ReminderSettings,
     half=st.booleans(),
     before=st.lists(st.sampled_from((2 * DAY, DAY, 4 * HOUR, HOUR)), unique=True).map(tuple),
     after=st.lists(st.sampled_from((HOUR, DAY, 3 * DAY)), unique=True).map(tuple),
@@ -56,8 +56,10 @@ def test_reminders_in_quiet_hours_come_at_their_end(quiet: QuietHours, zone: str
         assert is_quiet(quiet, zone, awake - 1), "not a moment later than they end"
 
 
-@given(wishes, zones, st.booleans(), moments, lengths)
-def test_reminders_of_a_clock(wished: Wishes, zone: str, weekends: bool, at: int, time: int) -> None:
+@given(reminder_settings, zones, st.booleans(), moments, lengths)
+def test_reminders_of_a_clock(
+    wished: ReminderSettings, zone: str, weekends: bool, at: int, time: int
+) -> None:
     clock, calendar = SeatClock(time, at, 1), Calendar(zone, weekends)
     deadline = due_at(clock, calendar)
     assert deadline is not None
@@ -75,8 +77,8 @@ def test_reminders_of_a_clock(wished: Wishes, zone: str, weekends: bool, at: int
     assert bool(reminder_times) == bool(marks)
 
 
-@given(wishes, zones, moments)
-def test_reminders_without_a_clock(wished: Wishes, zone: str, at: int) -> None:
+@given(reminder_settings, zones, moments)
+def test_reminders_without_a_clock(wished: ReminderSettings, zone: str, at: int) -> None:
     state, calendar, reminder_times = ReminderState(1, at), Calendar(zone), list[int]()
     while (due := next_reminder(state, wished, None, calendar)) is not None:
         reminder_times.append(due)

@@ -72,8 +72,8 @@ def test_help_is_short_and_every_action_has_a_command() -> None:
 
 
 def test_masters_can_be_chosen_before_a_match() -> None:
-    assert GAME.beforehand is not None
-    sides = {key for thing in GAME.beforehand.things for key, _ in thing.options}
+    assert GAME.pregame is not None
+    sides = {key for thing in GAME.pregame.things for key, _ in thing.options}
     assert len(sides) == 12 and sides <= set(the_set().by_title)
 
 

@@ -81,7 +81,7 @@ async def test_a_question_at_the_start_comes_before_the_preferences(club: Bot) -
     assert [seat.about for seat in look.awaited] == ["an action"]
     async with club.store.read() as store:
         row = await store.matches.match(match_id)
-    assert row is not None and [seat.beforehand for seat in row.seats] == ["", ""]
+    assert row is not None and [seat.pregame for seat in row.seats] == ["", ""]
     assert (0, "5") in await answers(club, match_id)
 
 
@@ -92,7 +92,7 @@ async def test_preferences_are_used_and_deleted(club: Bot) -> None:
     assert [seat.about for seat in look.awaited] == ["an action"]
     async with club.store.read() as store:
         row = await store.matches.match(match_id)
-    assert row is not None and [seat.beforehand for seat in row.seats] == ["", ""]
+    assert row is not None and [seat.pregame for seat in row.seats] == ["", ""]
     # 39 cards are one more than the maximum cut.
     assert (await answers(club, match_id))[:2] == [(0, "38"), (1, "7")]
 

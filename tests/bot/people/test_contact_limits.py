@@ -406,7 +406,7 @@ async def test_the_index_of_mentions_is_used(bot: Bot) -> None:
     asked: list[str] = []
     async with bot.store.read() as store:
         connection = store.calls._connection  # type: ignore[attr-defined]
-        real = connection.ask
+        real = connection.fetch
 
         async def listen(*statements: tuple[str, object]) -> object:
             for sql, values in statements:
@@ -415,10 +415,10 @@ async def test_the_index_of_mentions_is_used(bot: Bot) -> None:
                     asked.extend(str(row[3]) for row in plan if " a " in f"{row[3]} ")
             return await real(*statements)
 
-        connection.ask = listen
+        connection.fetch = listen
         try:
             await store.calls.last(ADA.id, BO.id, Call.CHALLENGE, 0, None)
             await store.calls.challenges(ADA.id, 0, None, practice=False)
         finally:
-            del connection.ask
+            del connection.fetch
     assert asked and all("acts_that_call" in line for line in asked)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.clocks.reminders import Wishes
+from bot.clocks.reminders import ReminderSettings
 from bot.games.voidream import voidream
 from bot.match.first_answers import PregamePreferences
 from bot.match.first_answers import read as read_wish
@@ -91,8 +91,8 @@ KEPT: list[tuple[str, Any]] = [
     ('["attacked"]', PlanStep("attacked")),
     ("{}", ServerRules()),
     ('{"channels":[[7,"dreams"]],"rated":false}', ServerRules((NamedSetting(7, "dreams"),), rated=False)),
-    ("{}", Wishes()),
-    ('{"before":[1000]}', Wishes(before=(1000,))),
+    ("{}", ReminderSettings()),
+    ('{"before":[1000]}', ReminderSettings(before=(1000,))),
     ('{"lines":[[["attacked"]]],"stops":[],"until":""}', OrderDraft(((PlanStep("attacked"),),), (), "")),
 ]
 

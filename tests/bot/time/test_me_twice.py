@@ -54,10 +54,14 @@ async def test_a_repeated_zone_and_repeated_settings(bot: Bot) -> None:
     await reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60), interaction=quiet)
     await reminders.be_quiet(ADA.id, None, interaction=bot.press())
     await reminders.be_quiet(ADA.id, QuietHours(22 * 60, 8 * 60), interaction=quiet)
-    await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False), interaction=wish)
-    await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=True), interaction=bot.press())
-    settings = await reminders.wish(ADA.id, lambda wishes: replace(wishes, on=False), interaction=wish)
-    assert (settings.zone, settings.wishes.quiet, settings.wishes.on) == ("Europe/Berlin", None, True)
+    await reminders.wish(ADA.id, lambda settings: replace(settings, on=False), interaction=wish)
+    await reminders.wish(ADA.id, lambda settings: replace(settings, on=True), interaction=bot.press())
+    settings = await reminders.wish(ADA.id, lambda settings: replace(settings, on=False), interaction=wish)
+    assert (settings.zone, settings.reminder_settings.quiet, settings.reminder_settings.on) == (
+        "Europe/Berlin",
+        None,
+        True,
+    )
 
 
 async def test_repeated_snoozing_and_muting(bot: Bot) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks import Wishes, read_control
+from bot.clocks import ReminderSettings, read_control
 from bot.features.follows.service import Follows
 from bot.features.moderation.service import Bars
 from bot.features.privacy.blocks import Blocks
@@ -99,7 +99,7 @@ async def leave_data(bot: Bot) -> dict[str, int]:
     people = People(bot.store)
     await people.want_text_boards(ZOE.id, True)
     reminders = Reminders(bot.context)
-    await reminders.wish(ZOE.id, lambda wishes: Wishes(thread=True))
+    await reminders.wish(ZOE.id, lambda settings: ReminderSettings(thread=True))
     vacations = Vacations(bot.context)
     await vacations.live_in(ZOE.id, "Europe/Berlin")
     await vacations.leave(ZOE.id, 36 * 3600 * 1000, interaction=bot.press())

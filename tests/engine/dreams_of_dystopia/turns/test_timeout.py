@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.dreams_of_dystopia.game import DYSTOPIA
-from engine.dreams_of_dystopia.orders.pregame import BEFOREHAND
+from engine.dreams_of_dystopia.orders.pregame import PREGAME
 from engine.dreams_of_dystopia.referee import Referee
 from engine.dreams_of_dystopia.scenario.format import read_scenarios
 from engine.dreams_of_dystopia.scenario.layout import lay_out
@@ -114,13 +114,13 @@ def test_the_first_master_named_that_is_still_free_is_taken() -> None:
     taken = []
     while played.machine.position.turn == 0:
         (seat,) = played.questions
-        ordered = BEFOREHAND.answer(played, seat, said)
+        ordered = PREGAME.answer(played, seat, said)
         assert ordered is not None and ordered.choice is not None
         taken += ordered.choice
         played.answer(seat, played.questions[seat].id, ordered.choice)
     assert taken == ["Voice in the Static", "Marshal of the Day Watch"]
-    assert BEFOREHAND.answer(played, 0, said) is None
+    assert PREGAME.answer(played, 0, said) is None
     unwanted = Match.begin(DYSTOPIA, DYSTOPIA.setup([None, None]), "wishes")[0]
     (seat,) = unwanted.questions
-    nothing = BEFOREHAND.answer(unwanted, seat, {})
+    nothing = PREGAME.answer(unwanted, seat, {})
     assert nothing is not None and nothing.choice is None
