@@ -1,1 +1,1 @@
-"""Dreamweavers' cards, so far the words of their texts."""
+"""The cards of Dreamweavers: their language, the set, and their files."""

@@ -1,4 +1,4 @@
-"""One card file: a notion, with its cover and its cards, and the place of every possible mistake in it."""
+"""One card file: a notion, its cover and its cards, with the place of every possible mistake."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cards.toml_files import line_of, of_the_file, read_toml
 from cards.toml_places import tables_of
 
 CARDS_OF_A_NOTION = 15
-"""The number of cards of a notion, all of them different (§Game components)."""
+"""The number of cards of a notion; all are different (§Game components)."""
 
 _CARD = "[[cards]]"
 _COVER = "[cover]"
@@ -29,7 +29,7 @@ _KEYS = ('"about"', _COVER, _CARD)
 
 
 class NotionFile(msgspec.Struct, frozen=True):
-    """The content of one card file: a cover, and cards, each with its places."""
+    """The content of one card file: the cover, and the cards with their places."""
 
     notion: Notion
     cover: Cover | None
@@ -37,7 +37,7 @@ class NotionFile(msgspec.Struct, frozen=True):
 
 
 def read_card_file(path: Path | Traversable) -> tuple[list[NotionFile], list[Problem]]:
-    """Return the content of a file of one notion, as far as it can be read, and every mistake in the file."""
+    """Return the readable content of a notion's file, and all mistakes in the file."""
     notions = {notion.lower(): notion for notion in Notion}
     notion = notions.get(path.name.removesuffix(".toml"))
     if notion is None:
@@ -69,35 +69,37 @@ def _contents(
     cover = None
     table: object = document.get("cover")
     if isinstance(table, dict):
-        here = tables[0][1] | next((places for head, places in tables if head == "cover"), _nowhere(name))
+        cover_places = tables[0][1] | next(
+            (places for head, places in tables if head == "cover"), _nowhere(name)
+        )
         about = {"about": document["about"]} if "about" in document else {}
         try:
             source = {**about, **cast("dict[str, object]", table)}
-            cover = read_cover(source, here, notion=notion)
-            problems += reworded(source, cover.text, ValuePlaces(here, ""), print_ability)
+            cover = read_cover(source, cover_places, notion=notion)
+            problems += reworded(source, cover.text, ValuePlaces(cover_places, ""), print_ability)
         except CardError as error:
             problems += error.problems
     else:
         message = "A notion has one cover, which begins with [cover]."
         problems.append(Problem(line_of(name, text, "cover"), message, expected=(_COVER,)))
-    written, wrong = tables_of_cards(name, text, document, "cards")
-    problems += wrong
+    tables_by_card, table_problems = tables_of_cards(name, text, document, "cards")
+    problems += table_problems
     cards: list[tuple[Card, ValuePlaces]] = []
-    known = [places for head, places in tables if head == "cards"]
-    for index, table in enumerate(written or ()):
+    card_places = [places for head, places in tables if head == "cards"]
+    for index, table in enumerate(tables_by_card or ()):
         title: object = table.get("title", "")
         called = title if isinstance(title, str) else ""
-        places = known[index] if index < len(known) else _nowhere(name)
-        here = {key: replace(where, card=called) for key, where in places.items()}
+        places = card_places[index] if index < len(card_places) else _nowhere(name)
+        cover_places = {key: replace(where, card=called) for key, where in places.items()}
         try:
-            card = read_source(table, here, notion=notion)
-            problems += reworded(table, card.text, ValuePlaces(here, called), print_ability)
-            cards.append((card, ValuePlaces(here, called)))
+            card = read_source(table, cover_places, notion=notion)
+            problems += reworded(table, card.text, ValuePlaces(cover_places, called), print_ability)
+            cards.append((card, ValuePlaces(cover_places, called)))
         except CardError as error:
             problems += error.problems
     return NotionFile(notion, cover, tuple(cards)), problems
 
 
 def _nowhere(name: str) -> dict[str, Where]:
-    """Return the places of a table that is not written as one."""
+    """Return the places of something that should be a table and isn't."""
     return {"": Where(name, line=0)}

@@ -19,7 +19,7 @@ from cards.language.errors import CardError, Problem, Where
 from cards.schema_errors import ValuePlaces, problems_of, read_lines, title_problems
 
 LONGEST_LINE = 500
-"""The maximum length of a printed line in characters; nobody could read more on a card."""
+"""The maximum length of a printed line in characters. A card has no room for longer ones."""
 
 Lines = list[Annotated[str, Field(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\n]+$")]]
 
@@ -38,7 +38,7 @@ class CardSource(BaseModel):
 
 
 class CoverSource(BaseModel):
-    """A cover: the key `about` in front of the tables of its file, and the keys under `[cover]`."""
+    """A cover: the key `about` before the tables of its file, and the keys under `[cover]`."""
 
     model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 
@@ -65,37 +65,36 @@ def read_source(
     notion: Notion | None = None,
     is_kept: bool = False,
 ) -> Card:
-    """Return the card that this data describes: what `source` gave, or a table of the card file of a `notion`.
+    """Return the card described by this data, in the format of `source` or as a table of a `notion`'s card file.
 
-    `place` says where each key's value begins, "" for the card as a whole, "text.0" for the first line of its text.
-    Raises CardError with everything that is wrong with the card. One that `is_kept` was accepted before: what the linter
-    has learned since does not count against it.
+    `place` has the place of each key's value, "" for the card itself, "text.0" for the first line of its text. Raises
+    CardError with all mistakes in the card. `is_kept`: it was accepted before, so the linter doesn't check it again.
     """
     title = data.get("title")
     places = ValuePlaces(place or {}, title if isinstance(title, str) else "")
-    written = dict(data)
+    fields = dict(data)
     if notion is None:
-        named = written.pop("notion", None)
-        if named not in [one.value for one in Notion]:
-            raise CardError([Problem(places[""], "The notion of this card is not known.", str(named))])
-        notion = Notion(named)
+        notion_name = fields.pop("notion", None)
+        if notion_name not in [each.value for each in Notion]:
+            raise CardError([Problem(places[""], "The notion of this card is not known.", str(notion_name))])
+        notion = Notion(notion_name)
     try:
-        read = CardSource.model_validate(written)
+        model = CardSource.model_validate(fields)
     except ValidationError as error:
         raise CardError(problems_of(error, places, _CARD_KEYS, _PATTERNS)) from None
-    kind = Noun(read.kind)
-    problems = [*title_problems(read.title, places)]
-    if kind is Noun.THOUGHT and read.power is None:
+    kind = Noun(model.kind)
+    problems = [*title_problems(model.title, places)]
+    if kind is Noun.THOUGHT and model.power is None:
         problems.append(Problem(places[""], "A Thought needs power.", expected=('"power"',)))
-    if kind is Noun.FEELING and read.power is not None:
+    if kind is Noun.FEELING and model.power is not None:
         problems.append(Problem(places.key("power"), "A Feeling has no power.", "power"))
-    text, wrong = read_lines(read.text, places, read_line)
-    problems += wrong
-    if not wrong and not is_kept:
-        problems += _said(lint(text, kind), places, [places[""]])
+    text, line_problems = read_lines(model.text, places, read_line)
+    problems += line_problems
+    if not line_problems and not is_kept:
+        problems += _problems(lint(text, kind), places, [places[""]])
     if problems:
         raise CardError(problems)
-    return Card(read.title, notion, kind, read.cost, read.power or 0, text, read.flavour)
+    return Card(model.title, notion, kind, model.cost, model.power or 0, text, model.flavour)
 
 
 def source(card: Card) -> dict[str, object]:
@@ -118,17 +117,17 @@ def source(card: Card) -> dict[str, object]:
 def read_cover(
     data: Mapping[str, object], place: Mapping[str, Where] | None = None, *, notion: Notion
 ) -> Cover:
-    """Return the cover of a notion that this data describes. Raises CardError with everything that is wrong with it."""
+    """Return the cover of a notion described by this data. Raises CardError with all mistakes."""
     places = ValuePlaces(place or {}, "")
     try:
-        read = CoverSource.model_validate(dict(data))
+        model = CoverSource.model_validate(dict(data))
     except ValidationError as error:
         raise CardError(problems_of(error, places, _COVER_KEYS, _PATTERNS)) from None
-    text, problems = read_lines(read.text, places, read_line)
-    problems = problems or [*_said(lint_cover(text), places, [places[""]])]
+    text, problems = read_lines(model.text, places, read_line)
+    problems = problems or [*_problems(lint_cover(text), places, [places[""]])]
     if problems:
         raise CardError(problems)
-    return Cover(notion, read.about, text, read.flavour)
+    return Cover(notion, model.about, text, model.flavour)
 
 
 def cover_source(cover: Cover) -> dict[str, object]:
@@ -142,8 +141,8 @@ def cover_source(cover: Cover) -> dict[str, object]:
     return data
 
 
-def _said(
-    found: Iterator[tuple[int | None, str]], places: ValuePlaces, whole: Sequence[Where]
+def _problems(
+    findings: Iterator[tuple[int | None, str]], places: ValuePlaces, text_places: Sequence[Where]
 ) -> Iterator[Problem]:
-    for index, message in found:
-        yield Problem(whole[0] if index is None else places.entry("text", index), message)
+    for index, message in findings:
+        yield Problem(text_places[0] if index is None else places.entry("text", index), message)

@@ -11,21 +11,21 @@ from cards.dreamweavers.model import CardSet
 from cards.language.errors import Problem
 
 
-def _set_of(read: Sequence[NotionFile]) -> CardSet:
-    cards = {card.title: card for one in read for card, _ in one.cards}
-    return CardSet(cards, {one.notion: one.cover for one in read if one.cover})
+def _set_of(files: Sequence[NotionFile]) -> CardSet:
+    cards = {card.title: card for file in files for card, _ in file.cards}
+    return CardSet(cards, {file.notion: file.cover for file in files if file.cover})
 
 
-def _clashes(read: Sequence[NotionFile], beside: CardSet | None) -> Iterator[Problem]:
-    """Cards whose title another one has: also one of a notion in the set, unless a file replaces that notion."""
-    anew = {file.notion for file in read}
-    others = [card for card in beside.cards.values() if card.notion not in anew] if beside else []
-    known = {
+def _clashes(files: Sequence[NotionFile], beside: CardSet | None) -> Iterator[Problem]:
+    """Yield problems for cards whose title another card has, in these files or in a notion that they don't replace."""
+    replaced_notions = {file.notion for file in files}
+    others = [card for card in beside.cards.values() if card.notion not in replaced_notions] if beside else []
+    problems_by_title = {
         card.title.casefold(): f'A card of {card.notion} is called "{card.title}" already.' for card in others
     }
     return clashing(
-        (card.title, places["title"], known.get(card.title.casefold(), ""))
-        for file in read
+        (card.title, places["title"], problems_by_title.get(card.title.casefold(), ""))
+        for file in files
         for card, places in file.cards
     )
 

@@ -1,4 +1,4 @@
-"""Dreamweavers' cards and covers as data: their parsed text."""
+"""Dreamweavers' cards and covers as data."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from cards.dreamweavers.language.words import Notion, Noun
 class Card(msgspec.Struct, frozen=True):
     """A Thought or a Feeling (§Card types).
 
-    `kind` is THOUGHT or FEELING. `cost` is memory; `power` is 0 for a Feeling. `text` holds what each printed line says,
-    the canonical wording of which the printer gives back.
+    `kind` is THOUGHT or FEELING. `cost` is memory; `power` is 0 for a Feeling. `text` has the meaning of each printed line,
+    which the printer turns into its canonical wording.
     """
 
     title: str
@@ -27,12 +27,12 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def is_thought(self) -> bool:
-        """Whether it is a Thought; else it is a Feeling."""
+        """Whether the card is a Thought rather than a Feeling."""
         return self.kind is Noun.THOUGHT
 
 
 class Cover(msgspec.Struct, frozen=True):
-    """The cover of a notion, and the Intent that it is when chosen (DW7). `about` says how the notion plays."""
+    """The cover of a notion, which is its Intent when chosen (DW7). `about` describes how the notion plays."""
 
     notion: Notion
     about: str
@@ -41,7 +41,7 @@ class Cover(msgspec.Struct, frozen=True):
 
 
 class CardSet(msgspec.Struct, frozen=True):
-    """Notions that can be drafted, with their cards by title and their covers, in the order in which they are shown."""
+    """The draftable notions, with their cards by title and their covers, in the order in which they are shown."""
 
     cards: Mapping[str, Card]
     covers: Mapping[Notion, Cover]

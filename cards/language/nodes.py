@@ -16,23 +16,23 @@ from cards.language.records import Form, Node, ReadValues, Values, Word, meaning
 class Player(Word):
     """A player, from the point of view of the card's controller."""
 
-    YOU = w("you", "tú", "Whoever controls the card.")
+    YOU = w("you", "tú", "The card's controller.")
     OPPONENT = w("your opponent", "tu rival", "The other player.")
     EACH = w(
         "each player",
         "cada jugador",
-        "Both, the active player first; each performs the instruction for themselves.",
+        "Both players, the active player first. Each performs the instruction separately.",
     )
-    ANY = w("a player", "un jugador", "Whichever player it is; in triggers only.")
+    ANY = w("a player", "un jugador", "Either player. In triggers only.")
     """Any player. Only in trigger conditions."""
-    ITS_CONTROLLER = w("its controller", "", "Whoever controls the card that “it” means.")
+    ITS_CONTROLLER = w("its controller", "", "The controller of the card called “it”.")
     """The controller of "it"."""
 
 
 class Comparison(Word):
     """The comparison of a number."""
 
-    EXACTLY = w("exactly", "exactamente", "Just this number.", key="")
+    EXACTLY = w("exactly", "exactamente", "Exactly this number.", key="")
     OR_MORE = w(
         "or more", "o más", "This number or a higher one; “or higher” for values, depth, minds and results."
     )
@@ -46,9 +46,13 @@ class Comparison(Word):
 class Timing(Word):
     """The time of a trigger's effect: before, during or after its event."""
 
-    BEFORE = w("before", "antes de que", "Just before it happens.", key="Before")
-    WHEN = w("when", "cuando", "As it happens: what it does comes first, and may prevent it.", key="When")
-    AFTER = w("after", "después de que", "When the line during which it happened is over (§7).", key="After")
+    BEFORE = w("before", "antes de que", "Just before the event.", key="Before")
+    WHEN = w(
+        "when", "cuando", "During the event. The effect comes first, and can prevent the event.", key="When"
+    )
+    AFTER = w(
+        "after", "después de que", "After the event, at the end of the line that caused it (§7).", key="After"
+    )
 
 
 # --------------------------------------------------------------------------------------------- cards and numbers
@@ -142,7 +146,7 @@ class ThatMany(Node, frozen=True):
     "measure",
     "the number of {filter:many}",
     es="el número de {filter:counted}",
-    means="How many cards of this description there are.",
+    means="The number of cards that fit the description.",
     example="If the number of {many} is 3 or more, {act}.",
 )
 class CountOf(Node, frozen=True):
@@ -172,7 +176,7 @@ COMPARED = (
 @word(
     "fact",
     *COMPARED,
-    means="A number is this one, or at least or at most this one.",
+    means="A number is equal to this one, or at least or at most this one.",
     example="If {measure} is 3 or higher, {act}.",
 )
 class Compare(Node, frozen=True):
@@ -225,7 +229,7 @@ class Both(Node, frozen=True):
     "may",
     "{who} may {sentence:option}",
     es="{who:may} {sentence:wanted}",
-    means="An option. All that follows it in the sentence belongs to it.",
+    means="An option. It includes the whole rest of the sentence.",
     example="You may {act}.",
 )
 class May(Node, frozen=True):
@@ -242,7 +246,7 @@ class May(Node, frozen=True):
     "inner",
     Form("if ({asked:player}|they) do , {sentence:inner}", "si lo {asked}, {sentence}", did=True),
     Form("if ({asked:player}|they) do not , {sentence:inner}", "si no lo {asked}, {sentence}", did=False),
-    means="Happens only if the sentence before was done, or with “not” if it was not.",
+    means="Happens only if the previous sentence was performed; with “not”, only if it wasn't.",
     example="You may {act}. If you do, {act}.",
 )
 class IfYouDo(Node, frozen=True):
@@ -259,7 +263,7 @@ class IfYouDo(Node, frozen=True):
     "inner",
     "if {condition:condition} , {sentence:inner}",
     es="si {condition:condition}, {sentence}",
-    means="Happens only if the condition holds; what follows “Otherwise” if it does not.",
+    means="Happens only if the condition is true; if not, the part after “Otherwise” happens.",
     example="If {fact}, {act}.",
 )
 class If(Node, frozen=True):
@@ -294,7 +298,7 @@ class ChooseOne(Node, frozen=True):
     "inner",
     "for_each {filter:one} , {sentence:inner}",
     es="por cada {filter:each}, {sentence}",
-    means="Happens once for every card of the description, counted before the first.",
+    means="Happens once for each card that fits the description, counted beforehand.",
     example="For each {one}, {act}.",
 )
 class ForEach(Node, frozen=True):

@@ -43,9 +43,9 @@ Choose = Callable[[Sequence[Card], Sequence[float], Random], Card]
 """Choose one of several cards by weight."""
 
 
-def best(cards: Sequence[Card], wanted: Sequence[float], chance: Random) -> Card:
-    """Return the most wanted card, a random one among equals."""
-    return max(zip(cards, wanted, strict=True), key=lambda one: (round(one[1], 2), chance.random()))[0]
+def best(cards: Sequence[Card], weights: Sequence[float], chance: Random) -> Card:
+    """Return the card with the highest weight; ties are broken at random."""
+    return max(zip(cards, weights, strict=True), key=lambda item: (round(item[1], 2), chance.random()))[0]
 
 
 def filled(
@@ -56,7 +56,7 @@ def filled(
     No guest faction is added. Raises Unfillable.
     """
     cards = tuple(library or the_set())
-    deck = _led(without_misfits(deck), chance, cards)
+    deck = _with_leaders(without_misfits(deck), chance, cards)
     back = deck.bastion.back if deck.bastion else None
     if back is None:
         raise Unfillable(msg("The card set has no bastion for this deck."))
@@ -64,23 +64,25 @@ def filled(
     deck = without_misfits(replace(deck, arcana=(*deck.arcana, *majors)))
     arcana = [card for card in cards if card.kind is Kind.ARCANUM and not card.major]
     while len(deck.arcana) < back.arcana.total + 1:
-        card = _next(deck, arcana, deck.arcana, arcanum_limit, chance, choose)
+        card = _next_card(deck, arcana, deck.arcana, arcanum_limit, chance, choose)
         deck = replace(deck, arcana=(*deck.arcana, card))
     dream = [card for card in cards if card.kind in DREAM_KINDS]
     while len(deck.dream) < back.dream.total - 1:
-        card = _next(deck, dream, deck.dream, dream_limit, chance, choose)
+        card = _next_card(deck, dream, deck.dream, dream_limit, chance, choose)
         deck = replace(deck, dream=(*deck.dream, card))
     return deck.ordered()
 
 
-def _led(deck: DeckList, chance: Random, cards: Sequence[Card]) -> DeckList:
+def _with_leaders(deck: DeckList, chance: Random, cards: Sequence[Card]) -> DeckList:
     """Return the deck with a bastion and a mind."""
     if deck.bastion is None:
-        here = [card for card in cards if card.kind is Kind.BASTION and deck.faction in (None, card.faction)]
-        here = [card for card in here if card.faction in MAIN and card.faction is not deck.guest]
-        if not here:
-            raise Unfillable(msg("The card set has no bastion for this deck."))
-        deck = without_misfits(replace(deck, bastion=chance.choice(here)))
+        bastions = [
+            card for card in cards if card.kind is Kind.BASTION and deck.faction in (None, card.faction)
+        ]
+        bastions = [card for card in bastions if card.faction in MAIN and card.faction is not deck.guest]
+        if not bastions:
+            raise Unfillable(msg("The set holds no bastion for this deck."))
+        deck = without_misfits(replace(deck, bastion=chance.choice(bastions)))
     if deck.mind is None:
         minds = [card for card in cards if card.kind is Kind.MIND]
         own = [card for card in minds if card.faction is deck.faction]
@@ -91,21 +93,21 @@ def _led(deck: DeckList, chance: Random, cards: Sequence[Card]) -> DeckList:
     return deck
 
 
-def _next(
+def _next_card(
     deck: DeckList,
     cards: Sequence[Card],
-    there: Sequence[Card],
+    present: Sequence[Card],
     limit: Callable[[DeckList, Card], int],
     chance: Random,
     choose: Choose,
 ) -> Card:
-    counts = Counter(card.title for card in there)
+    counts = Counter(card.title for card in present)
     possible = [card for card in cards if limit(deck, card) > counts[card.title]]
     if not possible:
-        raise Unfillable(msg("The card set does not hold enough cards for this deck."))
-    spoken = _spoken(deck)
-    wanted = [_weight(deck, card, there, counts[card.title], spoken) for card in possible]
-    return choose(possible, wanted, chance)
+        raise Unfillable(msg("The set does not hold enough cards for this deck."))
+    spoken = _word_counts(deck)
+    weights = [_weight(deck, card, present, counts[card.title], spoken) for card in possible]
+    return choose(possible, weights, chance)
 
 
 _WORD = re.compile(r"[A-Za-z]{4,}")
@@ -126,29 +128,29 @@ def _rarity() -> Mapping[str, float]:
     return {word: log(len(cards) / n) for word, n in counts.items() if n > 1}
 
 
-def _spoken(deck: DeckList) -> Counter[str]:
-    """Return the words of a deck's cards, each as often as a card of it has it."""
+def _word_counts(deck: DeckList) -> Counter[str]:
+    """Return each word of a deck's cards, with the number of different cards that have it."""
     lead = [card for card in (deck.bastion, deck.mind) if card is not None]
     return Counter(word for card in {*lead, *deck.arcana, *deck.dream} for word in _words(card))
 
 
 def _shared(card: Card, spoken: Counter[str]) -> float:
-    """Return how many of a deck's words a card shares, weighted, from 0 to 1."""
+    """Return the weighted share of a card's words that the deck has too, from 0 to 1."""
     rarity, total = _rarity(), spoken.total()
-    told = {word: rarity[word] for word in sorted(_words(card)) if word in rarity}
-    if not told or not total:
+    weights = {word: rarity[word] for word in sorted(_words(card)) if word in rarity}
+    if not weights or not total:
         return 0
-    return sum(rare * min(1, spoken[word] / 6) for word, rare in told.items()) / sum(told.values())
+    return sum(rare * min(1, spoken[word] / 6) for word, rare in weights.items()) / sum(weights.values())
 
 
-def _weight(deck: DeckList, card: Card, there: Sequence[Card], copies: int, spoken: Counter[str]) -> float:
+def _weight(deck: DeckList, card: Card, present: Sequence[Card], copies: int, spoken: Counter[str]) -> float:
     """Return the weight of a card: higher for underrepresented cards, second copies, and cards that fit."""
-    done = len(there) + 1
+    size = len(present) + 1
     values = _ARCANA if card.kind is Kind.ARCANUM else _VALUES
-    lack = values[card.value] - sum(one.value == card.value for one in there) / done
+    lack = values[card.value] - sum(other.value == card.value for other in present) / size
     weight = max(0.02, values[card.value] + 2 * lack)
     if card.kind is not Kind.ARCANUM:
         share = _KINDS[card.kind]
-        weight *= max(0.02, share + 2 * (share - sum(one.kind is card.kind for one in there) / done))
+        weight *= max(0.02, share + 2 * (share - sum(other.kind is card.kind for other in present) / size))
         weight *= (1, 6, 3)[min(copies, 2)]
     return weight * (4 if card.faction is deck.faction else 1) * (0.5 + _shared(card, spoken))

@@ -20,11 +20,11 @@ _CARD = "[[card]]"
 
 
 Places = Mapping[str, Where]
-"""Places in a file: under "" of a card, under a key of the card its value, under "=key" the key itself."""
+"""Places in a file. The key "" is the card itself, a card's key is its value, and "=key" is the key itself."""
 
 
 MOST_PROBLEMS = 500
-"""The number of mistakes after which no more cards of a file are read."""
+"""Reading stops after this number of mistakes in a file."""
 
 
 def read_card_file(path: Path | Traversable) -> tuple[list[tuple[Card, Places]], list[Problem]]:

@@ -43,24 +43,24 @@ class Numbers:
         return self.titles[number - 1]
 
     def fingerprint(self, last: int) -> int:
-        """A mark of the set: sets whose numbers up to this one mean other titles have another mark, of 15 bits."""
+        """Return a 15-bit checksum of the titles up to number `last`, which tells sets with other numbers apart."""
         return zlib.crc32("\n".join(self.titles[:last]).encode()) & 0x7FFF
 
 
 @cache
 def the_numbers() -> Numbers:
-    """Return the numbers of the set that comes with the game."""
+    """Return the numbers of the game's own set."""
     return Numbers(tuple(_read(files("cards.voidream").joinpath(FILE).read_text(encoding="utf-8"))))
 
 
 def unnumbered(titles: Iterable[str], numbers: Sequence[str]) -> list[str]:
     """Return the titles that have no number yet, in their order."""
-    known = set(numbers)
-    return [title for title in titles if title not in known]
+    numbered = set(numbers)
+    return [title for title in titles if title not in numbered]
 
 
 def written(titles: Iterable[str]) -> str:
-    """Return the file with these titles."""
+    """Return the content of the file with these titles."""
     return _HEAD + "".join(f'    "{title}",\n' for title in titles) + "]\n"
 
 
@@ -69,10 +69,10 @@ def _read(text: str) -> list[str]:
 
 
 def main() -> None:
-    """Give numbers to the titles of the set that have none, in the file beside this module."""
+    """Number the set's unnumbered titles, in the file beside this module."""
     path = Path(__file__).with_name(FILE)
-    known = _read(path.read_text(encoding="utf-8")) if path.exists() else []
-    path.write_text(written([*known, *unnumbered(the_set().cards, known)]), encoding="utf-8")
+    numbered = _read(path.read_text(encoding="utf-8")) if path.exists() else []
+    path.write_text(written([*numbered, *unnumbered(the_set().cards, numbered)]), encoding="utf-8")
 
 
 if __name__ == "__main__":

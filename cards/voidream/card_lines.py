@@ -1,27 +1,27 @@
-"""Cards in words, for lists to choose from: a line of numbers, and the texts."""
+"""Cards as text, for lists to choose from: a one-line summary, and the rules text."""
 
 from __future__ import annotations
 
 from cards.i18n import Message, msg, row, title
 from cards.voidream.card_schema import print_proportions
-from cards.voidream.deck_rules import faction_alone, faction_said
+from cards.voidream.deck_rules import faction_alone, faction_in_sentence
 from cards.voidream.language.printer import print_text
 from cards.voidream.language.tree import Text
 from cards.voidream.model import Card, Kind
 
 LINE = "line"
-"""The context of lines of effect, which are printed again in another language."""
+"""The context of effect lines, which are printed again in another language."""
 
 
 def kind_name(kind: Kind) -> Message:
-    """Return what a kind of cards is called."""
+    """Return the name of a card kind."""
     return msg(capitalised(kind.value), "kind")
 
 
 def card_line(card: Card) -> Message:
-    """Return a card in a few words: "Entity 3, Chimeric Court: dawn 2, stability 3, dusk 1"."""
+    """Return a one-line summary of a card: "Entity 3, Chimeric Court: dawn 2, stability 3, dusk 1"."""
     kind = row(kind_name(card.kind), card.value) if card.value else kind_name(card.kind)
-    line = row(kind, faction_said(card.faction), between=", ")
+    line = row(kind, faction_in_sentence(card.faction), between=", ")
     if card.major:
         line = msg("{card}, major", card=line)
     if card.kind is Kind.ENTITY:
@@ -75,7 +75,7 @@ def _back_line(card: Card) -> Message:
 
 
 def bastion_line(card: Card, *, alone: bool) -> Message:
-    """Return a bastion in a line: its figures, and what a deck with it holds."""
+    """Return a one-line summary of a bastion: its numbers, and the deck that it allows."""
     line = msg(
         "value {value}, stability {stability}. {back}",
         value=card.value,
@@ -86,5 +86,5 @@ def bastion_line(card: Card, *, alone: bool) -> Message:
 
 
 def capitalised(word: str) -> str:
-    """Return a word with a capital."""
+    """Return a word with its first letter capitalised."""
     return word[:1].upper() + word[1:]

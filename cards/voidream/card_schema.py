@@ -24,13 +24,13 @@ MIND_KEYS = ("spent", "1", "2", "3", "4")
 """The keys of a mind's five texts, in the order of `MindTexts.sides`."""
 
 PROPORTIONS = re.compile(r"([0-9]{1,2})\(([0-9]{1,2})\)")
-"""`40(8)`: 40 cards, 8 of which may be the guest's."""
+"""`40(8)`: 40 cards, of which at most 8 belong to the guest faction."""
 
 ARCANA_LINE = re.compile(r"(.+) \+ " + PROPORTIONS.pattern)
 """`The Dreamliner + 7(2)`"""
 
 LONGEST_ART = 160
-"""Characters of a recipe."""
+"""The maximum length of a recipe, in characters."""
 
 Stat = Annotated[int, Field(ge=-1000, le=1000)]
 
@@ -102,22 +102,22 @@ def keys_of(kind: Kind) -> tuple[set[str], set[str]]:
 def read_source(
     data: Mapping[str, object], place: Mapping[str, Where] | None = None, *, is_kept: bool = False
 ) -> Card:
-    """Return the card that this data describes: what `source` gave, or a table of a card file.
+    """Return the card described by this data, in the format of `source` or as a table of a card file.
 
-    `place` says where each key's value begins, "" for the card as a whole. Raises CardError with everything that is
-    wrong with the card. One that `is_kept` was accepted before: what the linter has learned since does not count against it.
+    `place` has the place of each key's value, and "" for the card itself. Raises CardError with all mistakes in the
+    card. `is_kept`: the card was accepted before, so the linter doesn't check it again.
     """
     title = data.get("title")
     places = ValuePlaces(place or {}, title if isinstance(title, str) else "")
     try:
-        written = CardSource.model_validate(dict(data))
+        model = CardSource.model_validate(dict(data))
     except ValidationError as error:
         raise CardError(problems_of(error, places, KEYS, _PATTERNS)) from None
-    kind = Kind(written.kind)
+    kind = Kind(model.kind)
     values = {
-        KEYS[name]: value for name, value in written if name in written.model_fields_set and value is not None
+        KEYS[name]: value for name, value in model if name in model.model_fields_set and value is not None
     }
-    known = [key for key in KEYS.values() if key in set[str]().union(*keys_of(kind))]
+    allowed = [key for key in KEYS.values() if key in set[str]().union(*keys_of(kind))]
     problems = [
         Problem(places[""], f"A card of kind {kind} needs {key}.", expected=(f'"{key}"',))
         for key in KEYS.values()
@@ -125,21 +125,24 @@ def read_source(
     ]
     problems += [
         Problem(
-            places.key(key), f"A card of kind {kind} has no {key}.", key, tuple(f'"{each}"' for each in known)
+            places.key(key),
+            f"A card of kind {kind} has no {key}.",
+            key,
+            tuple(f'"{each}"' for each in allowed),
         )
         for key in values
-        if key not in known
+        if key not in allowed
     ]
-    problems += _oddities(written, places)
+    problems += _value_problems(model, places)
 
     def text(key: str) -> Text:
-        if key not in known:
+        if key not in allowed:
             return ()
         try:
-            said = values.get(key, "")
+            content = values.get(key, "")
             if is_kept:
-                return read_text(said, kind, where=places[key])
-            return _linted(said, kind, places[key], back=key == "back")
+                return read_text(content, kind, where=places[key])
+            return _linted(content, kind, places[key], back=key == "back")
         except CardError as error:
             problems.extend(error.problems)
             return ()
@@ -148,23 +151,23 @@ def read_source(
     if problems:
         raise CardError(problems)
     return Card(
-        title=written.title,
+        title=model.title,
         kind=kind,
-        faction=Faction(written.faction),
-        value=written.value or 0,
-        types=tuple(written.types),
-        dawn=written.dawn or 0,
-        stability=written.stability or 0,
-        dusk=written.dusk or 0,
+        faction=Faction(model.faction),
+        value=model.value or 0,
+        types=tuple(model.types),
+        dawn=model.dawn or 0,
+        stability=model.stability or 0,
+        dusk=model.dusk or 0,
         text=upright,
         inverted=inverted,
-        major=written.major,
-        back=_back(written, back) if kind is Kind.BASTION else None,
+        major=model.major,
+        back=_back(model, back) if kind is Kind.BASTION else None,
         mind=MindTexts(cast("tuple[Text, Text, Text, Text, Text]", tuple(sides)))
         if kind is Kind.MIND
         else None,
-        flavour=written.flavour,
-        art=written.art,
+        flavour=model.flavour,
+        art=model.art,
     )
 
 
@@ -198,20 +201,20 @@ def source(card: Card) -> dict[str, object]:
 
 
 def print_proportions(proportions: Proportions) -> str:
-    """`40(8)`: how many cards in all, and how many of them may be the guest's."""
+    """Return proportions as written in card files: `40(8)` is 40 cards, of which at most 8 are the guest's."""
     return f"{proportions.total}({proportions.guest})"
 
 
-def _oddities(written: CardSource, places: ValuePlaces) -> Iterator[Problem]:
-    """Yield values of the right shape that can't be a title, a type or a proportion."""
-    yield from title_problems(written.title, places)
-    for number, word in enumerate(written.types):
-        if word in written.types[:number]:
+def _value_problems(model: CardSource, places: ValuePlaces) -> Iterator[Problem]:
+    """Yield errors for values of the right type that can't be a title, a card type or a proportion."""
+    yield from title_problems(model.title, places)
+    for number, word in enumerate(model.types):
+        if word in model.types[:number]:
             yield Problem(places["types"], f'The type "{word}" stands here twice.', word)
         elif word != "Offering" and LANGUAGE.knows(word):
             message = f'"{word}" can\'t be a type of card: texts use this word for something else.'
             yield Problem(places["types"], message, word)
-    for key, written_as in (("dream", written.dream), ("arcana", written.arcana)):
+    for key, written_as in (("dream", model.dream), ("arcana", model.arcana)):
         if numbers := PROPORTIONS.search(written_as or ""):
             total, guest = int(numbers[1]), int(numbers[2])
             if not total or guest > total:
@@ -220,16 +223,16 @@ def _oddities(written: CardSource, places: ValuePlaces) -> Iterator[Problem]:
 
 
 def _linted(text: str, kind: Kind, where: Where, *, back: bool) -> Text:
-    read = read_text(text, kind, where=where)
-    written = text.splitlines()
+    abilities = read_text(text, kind, where=where)
+    source_lines = text.splitlines()
     lines = [
         number
-        for number, line in enumerate(written, start=1)
+        for number, line in enumerate(source_lines, start=1)
         if line.strip()
         for _ in abilities_of(line, kind)
     ]
     problems: list[Problem] = []
-    for index, ability in enumerate(read):
+    for index, ability in enumerate(abilities):
         if back and not isinstance(ability, GameStart):
             message = 'On the back of a bastion every line begins with "At the start of the game, ".'
             problems.append(
@@ -240,29 +243,29 @@ def _linted(text: str, kind: Kind, where: Where, *, back: bool) -> Text:
             problems.append(Problem(where.at(lines[index], 1), message, expected=('"back"',)))
     if not problems:
         problems = [
-            _at_its_word(where, lines[index], written[lines[index] - 1], message)
-            for index, message in lint(read, kind)
+            _at_its_word(where, lines[index], source_lines[lines[index] - 1], message)
+            for index, message in lint(abilities, kind)
         ]
     if problems:
         raise CardError(problems)
-    return read
+    return abilities
 
 
 def _at_its_word(where: Where, number: int, line: str, message: str) -> Problem:
-    """Return the linter's finding on a line, at the word that it begins with, if it names one."""
-    spoken = re.match(r'"([^"…]+?)(?: …[^"]*)?"|(\w+) means nothing|(\w+ 0) asks', message)
-    phrase = next(filter(None, spoken.groups()), "") if spoken else ""
-    found = re.search(rf"\b{re.escape(phrase)}\b", line, re.IGNORECASE) if phrase else None
-    if found is None:
+    """Return the linter's finding on a line, at the word that the message quotes first, if any."""
+    quotation = re.match(r'"([^"…]+?)(?: …[^"]*)?"|(\w+) means nothing|(\w+ 0) asks', message)
+    phrase = next(filter(None, quotation.groups()), "") if quotation else ""
+    match = re.search(rf"\b{re.escape(phrase)}\b", line, re.IGNORECASE) if phrase else None
+    if match is None:
         return Problem(where.at(number, len(line) - len(line.lstrip()) + 1), message)
-    return Problem(where.at(number, found.start() + 1), message, found[0])
+    return Problem(where.at(number, match.start() + 1), message, match[0])
 
 
-def _back(written: CardSource, text: Text) -> Back:
-    dream = PROPORTIONS.fullmatch(written.dream or "")
-    arcana = ARCANA_LINE.fullmatch(written.arcana or "")
+def _back(model: CardSource, text: Text) -> Back:
+    dream = PROPORTIONS.fullmatch(model.dream or "")
+    arcana = ARCANA_LINE.fullmatch(model.arcana or "")
     if dream is None or arcana is None:
-        raise CardError([Problem(Where(card=written.title), "The back of this bastion can't be read.")])
+        raise CardError([Problem(Where(card=model.title), "The back of this bastion can't be read.")])
     return Back(
         dream=Proportions(int(dream[1]), int(dream[2])),
         arcana=Proportions(int(arcana[2]), int(arcana[3])),

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cards.deck_builder import DeckStep
-from cards.voidream.deck_limits import MAIN, arcanum_limit, copies, dream_limit, welcomes
+from cards.voidream.deck_limits import MAIN, allows_faction_of, arcanum_limit, copies, dream_limit
 from cards.voidream.deck_steps import (
     FACTION,
     GUEST,
-    NOBODY,
+    NO_GUEST,
     arcana_step,
     bastion_step,
     dream_step,
@@ -30,7 +30,7 @@ from cards.voidream.model import Card, Kind
 
 
 def steps(deck: DeckList, keys: Mapping[str, str], library: Library | None = None) -> tuple[DeckStep, ...]:
-    """Return the steps for a deck as it is. `keys` has a short key for each title; what has none is not offered."""
+    """Return the steps for the current deck. `keys` has a short key for each title; titles without one aren't offered."""
     cards = [card for card in library or the_set() if card.title in keys]
     return (
         faction_step(deck),
@@ -45,29 +45,29 @@ def steps(deck: DeckList, keys: Mapping[str, str], library: Library | None = Non
 def chosen(
     deck: DeckList,
     step: str,
-    wanted: Mapping[str, int],
+    counts: Mapping[str, int],
     keys: Mapping[str, str],
     library: Library | None = None,
 ) -> DeckList:
-    """Return the deck after a choice in a step: a count of each key, in this order, as far as the rules let them.
+    """Return the deck after a choice in a step: the number of copies by key, applied in this order within the rules.
 
-    What can't be chosen (any more) is left as it is; taking out is always possible. The same choice twice is the same
-    as once.
+    Choices that aren't possible leave the deck unchanged; removing a card is always possible. Repeating a choice has no
+    further effect.
     """
     if step in (FACTION, GUEST):
-        return _chosen_faction(deck, step, wanted)
+        return _chosen_faction(deck, step, counts)
     titles = {key: title for title, key in keys.items()}
     library = library or the_set()
-    for key, count in wanted.items():
+    for key, count in counts.items():
         title = titles.get(key, "")
         if title in library:
             deck = _with(deck, library.find(title), count, library)
     return deck.ordered()
 
 
-def _chosen_faction(deck: DeckList, step: str, wanted: Mapping[str, int]) -> DeckList:
-    for key in wanted:
-        if step == GUEST and key == NOBODY:
+def _chosen_faction(deck: DeckList, step: str, counts: Mapping[str, int]) -> DeckList:
+    for key in counts:
+        if step == GUEST and key == NO_GUEST:
             deck = replace(deck, guest=None)
         elif key in [faction.value for faction in MAIN]:
             faction = Faction(key)
@@ -95,13 +95,13 @@ def _with(deck: DeckList, card: Card, count: int, library: Library) -> DeckList:
         hand = (*deck.arcana, library.find(major)) if major in library else deck.arcana
         return replace(deck, bastion=card, arcana=hand, guest=guest)
     if card.kind is Kind.MIND:
-        return replace(deck, mind=card) if count and welcomes(deck, card) else deck
+        return replace(deck, mind=card) if count and allows_faction_of(deck, card) else deck
     if card.kind is Kind.ARCANUM:
         return replace(deck, arcana=_recounted(deck.arcana, card, count, arcanum_limit(deck, card)))
     return replace(deck, dream=_recounted(deck.dream, card, count, dream_limit(deck, card)))
 
 
 def _recounted(cards: tuple[Card, ...], card: Card, count: int, limit: int) -> tuple[Card, ...]:
-    there = copies(cards, card)
-    count = max(0, count if count <= there else max(there, min(count, limit)))
-    return (*(one for one in cards if one.title != card.title), *[card] * count)
+    present = copies(cards, card)
+    count = max(0, count if count <= present else max(present, min(count, limit)))
+    return (*(other for other in cards if other.title != card.title), *[card] * count)

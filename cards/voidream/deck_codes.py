@@ -21,7 +21,7 @@ from cards.voidream.model import Card
 
 ENVELOPE = Envelope("VD", 1)
 MOST_CARDS = 200
-"""Cards that a code can hold: five decks' worth, which no deck in the making needs."""
+"""The maximum number of cards in a code: five decks' worth, more than any unfinished deck needs."""
 
 _FACTIONS: tuple[Faction | None, ...] = (
     None,
@@ -31,14 +31,14 @@ _FACTIONS: tuple[Faction | None, ...] = (
     Faction.MAZE,
     Faction.NEUTRAL,
 )
-"""Their numbers in codes: never to be changed."""
+"""The factions, by their numbers in codes. Never change the order."""
 
 _TITLE, _STEP, _COPIES, _COUNT = 6, 3, 0, 3
 """The encoding of a card's number, the step to the next number, copies and counts: see `Bits.number`."""
 
 
 class Unnumbered(BuildingError):
-    """A card that no code can name, because it has no number."""
+    """A card has no number, so no code can name it."""
 
 
 def deck_code(deck: DeckList, numbers: Numbers | None = None) -> str:
@@ -63,7 +63,7 @@ def deck_code(deck: DeckList, numbers: Numbers | None = None) -> str:
 
 
 def read_code(text: str, library: Library | None = None, numbers: Numbers | None = None) -> DeckList:
-    """Return the deck of a code, as it was pasted from wherever. Raises CodeError, which says what is wrong with it."""
+    """Return the deck of a code, pasted from anywhere. Raises CodeError with the reason."""
     library, numbers = library or the_set(), numbers or the_numbers()
     reader = ENVELOPE.open(text)
     try:
@@ -88,7 +88,7 @@ def read_code(text: str, library: Library | None = None, numbers: Numbers | None
 
     bastion, mind = found(leaders[:1]), found(leaders[1:])
     arcana, dream = found(rows[0]), found(rows[1])
-    gone = [numbers.title(number) for number in rows[2]]
+    former = [numbers.title(number) for number in rows[2]]
     return DeckList(
         bastion=bastion[0] if bastion else None,
         mind=mind[0] if mind else None,
@@ -96,7 +96,7 @@ def read_code(text: str, library: Library | None = None, numbers: Numbers | None
         dream=dream,
         guest=factions[1],
         main=factions[0],
-        lost=(*lost, *gone),
+        lost=(*lost, *former),
     ).ordered()
 
 
@@ -120,7 +120,7 @@ def _numbers_of(titles: Iterable[str], numbers: Numbers) -> list[int]:
 
 
 def _write_row(bits: Bits, row: Sequence[int]) -> None:
-    """Write each number once, by its distance from the one before, with how often it is there."""
+    """Write each number once, as its distance from the previous one, with its number of copies."""
     copies = sorted(Counter(row).items())
     bits.number(len(copies), _COUNT)
     last = 0
@@ -157,7 +157,7 @@ def _bounded(count: int) -> int:
 
 
 def _check_set(mark: int, every: Sequence[int], numbers: Numbers) -> None:
-    """Raise CodeError unless the numbers stand for the same titles here as where the code was written."""
+    """Raise CodeError unless the numbers stand for the same titles here as in the set of the code."""
     last = max(every, default=0)
     known = len(numbers.titles)
     if last > known:

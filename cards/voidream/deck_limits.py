@@ -1,4 +1,4 @@
-"""The room of a deck for copies of a card, and the cards of a deck that break a rule (§8)."""
+"""The maximum number of copies of a card in a deck, and the removal of cards that break a rule (§8)."""
 
 from __future__ import annotations
 
@@ -16,67 +16,67 @@ MAIN = tuple(faction for faction in Faction if faction is not Faction.NEUTRAL)
 
 
 def without_misfits(deck: DeckList) -> DeckList:
-    """The deck less what breaks a rule by being in it: foreign cards, too many copies, too many guests, too much."""
+    """Return the deck without cards that break a rule: wrong factions, and too many copies, guests or cards."""
     if deck.guest in (deck.faction, Faction.NEUTRAL):
         deck = replace(deck, guest=None)
-    if deck.mind is not None and (deck.mind.kind is not Kind.MIND or not welcomes(deck, deck.mind)):
+    if deck.mind is not None and (deck.mind.kind is not Kind.MIND or not allows_faction_of(deck, deck.mind)):
         deck = replace(deck, mind=None)
-    kept = replace(deck, arcana=(), dream=(), lost=()).ordered()
+    legal = replace(deck, arcana=(), dream=(), lost=()).ordered()
     for card in deck.arcana:
-        if arcanum_limit(kept, card) > copies(kept.arcana, card):
-            kept = replace(kept, arcana=(*kept.arcana, card))
+        if arcanum_limit(legal, card) > copies(legal.arcana, card):
+            legal = replace(legal, arcana=(*legal.arcana, card))
     for card in deck.dream:
-        if dream_limit(kept, card) > copies(kept.dream, card):
-            kept = replace(kept, dream=(*kept.dream, card))
-    return kept.ordered()
+        if dream_limit(legal, card) > copies(legal.dream, card):
+            legal = replace(legal, dream=(*legal.dream, card))
+    return legal.ordered()
 
 
 def misfits(deck: DeckList) -> int:
-    """Return how many cards `without_misfits` would take out."""
-    kept = without_misfits(deck)
-    return sum(len(was) - len(now) for was, now in ((deck.arcana, kept.arcana), (deck.dream, kept.dream))) + (
-        len(deck.lost) + (deck.mind != kept.mind)
-    )
+    """Return the number of cards that `without_misfits` would remove."""
+    legal = without_misfits(deck)
+    return sum(
+        len(before) - len(after) for before, after in ((deck.arcana, legal.arcana), (deck.dream, legal.dream))
+    ) + (len(deck.lost) + (deck.mind != legal.mind))
 
 
 def arcanum_limit(deck: DeckList, card: Card) -> int:
-    """Return how many copies of the arcanum the hand may have, the rest being as it is."""
+    """Return the maximum number of copies of an arcanum in the hand, given the rest of the deck."""
     back = deck.bastion.back if deck.bastion else None
     if card.kind is not Kind.ARCANUM:
         return 0
     if card.major:
         return int(back is not None and back.major == card.title)
-    if not welcomes(deck, card):
+    if not allows_faction_of(deck, card):
         return 0
-    others = [one for one in deck.arcana if back is None or one.title != back.major]
-    return min(1, _room(deck, card, others, back.arcana if back else None))
+    others = [other for other in deck.arcana if back is None or other.title != back.major]
+    return min(1, _copies_limit(deck, card, others, back.arcana if back else None))
 
 
 def dream_limit(deck: DeckList, card: Card) -> int:
-    """Return how many copies of the Dream card the deck may have, the rest being as it is."""
+    """Return the maximum number of copies of a Dream card, given the rest of the deck."""
     back = deck.bastion.back if deck.bastion else None
-    if card.kind not in DREAM_KINDS or not welcomes(deck, card):
+    if card.kind not in DREAM_KINDS or not allows_faction_of(deck, card):
         return 0
     number = Proportions(back.dream.total - 1, back.dream.guest) if back else None
-    return min(MAX_COPIES, _room(deck, card, deck.dream, number))
+    return min(MAX_COPIES, _copies_limit(deck, card, deck.dream, number))
 
 
-def _room(deck: DeckList, card: Card, there: Sequence[Card], number: Proportions | None) -> int:
-    """Return how many copies of a card there may be among these, by their number alone; all are allowed while none is known."""
+def _copies_limit(deck: DeckList, card: Card, present: Sequence[Card], number: Proportions | None) -> int:
+    """Return the maximum number of copies of a card among `present`, by the total alone; unlimited without a bastion."""
     if number is None:
         return MAX_COPIES
-    others = [one for one in there if one.title != card.title]
+    others = [other for other in present if other.title != card.title]
     room = number.total - len(others)
     if deck.guest is not None and card.faction is deck.guest:
-        room = min(room, number.guest - sum(one.faction is deck.guest for one in others))
+        room = min(room, number.guest - sum(other.faction is deck.guest for other in others))
     return max(0, room)
 
 
-def welcomes(deck: DeckList, card: Card) -> bool:
-    """Return whether cards of its faction may be in the deck at all."""
+def allows_faction_of(deck: DeckList, card: Card) -> bool:
+    """Return whether cards of this faction are allowed in the deck."""
     return deck.faction is not None and card.faction in allowed_factions(deck)
 
 
 def copies(cards: Iterable[Card], card: Card) -> int:
-    """Return how many copies of a card there are."""
-    return sum(one.title == card.title for one in cards)
+    """Return the number of copies of a card among these."""
+    return sum(other.title == card.title for other in cards)

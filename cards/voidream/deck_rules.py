@@ -23,7 +23,7 @@ _DREAM = "{n} Dream cards are {faction}, your guest: {limit} is the limit."
 
 
 class Rule(StrEnum):
-    """The rules of §8 by subject, in the words of the rulebook."""
+    """The rules of §8, by subject. The values are the rulebook's words."""
 
     BASTION = "a deck has a bastion"
     MAIN_FACTION = "the main faction is one of the four"
@@ -43,9 +43,9 @@ class Rule(StrEnum):
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """One rule that a deck breaks: `titles` are the cards that break it, if it is about cards.
+    """A rule that a deck breaks. `titles` are the cards that break it, if it is about cards.
 
-    `found` and `allowed` are the numbers, where it is about numbers. `str` is the sentence in English.
+    `found` and `allowed` are the actual and the permitted number, if it is about numbers. `str` is the English sentence.
     """
 
     rule: Rule
@@ -72,8 +72,8 @@ def faction_name(faction: Faction) -> str:
     return FACTION_NAMES[faction]
 
 
-def faction_said(faction: Faction) -> Message:
-    """Return the faction as a person calls it in a sentence: what something is."""
+def faction_in_sentence(faction: Faction) -> Message:
+    """Return the faction's name as used within a sentence."""
     return msg(FACTION_NAMES[faction], "faction")
 
 
@@ -117,7 +117,7 @@ def _leaders(deck: DeckList) -> Iterator[Violation]:
         sentence = msg(
             "The mind card {card} is {faction}: it must be {allowed}.",
             card=title(mind.title),
-            faction=faction_said(mind.faction),
+            faction=faction_in_sentence(mind.faction),
             allowed=_allowed(deck),
         )
         yield Violation(Rule.MIND_FACTION, sentence, (mind.title,))
@@ -193,7 +193,7 @@ def _dream(deck: DeckList) -> Iterator[Violation]:
 
 
 def _factions(deck: DeckList, cards: Sequence[Card], limit: int | None, what: str) -> Iterator[Violation]:
-    """Check whose cards they are; other bastions' major arcana have been named already."""
+    """Yield violations about factions and guests. Major arcana of other bastions are reported elsewhere."""
     if deck.faction is None:
         return
     cards = [card for card in cards if not card.major]
@@ -201,8 +201,8 @@ def _factions(deck: DeckList, cards: Sequence[Card], limit: int | None, what: st
     strangers = (None, deck.faction, Faction.NEUTRAL)
     guests = [card for card in cards if deck.guest not in strangers and card.faction is deck.guest]
     if limit is not None and len(guests) > limit:
-        whose = faction_said(guests[0].faction)
-        sentence = msg(what, n=len(guests), faction=whose, limit=limit)
+        faction = faction_in_sentence(guests[0].faction)
+        sentence = msg(what, n=len(guests), faction=faction, limit=limit)
         titles = tuple(card.title for card in _each(guests))
         yield Violation(Rule.GUESTS, sentence, titles, len(guests), limit)
     for card in _each(cards):
@@ -210,7 +210,7 @@ def _factions(deck: DeckList, cards: Sequence[Card], limit: int | None, what: st
             sentence = msg(
                 "{card} is {faction}: it must be {allowed}.",
                 card=title(card.title),
-                faction=faction_said(card.faction),
+                faction=faction_in_sentence(card.faction),
                 allowed=_allowed(deck),
             )
             yield Violation(Rule.FACTION, sentence, (card.title,))
@@ -222,4 +222,4 @@ def _each(cards: Iterable[Card]) -> list[Card]:
 
 
 def _allowed(deck: DeckList) -> Series:
-    return series(*map(faction_said, allowed_factions(deck)), joined="or")
+    return series(*map(faction_in_sentence, allowed_factions(deck)), joined="or")

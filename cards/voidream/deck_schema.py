@@ -1,4 +1,4 @@
-"""One deck file: TOML with a table `[deck]`, and a sentence for every possible mistake in it."""
+"""One deck file: TOML with a table `[deck]`, and an error message for every possible mistake in it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 MOST_COPIES = 99
-"""The maximum number of copies that a deck file may name: more than any rule allows, so that the rule's message is shown."""
+"""The maximum number of copies in a deck file: more than any rule allows, so that the rule's message is shown."""
 
 
 class DeckSource(BaseModel):
-    """The table `[deck]`: titles, copies by title under `dream`, and the guest faction's name."""
+    """The table `[deck]`: titles, the number of copies by title under `dream`, and the guest faction."""
 
     model_config = ConfigDict(defer_build=True, extra="forbid", strict=True)
 
@@ -56,20 +56,20 @@ _MUST_BE = {
 
 
 def read_source(path: Path | Traversable) -> tuple[DeckSource, Faction | None]:
-    """Return a deck file's content, and the guest faction. Raises CardError with every mistake that is found."""
+    """Return a deck file's content, and the guest faction. Raises CardError with all mistakes."""
     where = Where(path.name, line=0)
     try:
-        written = _DeckFile.model_validate(_table(path, where)).deck
+        source = _DeckFile.model_validate(_table(path, where)).deck
     except ValidationError as error:
         raise CardError([_problem(where, details) for details in error.errors()]) from None
-    if not written.guest:
-        return written, None
+    if not source.guest:
+        return source, None
     try:
-        return written, Faction(written.guest)
+        return source, Faction(source.guest)
     except ValueError:
-        message = f'There is no faction called "{written.guest[:60]}".'
+        message = f'There is no faction called "{source.guest[:60]}".'
         raise CardError(
-            [_told(where, message, written.guest, [f'"{faction}"' for faction in Faction])]
+            [_unknown_value(where, message, source.guest, [f'"{faction}"' for faction in Faction])]
         ) from None
 
 
@@ -77,20 +77,20 @@ def _table(path: Path | Traversable, where: Where) -> dict[str, object]:
     try:
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
-        said = error.strerror or "unknown reason"
+        reason = error.strerror or "unknown reason"
     except UnicodeDecodeError as error:
-        said = f"byte {error.start + 1} is not UTF-8 text"
+        reason = f"byte {error.start + 1} is not UTF-8 text"
     except RecursionError:
-        said = "it is not TOML: brackets are nested too deep"
+        reason = "it is not TOML: brackets are nested too deep"
     except tomllib.TOMLDecodeError as error:
-        said = f"it is not TOML: {error}"
+        reason = f"it is not TOML: {error}"
     except ValueError:
-        said = "it is not TOML: a number has too many digits"
-    raise CardError([Problem(where, f"This deck can't be read: {said}.")])
+        reason = "it is not TOML: a number has too many digits"
+    raise CardError([Problem(where, f"This deck can't be read: {reason}.")])
 
 
 def _problem(where: Where, details: ErrorDetails) -> Problem:
-    """Yield pydantic's errors, in our words."""
+    """Return the problem for one of pydantic's errors, in our own words."""
     path = [str(part)[:60] for part in details["loc"]]
     key = path[-1]
     match details["type"]:
@@ -101,7 +101,7 @@ def _problem(where: Where, details: ErrorDetails) -> Problem:
         case "extra_forbidden" if len(path) == 1:
             return Problem(where, f'A deck file holds one table, [deck], and no "{key}" beside it.', key)
         case "extra_forbidden":
-            return _told(where, f'No deck has "{key}".', key, _KEYS)
+            return _unknown_value(where, f'No deck has "{key}".', key, _KEYS)
         case kind:
             return Problem(where, f"{_called(path)} {_MUST_BE.get(kind, details['msg'])}.")
 
@@ -116,6 +116,6 @@ def _called(path: list[str]) -> str:
             return f'"{path[-1]}"'
 
 
-def _told(where: Where, message: str, found: str, known: list[str] | tuple[str, ...]) -> Problem:
+def _unknown_value(where: Where, message: str, found: str, known: list[str] | tuple[str, ...]) -> Problem:
     near = get_close_matches(f'"{found}"', known, 1)
     return Problem(where, message, found, tuple(known), near[0] if near else "")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from cards.deck_builder import DeckStep, Facet, StepOffer
 from cards.i18n import Message, msg, row, title
 from cards.voidream.card_lines import bastion_line, card_line, card_text, kind_name
-from cards.voidream.deck_limits import MAIN, arcanum_limit, dream_limit, welcomes
+from cards.voidream.deck_limits import MAIN, allows_faction_of, arcanum_limit, dream_limit
 from cards.voidream.deck_rules import MAX_COPIES, allowed_factions, faction_alone
 from cards.voidream.decks import DREAM_KINDS, DeckList
 from cards.voidream.language.tree import Faction
@@ -17,15 +17,15 @@ from cards.voidream.model import Card, Kind
 FACTION, BASTION, GUEST, MIND, ARCANA, DREAM = "fbgmad"
 """The keys of the steps."""
 
-NOBODY = "none"
-"""The key of having no guest."""
+NO_GUEST = "none"
+"""The key for no guest faction."""
 
 KINDS = tuple(kind for kind in Kind if kind in DREAM_KINDS)
 VALUES = (1, 2, 3, 4)
 
 
 def faction_step(deck: DeckList) -> DeckStep:
-    """Return the step in which the faction is chosen."""
+    """Return the step of choosing the main faction."""
     offers = tuple(
         StepOffer(
             faction.value,
@@ -43,9 +43,9 @@ def faction_step(deck: DeckList) -> DeckStep:
 
 
 def guest_step(deck: DeckList) -> DeckStep:
-    """Return the step in which a guest faction is chosen, or none."""
-    nobody = msg("No guest"), msg("only your faction and neutral cards")
-    offers = [StepOffer(NOBODY, *nobody, count=int(deck.guest is None))]
+    """Return the step of choosing a guest faction, or none."""
+    no_guest = msg("No guest"), msg("only your faction and neutral cards")
+    offers = [StepOffer(NO_GUEST, *no_guest, count=int(deck.guest is None))]
     offers += [
         StepOffer(
             faction.value,
@@ -66,12 +66,12 @@ def guest_step(deck: DeckList) -> DeckStep:
         )
         asks = row(asks, brings)
     status = faction_alone(deck.guest) if deck.guest else msg("none", "guest")
-    done = deck.guest is None or deck.guest not in (deck.faction, Faction.NEUTRAL)
-    return DeckStep(GUEST, msg("Guest", _STEP), asks, status, done, True, tuple(offers), optional=True)
+    is_done = deck.guest is None or deck.guest not in (deck.faction, Faction.NEUTRAL)
+    return DeckStep(GUEST, msg("Guest", _STEP), asks, status, is_done, True, tuple(offers), optional=True)
 
 
 def bastion_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
-    """Return the step in which the bastion is chosen."""
+    """Return the step of choosing the bastion."""
     offers = tuple(
         StepOffer(
             keys[card.title],
@@ -85,12 +85,12 @@ def bastion_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str])
     )
     asks = msg("The bastion is under your deck, and sets the number of cards of each kind.")
     status = title(deck.bastion.title) if deck.bastion else _OPEN
-    done = deck.bastion is not None and deck.bastion.kind is Kind.BASTION
-    return DeckStep(BASTION, msg("Bastion", _STEP), asks, status, done, True, offers)
+    is_done = deck.bastion is not None and deck.bastion.kind is Kind.BASTION
+    return DeckStep(BASTION, msg("Bastion", _STEP), asks, status, is_done, True, offers)
 
 
 def mind_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
-    """Return the step in which the mind is chosen."""
+    """Return the step of choosing the mind."""
     offers = tuple(
         StepOffer(
             keys[card.title],
@@ -100,18 +100,18 @@ def mind_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) ->
             int(card == deck.mind),
         )
         for card in cards
-        if card.kind is Kind.MIND and welcomes(deck, card)
+        if card.kind is Kind.MIND and allows_faction_of(deck, card)
     )
     asks = msg("The mind card always applies. Neutral ones are the simplest.")
     status = title(deck.mind.title) if deck.mind else _OPEN
-    done = deck.mind is not None and deck.mind.kind is Kind.MIND and welcomes(deck, deck.mind)
-    return DeckStep(MIND, msg("Mind", _STEP), asks if offers else _FIRST, status, done, True, offers)
+    is_done = deck.mind is not None and deck.mind.kind is Kind.MIND and allows_faction_of(deck, deck.mind)
+    return DeckStep(MIND, msg("Mind", _STEP), asks if offers else _FIRST, status, is_done, True, offers)
 
 
 def arcana_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
-    """Return the step in which the hand of arcana is chosen."""
+    """Return the step of choosing the hand of arcana."""
     back = deck.bastion.back if deck.bastion else None
-    asks, status, done = _FIRST, msg("{n} so far", n=len(deck.arcana)), False
+    asks, status, is_done = _FIRST, msg("{n} so far", n=len(deck.arcana)), False
     if back and deck.bastion:
         total = back.arcana.total + 1
         major = sum(card.title == back.major for card in deck.arcana)
@@ -125,8 +125,8 @@ def arcana_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) 
         status = _with_guests(
             status, deck, [card for card in deck.arcana if not card.major], back.arcana.guest
         )
-        done = len(deck.arcana) == total and major == 1
-    found = _offers(
+        is_done = len(deck.arcana) == total and major == 1
+    offers = _offers(
         deck,
         [card for card in cards if card.kind is Kind.ARCANUM],
         deck.arcana,
@@ -134,13 +134,13 @@ def arcana_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) 
         arcanum_limit,
     )
     facets = (_values(), _faction_values(deck))
-    return DeckStep(ARCANA, msg("Arcana", _STEP), asks, status, done, False, found, facets)
+    return DeckStep(ARCANA, msg("Arcana", _STEP), asks, status, is_done, False, offers, facets)
 
 
 def dream_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -> DeckStep:
-    """Return the step in which the Dream cards are chosen."""
+    """Return the step of choosing the Dream cards."""
     back = deck.bastion.back if deck.bastion else None
-    asks, status, done = _FIRST, msg("{n} so far", n=len(deck.dream)), False
+    asks, status, is_done = _FIRST, msg("{n} so far", n=len(deck.dream)), False
     if back and deck.bastion:
         total = back.dream.total - 1
         asks = msg(
@@ -150,25 +150,27 @@ def dream_step(deck: DeckList, cards: Sequence[Card], keys: Mapping[str, str]) -
         )
         status = msg("{n} of {total} Dream cards", n=len(deck.dream), total=total)
         status = _with_guests(status, deck, deck.dream, back.dream.guest)
-        done = len(deck.dream) == total
-    found = _offers(deck, [card for card in cards if card.kind in DREAM_KINDS], deck.dream, keys, dream_limit)
+        is_done = len(deck.dream) == total
+    offers = _offers(
+        deck, [card for card in cards if card.kind in DREAM_KINDS], deck.dream, keys, dream_limit
+    )
     facets = (Facet(msg("Kinds"), tuple(map(kind_name, KINDS))), _values(), _faction_values(deck))
-    return DeckStep(DREAM, msg("Dream cards", _STEP), asks, status, done, False, found, facets)
+    return DeckStep(DREAM, msg("Dream cards", _STEP), asks, status, is_done, False, offers, facets)
 
 
 def _offers(
     deck: DeckList,
     cards: Sequence[Card],
-    there: Sequence[Card],
+    present: Sequence[Card],
     keys: Mapping[str, str],
     limit: Callable[[DeckList, Card], int],
 ) -> tuple[StepOffer, ...]:
-    """Return what may be in the deck, and what is in it: by kind, then value from high to low, then title."""
-    counts = Counter(card.title for card in there)
+    """Return the cards that are in the deck or allowed in it: by kind, then value (highest first), then title."""
+    counts = Counter(card.title for card in present)
     limits = {card.title: limit(deck, card) for card in cards}
     full = {card.title for card in cards if _could_be_in(deck, card)}
     order = {kind: place for place, kind in enumerate(Kind)}
-    found = sorted(
+    listed = sorted(
         (card for card in cards if card.title in full or counts[card.title]),
         key=lambda card: (order[card.kind], not card.major, -card.value, card.title),
     )
@@ -182,15 +184,15 @@ def _offers(
             limits[card.title],
             _facets(card),
         )
-        for card in found
+        for card in listed
     )
 
 
 def _could_be_in(deck: DeckList, card: Card) -> bool:
-    """Return whether the card may be in the deck at all, were there room for it."""
+    """Return whether the card would be allowed in the deck if there were space."""
     if card.major:
         return arcanum_limit(deck, card) > 0
-    return welcomes(deck, card)
+    return allows_faction_of(deck, card)
 
 
 def _facets(card: Card) -> tuple[Message, ...]:
@@ -213,7 +215,7 @@ def _faction_values(deck: DeckList) -> Facet:
 
 
 def _with_guests(status: Message, deck: DeckList, cards: Sequence[Card], limit: int) -> Message:
-    """Return the number of cards, and how many of them are guests."""
+    """Return the number of cards, including the number of guests."""
     if deck.guest is None:
         return status
     guests = sum(card.faction is deck.guest for card in cards)

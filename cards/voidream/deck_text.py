@@ -1,9 +1,9 @@
-"""Decks as plain lists that people write, paste and read (rulebook §8).
+"""Decks as plain-text lists that people write, paste and read (rulebook §8).
 
-`print_deck` writes one of many forms that `read_deck` understands: capitals, order, empty lines, bullets, headings
-and Markdown don't matter, and copies can be written "3 Chalk Sentinel", "3x Chalk Sentinel", "Chalk Sentinel x3" or
-"Chalk Sentinel (3)". The part of the deck follows from the card's kind. Lists are written in English; titles are
-understood in every language.
+`print_deck` writes one of the many forms that `read_deck` understands: capitals, order, empty lines, bullets,
+headings and Markdown don't matter, and copies can be written "3 Chalk Sentinel", "3x Chalk Sentinel",
+"Chalk Sentinel x3" or "Chalk Sentinel (3)". The card's kind determines its part of the deck. Lists are written in
+English; titles are understood in every language.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cards.codes import GAMES
 from cards.deck_builder import BuildingError
 from cards.i18n import Locale, Message, msg, row, title, translator
 from cards.voidream.card_ids import the_numbers
-from cards.voidream.deck_rules import faction_name, faction_said
+from cards.voidream.deck_rules import faction_in_sentence, faction_name
 from cards.voidream.deck_schema import MOST_COPIES
 from cards.voidream.decks import DeckList
 from cards.voidream.language.tree import Faction
@@ -31,9 +31,9 @@ from cards.voidream.model import Card, Kind
 
 MOST_LINES = 400
 LONGEST_LINE = 200
-"""Characters of a line that can be one of a deck, a code beside it apart."""
+"""The maximum length of a line in characters, except for a deck code."""
 MOST_ADVICE = 25
-"""The maximum number of bad lines for which the nearest title is looked up: it is slow, and few people read more."""
+"""The maximum number of bad lines for which the nearest title is looked up: the search is slow, and few people read more."""
 
 
 class LineProblem(msgspec.Struct, frozen=True):
@@ -46,18 +46,22 @@ class LineProblem(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> Message:
-        """The sentence for the person."""
-        told = msg(
+        """The error message to show."""
+        sentence = msg(
             "Line {line}, “{found}”: {problem}", line=self.line, found=self.found, problem=self.problem
         )
-        return row(told, msg("Did you mean “{name}”?", name=self.suggestion)) if self.suggestion else told
+        return (
+            row(sentence, msg("Did you mean “{name}”?", name=self.suggestion))
+            if self.suggestion
+            else sentence
+        )
 
     def __str__(self) -> str:
         return str(self.message)
 
 
 class DeckTextError(BuildingError):
-    """A text that can't be read as a deck: `problems` are all lines that can't."""
+    """A text that can't be read as a deck. `problems` has all unreadable lines."""
 
     def __init__(self, problems: Sequence[LineProblem]) -> None:
         super().__init__(*(problem.message for problem in problems))
@@ -65,14 +69,14 @@ class DeckTextError(BuildingError):
 
 
 class NamedList(msgspec.Struct, frozen=True):
-    """A deck with the name that was written for it, "" if none was."""
+    """A deck with its name, "" if the text has none."""
 
     name: str
     deck: DeckList
 
 
 def print_deck(name: str, deck: DeckList) -> str:
-    """Return the deck as a list; `read_deck` reads the same deck from it, unless titles of it are lost."""
+    """Return the deck as a list. `read_deck` returns the same deck for it, except for lost titles."""
     deck = deck.ordered()
     lines = [f"Name: {name}"] if name else []
     if deck.faction is not None:
@@ -84,13 +88,16 @@ def print_deck(name: str, deck: DeckList) -> str:
     lines += _section(f"Arcana ({len(deck.arcana)})", deck.arcana)
     lines += _section(f"Dream cards ({len(deck.dream)}, without the bastion)", deck.dream)
     if deck.lost:
-        gone = Counter(deck.lost)
-        lines += ["", *(f"// not in the set any more: {copies} {title}" for title, copies in gone.items())]
+        lost_copies = Counter(deck.lost)
+        lines += [
+            "",
+            *(f"// not in the set any more: {copies} {title}" for title, copies in lost_copies.items()),
+        ]
     return "\n".join(lines) + "\n"
 
 
 def read_deck(text: str, library: Library | None = None) -> NamedList:
-    """Return the deck in a text, legal or not. Raises DeckTextError with every line that can't be understood."""
+    """Return the deck in a text, legal or not. Raises DeckTextError with all unreadable lines."""
     reader = _Reader(library)
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
@@ -107,13 +114,13 @@ def _label(faction: Faction) -> str:
 
 
 def _section(heading: str, cards: Sequence[Card]) -> list[str]:
-    counted = Counter(card.title for card in cards)
-    return ["", heading, *(f"{copies} {title}" for title, copies in counted.items())] if cards else []
+    counts = Counter(card.title for card in cards)
+    return ["", heading, *(f"{copies} {title}" for title, copies in counts.items())] if cards else []
 
 
 # ---------------------------------------------------------------------------------------------------------- reading
 
-# These read lines with at most one space between two words.
+# These match lines with at most one space between two words.
 _MARKS = re.compile(r"^(?:(?:[-*+•·–—>]|[0-9]{1,2}\.) )*")
 _LABELLED = re.compile(
     r"(name|deck name|deck|title|bastion|mind card|mind|guest faction|guest|main faction|faction|code) ?[:=](.*)"
@@ -126,12 +133,12 @@ _HEADING = re.compile(
     r"thoughts?|memor(?:y|ies)|entit(?:y|ies)|constructs?)) ?(?:[:(\[].*)?"
 )
 _CODE = re.compile(rf"(?:{'|'.join(GAMES)})[0-9][0-9A-Z]{{16,}}")
-"""A code beside the list, for people who copy both."""
+"""A deck code beside the list, which people may copy along with it."""
 _NONE = frozenset({"", "none", "no", "nobody", "-", "–", "—"})
 
 
 def _folded(text: str) -> str:
-    """The text without what people leave out or write otherwise: capitals, accents, kinds of quotes and dashes."""
+    """Return the text without differences in spelling: capitals, accents, and kinds of quotes and dashes."""
     plain = unicodedata.normalize("NFKD", text.translate(_SAME)).casefold()
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
@@ -155,13 +162,13 @@ def _names_of_the_set() -> dict[str, Card]:
 
 @cache
 def _names_of_former_cards() -> dict[str, str]:
-    """Return the titles that have left the set, by their folded names in every language."""
+    """Return former titles of the set, by their folded names in every language."""
     former = [name for name in the_numbers().titles if name not in the_set()]
     return {_folded(translator(locale)(title(name))): name for locale in reversed(Locale) for name in former}
 
 
 class _Reader:
-    """The lines that were read so far."""
+    """The lines read so far."""
 
     def __init__(self, library: Library | None) -> None:
         self._by_name = _names(library) if library is not None else _names_of_the_set()
@@ -182,51 +189,49 @@ class _Reader:
         self._dream: list[Card] = []
         self._lost: list[str] = []
         self._guest: Faction | None = None
-        self._guest_said = False
+        self._has_guest = False
         self._main: tuple[int, str, Faction] | None = None
-        self._begun = False
+        self._has_content = False
 
     def line(self, number: int, line: str) -> None:
-        """Read a line."""
+        """Read one line."""
         visible = "".join(c for c in line if c.isspace() or unicodedata.category(c)[0] != "C")
         bare = " ".join(visible.strip().strip("`").replace("**", "").replace("__", "").split())
         if len(bare) > LONGEST_LINE:
             if bare.startswith("//") or _CODE.fullmatch(bare.upper()):
                 return
-            self._begun = True
+            self._has_content = True
             self._wrong(number, bare, msg("No line of a deck is longer than {n} characters.", n=LONGEST_LINE))
             return
         heading = bare.lstrip("#").strip() if bare.startswith("#") else ""
         if not bare or bare.startswith("//") or set(bare) <= set("-=_*~#") or _CODE.fullmatch(bare.upper()):
             return
-        words = bare if _folded(bare) in self._by_name else _MARKS.sub("", heading or bare).strip()
-        folded = _folded(words)
+        text = bare if _folded(bare) in self._by_name else _MARKS.sub("", heading or bare).strip()
+        folded = _folded(text)
         if labelled := _LABELLED.fullmatch(folded):
-            self._begun = True
-            self._labelled(
-                number, labelled[1], words.partition(":" if ":" in words else "=")[2].strip(), words
-            )
+            self._has_content = True
+            self._labelled(number, labelled[1], text.partition(":" if ":" in text else "=")[2].strip(), text)
         elif _HEADING.fullmatch(folded) and folded not in self._by_name:
-            self._begun = True
+            self._has_content = True
         elif heading:
-            if not self._begun and folded not in self._by_name:
+            if not self._has_content and folded not in self._by_name:
                 self._name = heading
-            self._begun = True
+            self._has_content = True
         else:
-            self._card(number, words)
+            self._card(number, text)
 
     def finished(self) -> NamedList:
         """Return the parsed deck. Raises DeckTextError."""
         if self._main and self._bastion and self._main[2] is not self._bastion.faction:
-            number, found, _ = self._main
-            of = msg(
+            number, text, _ = self._main
+            message = msg(
                 "The bastion {card} is {faction}.",
                 card=title(self._bastion.title),
-                faction=faction_said(self._bastion.faction),
+                faction=faction_in_sentence(self._bastion.faction),
             )
-            self._wrong(number, found, of)
+            self._wrong(number, text, message)
         nothing = not (
-            self._bastion or self._mind or self._arcana or self._dream or self._main or self._guest_said
+            self._bastion or self._mind or self._arcana or self._dream or self._main or self._has_guest
             or self._lost
         )  # fmt: skip
         if nothing and not self._problems:
@@ -243,17 +248,17 @@ class _Reader:
         deck = DeckList(
             self._bastion, self._mind, tuple(self._arcana), tuple(self._dream), self._guest, main, tuple(self._lost)
         )  # fmt: skip
-        if not self._guest_said and deck.faction is not None:
-            others = {
+        if not self._has_guest and deck.faction is not None:
+            factions = {
                 card.faction for card in (*deck.arcana, *deck.dream, *([deck.mind] if deck.mind else []))
             }
-            others -= {deck.faction, Faction.NEUTRAL}
-            if len(others) == 1:
-                deck = replace(deck, guest=others.pop())
+            factions -= {deck.faction, Faction.NEUTRAL}
+            if len(factions) == 1:
+                deck = replace(deck, guest=factions.pop())
         return NamedList(" ".join(self._name.split()), deck.ordered())
 
-    def _wrong(self, number: int, found: str, message: Message, suggestion: Message | None = None) -> None:
-        self._problems.append(LineProblem(number, _short(found), message, suggestion))
+    def _wrong(self, number: int, text: str, message: Message, suggestion: Message | None = None) -> None:
+        self._problems.append(LineProblem(number, _short(text), message, suggestion))
 
     def _labelled(self, number: int, label: str, value: str, line: str) -> None:
         match label:
@@ -264,7 +269,7 @@ class _Reader:
                 if _folded(value) not in _NONE:
                     self._card(number, value, kind)
             case "guest" | "guest faction":
-                self._guest_said = True
+                self._has_guest = True
                 self._guest = None if _folded(value) in _NONE else self._faction(number, value, line)
             case "faction" | "main faction":
                 faction = self._faction(number, value, line)
@@ -282,37 +287,39 @@ class _Reader:
             )
         return faction
 
-    def _card(self, number: int, words: str, kind: Kind | None = None) -> None:
-        copies, card, called = self._counted(words)
+    def _card(self, number: int, text: str, kind: Kind | None = None) -> None:
+        copies, card, called = self._counted(text)
         former = ""
-        if card is None and (found := self._former(words)) is not None:
-            copies, former = found
+        if card is None and (former_card := self._former(text)) is not None:
+            copies, former = former_card
         if card is None and not former:
             near = self._nearest(called)
-            if not self._begun and copies is None and not (near and _alike(near, called)):
-                self._begun, self._name = True, words
+            if not self._has_content and copies is None and not (near and _is_similar(near, called)):
+                self._has_content, self._name = True, text
                 return
             nearest = title(self._by_name[near].title) if near else None
-            self._wrong(number, words, msg("I can't find a card with this title."), nearest)
+            self._wrong(number, text, msg("I can't find a card with this title."), nearest)
         elif copies is not None and not 1 <= copies <= MOST_COPIES:
-            self._wrong(number, words, msg("{n} isn't a number of copies: write 1 to 3.", n=copies))
+            self._wrong(number, text, msg("{n} isn't a number of copies: write 1 to 3.", n=copies))
         elif card is None:
             self._lost += [former] * (copies or 1)
         elif kind is not None and card.kind is not kind:
             message = _NO_BASTION if kind is Kind.BASTION else _NO_MIND
             self._wrong(
-                number, words, msg(message, card=title(card.title), kind=msg(_one(card.kind), "one kind"))
+                number,
+                text,
+                msg(message, card=title(card.title), kind=msg(_kind_with_article(card.kind), "one kind")),
             )
         else:
-            self._put(number, words, card, copies or 1)
-        self._begun = True
+            self._put(number, text, card, copies or 1)
+        self._has_content = True
 
-    def _put(self, number: int, words: str, card: Card, copies: int) -> None:
+    def _put(self, number: int, text: str, card: Card, copies: int) -> None:
         if card.kind in (Kind.BASTION, Kind.MIND):
-            before = self._bastion if card.kind is Kind.BASTION else self._mind
-            if copies > 1 or (before is not None and before != card):
+            previous = self._bastion if card.kind is Kind.BASTION else self._mind
+            if copies > 1 or (previous is not None and previous != card):
                 message = _ONE_BASTION if card.kind is Kind.BASTION else _ONE_MIND
-                self._wrong(number, words, msg(message, card=title((before or card).title)))
+                self._wrong(number, text, msg(message, card=title((previous or card).title)))
             elif card.kind is Kind.BASTION:
                 self._bastion = card
             else:
@@ -320,9 +327,9 @@ class _Reader:
         else:
             (self._arcana if card.kind is Kind.ARCANUM else self._dream).extend([card] * copies)
 
-    def _counted(self, words: str) -> tuple[int | None, Card | None, str]:
-        """Return how many copies a line names (None: unsaid), of which card (None: of none), and its title."""
-        readings = self._readings(words)
+    def _counted(self, text: str) -> tuple[int | None, Card | None, str]:
+        """Return the number of copies in a line (None if missing), its card (None if unknown), and its title."""
+        readings = self._readings(text)
         for copies, called in readings:
             if card := self._by_name.get(_folded(called).strip(" ,;.")):
                 return copies, card, called
@@ -330,27 +337,27 @@ class _Reader:
         return copies, None, called
 
     @staticmethod
-    def _former(words: str) -> tuple[int | None, str] | None:
-        """Return how many copies a line names of a card that has left the set, and its title; None: of none."""
-        for copies, called in _Reader._readings(words):
+    def _former(text: str) -> tuple[int | None, str] | None:
+        """Return the number of copies (None if missing) and title in a line about a former card; None for other lines."""
+        for copies, called in _Reader._readings(text):
             if name := _names_of_former_cards().get(_folded(called).strip(" ,;.")):
                 return copies, name
         return None
 
     @staticmethod
-    def _readings(words: str) -> list[tuple[int | None, str]]:
-        """Return the ways to read a line as a number of copies and a title, the one without a number first."""
-        readings: list[tuple[int | None, str]] = [(None, words)]
-        if match := _BEFORE.fullmatch(words):
+    def _readings(text: str) -> list[tuple[int | None, str]]:
+        """Return the ways to split a line into copies and title, beginning with the whole line as the title."""
+        readings: list[tuple[int | None, str]] = [(None, text)]
+        if match := _BEFORE.fullmatch(text):
             readings.append((int(match[1]), match[2]))
-        if match := _TURNED.fullmatch(words):
+        if match := _TURNED.fullmatch(text):
             readings.append((int(match[1]), match[2]))
-        if match := _AFTER.fullmatch(words):
+        if match := _AFTER.fullmatch(text):
             readings.append((int(match[2] or match[3]), match[1]))
         return readings
 
     def _nearest(self, called: str) -> str | None:
-        """Return the folded name of the card most probably meant."""
+        """Return the folded name of the card that is most likely meant."""
         folded = _folded(called)
         if len(self._problems) >= MOST_ADVICE:
             return None
@@ -362,9 +369,9 @@ class _Reader:
         return near[0] if near else None
 
 
-def _alike(name: str, found: str) -> bool:
+def _is_similar(name: str, title: str) -> bool:
     """Return whether a deck's name is more likely a misspelled title (folded)."""
-    return bool(get_close_matches(_folded(found), [name], 1, 0.85))
+    return bool(get_close_matches(_folded(title), [name], 1, 0.85))
 
 
 _NO_BASTION = "{card} isn't a bastion but {kind}."
@@ -373,7 +380,7 @@ _ONE_BASTION = "A deck has one bastion, and this one has {card}."
 _ONE_MIND = "A deck has one mind card, and this one has {card}."
 
 
-def _one(kind: Kind) -> str:
+def _kind_with_article(kind: Kind) -> str:
     if kind is Kind.MIND:
         return "a mind card"
     return f"{'an' if kind.value[0] in 'ae' else 'a'} {kind}"

@@ -17,17 +17,17 @@ from cards.voidream.library import Library, UnknownCard, the_set
 from cards.voidream.model import Card, Kind
 
 DREAM_KINDS = frozenset({Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT})
-"""The kinds of which the cards of a Dream deck are, its bastion apart (§8)."""
+"""The kinds of cards in a Dream deck, except for the bastion (§8)."""
 
 _ORDER = {kind: place for place, kind in enumerate(Kind)}
 
 
 class DeckList(msgspec.Struct, frozen=True):
-    """The content of a deck, finished or not: an unfinished deck may lack anything, and contain illegal cards.
+    """The content of a deck, finished or not. An unfinished deck may lack anything, and contain illegal cards.
 
-    `arcana` is the whole hand, including the major arcanum; `dream` has each Dream card once per copy, without the
-    bastion. `main` is the main faction while there is no bastion. `lost` are titles in the stored deck that the set
-    no longer has, once per copy.
+    `arcana` is the whole hand, including the major arcanum. `dream` has each Dream card once per copy, without the
+    bastion. `main` is the main faction as long as there is no bastion. `lost` has the titles in the stored deck that are
+    no longer in the set, once per copy.
     """
 
     bastion: Card | None = None
@@ -40,11 +40,11 @@ class DeckList(msgspec.Struct, frozen=True):
 
     @property
     def faction(self) -> Faction | None:
-        """The main faction: that of the bastion, or the one that was chosen before it; None if neither is."""
+        """The main faction: the bastion's, or the one chosen without a bastion; None if there is neither."""
         return self.bastion.faction if self.bastion else self.main
 
     def ordered(self) -> DeckList:
-        """Return the same deck with its cards in the order in which people read them, so that equal decks are equal."""
+        """Return the same deck with its cards in reading order. Equal decks are then equal objects."""
         return replace(
             self,
             arcana=tuple(sorted(self.arcana, key=lambda card: (not card.major, -card.value, card.title))),
@@ -57,10 +57,10 @@ class DeckList(msgspec.Struct, frozen=True):
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """A player's deck: not necessarily legal, see `cards.voidream.deck_rules.violations`.
+    """A player's deck, not necessarily legal (see `cards.voidream.deck_rules.violations`).
 
-    `arcana` is the whole hand, the major arcanum included; `dream` holds each Dream card as often as it is in the
-    deck, without the bastion.
+    `arcana` is the whole hand, including the major arcanum. `dream` has each Dream card once per copy, without the
+    bastion.
     """
 
     name: str
@@ -74,12 +74,12 @@ class Deck(msgspec.Struct, frozen=True):
 
     @property
     def faction(self) -> Faction:
-        """The main faction: that of the bastion."""
+        """The main faction, which is the bastion's."""
         return self.bastion.faction
 
     @property
     def list(self) -> DeckList:
-        """The content."""
+        """The content of the deck."""
         return DeckList(self.bastion, self.mind, self.arcana, self.dream, self.guest)
 
 
@@ -87,11 +87,11 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 def read_deck(path: Path | Traversable, library: Library) -> Deck:
-    """Return the deck in a TOML file, of cards of this library; legal or not. Raises CardError if it can't be read."""
-    written, guest = read_source(path)
+    """Return the deck in a TOML file, legal or not, with cards of this library. Raises CardError if it can't be read."""
+    source, guest = read_source(path)
     where = Where(path.name, line=0)
     unknown: list[Problem] = []
-    for title in (written.bastion, written.mind, *written.arcana, *written.dream):
+    for title in (source.bastion, source.mind, *source.arcana, *source.dream):
         try:
             library.find(title)
         except UnknownCard as error:
@@ -99,20 +99,20 @@ def read_deck(path: Path | Traversable, library: Library) -> Deck:
     if unknown:
         raise CardError(unknown)
     return Deck(
-        name=written.name,
-        bastion=library.find(written.bastion),
-        mind=library.find(written.mind),
-        arcana=tuple(library.find(title) for title in written.arcana),
-        dream=tuple(library.find(title) for title, copies in written.dream.items() for _ in range(copies)),
+        name=source.name,
+        bastion=library.find(source.bastion),
+        mind=library.find(source.mind),
+        arcana=tuple(library.find(title) for title in source.arcana),
+        dream=tuple(library.find(title) for title, copies in source.dream.items() for _ in range(copies)),
         guest=guest,
-        blurb=written.blurb,
-        recommended=written.recommended,
+        blurb=source.blurb,
+        recommended=source.recommended,
     )
 
 
 @cache
 def ready_made() -> tuple[Deck, ...]:
-    """Return the decks that come with the game, the recommended first deck in front, then by name."""
+    """Return the ready-made decks: the recommended first deck, then the others by name."""
     folder = files("cards.voidream").joinpath("decks")
     decks = [read_deck(file, the_set()) for file in folder.iterdir() if file.name.endswith(".toml")]
     return tuple(sorted(decks, key=lambda deck: (not deck.recommended, deck.name)))

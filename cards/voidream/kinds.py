@@ -18,10 +18,10 @@ class Kind(StrEnum):
 
 
 STAYING_KINDS = frozenset({Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT})
-"""Those that are played and stay in play."""
+"""The kinds that stay in play after being played."""
 
 DREAM_KINDS = STAYING_KINDS | {Kind.THOUGHT}
-"""Those of the Dream deck that are played."""
+"""The playable kinds of the Dream deck."""
 
 PLAYED_KINDS = DREAM_KINDS | {Kind.ARCANUM}
-"""Those that are played."""
+"""The playable kinds."""

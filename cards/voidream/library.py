@@ -23,7 +23,7 @@ from cards.voidream.model import Card
 
 
 class Library(msgspec.Struct, frozen=True):
-    """Cards by title, in the order in which their files hold them."""
+    """Cards by title, in the order of their files."""
 
     cards: Mapping[str, Card]
 
@@ -37,7 +37,7 @@ class Library(msgspec.Struct, frozen=True):
         return title in self.cards
 
     def find(self, title: str) -> Card:
-        """Return the card of this title. Raises UnknownCard, with the nearest title, if there is none."""
+        """Return the card with this title. Raises UnknownCard, with the nearest title, if it doesn't exist."""
         card = self.cards.get(title)
         if card is None:
             raise UnknownCard(title, self.cards)
@@ -45,7 +45,7 @@ class Library(msgspec.Struct, frozen=True):
 
 
 class UnknownCard(LookupError):
-    """There is no card of this title. `suggestion` is the nearest title, or None."""
+    """No card has this title. `suggestion` is the nearest title, or None."""
 
     def __init__(self, title: str, known: Iterable[str]) -> None:
         by_small_letters = {name.casefold(): name for name in known}
@@ -57,12 +57,12 @@ class UnknownCard(LookupError):
 
 
 def library_of(cards: Iterable[Card]) -> Library:
-    """Return a library of these cards; of two with the same title, the later one."""
+    """Return a library of these cards. If two have the same title, the later one is used."""
     return Library(MappingProxyType({card.title: card for card in cards}))
 
 
 def read_files(paths: Iterable[Path | Traversable]) -> Library:
-    """Return the cards of these TOML files. Raises CardError with every mistake in any of them."""
+    """Return the cards of these TOML files. Raises CardError with all mistakes."""
     cards, problems = _read(paths)
     if problems:
         raise CardError(problems)
@@ -70,27 +70,27 @@ def read_files(paths: Iterable[Path | Traversable]) -> Library:
 
 
 ReadArt = Callable[[str, Where], Problem | None]
-"""Return the error of a recipe at its place; None if it is valid."""
+"""Check a recipe at its place: return the error, or None."""
 
 
 def check_files(
     paths: Iterable[Path | Traversable], beside: Library | None = None, read_art: ReadArt | None = None
 ) -> list[Problem]:
-    """Return every mistake in these card files, in reading order.
+    """Return all mistakes in these card files, in reading order.
 
-    `beside` are existing cards, to which these can refer and whose titles are taken. This also checks that titles and
-    types in texts exist, that no text is misleading, and the recipes of pictures with `read_art`.
+    The files may refer to the cards in `beside`, whose titles are taken. This also checks that the titles and types in
+    texts exist, that no text is misleading, and, with `read_art`, the recipes of pictures.
     """
-    around = beside or library_of(())
-    cards, problems = _read(paths, around)
+    existing = beside or library_of(())
+    cards, problems = _read(paths, existing)
     if read_art is not None:
-        found = (read_art(card.art, _place(places, "art")) for card, places in cards if card.art)
-        problems += [problem for problem in found if problem is not None]
-    return problems or [*_strangers(cards, around), *_traps(cards)]
+        art_problems = (read_art(card.art, _place(places, "art")) for card, places in cards if card.art)
+        problems += [problem for problem in art_problems if problem is not None]
+    return problems or [*_unknown_names(cards, existing), *_traps(cards)]
 
 
 CACHE = CardCache[tuple[Card, ...]]("cards.voidream")
-"""The cache of the set for the next start."""
+"""The cache of the set for the next start of the program."""
 
 
 @cache
@@ -100,12 +100,12 @@ def the_set() -> Library:
 
 
 def set_contents() -> list[bytes]:
-    """Return the content of the card files that come with the game."""
+    """Return the contents of the game's own card files."""
     return [file.read_bytes() for file in set_files()]
 
 
 def set_files() -> list[Traversable]:
-    """Return the card files that come with the game, by name."""
+    """Return the game's own card files, by name."""
     folder = files("cards.voidream").joinpath("data")
     return sorted(
         (file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name
@@ -114,17 +114,17 @@ def set_files() -> list[Traversable]:
 
 @collector_paused()
 def _read(
-    paths: Iterable[Path | Traversable], around: Library | None = None
+    paths: Iterable[Path | Traversable], existing: Library | None = None
 ) -> tuple[list[tuple[Card, Places]], list[Problem]]:
-    around = around or library_of(())
+    existing = existing or library_of(())
     read: list[tuple[Card, Places]] = []
     problems: list[Problem] = []
     for path in paths:
         cards, wrong = read_card_file(path)
         read += cards
         problems += wrong
-    problems += _clashes(read, around)
-    majors = {card.title for card in (*around, *(card for card, _ in read)) if card.major}
+    problems += _title_problems(read, existing)
+    majors = {card.title for card in (*existing, *(card for card, _ in read)) if card.major}
     for card, places in read:
         if card.back and card.back.major not in majors:
             near = get_close_matches(card.back.major, majors, 1)
@@ -144,35 +144,35 @@ def _place(places: Places, key: str) -> Where:
     return places.get(key) or places[""]
 
 
-def _clashes(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator[Problem]:
-    """Yield cards with a title that another has, ignoring case."""
-    small = {title.casefold(): title for title in around.cards}
+def _title_problems(cards: Iterable[tuple[Card, Places]], existing: Library) -> Iterator[Problem]:
+    """Yield problems for cards whose title another card has, ignoring case."""
+    small = {title.casefold(): title for title in existing.cards}
 
-    def taken(card: Card) -> str:
-        known = small.get(card.title.casefold())
-        is_another = known is not None and around.cards[known] != card
-        return f'A card of the set is called "{known}" already.' if is_another else ""
+    def title_problem(card: Card) -> str:
+        other = small.get(card.title.casefold())
+        is_another = other is not None and existing.cards[other] != card
+        return f'A card of the set is called "{other}" already.' if is_another else ""
 
-    return clashing((card.title, _place(places, "title"), taken(card)) for card, places in read)
+    return clashing((card.title, _place(places, "title"), title_problem(card)) for card, places in cards)
 
 
-def _traps(read: Iterable[tuple[Card, Places]]) -> Iterator[Problem]:
-    """Yield texts that read differently from what they do, and abilities that share a line."""
-    for card, places in read:
+def _traps(cards: Iterable[tuple[Card, Places]]) -> Iterator[Problem]:
+    """Yield problems for texts whose effect differs from their obvious meaning, and for lines with several abilities."""
+    for card, places in cards:
         for key, text in (("text", card.text), ("inverted", card.inverted)):
             for index, message in traps(text):
                 yield Problem(_place(places, key).at(index + 1, 1), message)
 
 
-def _strangers(read: Iterable[tuple[Card, Places]], around: Library) -> Iterator[Problem]:
-    """Titles and types that a text names, and no card has."""
-    cards = [*around, *(card for card, _ in read)]
+def _unknown_names(read: Iterable[tuple[Card, Places]], existing: Library) -> Iterator[Problem]:
+    """Yield problems for titles and types in texts that no card has."""
+    cards = [*existing, *(card for card, _ in read)]
     titles = {card.title for card in cards}
     types = {word for card in cards for word in card.types} | {"Offering"}
     for card, places in read:
-        sides = {"text": card.text, "inverted": card.inverted, "back": card.back.text if card.back else ()}
-        sides |= dict(zip(MIND_KEYS, card.mind.sides, strict=True)) if card.mind else {}
-        for key, filter in ((key, filter) for key, text in sides.items() for filter in filters_in(text)):
+        texts = {"text": card.text, "inverted": card.inverted, "back": card.back.text if card.back else ()}
+        texts |= dict(zip(MIND_KEYS, card.mind.sides, strict=True)) if card.mind else {}
+        for key, filter in ((key, filter) for key, text in texts.items() for filter in filters_in(text)):
             where = _place(places, key)
             if filter.title is not None and filter.title not in titles:
                 near = get_close_matches(filter.title, titles, 1)

@@ -9,7 +9,7 @@ from cards.voidream.language.tree import Faction, Text
 
 
 class Proportions(msgspec.Struct, frozen=True):
-    """A line of a bastion's back, `40(8)`: how many cards in all, and how many of them may be the guest's (§8)."""
+    """A line of a bastion's back, `40(8)`: the total number of cards, and the maximum number of guests among them (§8)."""
 
     total: int
     guest: int
@@ -18,8 +18,8 @@ class Proportions(msgspec.Struct, frozen=True):
 class Back(msgspec.Struct, frozen=True):
     """The deck-building side of a bastion (§8).
 
-    `dream` counts the bastion itself. `arcana` does not count the major arcanum, whose title is `major`.
-    `text` holds the "At the start of the game" lines.
+    `dream` includes the bastion itself. `arcana` doesn't include the major arcanum, whose title is `major`.
+    `text` has the "At the start of the game" lines.
     """
 
     dream: Proportions
@@ -29,16 +29,16 @@ class Back(msgspec.Struct, frozen=True):
 
 
 class MindTexts(msgspec.Struct, frozen=True):
-    """The five texts of a mind card; `sides[0]` is the spent side, `sides[n]` the text upright at n (§2)."""
+    """The five texts of a mind card. `sides[0]` is the spent side, `sides[n]` the text upright at n (§2)."""
 
     sides: tuple[Text, Text, Text, Text, Text]
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One printed card. What a kind does not have is 0, empty or None.
+    """One printed card. Values that its kind doesn't have are 0, empty or None.
 
-    `value` is 1 to 4 (0 for minds, which have none, R43); `dawn` and `dusk` may be negative; `text` of an arcanum is
-    the upright one.
+    `value` is 1 to 4, or 0 for minds, which have none (R43). `dawn` and `dusk` may be negative. An arcanum's `text` is the
+    upright one.
     """
 
     title: str
@@ -56,4 +56,4 @@ class Card(msgspec.Struct, frozen=True):
     mind: MindTexts | None = None
     flavour: str = ""
     art: str = ""
-    """The recipe of its picture, in plain words; "" where its title is to decide."""
+    """The recipe of the picture, in plain words; "" if it follows from the title."""

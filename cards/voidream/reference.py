@@ -15,7 +15,7 @@ from cards.language.first_words import written
 from cards.language.records import Word, meaning_of
 from cards.voidream.card_schema import KEYS, MIND_KEYS, keys_of, source
 from cards.voidream.language import tree
-from cards.voidream.language.linter import printed
+from cards.voidream.language.linter import keyword_reach
 from cards.voidream.language.printer import print_ability
 from cards.voidream.language.reader import read_text
 from cards.voidream.language.spellings import SPELLINGS
@@ -39,45 +39,45 @@ from cards.voidream.reference_texts import (
 PAGE = Path(__file__).parents[2] / "docs" / "card-language.md"
 
 SECTIONS: Sequence[tuple[str, str, Sequence[type[Node] | type[Word]]]] = [
-    ("Lines", "Every printed line is one of these.", [*get_args(tree.Ability)]),
+    ("Lines", "Every printed line has one of these forms.", [*get_args(tree.Ability)]),
     (
-        "What is done",
-        "Instructions. Without a subject they are yours (“Evoke.”); “Your opponent evokes.” and “Each player evokes.” "
-        "are said of most of them.",
+        "Instructions",
+        "An instruction without a subject is performed by you (“Evoke.”). Most can have another subject: “Your opponent evokes.”, "
+        "“Each player evokes.”",
         [*get_args(tree.PlainInstruction)],
     ),
     ("Options, conditions and repetition", "", [tree.May, tree.IfYouDo, tree.If, tree.ChooseOne, tree.ForEach]),
-    ("What lasts", "These are in force for a while, and are joined with “and”.", [*get_args(tree.Ongoing), tree.Duration, tree.Ban, tree.Prohibition]),
-    ("Which cards", "", [*get_args(tree.Selection)]),
-    ("Describing cards", "", [tree.Filter, tree.Trait, tree.Faction, tree.Noun, tree.Test, tree.Zone]),
-    ("Numbers", "Wherever a number can stand, X can, too: say at the end of the instruction what it is.", [*get_args(tree.Amount), tree.Stat, tree.Relation]),
-    ("Conditions", "They follow “if”, “while” and “play this card only if”.", [*get_args(tree.Condition), tree.Comparison]),
+    ("Continuous effects", "These apply for some time, and are joined with “and”.", [*get_args(tree.Ongoing), tree.Duration, tree.Ban, tree.Prohibition]),
+    ("Choices of cards", "", [*get_args(tree.Selection)]),
+    ("Descriptions of cards", "", [tree.Filter, tree.Trait, tree.Faction, tree.Noun, tree.Test, tree.Zone]),
+    ("Numbers", "You can write X instead of any number, and define it at the end of the instruction.", [*get_args(tree.Amount), tree.Stat, tree.Relation]),
+    ("Conditions", "Conditions follow “if”, “while” and “play this card only if”.", [*get_args(tree.Condition), tree.Comparison]),
     ("Triggers", "", [tree.TriggerEvent, tree.Timing, tree.TriggerType, tree.Often]),
     ("Players, conflicts, places", "", [tree.Player, tree.ConflictKind, tree.Place]),
 ]  # fmt: skip
-"""The parts of the page: what they are called, what is said first, and the types that they explain."""
+"""The sections of the page: title, introduction, and the types that the section explains."""
 
 
 _WORDING = re.compile(r"(?:[,/] |, or |or |and )`([^`]+)`(?: \([^)]*\))?")
-"""A wording behind what parts it from the one before, with the remark that may follow it."""
+"""A wording after its separator from the previous one, with a remark that may follow it."""
 
 UNWORDED: dict[type[Node], str] = {
     tree.Line: "an effect",
     tree.Number: "a number",
-    tree.TriggerEvent: "a happening",
+    tree.TriggerEvent: "an event",
 }
-"""The names of forms that have as many wordings as there are words."""
+"""The names of forms whose wordings are listed elsewhere."""
 
 
 def wordings(form: type[Node]) -> list[str]:
-    """Return the wordings that stand together at the beginning of a type's docstring, or behind its first words."""
+    """Return the consecutive wordings at the beginning of a type's docstring, or after its first words."""
     text = " ".join((form.__doc__ or "").split())
-    found: list[str] = []
-    rest = ", " + text[text.find("`") :]
-    while match := _WORDING.match(rest):
-        found.append(match[1])
-        rest = rest[match.end() :].lstrip()
-    return found
+    wordings_found: list[str] = []
+    remaining = ", " + text[text.find("`") :]
+    while match := _WORDING.match(remaining):
+        wordings_found.append(match[1])
+        remaining = remaining[match.end() :].lstrip()
+    return wordings_found
 
 
 def page() -> str:
@@ -89,9 +89,12 @@ def page() -> str:
         blocks += [introduction] if introduction else []
         forms = [form for form in types if issubclass(form, Node)]
         blocks += ["\n".join(_entry(form, examples) for form in forms)] if forms else []
-        for words in types:
-            if issubclass(words, Word):
-                blocks += [f"### {_HEADINGS[words]}", "\n".join(_word(word, examples) for word in words)]
+        for word_type in types:
+            if issubclass(word_type, Word):
+                blocks += [
+                    f"### {_HEADINGS[word_type]}",
+                    "\n".join(_word(word, examples) for word in word_type),
+                ]
         if title == "Lines":
             blocks += ["## Keywords", KEYWORDS, "\n".join(_keyword(name, examples) for name in KeywordName)]
     blocks += ["## More lines", MORE_INTRODUCTION, "\n".join(f"- `{text}`" for _, text in MORE)]
@@ -100,28 +103,28 @@ def page() -> str:
 
 
 _HEADINGS: dict[type[Word], str] = {
-    tree.Duration: "How long",
-    tree.Ban: "What cards can be kept from",
-    tree.Prohibition: "What players can be kept from",
-    tree.Trait: "In which state",
-    tree.Faction: "Of which faction",
-    tree.Noun: "Of which sort",
-    tree.Zone: "Where",
-    tree.Stat: "The three numbers of an entity",
-    tree.Relation: "Higher, lower, the same",
-    tree.Often: "How often",
-    tree.Comparison: "More, fewer, exactly",
-    tree.Timing: "Before, when, after",
-    tree.TriggerType: "What can happen",
-    tree.Player: "Who",
-    tree.ConflictKind: "Sorts of conflict",
+    tree.Duration: "Durations",
+    tree.Ban: "Actions that can be forbidden to cards",
+    tree.Prohibition: "Actions that can be forbidden to players",
+    tree.Trait: "States",
+    tree.Faction: "Factions",
+    tree.Noun: "Nouns",
+    tree.Zone: "Zones",
+    tree.Stat: "The three numbers on an entity",
+    tree.Relation: "Comparisons of two numbers",
+    tree.Often: "Limits of use",
+    tree.Comparison: "Comparisons with a fixed number",
+    tree.Timing: "Timing",
+    tree.TriggerType: "Events",
+    tree.Player: "Players",
+    tree.ConflictKind: "Kinds of conflict",
     tree.Place: "Ends of a deck",
 }
 
 
 def _entry(form: type[Node], examples: Examples) -> str:
-    said = wordings(form)
-    head = " · ".join(f"`{wording}`" for wording in said) or f"*{UNWORDED[form]}*"
+    names = wordings(form)
+    head = " · ".join(f"`{wording}`" for wording in names) or f"*{UNWORDED[form]}*"
     return f"- {head}\n  {meaning_of(form)}\n  {examples.of(form)}"
 
 
@@ -131,7 +134,7 @@ def _word(word: Word, examples: Examples) -> str:
 
 
 def _spelling(word: Word) -> str:
-    """Return a word's spelling in a text, with what varies left open."""
+    """Return a word's spelling in a text, with placeholders for its variable parts."""
     match word:
         case tree.Faction():
             return "neutral" if word is tree.Faction.NEUTRAL else word.value.replace("-", " ").title()
@@ -148,14 +151,14 @@ def _spelling(word: Word) -> str:
 
 
 def _keyword(name: KeywordName, examples: Examples) -> str:
-    kinds = [kind.value for kind in Kind if kind in printed(name).on]
+    kinds = [kind.value for kind in Kind if kind in keyword_reach(name).on]
     x = " X" if name in NUMBERED_KEYWORDS else ""
     return f"- `{name.capitalize()}{x}.` {name.record.means} On: {', '.join(kinds)}.\n  {examples.of(name)}"
 
 
 def _keys_table() -> str:
     rows = [
-        f"| {' | '.join(['key', *(kind.value for kind in Kind), 'what it holds'])} |",
+        f"| {' | '.join(['key', *(kind.value for kind in Kind), 'content'])} |",
         f"| {' | '.join(['---'] * (len(Kind) + 2))} |",
     ]
     for key in KEYS.values():
@@ -164,7 +167,7 @@ def _keys_table() -> str:
             needed, allowed = keys_of(kind)
             cells.append("yes" if key in needed else "may" if key in allowed else "")
         rows.append(f"| {' | '.join([*cells, HOLDS[key]])} |")
-    return "\n".join(["## What a card holds", KEYS_INTRODUCTION, "\n".join(rows)]).replace("\n", "\n\n", 2)
+    return "\n".join(["## Keys of a card", KEYS_INTRODUCTION, "\n".join(rows)]).replace("\n", "\n\n", 2)
 
 
 def _kinds() -> Iterator[str]:
@@ -173,12 +176,12 @@ def _kinds() -> Iterator[str]:
         cards = [card for card in the_set() if card.kind is kind and not card.major]
         if kind is Kind.BASTION:
             cards = [card for card in cards if card.back and card.back.text] or cards
-        written = min((toml(source(card)) for card in cards), key=len)
-        yield f"```toml\n{written}```"
+        shortest = min((toml(source(card)) for card in cards), key=len)
+        yield f"```toml\n{shortest}```"
 
 
 def toml(card: dict[str, object]) -> str:
-    """Return a card as a card file holds it."""
+    """Return a card in the format of a card file."""
     lines = ["[[card]]"]
     for key, value in card.items():
         if value is False:
@@ -199,37 +202,37 @@ def _quoted(text: str) -> str:
 
 
 def _prices() -> str:
-    """Return what can be asked as a price: of what is done to cards the verb, of anything else all its words."""
-    said: list[str] = []
+    """Return the list of possible prices: the verb for actions on cards, the whole wording for others."""
+    prices: list[str] = []
     for entry in VOIDREAM.entries:
         if "cost" in entry.flags:
-            words = written([form for form in entry.forms if form.printed][-1], VOIDREAM)
-            said.append(words.split()[0] if entry.facts else words.removesuffix(" by …"))
-    return f"- A price (before the colon) is something given up: {either(said)}."
+            wording = written([form for form in entry.forms if form.printed][-1], VOIDREAM)
+            prices.append(wording.split()[0] if entry.facts else wording.removesuffix(" by …"))
+    return f"- A price (before the colon) is one of these: {either(prices)}."
 
 
 def _understood() -> str:
-    rows = [f"- `{written}` → `{print_ability(read_text(written, kind)[0])}`" for kind, written in UNDERSTOOD]
-    return "\n\n".join(["## Other wordings that are understood", UNDERSTOOD_INTRODUCTION, "\n".join(rows)])
+    rows = [f"- `{line}` → `{print_ability(read_text(line, kind)[0])}`" for kind, line in UNDERSTOOD]
+    return "\n\n".join(["## Other accepted wordings", UNDERSTOOD_INTRODUCTION, "\n".join(rows)])
 
 
 def _words() -> str:
-    words = sorted(
+    known_words = sorted(
         {literal.strip(" ,;:.") or literal for literal in LANGUAGE.grammar.terminals.values()}, key=str.lower
     )
     return "\n\n".join(
         [
             "## Every word",
-            "The grammar knows these words and no others, besides numbers, titles and types. "
-            "“a” is also “an”, “is” also “are”; "
-            f"the plurals are {', '.join(VOIDREAM.plurals.values())}; after “your opponent” or “each player” verbs take their "
+            "Apart from numbers, titles and types, the grammar has only these words. "
+            "“a” can also be “an”, and “is” can be “are”. "
+            f"The plurals are {', '.join(VOIDREAM.plurals.values())}. After “your opponent” or “each player”, verbs are in the "
             f"third person ({', '.join([*VOIDREAM.verbs.values()][:4])}, …).",
-            ", ".join(f"`{word}`" for word in words),
-            "In other spellings: "
+            ", ".join(f"`{word}`" for word in known_words),
+            "Accepted synonyms: "
             + ", ".join(
-                f"`{said}` is `{meant}`"
-                for said, meant in sorted(SPELLINGS.items())
-                if said not in LANGUAGE.grammar.terminals.values()
+                f"`{spelling}` is `{meaning}`"
+                for spelling, meaning in sorted(SPELLINGS.items())
+                if spelling not in LANGUAGE.grammar.terminals.values()
             )
             + ".",
         ]

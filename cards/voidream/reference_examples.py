@@ -1,4 +1,4 @@
-"""Lines of the set as examples of the card language: the shortest for each form."""
+"""Example lines of the card language: the shortest line of the set for each form."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from cards.voidream.reference_texts import EXAMPLES
 
 
 class ReferenceLine(NamedTuple):
-    """A line of a card: where it stands, and what it says."""
+    """A line of a card, with the card's title and side."""
 
     where: str
     ability: Ability
 
 
 def lines_of(card: Card) -> Iterator[ReferenceLine]:
-    """Yield all lines of a card, on every side of it."""
+    """Yield all lines of a card, on all its sides."""
     sides = [("", card.text), ("inverted", card.inverted)]
     sides += [("back", card.back.text)] if card.back else []
     sides += zip(MIND_KEYS, card.mind.sides, strict=True) if card.mind else []
@@ -35,37 +35,37 @@ def lines_of(card: Card) -> Iterator[ReferenceLine]:
 
 
 class Examples:
-    """The shortest line for everything that can be said: of the set if it says it, else an invented one."""
+    """The shortest example for every form and word: from the set, or a made-up line if the set has none."""
 
     def __init__(self, cards: Library) -> None:
         self._shortest: dict[object, tuple[str, str]] = {}
         for card in cards:
             for line in lines_of(card):
                 self._learn(line.where, line.ability)
-        told = frozenset(self._shortest)
+        from_set = frozenset(self._shortest)
         for kind, text in EXAMPLES:
-            self._learn("", read_line(text, kind), told)
+            self._learn("", read_line(text, kind), from_set)
 
-    def _learn(self, where: str, ability: Ability, told: frozenset[object] = frozenset()) -> None:
+    def _learn(self, where: str, ability: Ability, known: frozenset[object] = frozenset()) -> None:
         text = print_ability(ability)
         for part in parts_of(ability):
             for key in _keys(part):
-                if key not in told and len(text) < len(self._shortest.get(key, ("", "x" * LONGEST_LINE))[1]):
+                if key not in known and len(text) < len(self._shortest.get(key, ("", "x" * LONGEST_LINE))[1]):
                     self._shortest[key] = where, text
 
-    def of(self, what: type[Node] | StrEnum) -> str:
-        """`*Title:* `text``, or nothing if nothing says it. Raises KeyError if it goes without saying."""
-        where, text = self._shortest[key_of(what)]
+    def of(self, form: type[Node] | StrEnum) -> str:
+        """Return an example such as `*Title:* `text``. Raises KeyError for words that have no example."""
+        where, text = self._shortest[key_of(form)]
         return f"*{where}:* `{text}`" if where else f"For example: `{text}`"
 
-    def whence(self, what: type[Node] | StrEnum) -> str:
-        """Return the title of the card that says it, "" if none of the set does."""
-        return self._shortest[key_of(what)][0]
+    def whence(self, form: type[Node] | StrEnum) -> str:
+        """Return the title of the example's card, "" if the line is made up."""
+        return self._shortest[key_of(form)][0]
 
 
-def key_of(what: type[Node] | StrEnum) -> object:
-    """Return under what examples of a form, or of a word, are kept."""
-    return what if isinstance(what, type) else (type(what), what.value)
+def key_of(form: type[Node] | StrEnum) -> object:
+    """Return the key of a form's or word's example."""
+    return form if isinstance(form, type) else (type(form), form.value)
 
 
 def _keys(part: object) -> Iterator[object]:
@@ -76,4 +76,4 @@ def _keys(part: object) -> Iterator[object]:
 
 
 UNWRITTEN = (tree.Zone.IN_PLAY, tree.Duration.PHASE, tree.Comparison.EXACTLY, tree.Often.EACH_ROUND)
-"""Words that are meant where nothing is written, or aren't part of what is read, and have no example."""
+"""Words that are implied where nothing is written, or that aren't part of the parsed text. They have no example."""

@@ -1,4 +1,4 @@
-"""From whose point of view a text is read."""
+"""The point of view from which a text is read."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from engine.dreamweavers.frames import INTENT, CardId, Ref
 
 
 class EffectContext(msgspec.Struct, gc=False):
-    """The owner of a text, and what its words have named so far.
+    """The controller of a text, and the cards that its words have named so far.
 
-    `card` is `INTENT` for the cover of a notion, whose name is then `title`. `it` is what "it" and "them" mean; `named` are
-    all cards that the line has named: "another" is none of them.
+    `card` is `INTENT` for the cover of a notion, whose name is then `title`. `it` is the value of "it" and "them". `named`
+    has all cards that the line has named, which "another" excludes.
     """
 
     seat: int

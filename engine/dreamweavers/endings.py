@@ -1,4 +1,4 @@
-"""Endings of a match of Dreamweavers by the rules (§How do you win, DW96, DW97, DW103, DW104)."""
+"""Endings of a Dreamweavers match by its rules (§How do you win, DW96, DW97, DW103, DW104)."""
 
 from __future__ import annotations
 

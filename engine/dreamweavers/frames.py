@@ -1,7 +1,7 @@
-"""Everything that can be in progress in a match of Dreamweavers: a frame for each procedure, with its variables.
+"""The possible frames of a Dreamweavers match: one for each procedure, with its variables.
 
-The steps of a procedure are in their own module; frames hold its state while it waits. An answer is stored in
-`choice` by default, and the step that reads it clears it.
+The steps of a procedure are in their own module; frames have its state while it waits. An answer is stored in `choice`
+by default, and the step that reads it clears it.
 
 A step named `ask_…` only asks, so that it can be repeated: a sampled position repeats the questions of the true one.
 """
@@ -21,7 +21,7 @@ from engine.kernel.machine import Machine
 from engine.kernel.position import Frame
 
 Ref = tuple[CardId, Tag]
-"""A card in its current place: its id and its tag.
+"""A card in its current place: its id and tag.
 
 A card that changes zones gets a new tag, and counts as another card (DW18).
 """
@@ -30,7 +30,7 @@ Cause = tuple[str, int, str]
 """A line that caused another one: title, line, and a digest of the position (DW69)."""
 
 INTENT = -1
-"""In place of a card: the Intent of the seat in question."""
+"""Used instead of a card for a seat's Intent."""
 
 
 class Trigger(msgspec.Struct, array_like=True):
@@ -44,14 +44,14 @@ class Trigger(msgspec.Struct, array_like=True):
     line: int
     it: list[Ref] = []
     causes: list[Cause] = []
-    """The lines that caused it, each with the position at the time."""
+    """The lines that caused it, each with the position at that time."""
 
 
 class StandbyEffect(msgspec.Struct, array_like=True):
     """An effect on standby: its player, its place, and the cards named in advance (DW49, DW59).
 
-    `line` is the number of an ability's line, or `program.PLAYED` for the effect of a played card. Named cards are
-    stored by the number of the operation that names them.
+    `line` is the number of an ability's line, or `program.PLAYED` for the effect of a played card. Named cards are stored
+    by the number of the operation that names them.
     """
 
     seat: int
@@ -64,7 +64,7 @@ class StandbyEffect(msgspec.Struct, array_like=True):
     agreed: dict[int, bool] = {}
     """The player's yes or no to each "you may"."""
     it: list[Ref] = []
-    """With what its price was paid last: what the line calls "it" at first."""
+    """The cards that paid its last price, which are "it" at first."""
     is_answer: bool = False
     is_cancelled: bool = False
 
@@ -74,18 +74,18 @@ class DreamweaversFrame(Frame, kw_only=True):
 
 
 class Asking(DreamweaversFrame, kw_only=True):
-    """A procedure that asks something."""
+    """The base of frames that ask questions."""
 
     choice: Answer | None = None
     keys: Keys = {}
 
     def take_choice(self) -> list[str] | None:
-        """Return the answer that has come, and forget it; None if there is none."""
+        """Return the answer and clear it; None if there is none."""
         choice, self.choice = self.choice, None
         return choice
 
     def take_answer(self) -> list[str]:
-        """Return the answer, which has come, and forget it."""
+        """Return the answer and clear it."""
         choice = self.take_choice()
         assert choice is not None
         return choice
@@ -108,12 +108,12 @@ class _Drafter(Protocol):
 def any_intent(
     machine: Machine[CardPosition[Frame, CardState, _Drafter]], frame: ChooseIntents, seat: int, rng: Random
 ) -> list[str]:
-    """Return one of the notions that a seat has drafted."""
+    """Return a random notion that a seat has drafted."""
     return [rng.choice(machine.position.seats[seat].notions)]
 
 
 class ChooseIntents(DreamweaversFrame, tag="intents"):
-    """Both choose an Intent in secret (DW6)."""
+    """The secret, simultaneous choice of Intents (DW6)."""
 
     chosen: Annotated[dict[int, list[str]], Secret(Whose.EACH, any_intent)] = {}
 
@@ -121,26 +121,26 @@ class ChooseIntents(DreamweaversFrame, tag="intents"):
 def any_cards(
     machine: Machine[CardPosition[Frame, CardState, _Drafter]], frame: Mulligans, seat: int, rng: Random
 ) -> list[str]:
-    """Return some of the cards that a seat can put aside."""
+    """Return random cards that a seat can exchange."""
     return [key for key in frame.keys[seat] if rng.random() < 0.5]
 
 
 class Mulligans(DreamweaversFrame, tag="mulligans"):
-    """Both put cards of the opening hand aside (DW8, DW9)."""
+    """The simultaneous exchange of cards of the opening hands (DW8, DW9)."""
 
     chosen: Annotated[dict[int, list[str]], Secret(Whose.EACH, any_cards)] = {}
     keys: Annotated[dict[int, dict[str, CardId]], Secret(Whose.EACH)] = {}
 
 
 class Turns(DreamweaversFrame, tag="turns"):
-    """Turns, one after the other (§Core game concepts)."""
+    """The sequence of turns (§Core game concepts)."""
 
 
 class TakeTurn(Asking, tag="turn"):
     """A turn: Upkeep, Main Phase, and its end."""
 
     is_begun: bool = False
-    """Whether its Main Phase has."""
+    """Whether its Main Phase has begun."""
 
 
 class Refresh(Asking, tag="refresh"):
@@ -169,9 +169,9 @@ class ActivateAbility(DreamweaversFrame, tag="activate"):
     line: int
     is_answer: bool = False
     tag: Tag = 0
-    """Of the card, when it was used."""
+    """The card's tag at activation."""
     it: list[Ref] = []
-    """With what its price was paid last."""
+    """The cards that paid its last price."""
 
 
 class PayPrices(Asking, tag="pay"):
@@ -182,15 +182,15 @@ class PayPrices(Asking, tag="pay"):
     title: str
     line: int
     tag: Tag = 0
-    """Of the card, before anything was paid."""
+    """The card's tag before payment."""
     at: int = 0
-    """The number of paid ones."""
+    """The number of prices paid."""
     is_free: bool = False
-    """Out of the Ego: its player may refuse (DW92)."""
+    """Whether the card was revealed by damage, so that its player may refuse (DW92)."""
 
 
 class NameInAdvance(Asking, tag="name"):
-    """Naming what an effect acts on, operation by operation; then it is put on standby (DW59)."""
+    """Naming the cards of an effect, operation by operation, before it goes on standby (DW59)."""
 
     effect: StandbyEffect
     pc: int = 0
@@ -200,9 +200,9 @@ class Chain(Asking, tag="chain"):
     """Alternating responses to an effect on standby. Then all of them resolve, the last first (DW52 to DW54)."""
 
     height: int = 0
-    """The number of effects on standby at the last question; 0 before."""
+    """The number of effects on standby at the last question; 0 at first."""
     effect: StandbyEffect | None = None
-    """The one that is resolving."""
+    """The effect that is resolving."""
 
 
 # ------------------------------------------------------------------------------------------------ attacks, damage
@@ -213,27 +213,27 @@ class MakeAttack(Asking, tag="attack"):
 
     attacker: CardId
     target: CardId | None = None
-    """None for the Ego, until the attack has been declared."""
+    """The attacked Thought; None for the Ego, or before the declaration."""
     has_acted: bool = False
-    """Whether the defender has played or used something, after which no Guardian can step in."""
+    """Whether the defender has played or used something. After that, no Guardian can step in."""
     succeeds: bool = False
 
 
 class DealDamage(Asking, tag="damage"):
-    """Damage, point by point (§Taking Damage, DW85, DW97): the players and amounts left, in order."""
+    """Damage, point by point (§Taking Damage, DW85, DW97): the players and their remaining amounts, in order."""
 
     todo: list[tuple[int, int]]
     cause: str = ""
     together: bool = False
     """Whether both take it simultaneously: no one loses before both have taken each point (DW97)."""
     seat: int = -1
-    """The seat that takes the point that is being taken."""
+    """The seat that takes the current point."""
     taken: list[int] = []
-    """The seats that have taken a point of those that are taken together."""
+    """The seats that have taken the current point, if both take it simultaneously."""
     card: CardId | None = None
-    """The card that it has revealed."""
+    """The card revealed by the current point."""
     is_paid: bool = True
-    """Whether the additional cost of the revealed card has been paid; it is written by `PayPrices`."""
+    """Whether the additional cost of the revealed card was paid; set by `PayPrices`."""
     lost: list[int] = []
     """The seats that have lost."""
 
@@ -242,10 +242,10 @@ class DealDamage(Asking, tag="damage"):
 
 
 class ResolveEffect(Asking, tag="effect"):
-    """An effect that happens: where it is printed, a program counter, what "it" is (DW62).
+    """A resolving effect: its place in the text, a program counter, and the value of "it" (DW62).
 
-    `kernel.effects.line.RunningLine` describes the other fields. With `effect`, choices named in advance are taken from it; else
-    they are asked for when they come (DW60).
+    `kernel.effects.line.RunningLine` describes the other fields. Choices named in advance are taken from `effect`; all
+    others are asked for when they come up (DW60).
     """
 
     seat: int
@@ -259,7 +259,7 @@ class ResolveEffect(Asking, tag="effect"):
     n: int = 0
     named: list[Ref] = []
     looked: list[Ref] = []
-    """The cards that were looked at last, from the top."""
+    """The cards looked at last, from the top."""
     todo: list[int] | None = None
     some: bool = False
     turns: list[EachTurn] = []
@@ -269,17 +269,19 @@ class ResolveEffect(Asking, tag="effect"):
     did: bool | None = True
     undone: bool = False
     stage: str = ""
-    """The state of the instruction: it waits for an answer of this kind, or, "begun", another procedure; "" before it begins."""
+    """The stage of the current instruction: "" before it begins, the kind of answer that it waits for, or "begun" while
+    another procedure performs it.
+    """
     picked: list[CardId] | None = None
-    """The cards chosen for the instruction; None: not yet chosen."""
+    """The cards chosen for the instruction; None before the choice."""
 
 
 class ResolveTriggers(Asking, tag="triggers"):
-    """Lines that have triggered and happen one after the other (DW63, DW64)."""
+    """Triggered lines that happen one after another (DW63, DW64)."""
 
     todo: list[Trigger]
     numbers: dict[str, int] = {}
-    """The numbers of the lines behind the options."""
+    """The number of the line for each option."""
     causes: list[Cause] = []
     """The current line and its causes, each with the position before it (DW69)."""
 

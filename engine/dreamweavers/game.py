@@ -1,4 +1,4 @@
-"""Dreamweavers as a game that a match can be played of."""
+"""Dreamweavers as a game for matches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.dreamweavers.effects.resolution import RESOLVE
 from engine.dreamweavers.effects.triggers import RESOLVE_TRIGGERS
 from engine.dreamweavers.endings import ENDINGS
 from engine.dreamweavers.facts import EVENTS
-from engine.dreamweavers.facts.terms import called
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.frames import SetUp
 from engine.dreamweavers.law import LAW
 from engine.dreamweavers.orders.book import BOOK
@@ -59,14 +59,14 @@ Referee.catalogue = CATALOGUE
 
 
 def setup(entries: Sequence[None]) -> bytes:
-    """Return the set that comes with the game, as a match keeps it. Raises ValueError unless two play."""
+    """Return the game's set in its stored form. Raises ValueError unless there are two players."""
     if len(entries) != 2:
         raise ValueError("Two people play Dreamweavers.")
     return todays()[0]
 
 
 def begin(setup: bytes, seed: str) -> Referee:
-    """Return a referee at the very beginning of a match: the rolls are next."""
+    """Return a referee at the beginning of a match, before the rolls."""
     pool = read_kept(setup)
     ref = Referee(blank(pool, seed), pool)
     ref.push(SetUp())
@@ -81,7 +81,7 @@ def resume(setup: bytes, position: bytes) -> Referee:
 
 
 def has_dealt(ref: Referee) -> bool:
-    """Return whether the opening hands have been drawn: mulligans follow before the first turn (DW8)."""
+    """Return whether the opening hands are drawn. Mulligans follow before the first turn (DW8)."""
     return ref.position.turn > 0 or ref.position.phase == MULLIGAN
 
 
@@ -107,11 +107,11 @@ DREAMWEAVERS = Game[Referee, DreamweaversView, None](
     exchange=KNOWLEDGE.exchange,
     twin=KNOWLEDGE.twin,
     view=build_view,
-    cause_words=cause_names(LAW, ENDINGS, called),
+    cause_words=cause_names(LAW, ENDINGS, card_name),
     translator=languages(LAW, {Locale.SPANISH: translate_line}),
     why_not=why_not,
     forced=forced,
     indifference=Indifference(frozenset({Topic.TRIGGERS}), frozenset({"awaited"})),
     orders=BOOK,
 )
-"""The game of Dreamweavers. Nobody brings a deck: minds are drafted in the match itself."""
+"""The game of Dreamweavers. Players bring no decks: minds are drafted in the match."""

@@ -1,6 +1,7 @@
 """Mutations of the table: moving and tapping cards, and the tracker. Each emits its events with their audience.
 
-Triggers are collected before a card leaves, so that it sees cards leaving with it (DW65), and after everything else.
+Triggers are collected before a card leaves, so that it sees cards leaving together with it (DW65), and afterwards for
+all other events.
 """
 
 from __future__ import annotations
@@ -54,25 +55,25 @@ def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: i
     """Move a card to another zone of its owner. This isn't an event and triggers nothing.
 
     It is a new card there, untapped and with its printed power (DW18). `known` are the seats that know it in its new
-    place; None: everyone in a public zone, elsewhere those who knew it before.
+    place; None: everyone in a public zone, in other zones those who knew it before.
     """
-    held = ref.cards[card]
-    was_in_play = held.zone in IN_PLAY
+    state = ref.cards[card]
+    was_in_play = state.zone in IN_PLAY
     if was_in_play:
-        ref.position.gone.append(DepartedCard(card, held.tag, power(ref, card), held.tapped))
+        ref.position.gone.append(DepartedCard(card, state.tag, power(ref, card), state.tapped))
     if ref.position.lasting:
         _end_effects_on(ref, card)
-    if held.zone != REVEALED:
-        ref.zone(held.owner, held.zone).remove(card)
+    if state.zone != REVEALED:
+        ref.zone(state.owner, state.zone).remove(card)
     ref.position.tags += 1
-    held.zone, held.tag = zone, ref.position.tags
-    held.tapped = held.stays_tapped = held.settled = False
-    held.attacks = held.entered = 0
-    held.used = []
-    held.known = EVERYBODY if zone in _OPEN else held.known if known is None else known
+    state.zone, state.tag = zone, ref.position.tags
+    state.tapped = state.stays_tapped = state.settled = False
+    state.attacks = state.entered = 0
+    state.used = []
+    state.known = EVERYBODY if zone in _OPEN else state.known if known is None else known
     if zone != REVEALED:
-        cards = ref.zone(held.owner, zone)
-        if zone in (HAND, ID):  # Their order means nothing, and must tell nothing (DW15).
+        cards = ref.zone(state.owner, zone)
+        if zone in (HAND, ID):  # The order of a hand has no meaning, so it may not reveal anything (DW15).
             insort(cards, card, key=ref.title)
         elif place == TOP:
             cards.insert(0, card)
@@ -85,7 +86,7 @@ def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: i
 
 
 def _end_effects_on(ref: Referee, card: CardId) -> None:
-    """End effects on a card as it leaves: it will be a new card, and a turn must not gather what says nothing (DW18, DW70)."""
+    """End effects on a card that leaves play. It becomes a new card, and unused effects must not pile up (DW18, DW70)."""
     position, leaving = ref.position, ref.ref(card)
     for effect in position.lasting:
         if effect.cards is not None and leaving in effect.cards:
@@ -93,20 +94,22 @@ def _end_effects_on(ref: Referee, card: CardId) -> None:
     position.lasting = [effect for effect in position.lasting if effect.cards is None or effect.cards]
 
 
-def _who_knows(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact) -> tuple[Fact, dict[int, Fact]]:
-    """Return the public fact about cards, and the private ones for seats that know all of them."""
-    known = EVERYBODY
+def _who_knows(
+    ref: Referee, cards: Sequence[CardId], fact: Fact, count_only: Fact
+) -> tuple[Fact, dict[int, Fact]]:
+    """Return the public fact about cards, and the private facts for seats that know all of them."""
+    common = EVERYBODY
     for card in cards:
-        known &= ref.cards[card].known
-    if known & WATCHERS:
+        common &= ref.cards[card].known
+    if common & WATCHERS:
         return fact, {}
-    return none, {seat: fact for seat in range(ref.seat_count) if known >> seat & 1}
+    return count_only, {seat: fact for seat in range(ref.seat_count) if common >> seat & 1}
 
 
 def _leave_unseen(ref: Referee, seat: int, cards: Sequence[CardId]) -> None:
     """Update knowledge before cards leave a hand unseen: others are no longer certain of any card in it.
 
-    Except for a hand of a single card, which everyone can track (DW16).
+    Exception: everyone can follow a hand of a single card (DW16).
     """
     hand = ref.seats[seat].hand
     if len(cards) == len(hand) == 1:
@@ -116,11 +119,11 @@ def _leave_unseen(ref: Referee, seat: int, cards: Sequence[CardId]) -> None:
 
 
 def forget(ref: Referee, cards: Sequence[CardId], *, how: str = "forgotten", cause: str = "") -> None:
-    """Move cards of one owner and zone to the Id, together (DW20, DW65)."""
+    """Move cards of one owner and zone to the Id simultaneously (DW20, DW65)."""
     if not cards:
         return
-    held = ref.cards[cards[0]]
-    owner, source = held.owner, held.zone
+    state = ref.cards[cards[0]]
+    owner, source = state.owner, state.zone
     if source in IN_PLAY:
         hear_leaving(ref, cards, is_destroyed=how == "destroyed")
     for card in cards:
@@ -134,7 +137,7 @@ def forget(ref: Referee, cards: Sequence[CardId], *, how: str = "forgotten", cau
 def forget_together(
     ref: Referee, cards: Sequence[CardId], *, how: str = "forgotten", cause: str = ""
 ) -> None:
-    """Forget cards in play, of any player and both sections, simultaneously (DW65)."""
+    """Forget cards in play, of either player and both sections, simultaneously (DW65)."""
     if cards:
         hear_leaving(ref, cards, is_destroyed=how == "destroyed")
     groups: dict[tuple[int, str], list[CardId]] = {}
@@ -147,26 +150,26 @@ def forget_together(
 
 
 def destroy(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId]:
-    """Destroy Thoughts, together; those that can't be destroyed stay (DW20). Return those that were."""
-    gone = [card for card in cards if not is_forbidden(ref, card, Ban.DESTROYED)]
-    forget_together(ref, gone, how="destroyed", cause=cause)
-    return gone
+    """Destroy Thoughts simultaneously, unless they can't be destroyed (DW20). Return the destroyed ones."""
+    destroyed = [card for card in cards if not is_forbidden(ref, card, Ban.DESTROYED)]
+    forget_together(ref, destroyed, how="destroyed", cause=cause)
+    return destroyed
 
 
 def draw(ref: Referee, seat: int, count: int, cause: str = "") -> list[CardId]:
-    """Draw for a player, as far as there are any cards (DW101). Return them."""
+    """Draw cards for a player, as many as there are (DW101). Return them."""
     state = ref.seats[seat]
-    drawn = state.mind[:count]
-    for card in drawn:
+    cards = state.mind[:count]
+    for card in cards:
         move(ref, card, HAND, known=ref.cards[card].known | 1 << seat)
-    if drawn:
-        emit_known(ref, drawn, Drew(seat, len(drawn), ref.titles(drawn)), Drew(seat, len(drawn)), cause)
-    return drawn
+    if cards:
+        emit_known(ref, cards, Drew(seat, len(cards), ref.titles(cards)), Drew(seat, len(cards)), cause)
+    return cards
 
 
-def emit_known(ref: Referee, cards: Sequence[CardId], fact: Fact, none: Fact, cause: str) -> None:
-    """Tell something of cards: as `fact` to those who know all of them, as `none` to others."""
-    public, private = _who_knows(ref, cards, fact, none)
+def emit_known(ref: Referee, cards: Sequence[CardId], fact: Fact, count_only: Fact, cause: str) -> None:
+    """Emit an event about cards: `fact` to those who know all of them, `count_only` to others."""
+    public, private = _who_knows(ref, cards, fact, count_only)
     ref.emit(public, cause, private=private)
 
 
@@ -202,14 +205,14 @@ def take_into_hand(ref: Referee, seat: int, cards: Sequence[CardId], cause: str 
 
 
 def put_into_pile(ref: Referee, cards: Sequence[CardId], pile: str, place: str, cause: str = "") -> None:
-    """Put cards of one owner and zone face down on top of or under the owner's mind or Ego, in this order.
+    """Put cards of one owner and zone face down on the top or bottom of the owner's mind or Ego, in this order.
 
-    From a hand, only its player knows which they are; from elsewhere, those who knew them before (DW16).
+    From a hand, only its player knows them; from other zones, those who knew them before (DW16).
     """
     if not cards:
         return
-    held = ref.cards[cards[0]]
-    owner, source = held.owner, held.zone
+    state = ref.cards[cards[0]]
+    owner, source = state.owner, state.zone
     if source == HAND:
         _leave_unseen(ref, owner, cards)
     for card in reversed(cards) if place == TOP else cards:
@@ -231,49 +234,49 @@ def enter(
     ref: Referee, card: CardId, *, tapped: bool = False, is_played: bool = False, cause: str = ""
 ) -> None:
     """Put a card into its section (DW39, DW44). A played card was announced when it was played."""
-    held = ref.cards[card]
-    source = held.zone
+    state = ref.cards[card]
+    source = state.zone
     section = THOUGHTS if ref.printed(card).is_thought else FEELINGS
     is_tapped = section == THOUGHTS and (tapped or enters_tapped(ref, card, is_played=is_played))
     if source == HAND and not is_played:
-        _leave_open(ref, card)
+        _reveal_from_hand(ref, card)
     move(ref, card, section)
-    held.tapped = is_tapped
-    held.entered = ref.position.turn
-    held.settled = not is_played
+    state.tapped = is_tapped
+    state.entered = ref.position.turn
+    state.settled = not is_played
     ref.texts_changed()
     if not is_played:
-        ref.emit(Entered(held.owner, held.title, source, is_tapped), cause)
+        ref.emit(Entered(state.owner, state.title, source, is_tapped), cause)
     elif is_tapped:
-        ref.emit(Tapped([held.title]), cause)
-    hear(ref, TriggerType.ENTERS, held.owner, [card])
+        ref.emit(Tapped([state.title]), cause)
+    hear(ref, TriggerType.ENTERS, state.owner, [card])
 
 
-def _leave_open(ref: Referee, card: CardId) -> None:
-    """Update knowledge before a card of a hand becomes public, which makes nothing uncertain."""
+def _reveal_from_hand(ref: Referee, card: CardId) -> None:
+    """Update knowledge before a card of a hand becomes public. No other card becomes uncertain."""
     ref.cards[card].known = EVERYBODY
 
 
 def settle(ref: Referee, card: CardId) -> None:
-    """The fleeting effect of a Feeling is over: what lingers is in force from now on (DW42)."""
-    held = ref.cards[card]
-    if not held.settled:
-        held.settled = True
+    """End the fleeting effect of a Feeling: from now on its lingering effect applies (DW42)."""
+    state = ref.cards[card]
+    if not state.settled:
+        state.settled = True
         ref.texts_changed()
 
 
 def shuffle_mind(ref: Referee, seat: int, cause: str = "", *, with_id: bool = False) -> None:
     """Shuffle a mind, optionally with the cards of the Id. No one knows the order afterwards (DW105)."""
     state = ref.seats[seat]
-    added = list(state.id) if with_id else []
-    for card in added:
+    id_cards = list(state.id) if with_id else []
+    for card in id_cards:
         move(ref, card, MIND)
-    # The old order must not influence the new one, so sort by title before shuffling.
+    # The old order must not influence the new one, so the cards are sorted by title before shuffling.
     state.mind.sort(key=ref.title)
     ref.position.chance.shuffle(state.mind)
     for card in state.mind:
         ref.cards[card].known = 0
-    ref.emit(Shuffled(seat, len(added)), cause)
+    ref.emit(Shuffled(seat, len(id_cards)), cause)
     ref.changed()
 
 
@@ -281,7 +284,7 @@ def shuffle_mind(ref: Referee, seat: int, cause: str = "", *, with_id: bool = Fa
 
 
 def tap(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId]:
-    """Tap Thoughts; those that are tapped already stay so. Return those that were not."""
+    """Tap Thoughts. Return those that weren't tapped before."""
     changed = [card for card in cards if not ref.cards[card].tapped and ref.cards[card].zone == THOUGHTS]
     for card in changed:
         ref.cards[card].tapped = True
@@ -292,7 +295,7 @@ def tap(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId]:
 
 
 def untap(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId]:
-    """Untap Thoughts; return those that were tapped."""
+    """Untap Thoughts. Return those that were tapped before."""
     changed = [card for card in cards if ref.cards[card].tapped]
     for card in changed:
         ref.cards[card].tapped = False
@@ -305,32 +308,32 @@ def untap(ref: Referee, cards: Sequence[CardId], cause: str = "") -> list[CardId
 # ---------------------------------------------------------------------------------------------------------- the gauge
 
 
-def set_tracker(ref: Referee, seat: int, stand: int, why: str, cause: str = "") -> None:
-    """Move the tracker to a number, seen from a seat: above 0 on its side, below 0 on the other. The gauge has two ends."""
+def set_tracker(ref: Referee, seat: int, number: int, why: str, cause: str = "") -> None:
+    """Move the tracker to a number: positive on the seat's side, negative on the other, within the gauge's ends."""
     position = ref.position
-    before_side, before = ref.side, abs(position.tracker)
-    stand = max(-END_OF_GAUGE, min(END_OF_GAUGE, stand))
-    position.tracker = stand if seat == 0 else -stand
+    before_side, old_number = ref.side, abs(position.tracker)
+    number = max(-END_OF_GAUGE, min(END_OF_GAUGE, number))
+    position.tracker = number if seat == 0 else -number
     ref.changed()
-    if (before_side, before) != (ref.side, abs(position.tracker)) or why in ("refresh", "start"):
-        ref.emit(TrackerMoved(seat, why, before_side, before, ref.side, abs(position.tracker)), cause)
+    if (before_side, old_number) != (ref.side, abs(position.tracker)) or why in ("refresh", "start"):
+        ref.emit(TrackerMoved(seat, why, before_side, old_number, ref.side, abs(position.tracker)), cause)
 
 
 def pay(ref: Referee, seat: int, amount: int, cause: str = "") -> None:
-    """Pay memory: move the tracker toward the opponent (DW24). Raises ValueError for more than the gauge holds (DW25)."""
+    """Pay memory: move the tracker toward the opponent (DW24). Raises ValueError if the gauge has no room (DW25)."""
     if not amount:
         return
-    before = ref.stand(seat)
+    old_number = ref.stand(seat)
     if amount > ref.payable(seat):
         raise ValueError("nobody can pay beyond the end of the gauge")
-    set_tracker(ref, seat, before - amount, "pay", cause)
-    after = ref.stand(seat)
-    if after == 0:
+    set_tracker(ref, seat, old_number - amount, "pay", cause)
+    new_number = ref.stand(seat)
+    if new_number == 0:
         hear(ref, TriggerType.LANDS_ON_ZERO, seat)
-    elif after < 0 <= before:
+    elif new_number < 0 <= old_number:
         hear(ref, TriggerType.CROSSES, seat)
 
 
 def change_memory(ref: Referee, seat: int, amount: int, cause: str = "") -> None:
-    """Gain memory, or lose it below 0, as far as the gauge goes (DW26)."""
+    """Gain memory, or lose it with a negative amount, at most to the end of the gauge (DW26)."""
     set_tracker(ref, seat, ref.stand(seat) + amount, "gain" if amount > 0 else "lose", cause)

@@ -1,4 +1,4 @@
-"""The whole position of a match of Dreamweavers as data (§Game layout, DW13)."""
+"""The complete position of a Dreamweavers match as data (§Game layout, DW13)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ID = "id"
 THOUGHTS = "thoughts"
 FEELINGS = "feelings"
 REVEALED = "revealed"
-"""A card out of an Ego is in no zone until it is put into the hand or its section (DW91)."""
+"""The zone of a card revealed by damage, until it enters the hand or its section (DW91)."""
 IN_PLAY = (THOUGHTS, FEELINGS)
 
 DRAFT = "draft"
@@ -29,41 +29,41 @@ MAIN = "main"
 OVER = "over"
 
 END_OF_GAUGE = 10
-"""The gauge goes so far on either side (DW25)."""
+"""The maximum of the gauge on each side (DW25)."""
 
 UNTIL_TURN = "turn"
 UNTIL_ATTACK = "attack"
 
 
 class CardState(msgspec.Struct, array_like=True, gc=False):
-    """One card of the match. Its number in `DreamweaversPosition.cards` is its id, which never leaves the engine."""
+    """One card of the match. Its id is its index in `DreamweaversPosition.cards`, and never leaves the engine."""
 
     title: str
     owner: int
     zone: str = MIND
     tag: Tag = 0
-    """Anew each time that it changes zones: from then on it is a new card (DW18)."""
+    """Changes with each change of zones, so that the card counts as a new one (DW18)."""
     known: int = 0
-    """The seats that know the card here: bits of the seats, and of everybody (DW14, DW16)."""
+    """The seats that know the card in its place: bits of the seats and of everyone (DW14, DW16)."""
     tapped: bool = False
     entered: int = 0
-    """The number of the turn in which it came into play (DW73)."""
+    """The number of the turn in which it entered play (DW73)."""
     attacks: int = 0
-    """The number of times that it was declared as attacker in this turn."""
+    """The number of times that it was declared as an attacker this turn."""
     stays_tapped: bool = False
-    """It does not untap in its controller's next Upkeep."""
+    """Whether it stays tapped in its controller's next Upkeep."""
     settled: bool = False
-    """For a Feeling: whether its fleeting effect is done, so that its lingering effect applies (DW42)."""
+    """Whether a Feeling's fleeting effect is over, so that its lingering effect applies (DW42)."""
     used: list[int] = []
-    """The numbers of the lines that were used in this turn and may be once (DW48)."""
+    """The numbers of once-a-turn lines that were used this turn (DW48)."""
 
 
 class SeatState(msgspec.Struct, array_like=True):
-    """One player's areas, each a list of card ids. `mind[0]` and `ego[0]` are on top."""
+    """One player's zones, each a list of card ids. `mind[0]` and `ego[0]` are the top cards."""
 
     notions: list[str] = []
     intent: str = ""
-    """The chosen notion, once it lies open (DW6)."""
+    """The chosen notion, once revealed (DW6)."""
     mind: Annotated[list[CardId], ZoneMark(MIND, SeenBy.NOBODY, ordered=True)] = []
     hand: Annotated[list[CardId], ZoneMark(HAND, SeenBy.OWNER)] = []
     ego: Annotated[list[CardId], ZoneMark(EGO, SeenBy.NOBODY, ordered=True)] = []
@@ -71,11 +71,11 @@ class SeatState(msgspec.Struct, array_like=True):
     thoughts: Annotated[list[CardId], ZoneMark(THOUGHTS, SeenBy.EVERYBODY, ordered=True)] = []
     feelings: Annotated[list[CardId], ZoneMark(FEELINGS, SeenBy.EVERYBODY, ordered=True)] = []
     used: list[int] = []
-    """The numbers of the lines of the Intent that were used in this turn and may be once."""
+    """The numbers of the Intent's once-a-turn lines that were used this turn."""
 
 
 class LastingEffect(msgspec.Struct, array_like=True):
-    """An effect in force until the turn or the attack is over (DW37, DW83).
+    """An effect that lasts until the end of the turn or attack (DW37, DW83).
 
     `title`, `line`, `pc` are the place of its text, `seat` its controller. `cards` are the affected cards; None if it
     affects players' actions. `amount` is its amount at the beginning.
@@ -91,7 +91,7 @@ class LastingEffect(msgspec.Struct, array_like=True):
 
 
 class Attack(msgspec.Struct, array_like=True):
-    """The attack in progress (§Attacking). `target` is None for the Ego. `shields` are discarded Thoughts by title."""
+    """The current attack (§Attacking). `target` is None for the Ego. `shields` are the discarded Thoughts by title."""
 
     seat: int
     attacker: Ref
@@ -101,11 +101,11 @@ class Attack(msgspec.Struct, array_like=True):
     has_stepped_in: bool = False
     """Whether a Guardian has stepped in."""
     in_combat: bool = False
-    """Whether combat has begun: then the attack lasts until its damage is dealt, even if a card is gone (DW81)."""
+    """Whether combat has begun. From then on the attack lasts until its damage is dealt, even without its cards (DW81)."""
 
 
 class DepartedCard(msgspec.Struct, array_like=True):
-    """A card as it was when it left play, for texts that still speak of it in the same turn (DW18, DW58)."""
+    """A card as it was when it left play, for texts that refer to it later in the turn (DW18, DW58)."""
 
     card: CardId
     tag: Tag
@@ -117,9 +117,9 @@ class DreamweaversPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only
     """The complete state of a match at one moment."""
 
     notions: list[str]
-    """Those that are left to be drafted, in the order in which they are shown."""
+    """The notions left in the draft, in the order in which they are shown."""
     drafted: list[tuple[int, str]] = []
-    """The takers, in this order."""
+    """The seats and notions of the picks, in order."""
     rolls: list[list[int]] = []
     """The last 3d6, by seat (DW1)."""
     cards: list[CardState] = []
@@ -130,21 +130,21 @@ class DreamweaversPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only
     active: int = -1
     phase: str = DRAFT
     tracker: int = 0
-    """The tracker's place: above 0 on the side of seat 0, below 0 on that of seat 1 (§The memory gauge)."""
+    """The tracker's place: positive on the side of seat 0, negative on the side of seat 1 (§The memory gauge)."""
     standby: list[StandbyEffect] = []
-    """Effects that wait, the last one last."""
+    """The effects on standby, the latest last."""
     attack: Attack | None = None
     lasting: list[LastingEffect] = []
     waiting: list[Trigger] = []
-    """Triggers that have not been given their turn yet (DW63)."""
+    """Triggers that haven't started to resolve (DW63)."""
     ended: list[tuple[CardId, str, int]] = []
-    """Lines that have triggered because this turn was about to end: each does so once (DW36)."""
+    """Lines already triggered by the end of this turn, which happens once for each (DW36)."""
     attacked: bool = False
-    """Whether the active player has attacked in this turn."""
+    """Whether the active player has attacked this turn."""
     gone: list[DepartedCard] = []
     tags: int = 0
     history: list[tuple[str, str]] = []
-    """In this turn: what position there was, and what was done in it (DW70)."""
+    """The actions taken this turn, each with a digest of the position before it (DW70)."""
     beginnings: list[str] = []
     """The public state at the beginning of each Main Phase (DW103)."""
 
@@ -153,5 +153,5 @@ LAYOUT = CardLayout(DreamweaversPosition)
 
 
 def unpacked(data: bytes) -> DreamweaversPosition:
-    """Return the position that these bytes hold. Raises msgspec.MsgspecError for bytes that hold none."""
+    """Return the position stored in these bytes. Raises msgspec.MsgspecError if they aren't one."""
     return LAYOUT.read(data)

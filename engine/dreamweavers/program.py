@@ -1,7 +1,7 @@
 """Compiled card texts: each effect as a flat list of operations with jumps.
 
-A running effect only needs the title of a card, the number of a line and a program counter, so a match can be saved
-in the middle of a sentence.
+A running effect only needs a card's title, the number of a line and a program counter, so a match can be saved in the
+middle of a sentence.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from engine.kernel.effects import program as effects
 from engine.kernel.effects.program import ControlOp, MayOp
 
 PLAYED = -1
-"""The line of what a card does when it is played: "When played:" of a Thought, "Fleeting:" of a Feeling."""
+"""The number of the line for playing a card: "When played:" of a Thought, "Fleeting:" of a Feeling."""
 
 
 Instruction = PlainInstruction | Ongoing
@@ -46,67 +46,67 @@ Program = effects.Program[Instruction]
 
 
 def compile_effect(effect: sentences.Effect) -> Program:
-    """Return the operations of an effect."""
+    """Return the program of an effect."""
     return cast("Program", effects.compile_effect(effect))
 
 
 @lru_cache(maxsize=4096)
 def late(program: Program) -> frozenset[int]:
-    """Return the operations whose choice is made on resolving: it depends on cards that the effect looks at, reveals or draws (DW60)."""
-    found: set[int] = set()
+    """Return the operations whose choice is made on resolution, because it depends on cards looked at or drawn (DW60)."""
+    result: set[int] = set()
     hidden_it = hidden_hand = False
     for pc, op in enumerate(program.ops):
-        if isinstance(op, MayOp) and hidden_it and speaks_of_it(op.sentence):
-            found.add(pc)
-        chosen = _chosen(op)
-        if chosen is not None:
-            in_hand = chosen.filter.zone is Zone.HAND or isinstance(op, Discard)
+        if isinstance(op, MayOp) and hidden_it and uses_it(op.sentence):
+            result.add(pc)
+        choice_of_cards = _chosen(op)
+        if choice_of_cards is not None:
+            in_hand = choice_of_cards.filter.zone is Zone.HAND or isinstance(op, Discard)
             if in_hand and hidden_hand:
-                found.add(pc)
+                result.add(pc)
             hidden_it = False
         if isinstance(op, LookAt | Reveal):
             hidden_it = True
         if isinstance(op, Draw | Take | TakeOne) or (isinstance(op, Put | PutIntoPlay) and hidden_it):
             hidden_it = hidden_hand = True
-    return frozenset(found)
+    return frozenset(result)
 
 
 def _chosen(op: object) -> selections.Chosen | None:
-    """Return the choice of cards in an operation, None if there is none."""
+    """Return the choice of cards in an operation; None if there is none."""
     return next((part for part in inner_parts(op) if isinstance(part, selections.Chosen)), None)
 
 
-def speaks_of_it(part: object) -> bool:
-    """Return whether a text, or a part of one, says "it" or "them"."""
-    return any(isinstance(one, It | TakeOne) for one in parts_of(part))
+def uses_it(part: object) -> bool:
+    """Return whether a text, or a part of one, uses "it" or "them"."""
+    return any(isinstance(item, It | TakeOne) for item in parts_of(part))
 
 
 class Ability(msgspec.Struct, frozen=True, eq=False):
-    """An activated ability: its prices, and whether it can be used once in a turn only (DW48)."""
+    """An activated ability: its prices, and whether it can only be used once per turn (DW48)."""
 
     prices: tuple[Price, ...]
     is_once: bool
 
 
 class CompiledText(msgspec.Struct, frozen=True, eq=False):
-    """A text, sorted by what the rules ask of it. The numbers are those of the printed lines."""
+    """A text, grouped by its use in the rules, by the numbers of the printed lines."""
 
     keywords: Mapping[KeywordName, int]
-    """With their numbers, 0 where they have none; of the same one the largest."""
+    """The keywords with their numbers, 0 if they have none; the highest number of each."""
     statics: tuple[tuple[int, lines.Static], ...]
     abilities: Mapping[int, Ability]
     triggered: Mapping[int, lines.Triggered]
     lines_about_it: frozenset[int]
-    """The triggered ones that say "it" or "them"."""
+    """The triggered lines that use "it" or "them"."""
     additional: tuple[Price, ...]
     only: tuple[Restriction, ...]
     programs: Mapping[int, Program]
     printed: tuple[str, ...]
-    """The lines as they are printed, in English."""
+    """The printed lines, in English."""
 
 
 def compile_text(text: lines.Text) -> CompiledText:
-    """Sort the lines of a text and make its effects ready to run."""
+    """Group the lines of a text and compile its effects."""
     keywords: dict[KeywordName, int] = {}
     statics: list[tuple[int, lines.Static]] = []
     abilities: dict[int, Ability] = {}
@@ -145,7 +145,7 @@ def compile_text(text: lines.Text) -> CompiledText:
         tuple(statics),
         abilities,
         triggered,
-        frozenset(number for number, trigger in triggered.items() if speaks_of_it(trigger)),
+        frozenset(number for number, trigger in triggered.items() if uses_it(trigger)),
         tuple(additional),
         tuple(only),
         programs,
@@ -154,7 +154,7 @@ def compile_text(text: lines.Text) -> CompiledText:
 
 
 class CompiledCard(msgspec.Struct, frozen=True, eq=False):
-    """A card with its text made ready to run."""
+    """A card with its compiled text."""
 
     card: Card
     text: CompiledText
@@ -162,16 +162,16 @@ class CompiledCard(msgspec.Struct, frozen=True, eq=False):
 
 
 class CompiledIntent(msgspec.Struct, frozen=True, eq=False):
-    """A cover with its text made ready to run."""
+    """A cover with its compiled text."""
 
     cover: Cover
     text: CompiledText
 
 
 class CardPool:
-    """The notions of one match, with their cards and covers. What they say never changes while the match lasts.
+    """The notions of a match, with their cards and covers, which never change during the match.
 
-    A text is found by the title of its card, or by the name of its notion for a cover: no card is called like a notion.
+    A text is found by the title of its card, or by the name of its notion for a cover. No card has the name of a notion.
     """
 
     def __init__(self, cards: Iterable[Card], covers: Iterable[Cover]) -> None:
@@ -200,25 +200,29 @@ class CardPool:
     @cached_property
     def by_notion(self) -> Mapping[str, tuple[str, ...]]:
         """The titles of the cards of each notion."""
-        found: dict[str, list[str]] = {notion: [] for notion in self.intents}
+        result: dict[str, list[str]] = {notion: [] for notion in self.intents}
         for title, printed in self.cards.items():
-            found[notion_of(printed.card)].append(title)
-        return {notion: tuple(titles) for notion, titles in found.items()}
+            result[notion_of(printed.card)].append(title)
+        return {notion: tuple(titles) for notion, titles in result.items()}
 
     def program(self, title: str, line: int) -> Program:
-        """Return the operations of a line of a card or of a cover."""
+        """Return the program of a line of a card or a cover."""
         return self.texts[title].programs[line]
 
     def line(self, title: str, line: int) -> str:
-        """Return a line as it is printed, in English; what a card does when it is played, without the words in front."""
+        """Return a printed line in English; the line for playing a card without its label."""
         text = self.texts[title]
         if line != PLAYED:
             return text.printed[line]
-        return " ".join(said for said in text.printed if said.startswith(("When played:", "Fleeting:")))
+        return " ".join(
+            line_in_print
+            for line_in_print in text.printed
+            if line_in_print.startswith(("When played:", "Fleeting:"))
+        )
 
 
 def notion_of(card: Card) -> str:
-    """Return the name of a card's notion, as cards call it: "Rage"."""
+    """Return the name of a card's notion as printed on cards, such as "Rage"."""
     return card.notion.value
 
 

@@ -1,4 +1,4 @@
-"""The referee: a running position with the queries that all steps need."""
+"""The referee: a position in progress, with the queries that all steps need."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.kernel.question import Choice, PendingQuestion
 
 
 class Source(msgspec.Struct, frozen=True, eq=False):
-    """A text in force, and whose it is. For an Intent `card` is `INTENT` and `title` the name of its notion."""
+    """A text in force, and its controller. For an Intent, `card` is `INTENT` and `title` the name of its notion."""
 
     seat: int
     card: CardId
@@ -44,7 +44,7 @@ class StaticSource(msgspec.Struct, frozen=True, eq=False):
 
 
 class EffectInForce(msgspec.Struct, frozen=True, eq=False):
-    """One thing that a lasting text in force says, with what it needs to be judged."""
+    """One effect of a lasting text in force, with the data needed to evaluate it."""
 
     context: EffectContext
     op: Ongoing
@@ -52,7 +52,7 @@ class EffectInForce(msgspec.Struct, frozen=True, eq=False):
 
 
 class TriggerSource(msgspec.Struct, frozen=True, eq=False):
-    """A line in force that waits for something."""
+    """A line in force that waits for an event."""
 
     source: Source
     line: int
@@ -60,10 +60,10 @@ class TriggerSource(msgspec.Struct, frozen=True, eq=False):
 
 
 class Referee(Machine[DreamweaversPosition]):
-    """A position of Dreamweavers in motion.
+    """A position of Dreamweavers in progress.
 
-    What is computed from the position is kept until `changed` says that it may be otherwise: code that writes what a text
-    may ask about says so in the same breath.
+    Computed values are cached until `changed` is called: code that writes anything that texts depend on must call it
+    immediately.
     """
 
     def __init__(self, position: DreamweaversPosition, pool: CardPool) -> None:
@@ -75,11 +75,11 @@ class Referee(Machine[DreamweaversPosition]):
         self.keywords: dict[CardId, dict[KeywordName, int]] = {}
         self.costs: dict[CardId, int] = {}
         self.counts: dict[tuple[int, int], tuple[Filter, int]] = {}
-        """By seat and by the description's identity: the description, and how many cards it means."""
+        """By seat and identity of the filter: the filter, and the number of matching cards."""
         self.computing: set[tuple[str, CardId]] = set()
-        """The cards whose power ("power") or keywords ("keywords") are being computed at this moment."""
+        """The cards whose power ("power") or keywords ("keywords") are currently being computed."""
         self.circles = 0
-        """The number of computations that have come back to their own beginning: their results then are not cached."""
+        """The number of computations that depended on themselves. Their results aren't cached."""
         self._sources: list[Source] | None = None
         self._statics: list[StaticSource] | None = None
         self._in_force: dict[type[Ongoing], list[EffectInForce]] | None = None
@@ -88,26 +88,26 @@ class Referee(Machine[DreamweaversPosition]):
     # -- going on
 
     def take(self, question: PendingQuestion, choice: Choice) -> None:
-        """Put an answer where it is wanted, and go on; a saved match and one that never stopped look alike."""
+        """Apply an answer to its frame, and continue. The result is the same for a match restored from a save."""
         self.changed()
         super().take(question, choice)
 
     def changed(self) -> None:
-        """Forget what was computed about cards: something that texts may ask about has changed."""
+        """Clear cached values of cards, because something that texts depend on has changed."""
         self.powers.clear()
         self.keywords.clear()
         self.costs.clear()
         self.counts.clear()
 
     def texts_changed(self) -> None:
-        """Forget which texts are in force, too: a card has come into play, has left it, or has been settled."""
+        """Clear the cached texts in force as well: a card has entered or left play, or was settled."""
         self._sources = self._statics = self._in_force = self._triggers = None
         self.changed()
 
     # -- cards
 
     def printed(self, card: CardId) -> CompiledCard:
-        """Return a card as it is printed."""
+        """Return the compiled card."""
         return self.pool.cards[self.cards[card].title]
 
     def title(self, card: CardId) -> str:
@@ -119,25 +119,28 @@ class Referee(Machine[DreamweaversPosition]):
         return [self.cards[card].title for card in cards]
 
     def ref(self, card: CardId) -> Ref:
-        """Return a card as it lies now."""
+        """Return a reference to a card in its current place."""
         return (card, self.cards[card].tag)
 
     def is_there(self, ref: Ref) -> bool:
-        """Return whether a card lies where it lay: it has not changed zones since (DW18)."""
+        """Return whether a card is still in the same place, without a change of zones (DW18)."""
         card, tag = ref
         return self.cards[card].tag == tag
 
     def gone(self, ref: Ref) -> DepartedCard | None:
-        """Return a card as it was when it left play in this turn, None if it did not."""
+        """Return a card as it was when it left play this turn; None if it didn't."""
         card, tag = ref
-        return next((one for one in self.position.gone if one.card == card and one.tag == tag), None)
+        return next(
+            (departed for departed in self.position.gone if departed.card == card and departed.tag == tag),
+            None,
+        )
 
     def is_in_play(self, card: CardId) -> bool:
         """Return whether a card is in the Dreamscape."""
         return self.cards[card].zone in IN_PLAY
 
     def zone(self, seat: int, zone: str) -> list[CardId]:
-        """Return the cards of a seat's zone, of a mind or an Ego from the top; the list itself."""
+        """Return the cards of a seat's zone, a mind or an Ego from the top. This is the list itself, not a copy."""
         state = self.seats[seat]
         match zone:
             case "mind":
@@ -162,18 +165,18 @@ class Referee(Machine[DreamweaversPosition]):
     # -- texts in force
 
     def sources(self) -> list[Source]:
-        """Return the texts in force: of Intents, of Thoughts, and of Feelings whose fleeting effect is over (DW42, DW67)."""
+        """Return the texts in force: of Intents, Thoughts, and Feelings whose fleeting effect is over (DW42, DW67)."""
         if self._sources is None:
-            found: list[Source] = []
+            result: list[Source] = []
             for seat in self.turn_order():
                 state = self.seats[seat]
                 if state.intent:
-                    found.append(Source(seat, INTENT, 0, state.intent))
+                    result.append(Source(seat, INTENT, 0, state.intent))
                 for card in (*state.thoughts, *state.feelings):
-                    held = self.cards[card]
-                    if held.zone == THOUGHTS or held.settled:
-                        found.append(Source(seat, card, held.tag, held.title))
-            self._sources = found
+                    card_state = self.cards[card]
+                    if card_state.zone == THOUGHTS or card_state.settled:
+                        result.append(Source(seat, card, card_state.tag, card_state.title))
+            self._sources = result
         return self._sources
 
     def statics(self) -> list[StaticSource]:
@@ -189,31 +192,31 @@ class Referee(Machine[DreamweaversPosition]):
     def in_force(self, kind: type[Ongoing]) -> Sequence[EffectInForce]:
         """Return the lasting texts in force of one kind, in their order on the table."""
         if self._in_force is None:
-            found: dict[type[Ongoing], list[EffectInForce]] = {}
+            result: dict[type[Ongoing], list[EffectInForce]] = {}
             for lasting in self.statics():
                 source = lasting.source
                 context = EffectContext(source.seat, source.card, source.tag, source.title)
                 for op in lasting.static.ongoing:
-                    found.setdefault(type(op), []).append(
+                    result.setdefault(type(op), []).append(
                         EffectInForce(context, op, lasting.static.condition)
                     )
-            self._in_force = found
+            self._in_force = result
         return self._in_force.get(kind, ())
 
     def triggers(self) -> dict[TriggerType, list[TriggerSource]]:
-        """Return the lines in force that wait for something, by what they wait for."""
+        """Return the lines in force that wait for an event, by type of event."""
         if self._triggers is None:
-            found: dict[TriggerType, list[TriggerSource]] = {}
+            result: dict[TriggerType, list[TriggerSource]] = {}
             for source in self.sources():
                 for line, triggered in self.text(source.title).triggered.items():
-                    found.setdefault(triggered.event.trigger_type, []).append(
+                    result.setdefault(triggered.event.trigger_type, []).append(
                         TriggerSource(source, line, triggered)
                     )
-            self._triggers = found
+            self._triggers = result
         return self._triggers
 
     def text(self, title: str) -> CompiledText:
-        """Return the text of a card or, by the name of the notion, of a cover."""
+        """Return the text of a card, or of a cover by the name of its notion."""
         return self.pool.texts[title]
 
     # -- players and the gauge
@@ -224,13 +227,13 @@ class Referee(Machine[DreamweaversPosition]):
         return 1 - seat
 
     def turn_order(self) -> tuple[int, int]:
-        """Return the active player, then the other; before the first turn, the first player first (DW64)."""
+        """Return the active player, then the other. Before the first turn, the first player counts as active (DW64)."""
         active = self.position.active
         first = active if active >= 0 else max(self.position.first, 0)
         return (first, 1 - first)
 
     def stand(self, seat: int) -> int:
-        """Return where the tracker stands, seen from a seat: above 0 on its side, below 0 on the other."""
+        """Return the tracker's place for a seat: positive on its side, negative on the other."""
         return self.position.tracker if seat == 0 else -self.position.tracker
 
     def memory(self, seat: int) -> int:
@@ -238,19 +241,19 @@ class Referee(Machine[DreamweaversPosition]):
         return max(0, self.stand(seat))
 
     def payable(self, seat: int) -> int:
-        """Return how much a seat could pay: up to the end of the gauge on the opponent's side (DW25)."""
+        """Return the maximum payment of a seat: up to the end of the gauge on the opponent's side (DW25)."""
         return self.stand(seat) + END_OF_GAUGE
 
     @property
     def side(self) -> int | None:
-        """On whose side the tracker stands, None on 0 (DW28)."""
+        """The side of the tracker; None on 0 (DW28)."""
         tracker = self.position.tracker
         return None if not tracker else 0 if tracker > 0 else 1
 
     def missing(self, seat: int) -> int:
-        """Return how many cards are missing from an Ego (DW23)."""
+        """Return the number of cards missing from an Ego (DW23)."""
         return max(0, 5 - len(self.seats[seat].ego))
 
     def count_in_hand(self, seat: int) -> int:
-        """Return how many cards a seat holds."""
+        """Return the number of cards in a seat's hand."""
         return len(self.seats[seat].hand)

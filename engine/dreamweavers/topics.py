@@ -1,4 +1,4 @@
-"""Questions and acts of Dreamweavers: the keys for programs, and their words in records."""
+"""Questions and actions of Dreamweavers: the keys for programs, and their words in records."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Topic(StrEnum):
 
 
 class OptionVerb(StrEnum):
-    """The verb of an option; where a thing is simply chosen, an option has no verb."""
+    """The verb of an option. Options that only choose a thing have none."""
 
     PLAY = "play"
     ACTIVATE = "activate"
@@ -94,4 +94,4 @@ VERBS: Mapping[str, str] = {
     OptionVerb.YES: "says yes",
     OptionVerb.NO: "says no",
 }
-"""The words for acts in records; `{subject}` is the subject."""
+"""The words for actions in records. `{subject}` is the subject."""

@@ -1,4 +1,4 @@
-"""Endings of a match of Voidream by the rules (§5, §4 Entering Nightmare)."""
+"""Endings of a Voidream match by the rules (§5, §4 Entering Nightmare)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base of every event, and of events that are done to cards, or by a player, or that are damage (§7)."""
+"""The base classes of events: of all, of cards, of a player, and of damage (§7)."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from engine.kernel.card_ids import CardId
 class BaseEvent(
     msgspec.Struct, tag_field="kind", omit_defaults=True, kw_only=True, forbid_unknown_fields=True
 ):
-    """The base of all events. In a save, an event is a map, with its `kind`."""
+    """The base of all events. A saved event is a map with its `kind`."""
 
     trigger_types: ClassVar[tuple[H, ...]] = ()
-    """All that it may be to a trigger."""
+    """The event's types for triggers."""
     leaving: ClassVar[bool] = False
-    """Whether its After triggers are found before it happens, since they may leave with it (R46)."""
+    """Whether After triggers are collected before the event, because their cards may leave with it (R46)."""
     past: ClassVar[bool] = False
-    """Whether it has happened when its window opens, and has triggered its abilities whatever its When triggers do (R73)."""
+    """Whether it has happened when its window opens, and triggers abilities regardless of When triggers (R73)."""
 
     cause: str = ""
-    """The title of a card, or the rule, behind it."""
+    """The title of the card, or the rule, that caused it."""
     announced: bool = False
-    """Its Before triggers have resolved already."""
+    """Whether its Before triggers have resolved already."""
     prevented: bool = False
     gone: bool = False
-    """Whether it was prevented because all that it was about was no longer there (R87)."""
+    """Whether it was prevented because all of its cards have moved away (R87)."""
     short: bool = False
-    """Whether it couldn't get some of its cards, so that as a cost it is unpaid (R95)."""
+    """Whether it couldn't affect some of its cards, so that as a cost it is unpaid (R95)."""
 
     @property
     def kind(self) -> str:
-        """The kind of event, as saves and the log name it."""
+        """The kind of event, as in saves and the log."""
         return str(self.__struct_config__.tag)
 
     def about(self) -> list[int]:
-        """Return the cards that it finds where they were chosen, or not at all (R87)."""
+        """Return the cards that the event affects only in their original places (R87)."""
         return []
 
     def concerned(self) -> list[int]:
@@ -46,41 +46,41 @@ class BaseEvent(
         return []
 
     def is_about_anything(self) -> bool:
-        """Return whether any of what it is done to is left."""
+        """Return whether the event still affects anything."""
         return bool(self.concerned())
 
-    def leave_out(self, gone: list[int]) -> None:
-        """Take cards out of it that are no longer where they were chosen."""
+    def leave_out(self, moved: list[int]) -> None:
+        """Remove cards that have left their original places."""
 
     def clear(self) -> None:
-        """Make it about nothing: it was prevented."""
+        """Remove all effects of the event, because it was prevented."""
 
 
 class EventOfCards(BaseEvent):
-    """An event that is done to cards, or by them. `seat` is who does it, where that makes a difference."""
+    """An event that is done to cards, or by them. `seat` is the player who does it, if that matters."""
 
     cards: list[CardId]
     seat: int = -1
 
     def concerned(self) -> list[int]:
-        """Return its cards."""
+        """Return the event's cards."""
         return self.cards
 
     def clear(self) -> None:
-        """Make it about no cards."""
+        """Remove all cards."""
         self.cards = []
 
 
 class EventOfChosenCards(EventOfCards):
-    """An event that is done to cards which may have moved away before it happens."""
+    """An event done to cards that may have moved away before it happens."""
 
     def about(self) -> list[int]:
-        """Return its cards."""
+        """Return the event's cards."""
         return self.cards
 
-    def leave_out(self, gone: list[int]) -> None:
-        """Keep the other cards."""
-        self.cards = [card for card in self.cards if card not in gone]
+    def leave_out(self, moved: list[int]) -> None:
+        """Remove these cards."""
+        self.cards = [card for card in self.cards if card not in moved]
 
 
 class EventOfSeat(BaseEvent):
@@ -90,15 +90,15 @@ class EventOfSeat(BaseEvent):
 
 
 class EventOfDamage(BaseEvent):
-    """Damage that is dealt."""
+    """An event that deals damage."""
 
     shares: dict[int, int]
-    """Damage by card or, for Dream damage, by seat."""
+    """The damage by card or, for Dream damage, by seat."""
 
     def is_about_anything(self) -> bool:
-        """Return whether anybody takes any."""
+        """Return whether any damage is dealt."""
         return bool(self.shares)
 
     def clear(self) -> None:
-        """Make it affect nobody."""
+        """Remove all damage."""
         self.shares = {}

@@ -1,8 +1,8 @@
-"""Events: every kind of event, with its data (§6, §7).
+"""All kinds of events, with their data (§6, §7).
 
 An event is plain data and is saved in frames. If it is only partly possible, its result is written back into it, for
-the procedure that requested it. `events.performance` performs each, and `events.subjects` has what triggered
-abilities see of it.
+the procedure that requested it. `events.performance` performs each, and `events.subjects` has the parts that triggered
+abilities see.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _GONE = (H.LEAVE_PLAY, H.DISCARDED, H.VOIDED)
 
 
 class Exhausting(EventOfChosenCards, tag="exhaust"):
-    """Cards are turned sideways."""
+    """Cards are exhausted."""
 
     trigger_types = (H.EXHAUSTED,)
 
 
 class Readying(EventOfChosenCards, tag="ready"):
-    """Cards are turned upright."""
+    """Cards are readied."""
 
     trigger_types = (H.READIED,)
 
@@ -50,7 +50,7 @@ class Inspiring(EventOfChosenCards, tag="inspire"):
 
 
 class Charging(BaseEvent, tag="charge"):
-    """A player puts cards from the deck under hosts; `cards` are the hosts that got one."""
+    """A player charges hosts with cards from the deck; `cards` are the hosts that were charged."""
 
     trigger_types = (H.CHARGED,)
 
@@ -66,17 +66,17 @@ class Charging(BaseEvent, tag="charge"):
         """Return the hosts."""
         return self.hosts
 
-    def leave_out(self, gone: list[int]) -> None:
-        """Keep the other hosts."""
-        self.hosts = [host for host in self.hosts if host not in gone]
+    def leave_out(self, moved: list[int]) -> None:
+        """Remove these hosts."""
+        self.hosts = [host for host in self.hosts if host not in moved]
 
     def clear(self) -> None:
-        """Make it about no hosts."""
+        """Remove all hosts."""
         self.hosts, self.cards = [], []
 
 
 class Attaching(EventOfChosenCards, tag="attach"):
-    """Cards go under a host."""
+    """Cards are attached to a host."""
 
     trigger_types = (H.ATTACHED,)
 
@@ -86,9 +86,9 @@ class Attaching(EventOfChosenCards, tag="attach"):
         """Return the cards and the host."""
         return [*self.cards, self.host]
 
-    def leave_out(self, gone: list[int]) -> None:
-        """Keep the other cards; without the host, none."""
-        self.cards = [] if self.host in gone else [card for card in self.cards if card not in gone]
+    def leave_out(self, moved: list[int]) -> None:
+        """Remove these cards; all cards if the host is gone."""
+        self.cards = [] if self.host in moved else [card for card in self.cards if card not in moved]
 
 
 class Damaging(EventOfDamage, tag="damage"):
@@ -99,12 +99,12 @@ class Damaging(EventOfDamage, tag="damage"):
     shares: dict[CardId, int]
 
     def about(self) -> list[int]:
-        """Return the cards that take any."""
+        """Return the cards that take damage."""
         return list(self.shares)
 
-    def leave_out(self, gone: list[int]) -> None:
-        """Keep the shares of the other cards."""
-        self.shares = {card: points for card, points in self.shares.items() if card not in gone}
+    def leave_out(self, moved: list[int]) -> None:
+        """Remove the damage of these cards."""
+        self.shares = {card: points for card, points in self.shares.items() if card not in moved}
 
 
 class DamagingDreams(EventOfDamage, tag="dream damage"):
@@ -113,7 +113,7 @@ class DamagingDreams(EventOfDamage, tag="dream damage"):
     trigger_types = (H.DREAM_DAMAGE,)
 
     reach: int = 0
-    """The value of the card that deals it, which Deep may withstand."""
+    """The value of the card that deals it, which matters for Deep."""
     dealt: int = 0
 
 
@@ -126,9 +126,9 @@ class EventOfDiscarding(EventOfChosenCards):
     leaving = True
 
     copies: dict[CardId, CardId] | None = None
-    """Unique hosts that a copy underneath has been given up for, and the copies; None until that has been asked."""
+    """Unique hosts and the copies given up for them; None until their controllers are asked."""
     quiet: bool = False
-    """Whether nothing need be said of what it discards: what has led to it is told already."""
+    """Whether the discards aren't logged separately, because their cause already was."""
 
 
 class Destroying(EventOfDiscarding, tag="destroy"):
@@ -137,7 +137,7 @@ class Destroying(EventOfDiscarding, tag="destroy"):
     trigger_types = (H.DESTROYED, *_GONE)
 
     used_up: bool = False
-    """Whether they are destroyed because they have no stability left."""
+    """Whether they are destroyed for lack of stability."""
 
 
 class Sacrificing(EventOfDiscarding, tag="sacrifice"):
@@ -169,7 +169,7 @@ class ReturningToHand(EventOfChosenCards, tag="to hand"):
 
 
 class PuttingIntoDeck(EventOfChosenCards, tag="to deck"):
-    """Cards are put into their owners' decks, from the top in this order."""
+    """Cards are put into their owners' decks, in this order from the top."""
 
     trigger_types = _GONE
     leaving = True
@@ -179,13 +179,13 @@ class PuttingIntoDeck(EventOfChosenCards, tag="to deck"):
 
 
 class DreamDamagePoint(EventOfChosenCards, tag="torn"):
-    """One point of Dream damage discards the card on top of a deck."""
+    """One point of Dream damage discards the top card of a deck."""
 
     trigger_types = (H.DISCARDED,)
     leaving = True
 
     elsewhere: bool = False
-    """Whether it finds no face-down card on top any more."""
+    """Whether there is no face-down card on top anymore."""
 
 
 # -------------------------------------------------------------------------------------- playing and unveiling
@@ -215,7 +215,7 @@ class Unveiling(EventOfCards, tag="unveil"):
 
 
 class LeavingToBeUnveiled(EventOfCards, tag="unveil leaving"):
-    """A veiled card leaves play as it is taken up."""
+    """A veiled card leaves play in order to be unveiled."""
 
     trigger_types = (H.LEAVE_PLAY,)
 
@@ -232,7 +232,7 @@ class TurningMind(EventOfSeat, tag="mind"):
     after: int
 
     def clear(self) -> None:
-        """Leave it as it was."""
+        """Leave the mind unchanged."""
         self.after = self.before
 
 
@@ -243,7 +243,7 @@ class Evocation(EventOfSeat, tag="evoke"):
 
 
 class Rolling(EventOfSeat, tag="roll"):
-    """A player rolls; `cards` is the rolled card, if there was one, and `result` its value."""
+    """A player rolls. `cards` is the rolled card, if any, and `result` its value."""
 
     trigger_types = (H.ROLL,)
 
@@ -282,7 +282,7 @@ class Initiating(EventOfSeat, tag="initiate"):
     trigger_types = (H.CONFLICT_INITIATED,)
 
     conflict: str | None = None
-    """Dawn or dusk, of one that is about to be initiated, "" if that is still to be chosen; None: it is there."""
+    """Dawn or dusk for a future conflict, "" if not chosen yet; None if the conflict has already begun."""
 
 
 class DecidingConflict(BaseEvent, tag="conflict decided"):
@@ -291,23 +291,23 @@ class DecidingConflict(BaseEvent, tag="conflict decided"):
     trigger_types = (H.CONFLICT_WON, H.CONFLICT_LOST)
 
     winner: int
-    """-1 if it is a draw."""
+    """The winner's seat; -1 for a draw."""
 
 
 class EndingConflict(EventOfSeat, tag="conflict ends"):
-    """A conflict ends; the seat is the attacker's."""
+    """A conflict ends. The seat is the attacker's."""
 
     trigger_types = (H.CONFLICT_ENDS,)
 
 
 class BeginningRound(EventOfSeat, tag="round begins"):
-    """A round begins; the seat is the active player's."""
+    """A round begins. The seat is the active player's."""
 
     trigger_types = (H.ROUND_BEGINS,)
 
 
 class EndingRound(EventOfSeat, tag="round ends"):
-    """A round ends; the seat is of who faced Nightmare."""
+    """A round ends. The seat is the player's who faced Nightmare."""
 
     trigger_types = (H.ROUND_ENDS,)
 
@@ -335,5 +335,5 @@ GameEvent = (
 
 
 def cards_of(event: GameEvent | None) -> list[int]:
-    """Return the cards that an event was done to, none for no event or one that is not done to cards."""
+    """Return the cards that an event was done to; none for no event, or one that isn't about cards."""
     return event.cards if isinstance(event, EventOfCards | Charging | Rolling) else []

@@ -1,4 +1,4 @@
-"""Parts of frames: triggers that wait, marks of loops, and the cards that a text speaks of."""
+"""Parts of frames: waiting triggers, marks of loops, and the cards to which a text refers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.card_ids import CardId
 
 
 class Trigger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A triggered ability that has triggered: where it is printed, whose it is, what "it" and "that many" are."""
+    """An ability that has triggered: its place in print, its controller, and its values of "it" and "that many"."""
 
     card: CardId
     title: str
@@ -20,9 +20,9 @@ class Trigger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     it: list[CardId] = []
     n: int = 0
     result: int = 0
-    """Of the roll that it is about, 0 before there is one."""
+    """The result of its roll; 0 if there is none yet."""
     of: int = -1
-    """The player that the condition spoke of."""
+    """The player of the trigger's event."""
 
 
 TriggerPlace = tuple[CardId, str, str, int]
@@ -30,18 +30,18 @@ TriggerPlace = tuple[CardId, str, str, int]
 
 
 class Mark(NamedTuple):
-    """The state of the match when a trigger began to resolve, and the trigger; see `loops`."""
+    """The state of the match when a trigger began to resolve, and the trigger. See `loops`."""
 
     table: str
     decks: str
     loose: str
-    """The decks, whatever the order of their cards."""
+    """The decks, ignoring the order of their cards."""
     drawn: int
     what: list[str]
 
 
 class Antecedents(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """The meanings of "it", "that many" and "the result" for the next part of a line."""
+    """The values of "it", "that many" and "the result" for the next part of a line."""
 
     it: list[CardId] = []
     n: int = 0
@@ -49,4 +49,4 @@ class Antecedents(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
 
 
 CardPlace = tuple[CardId, str, int]
-"""The place of a card: (card, zone, number on the table). A card that comes back has another number."""
+"""The place of a card: (card, zone, number on the table). A card that returns has another number."""

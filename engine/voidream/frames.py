@@ -1,6 +1,6 @@
-"""Everything that can be in progress in a match of Voidream: a frame for each procedure, with its variables.
+"""The possible frames of a Voidream match: one for each procedure, with its variables.
 
-The steps of a procedure are in their own module; frames hold its state while it waits. An answer is stored in
+The steps of a procedure are in their own module; frames have its state while it waits. An answer is stored in
 `choice` by default, and the step that reads it clears it.
 """
 
@@ -26,34 +26,34 @@ class VoidreamFrame(Frame, kw_only=True):
     """The base of all frames."""
 
     happened: GameEvent | None = None
-    """The event that it has asked for last, once that is over; see `windows.do`."""
+    """The last event that it requested, once that is over. See `windows.do`."""
 
     def take_happened(self) -> GameEvent | None:
-        """Return the event that it has asked for, if that is over, and forget it."""
+        """Return the requested event, if it is over, and clear it."""
         happened, self.happened = self.happened, None
         return happened
 
 
 class Asking(VoidreamFrame, kw_only=True):
-    """A procedure that asks something."""
+    """The base of frames that ask questions."""
 
     choice: Answer | None = None
     keys: Keys = {}
 
     def take_choice(self) -> list[str] | None:
-        """Return the answer that has come, and forget it; None if there is none."""
+        """Return the answer and clear it; None if there is none."""
         choice, self.choice = self.choice, None
         return choice
 
     def take_answer(self) -> list[str]:
-        """Return the answer, which has come, and forget it."""
+        """Return the answer and clear it."""
         choice = self.take_choice()
         assert choice is not None
         return choice
 
 
 class MayGather(Asking, kw_only=True):
-    """A procedure for whose end After triggers can wait. None: they wait for the one below it."""
+    """A procedure whose end After triggers may wait for. None: they wait for the frame below."""
 
     after: list[Trigger] | None = None
 
@@ -63,7 +63,7 @@ class MayGather(Asking, kw_only=True):
 
 
 class Gathering(MayGather, kw_only=True):
-    """A procedure for whose end After triggers wait."""
+    """A procedure whose end After triggers wait for."""
 
     after: list[Trigger] | None = []
 
@@ -78,21 +78,21 @@ class _WithDeck(Protocol):
 def any_cut(
     seat: int,
 ) -> Callable[[Machine[CardPosition[Frame, CardState, _WithDeck]], Frame, int, Random], list[str]]:
-    """Return a function that draws a possible cut of a seat's deck."""
+    """Return a function that returns a random possible cut of a seat's deck."""
     return lambda machine, frame, _, rng: [
         str(rng.randrange(1, max(2, len(machine.position.seats[seat].deck))))
     ]
 
 
 class OfferingCuts(MayGather, kw_only=True):
-    """A procedure that has decks cut."""
+    """A procedure that offers cuts of decks."""
 
     cut_0: Annotated[list[str] | None, Secret(1, any_cut(0))] = None
-    """The answer of the player who cuts the deck of seat 0."""
+    """The answer of the player who cuts seat 0's deck."""
     cut_1: Annotated[list[str] | None, Secret(0, any_cut(1))] = None
 
     def take_cut(self, seat: int) -> list[str] | None:
-        """Return how the deck of a seat is cut, and forget it; None if nothing has been answered."""
+        """Return the cut of a seat's deck and clear it; None if there is no answer yet."""
         if seat == 0:
             answer, self.cut_0 = self.cut_0, None
         else:
@@ -111,7 +111,7 @@ class OfferCut(OfferingCuts, tag="offer_cut"):
 
 
 class Rounds(VoidreamFrame, tag="rounds"):
-    """Rounds, one after the other (§4)."""
+    """The sequence of rounds (§4)."""
 
 
 class BeginningPhase(Gathering, tag="beginning"):
@@ -119,12 +119,12 @@ class BeginningPhase(Gathering, tag="beginning"):
 
 
 def any_side(machine: AnyMachine, frame: Frame, _: int, rng: Random) -> str:
-    """Return the side of a mind that could have been hidden."""
+    """Return a random side of a mind that could have been hidden."""
     return rng.choice(["numbered", "spent"])
 
 
 class GuessMind(Asking, tag="guess"):
-    """The first player, where both have the same depth (R14)."""
+    """The choice of the first player if both have the same depth (R14)."""
 
     hidden: Annotated[str, Secret(1, any_side)] = ""
 
@@ -145,9 +145,9 @@ class EnterNightmare(Gathering, tag="enter_nightmare"):
 
     seat: int
     tried: list[CardId] = []
-    """The arcana to be voided."""
+    """The arcana to void."""
     voided: CardId | None = None
-    """The one to void now, where there is no choice."""
+    """The one to void now, if there is no choice."""
 
 
 class PhaseEnd(Gathering, tag="phase_end"):
@@ -170,7 +170,7 @@ class ActivateAbility(Gathering, tag="activate"):
     side: str
     index: int
     paid: int = 0
-    """The number of its costs that have been begun."""
+    """The number of costs whose payment has begun."""
     did: bool = True
     said: Antecedents | None = None
 
@@ -192,7 +192,7 @@ class UnveilCards(Gathering, tag="unveil"):
 
 
 class PlayCard(Asking, tag="play_card"):
-    """Playing a card, from wherever it comes (§2, §6)."""
+    """Playing a card from any zone (§2, §6)."""
 
     card: CardId
     seat: int
@@ -200,9 +200,9 @@ class PlayCard(Asking, tag="play_card"):
     unveiled: bool = False
     inverted: bool = False
     place: tuple[str, int] | None = None
-    """The card's place when this began: its zone, and its number on the table."""
+    """The card's place at the beginning: its zone, and its number on the table."""
     displaced: list[CardId] = []
-    """Face-down cards that have been moved within a deck since."""
+    """Face-down cards that have moved within a deck since then."""
     paid: Annotated[list[str], Open()] = []
     """The keywords whose costs have been paid."""
     paying: list[CardId] = []
@@ -210,16 +210,16 @@ class PlayCard(Asking, tag="play_card"):
     aside: int | None = None
     """Its index in its former pile, while it is set aside until its additional cost is paid."""
     costs: int = 0
-    """The number of parts of that which have been begun."""
+    """The number of parts of the additional cost whose payment has begun."""
     did: bool = True
-    """Whether they have been paid."""
+    """Whether those parts were paid."""
     said: Antecedents | None = None
     left: list[Trigger] = []
-    """After triggers of its leaving play to be unveiled."""
+    """After triggers of leaving play in order to be unveiled."""
     whence: tuple[str, bool] | None = None
-    """The zone it came from, and whether it was veiled there."""
+    """Its former zone, and whether it was veiled there."""
     prototype: bool = False
-    """Whether it goes to the Void at once (§6 Prototype)."""
+    """Whether it goes to the Void immediately (§6 Prototype)."""
     played: bool = False
     joins: Attacking | Defending | None = None
 
@@ -249,33 +249,33 @@ class InitiateConflict(Gathering, tag="initiate"):
 
     attacker: int
     kind: str
-    """Dawn or dusk, "" if that will be chosen."""
+    """Dawn or dusk; "" if it will be chosen."""
     cause: str
     nightmare: bool = False
     declared: list[CardId] = []
-    """The fighters, if no one chooses them."""
+    """The fighters if no one chooses them."""
     attack: list[CardId] | None = None
     """The chosen attackers."""
     defend: list[CardId] | None = None
     standing: str = ""
-    """The latest choice of the two: "attack", "defend", or "" for none yet."""
+    """The latest declaration: "attack", "defend", or "" for none yet."""
 
 
 class PlayConflict(Gathering, tag="conflict"):
     """A conflict (§4)."""
 
     marks: Annotated[list[Mark], Secret(Whose.NOBODY)] = []
-    """Of the triggers that have led to it."""
+    """The marks of the triggers that have led to it."""
     parts: list[list[tuple[str, str, int]]] = []
     """The parts of each side's score: (what, title, number)."""
     totals: list[int] = []
     winner: int = -1
-    """-1: a draw."""
+    """The winner's seat; -1 for a draw."""
     difference: int = 0
     resolved: list[tuple[CardId, str, str, int, int]] = []
     """Abilities that have resolved before a player wins or loses: their places and controllers."""
     decided: list[Trigger] = []
-    """The triggers after it was won and lost."""
+    """After triggers of winning and losing."""
 
 
 class AssignDamage(Asking, tag="assign_damage"):
@@ -286,7 +286,7 @@ class AssignDamage(Asking, tag="assign_damage"):
     points: int
     shares: dict[CardId, int] = {}
     heroic: bool | None = True
-    """Whether heroic entities are processed now. None: all have been."""
+    """Whether heroic entities are processed now; None if all have been."""
 
 
 class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
@@ -297,13 +297,13 @@ class DealDreamDamage(VoidreamFrame, tag="dream_damage"):
     reach: int
     cause: str
     both: bool
-    """Whether both players take damage and not all of it has been dealt."""
+    """Whether both players take damage, some of which hasn't been dealt yet."""
     taken: dict[int, int] = {}
     seat: int = -1
     left: int = 0
     dealt: int = 0
     torn: bool = False
-    """Whether the card on top is being discarded."""
+    """Whether the top card is being discarded."""
     struck: CardId | None = None
     """The construct that is taking damage."""
 
@@ -329,9 +329,9 @@ class ResolveLine(MayGather, tag="line"):
     n: int = 0
     result: int = 0
     of: int = -1
-    """The player that the trigger's condition named; -1: the line has no trigger."""
+    """The player of the trigger's event; -1 if the line has no trigger."""
     about: list[CardId] = []
-    """The cards that the trigger's condition spoke of."""
+    """The cards of the trigger's event."""
     mark: Annotated[Mark | None, Secret(Whose.NOBODY)] = None
     gone_off: list[TriggerPlace] = []
     """Before triggers that have resolved before the whole line."""
@@ -349,19 +349,19 @@ class ResolveLine(MayGather, tag="line"):
     unpaid: bool = False
     """Whether an event achieved less than required, so that as a cost it is unpaid (R95)."""
     stage: str = ""
-    """The state in which the instruction waits; "" for its first answer."""
+    """The stage at which the instruction waits; "" for its first answer."""
     picked: list[CardId] | None = None
     hosts: list[CardId] | None = None
     ordered: list[CardId] | None = None
     returned: int = 0
     """The number of decks whose cards have been returned."""
     left: list[CardId] | None = None
-    """Cards that are still to be played."""
+    """The cards still to be played."""
     evoked: list[CardId] = []
     them: list[CardId] = []
-    """The cards from among which some have been picked: "them", for the next that is picked, and for "the others"."""
+    """The cards from which some were picked: "them" for the next choice, and for "the others"."""
     taken: list[CardId] = []
-    """Those of them that have been."""
+    """The cards of `them` that were picked."""
     of_them: bool = False
     """Whether the instruction is about some of them."""
     fruitful: bool = False
@@ -377,21 +377,21 @@ class EventWindow(VoidreamFrame, tag="window"):
     places: list[CardPlace] = []
     """The former places of its cards."""
     displaced: list[CardId] = []
-    """Face-down cards that have been moved within a deck since."""
+    """Face-down cards that have moved within a deck since then."""
     heard: list[Trigger] = []
-    """After triggers that existed before Dream damage was dealt."""
+    """After triggers found before Dream damage was dealt."""
 
 
 class ResolveTriggers(Asking, tag="triggers", kw_only=True):
-    """Abilities that have triggered at the same time (R30)."""
+    """Abilities that triggered simultaneously (R30)."""
 
     waiting: list[Trigger]
     keys: dict[str, int] = {}
-    """The numbers of the abilities behind the options."""
+    """The number of the ability for each option."""
 
 
 class OfferCopies(Asking, tag="unique"):
-    """The question whether copies go instead of Unique hosts (R40)."""
+    """The question whether to discard copies instead of Unique hosts (R40)."""
 
     event: GameEvent = msgspec.field(name="deed")
     copies: dict[CardId, CardId] = {}
@@ -399,7 +399,7 @@ class OfferCopies(Asking, tag="unique"):
 
 
 class DestroyFallen(VoidreamFrame, tag="fall"):
-    """Entities and constructs without stability left are destroyed (§4, R44)."""
+    """Entities and constructs without stability, to be destroyed (§4, R44)."""
 
     doomed: list[CardId]
 

@@ -1,4 +1,4 @@
-"""Voidream as a game that a match can be played of."""
+"""Voidream as a game for matches."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ Referee.why_unpaid = staticmethod(why_unpaid)
 
 
 def setup(entries: Sequence[Deck]) -> bytes:
-    """Keep two decks with the texts of all their cards. Raises ValueError for decks that can't be played (§8)."""
+    """Return two decks in their stored form, with the texts of all their cards. Raises ValueError for unplayable decks (§8)."""
     if len(entries) != 2:
         raise ValueError("Voidream is played with two decks.")
     for deck in entries:
@@ -94,9 +94,9 @@ def setup(entries: Sequence[Deck]) -> bytes:
 
 
 def begin(setup: bytes, seed: str) -> Referee:
-    """Return a referee before the first step of setting up (§3)."""
-    kept, pool = read_kept(setup)
-    decks = [(seat.bastion, seat.mind, seat.arcana, seat.dream) for seat in kept.seats]
+    """Return a referee before the first step of setup (§3)."""
+    stored, pool = read_kept(setup)
+    decks = [(seat.bastion, seat.mind, seat.arcana, seat.dream) for seat in stored.seats]
     return Referee(lay_out(decks, seed), pool)
 
 
@@ -108,7 +108,7 @@ def resume(setup: bytes, position: bytes) -> Referee:
 
 
 def lying(ref: Referee) -> tuple[Sequence[Sequence[int]], Collection[int]]:
-    """Return how the decks lie, and which cards everybody sees."""
+    """Return the order of the decks, and the cards that everyone can see."""
     decks = [state.deck if ref.position.shuffled else [] for state in ref.seats]
     lit = {card for card in range(len(ref.cards)) if is_open(ref, card)}
     return decks, lit | set(ref.showing)
@@ -126,7 +126,7 @@ VOIDREAM = Game[Referee, VoidreamView, Deck](
     topics=TOPICS,
     migrations=MIGRATIONS,
     setup=setup,
-    # The commitments of the first matches did not cover the texts of the cards.
+    # The commitments of early matches don't cover the texts of the cards.
     promises_setup=lambda setup: read_kept(setup)[0].promised,
     begin=begin,
     resume=resume,

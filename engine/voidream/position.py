@@ -1,4 +1,4 @@
-"""The whole position of a Voidream match as data (§2 components, §3 play area)."""
+"""The complete position of a Voidream match as data (§2 components, §3 play area)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VOID = "void"
 PLAY = "play"
 ATTACHED = "attached"
 PLAYING = "playing"
-"""A card being played is in no zone until it has resolved (R6)."""
+"""The zone of a card being played, until it has resolved (R6)."""
 
 SETUP = "setup"
 BEGINNING = "beginning"
@@ -35,17 +35,17 @@ DEFENDING = "defending"
 
 
 class CardState(msgspec.Struct, array_like=True, gc=False):
-    """One card of the match. Its number in `VoidreamPosition.cards` is its id, which never leaves the engine."""
+    """One card of the match. Its id is its index in `VoidreamPosition.cards`, and never leaves the engine."""
 
     title: str
     owner: int
     zone: str
     controller: int
     tag: int = 0
-    """Assigned when the card arrives at a visible place; a new one each time, so that no card can be tracked."""
+    """Assigned when the card arrives at a visible place; a new one each time, so that no card can be followed."""
     veiled: bool = False
     face_up: bool = False
-    """In a deck: an active construct. Attached: not a charge."""
+    """In a deck: whether it is an active construct. Attached: whether it isn't a charge."""
     exhausted: bool = False
     damage: int = 0
     host: CardId = -1
@@ -53,14 +53,15 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     role: str = ""
     offering: bool = False
     known: int = 0
-    """The seats that know the card here: bits of the seats, `WATCHERS`, `BACK` for the value on its back. `mutations` keep it."""
+    """The seats that know the card here: bits of the seats, `WATCHERS`, `BACK` for the value on its back. Set by `mutations`."""
     seen: int = 0
-    """The seats that have ever known it, in any place, and so know that it is in its owner's deck. Of copies that nobody can tell
-    apart, that are as many as a player has known at once."""
+    """The seats that have ever known it, in any place, and therefore know that it is in its owner's deck. Of
+    indistinguishable copies, as many as a player has known simultaneously.
+    """
 
 
 class LastKnown(msgspec.Struct, array_like=True):
-    """A card's properties when it left play (R57): for texts that still refer to it in the same turn."""
+    """A card's properties when it left play (R57), for texts that refer to it in the same turn."""
 
     controller: int
     dawn: int
@@ -71,11 +72,11 @@ class LastKnown(msgspec.Struct, array_like=True):
     role: str
     charges: int
     attachments: int
-    """Charges among them."""
+    """The number of attachments, including charges."""
 
 
 class SeatState(msgspec.Struct, array_like=True):
-    """One Dreamer's areas, each a list of card ids. `deck[0]` is the top. `mind` 0 is the spent side."""
+    """One Dreamer's zones, each a list of card ids. `deck[0]` is the top card. `mind` 0 is the spent side."""
 
     mind_title: str
     mind: int = 0
@@ -86,13 +87,13 @@ class SeatState(msgspec.Struct, array_like=True):
     void: Annotated[list[CardId], ZoneMark(VOID, SeenBy.EVERYBODY, ordered=True)] = []
     play: Annotated[list[CardId], ZoneMark(PLAY, SeenBy.EVERYBODY, ordered=True)] = []
     lifted: int = 0
-    """The number of cards from the top that are being looked at: the depth is the next card's meanwhile (R10, R34)."""
+    """The number of cards from the top that are being looked at. In the meantime the next card is the depth (R10, R34)."""
     looker: int = -1
     """The seat that looks at them."""
 
 
 class Conflict(msgspec.Struct, array_like=True):
-    """A conflict (§4). `kind` is None until it has been chosen; `begun` when players have started taking turns.
+    """A conflict (§4). `kind` is None before the choice; `begun` when players have started taking turns.
 
     `marks` are those of the triggers that have led to it (see `loops`).
     """
@@ -107,8 +108,8 @@ class Conflict(msgspec.Struct, array_like=True):
 class OngoingEffect(msgspec.Struct, array_like=True):
     """An ongoing instruction in force (§7).
 
-    `title`, `side`, `index`, `pc` are the place of its text. `locked` are the affected cards; None: whatever it
-    describes at any time. `amount` is its amount at the beginning. It ends with phase number `phase`, or with the
+    `title`, `side`, `index`, `pc` are the place of its text. `locked` are the affected cards; None if it affects all cards
+    that match it at any time. `amount` is its amount at the beginning. It ends with phase number `phase`, or with the
     round if that is 0.
     """
 
@@ -126,7 +127,7 @@ class OngoingEffect(msgspec.Struct, array_like=True):
 
 
 class AbilityUse(msgspec.Struct, array_like=True):
-    """An ability that has been used in the running round, which it may be once: whose it is, and where it is printed.
+    """A once-a-round ability that was used this round: its controller, and its place in print.
 
     The card is -1 for a mind's.
     """
@@ -145,34 +146,35 @@ class VoidreamPosition(CardPosition[AnyFrame, CardState, SeatState], kw_only=Tru
     round: int = 0
     phase: str = SETUP
     phases: list[int] = []
-    """The numbers of the phases in progress; a conflict's lies on top of the phase that it interrupted."""
+    """The numbers of the phases in progress, with a conflict on top of the phase that it interrupted."""
     phase_count: int = 0
     active: int = -1
     passed: list[int] = []
     """The seats that have passed in succession, in order."""
     faced: int = -1
-    """The player who faced Nightmare last (R20)."""
+    """The last player who faced Nightmare (R20)."""
     last_passer: int = -1
     conflict: Conflict | None = None
     in_nightmare: int = -1
     ongoing: list[OngoingEffect] = []
     tags: int = 0
     history: list[tuple[str, str]] = []
-    """In this phase: (position's digest, action taken there) (R33, R47)."""
+    """The actions in this phase, each with a digest of the position before it (R33, R47)."""
     left: dict[CardId, LastKnown] = {}
-    """By card: what it was when it left play, in the running turn (R57)."""
+    """By card: its properties when it left play this turn (R57)."""
     shuffled: bool = True
-    """Whether the decks have been shuffled: before that, nothing lies on top of them (§3, R51)."""
+    """Whether the decks have been shuffled. Before that, they have no top cards (§3, R51)."""
     used: list[AbilityUse] = []
-    """The abilities used up for the current round."""
+    """The abilities used up this round."""
     happened: dict[str, list[list[CardId]]] = {}
-    """In the running round, as far as any text asks for it, by what it is (`program.remembered`): for each seat that is
-    "you" in it, the cards that it has happened to; -1 for none, and for one that has gone elsewhere since."""
+    """The events of this round that texts depend on, by key (`program.remembered`): for each seat that is "you" in it,
+    the cards of the event; -1 for none, and for a card that has changed zones since.
+    """
 
 
 _READER = msgpack_reader(VoidreamPosition)
 
 
 def unpacked(data: bytes) -> VoidreamPosition:
-    """Return the position that these bytes hold. Raises msgspec.MsgspecError for bytes that hold none."""
+    """Return the position stored in these bytes. Raises msgspec.MsgspecError if they aren't one."""
     return _READER.read(data)

@@ -33,7 +33,7 @@ Program = effects.Program[Instruction]
 
 
 def compile_effect(effect: tree.Effect) -> Program:
-    """Return the operations of an effect line."""
+    """Return the program of an effect line."""
     return cast("Program", effects.compile_effect(effect))
 
 
@@ -41,9 +41,9 @@ TEXT = "text"
 INVERTED = "inverted"
 BACK = "back"
 COST = " cost"
-"""Suffix of a side's name: the costs of its activated abilities and its additional costs, one per line."""
+"""The suffix of a side's name: the costs of its activated abilities and its additional costs, one per line."""
 COSTS = 10
-"""Cost number k of those in line n is line n * COSTS + k of the costs."""
+"""Cost number k of line n is line n * COSTS + k of the costs."""
 
 
 def mind_side(count: int) -> str:
@@ -52,7 +52,7 @@ def mind_side(count: int) -> str:
 
 
 MIND_SIDES = tuple(map(mind_side, range(5)))
-"""The names of the sides of a mind card, from the spent one on."""
+"""The names of the sides of a mind card, starting with the spent one."""
 
 Concern = tree.Stat | tree.KeywordName | tree.Ban | tree.Prohibition
 """The subject of an ongoing instruction."""
@@ -96,7 +96,7 @@ class CompiledSide(msgspec.Struct, frozen=True, eq=False):
 
 
 def compile_text(text: tree.Text) -> CompiledSide:
-    """Sort the abilities of a text and make its effects ready to run."""
+    """Group the abilities of a text and compile its effects."""
     keywords: list[tree.Keyword] = []
     lines: list[int] = []
     statics: list[tree.Static] = []
@@ -144,17 +144,17 @@ def compile_text(text: tree.Text) -> CompiledSide:
 
 
 def _once(keywords: list[tree.Keyword]) -> tuple[tree.Keyword, ...]:
-    """Return keywords without repeats: one that is printed twice holds once, with the larger number (R66)."""
+    """Return keywords without repeats. One printed twice counts once, with the larger number (R66)."""
     largest: dict[tree.KeywordName, tree.Keyword] = {}
     for keyword in keywords:
-        known = largest.get(keyword.name)
-        if known is None or known.x < keyword.x:
+        previous = largest.get(keyword.name)
+        if previous is None or previous.x < keyword.x:
             largest[keyword.name] = keyword
     return tuple(largest.values())
 
 
 class CompiledCard(msgspec.Struct, frozen=True, eq=False):
-    """A card with its texts made ready to run."""
+    """A card with its compiled texts."""
 
     card: Card
     title: str
@@ -165,9 +165,9 @@ class CompiledCard(msgspec.Struct, frozen=True, eq=False):
     keyword_names: frozenset[tree.KeywordName]
     stats: dict[tree.Stat, int]
     number: int
-    """Of its title among the titles of its pool."""
+    """The index of its title among the titles of the pool."""
     speaks: bool
-    """Whether its front does, in play or in a pile."""
+    """Whether its front has continuous effects or triggers, in play or in a pile."""
     speaks_in_piles: bool
     is_construct: bool
     """Whether it is a construct. A bastion counts as one for all purposes (§2)."""
@@ -176,11 +176,11 @@ class CompiledCard(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def is_dream(self) -> bool:
-        """Whether it is a Dream card (§2): anything except an arcanum or a mind."""
+        """Whether it is a Dream card (§2): not an arcanum or a mind."""
         return self.kind is not Kind.ARCANUM and self.kind is not Kind.MIND
 
     def keyword(self, name: tree.KeywordName) -> int | None:
-        """Return the number of a printed keyword (0 for one without), None if it is not printed."""
+        """Return the number of a printed keyword, 0 if it has none; None if it isn't printed."""
         if name not in self.keyword_names:
             return None
         return max(keyword.x for keyword in self.front.keywords if keyword.name is name)
@@ -192,13 +192,13 @@ _compiled: dict[int, CompiledCard] = {}
 
 
 def compile_card(card: Card, number: int) -> CompiledCard:
-    """Make a card's texts ready to run; `number` tells its title from the others of the pool."""
-    known = _compiled.get(id(card))
-    if known is None:
+    """Compile a card's texts. `number` is its title's index among the pool's titles."""
+    cached = _compiled.get(id(card))
+    if cached is None:
         if len(_compiled) >= _MOST_COMPILED:
             _compiled.pop(next(iter(_compiled)), None)
-        known = _compiled[id(card)] = _compile(card)
-    return replace(known, number=number)
+        cached = _compiled[id(card)] = _compile(card)
+    return replace(cached, number=number)
 
 
 def _compile(card: Card) -> CompiledCard:
@@ -222,7 +222,7 @@ def _compile(card: Card) -> CompiledCard:
 
 
 def _is_asked_of_all(part: object) -> bool:
-    """Return whether a part of a text depends on data that a match only stores for it."""
+    """Return whether a part of a text depends on data that a match only stores for such parts."""
     if isinstance(part, tree.Filter):
         return part.stat is not None
     return isinstance(part, tree.MindOf | tree.AdditionalCost | tree.Happened | tree.HowOften)
@@ -236,37 +236,39 @@ def texts_of(card: Card) -> tuple[tree.Text, ...]:
 
 
 class RoundCount(msgspec.Struct, frozen=True):
-    """Something that is counted through a round because a text asks how often it has happened in it."""
+    """An event counted during a round because a text depends on its number."""
 
     key: str
-    """Its identity in a position, whichever other cards exist."""
+    """Its identity in a position, independent of the other cards."""
     event: tree.TriggerEvent
-    """A counter, for a player whom it calls "you"; of a certain card, or of any."""
+    """The counted event, for a player who is "you" in it, and a certain card or any card."""
 
 
 @lru_cache(maxsize=1024)
 def remembered(event: tree.TriggerEvent) -> RoundCount:
     """Return the events to count during a round for texts about how often something has happened."""
-    who = tree.Player.YOU if event.who is tree.Player.EACH else event.who
-    what = event.what
-    if isinstance(what, tree.Filter):
-        what = replace(what, traits=tuple(trait for trait in what.traits if trait is not tree.Trait.ANOTHER))
+    player = tree.Player.YOU if event.who is tree.Player.EACH else event.who
+    described = event.what
+    if isinstance(described, tree.Filter):
+        described = replace(
+            described, traits=tuple(trait for trait in described.traits if trait is not tree.Trait.ANOTHER)
+        )
     else:
-        what = None
-    counted = replace(event, who=who, what=what)
-    return RoundCount(_key_of(counted), counted)
+        described = None
+    counted_event = replace(event, who=player, what=described)
+    return RoundCount(_key_of(counted_event), counted_event)
 
 
 def _key_of(part: object) -> str:
     """Return a key that identifies a part of a text: its fields without defaults."""
     if not isinstance(part, tree.Node):
         return part.name if isinstance(part, Enum) else str(part)
-    said = {
+    fields = {
         field: _key_of(getattr(part, field))
         for field, default in zip(part.__struct_fields__, _defaults(type(part)), strict=True)
         if getattr(part, field) != default
     }
-    return " ".join(f"{field}({text})" for field, text in said.items())
+    return " ".join(f"{field}({text})" for field, text in fields.items())
 
 
 def _defaults(cls: type[tree.Node]) -> tuple[object, ...]:
@@ -275,32 +277,32 @@ def _defaults(cls: type[tree.Node]) -> tuple[object, ...]:
 
 
 class BroughtCards:
-    """The cards that the seats have brought, by their numbers in the match: what never changes while it lasts."""
+    """The cards that the seats have brought, by their numbers in the match. Never changes during a match."""
 
-    def __init__(self, titles: list[str], printed: list[CompiledCard], owners: list[int]) -> None:
+    def __init__(self, titles: list[str], compiled: list[CompiledCard], owners: list[int]) -> None:
         self.titles = titles
         self.owners = owners
-        self.printed = printed
-        self.numbers = [card.number for card in printed]
-        """Of their titles."""
+        self.printed = compiled
+        self.numbers = [card.number for card in compiled]
+        """The indices of their titles."""
         self.constructs: list[list[int]] = [[], []]
-        """By seat, wherever they are."""
+        """The constructs by seat, in any zone."""
         self.bastions: list[int] = []
         self.in_piles: list[int] = []
         """The cards whose texts also trigger in a pile."""
-        self.may_besiege = any(tree.KeywordName.SIEGE in card.keyword_names for card in printed)
+        self.may_besiege = any(tree.KeywordName.SIEGE in card.keyword_names for card in compiled)
         """Whether siege is printed on any of them."""
-        self.stability = [card.card.stability for card in printed]
-        order = sorted({(card.value, card.title) for card in printed})
+        self.stability = [card.card.stability for card in compiled]
+        order = sorted({(card.value, card.title) for card in compiled})
         places = {key: place for place, key in enumerate(order)}
-        self.rank = [places[card.value, card.title] for card in printed]
-        """By value, then by title: as a seat holds its hand. Copies are alike."""
-        alike: dict[tuple[str, int], list[int]] = {}
+        self.rank = [places[card.value, card.title] for card in compiled]
+        """The rank by value, then title, as in a seat's hand. Copies have the same rank."""
+        copies: dict[tuple[str, int], list[int]] = {}
         for n, title in enumerate(titles):
-            alike.setdefault((title, owners[n]), []).append(n)
-        self.alike = [alike[title, owners[n]] for n, title in enumerate(titles)]
-        """For each card, the copies of it that its owner has brought, itself included."""
-        for n, card in enumerate(printed):
+            copies.setdefault((title, owners[n]), []).append(n)
+        self.alike = [copies[title, owners[n]] for n, title in enumerate(titles)]
+        """For each card, its copies with the same owner, including itself."""
+        for n, card in enumerate(compiled):
             if card.kind is Kind.CONSTRUCT or card.kind is Kind.BASTION:
                 self.constructs[owners[n]].append(n)
                 if card.kind is Kind.BASTION:
@@ -310,10 +312,10 @@ class BroughtCards:
 
 
 MOST = 1000
-"""So often something is counted through a round; no number goes beyond it (§7, R33)."""
+"""The maximum count of an event in a round; no number exceeds it (§7, R33)."""
 
 _MATCHES = 32
-"""Of how many matches of the same decks it is remembered how their cards are numbered."""
+"""The number of matches of the same decks whose card numbering is cached."""
 
 
 class CardPool:
@@ -328,7 +330,7 @@ class CardPool:
         payability.
         """
         self.remembered: dict[tree.TriggerType, list[RoundCount]] = {}
-        """Counters of a round, because a text asks for them."""
+        """The counters of a round that texts depend on."""
         self.most_asked: dict[str, int] = {}
         """The highest relevant count of each counted thing: no text distinguishes larger ones."""
         self._asked_by: dict[str, set[str]] = {}
@@ -337,7 +339,7 @@ class CardPool:
                 if isinstance(node, tree.MindOf | tree.AdditionalCost | tree.Filter):
                     self.asks_for_minds = True
                 elif isinstance(node, tree.Happened):
-                    # One above the largest number in a text, plus one more because "another" excludes one.
+                    # One above the largest number in a text, plus one because "another" excludes one.
                     self._remember(title, node.event, node.n + 2)
                 elif isinstance(node, tree.HowOften) and isinstance(node.event, tree.TriggerEvent):
                     self._remember(title, node.event, MOST)
@@ -345,19 +347,19 @@ class CardPool:
         self._whole_texts: dict[tuple[str, str], Message] = {}
         self._turning_matters: dict[tuple[str, int], bool] = {}
         self.offers: dict[str, PendingOption] = {}
-        """Options that are offered in the same words again and again, by key."""
+        """Options that are offered repeatedly in the same words, by key."""
         self._brought: dict[str, BroughtCards] = {}
 
-    def _remember(self, title: str, event: tree.TriggerEvent, most: int) -> None:
-        what = remembered(event)
-        same_type = self.remembered.setdefault(what.event.trigger_type, [])
-        if what not in same_type:
-            same_type.append(what)
-        self.most_asked[what.key] = max(self.most_asked.get(what.key, 0), most)
-        self._asked_by.setdefault(title, set()).add(what.key)
+    def _remember(self, title: str, event: tree.TriggerEvent, maximum: int) -> None:
+        counted_event = remembered(event)
+        same_type = self.remembered.setdefault(counted_event.event.trigger_type, [])
+        if counted_event not in same_type:
+            same_type.append(counted_event)
+        self.most_asked[counted_event.key] = max(self.most_asked.get(counted_event.key, 0), maximum)
+        self._asked_by.setdefault(title, set()).add(counted_event.key)
 
     def asked_by(self, titles: Iterable[str]) -> set[str]:
-        """Return the keys of things counted because of these cards."""
+        """Return the keys of events counted because of these cards."""
         return {key for title in titles for key in self._asked_by.get(title, ())}
 
     def brought(self, seed: str, titles: list[str], owners: list[int]) -> BroughtCards:
@@ -365,20 +367,20 @@ class CardPool:
 
         `seed` is that of the match: matches with the same decks number their cards differently.
         """
-        known = self._brought.get(seed)
-        if known is None or titles != known.titles or owners != known.owners:
+        cached = self._brought.get(seed)
+        if cached is None or titles != cached.titles or owners != cached.owners:
             if len(self._brought) >= _MATCHES:
                 del self._brought[next(iter(self._brought))]
-            known = self._brought[seed] = BroughtCards(
+            cached = self._brought[seed] = BroughtCards(
                 titles, [self.cards[title] for title in titles], owners
             )
-        return known
+        return cached
 
     def __getitem__(self, title: str) -> CompiledCard:
         return self.cards[title]
 
     def program(self, title: str, side: str, index: int) -> Program:
-        """Return the operations of a printed line, or of a cost."""
+        """Return the program of a printed line, or of a cost."""
         sides = self.cards[title].sides
         if side in sides:
             return sides[side].programs[index]
@@ -389,16 +391,16 @@ class CardPool:
 
         True if any card depends on minds, or if the mind's texts on either side affect more than scores.
         """
-        known = self._turning_matters.get((title, count))
-        if known is None:
+        cached = self._turning_matters.get((title, count))
+        if cached is None:
             sides = self.cards[title].sides
-            known = self._turning_matters[title, count] = self.asks_for_minds or any(
+            cached = self._turning_matters[title, count] = self.asks_for_minds or any(
                 not isinstance(op, tree.Modify)
-                for one in (count, count - 1)
-                for static in sides[mind_side(one)].statics
+                for number in (count, count - 1)
+                for static in sides[mind_side(number)].statics
                 for op in static.ongoing
             )
-        return known
+        return cached
 
     def text(self, title: str, side: str, index: int) -> str:
         """Return an activated or triggered ability as printed."""
@@ -410,7 +412,7 @@ class CardPool:
         return self._texts[key]
 
     def whole_text(self, title: str, side: str) -> Message:
-        """Return a whole text of a card, its lines side by side; of an arcanum, upright or inverted."""
+        """Return a whole text of a card on one line; for an arcanum, upright or inverted."""
         key = (title, side)
         if key not in self._whole_texts:
             card = self.cards[title].card

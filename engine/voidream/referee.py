@@ -28,18 +28,18 @@ from engine.voidream.sources import ContinuousEffect, EffectContext, TriggerSour
 _PILES = (HAND, DISCARD, ARCANA_DISCARD, VOID)
 
 LIMIT = 1000
-"""No number goes beyond it, in either direction (§7, R33)."""
+"""The maximum of all numbers, in both directions (§7, R33)."""
 
 MIND_TOP = 4
-"""No mind rises above it (R16)."""
+"""The maximum of a mind (R16)."""
 
 
 TextInForce = tuple[int, int, str, str, int]
-"""A text that works: (seat, card, title, side, stamp); card -1 is the mind."""
+"""A text in force: (seat, card, title, side, stamp); card -1 is the mind."""
 
 
 class EffectCache:
-    """The effects in force while both minds show the same numbers; each part is None until it is needed."""
+    """The effects in force for certain numbers of both minds. Each part is None until needed."""
 
     __slots__ = ("before", "effects", "speaking", "triggers")
 
@@ -77,9 +77,9 @@ class Referee(Machine[VoidreamPosition]):
         self.may_besiege = brought.may_besiege
         self.stability, self._in_piles = brought.stability, brought.in_piles
         self.piles_may_speak = bool(brought.in_piles)
-        """Whether the text of any card triggers while it is in a pile."""
+        """Whether any card has a text that triggers in a pile."""
         self.turned = -1
-        """The seat whose mind is judged as it will be turned, -1 if none is (R16)."""
+        """The seat whose mind is treated as turned; -1 if none is (R16)."""
         self.supposed_depth: tuple[int, int] | None = None
         """A seat and its assumed depth; None: depths are real. See `SupposedDepth`."""
         self.stats: dict[tuple[int, Stat], int] = {}
@@ -88,14 +88,14 @@ class Referee(Machine[VoidreamPosition]):
         self.showing: list[int] = []
         """Cards that are currently shown to everyone and stay hidden afterwards."""
         self.circles = 0
-        """The number of times that something was needed in the middle of computing it."""
+        """The number of values that depended on themselves during their computation."""
         self.marked: set[str] | None = None
-        """The marks of triggers for the table, of all those that are on the stack and some that were; see `loops`."""
+        """The marks of all triggers on the stack, for the table, possibly with former ones; see `loops`."""
         self.active: list[list[int] | None] = [None, None]
-        """By seat: the active constructs, None until they are asked for."""
+        """The active constructs by seat, None until needed."""
         self.in_force = EffectCache()
         self.by_minds = {self.minds: self.in_force}
-        """The effects in force by the numbers of the minds: to look at a mind as turned costs nothing the second time."""
+        """The effects in force by the numbers of the minds, so that checking a turned mind a second time is cheap."""
 
     # -- going on
 
@@ -116,29 +116,29 @@ class Referee(Machine[VoidreamPosition]):
 
     @property
     def minds(self) -> tuple[int, int]:
-        """The numbers that the minds show, by seat."""
+        """The numbers of the minds, by seat."""
         first, second = self.seats
         return first.mind, second.mind
 
     def minds_turned(self) -> None:
         """Update the effects in force for the current minds."""
         minds = self.minds
-        known = self.by_minds.get(minds)
-        if known is None:
-            known = self.by_minds[minds] = EffectCache()
-        self.in_force = known
+        cached = self.by_minds.get(minds)
+        if cached is None:
+            cached = self.by_minds[minds] = EffectCache()
+        self.in_force = cached
 
     def resource(self) -> None:
-        """Forget whose texts are in force: a card has come, gone or been turned over. A mind may turn without that."""
+        """Clear the cached texts in force, because a card has moved or been turned over. Not needed for turning a mind."""
         self.in_force = EffectCache()
         self.by_minds = {self.minds: self.in_force}
         self.active = [None, None]
         self.touch()
 
     def effects_changed(self) -> None:
-        """Forget what keeps something in force: an ongoing effect has begun or ended."""
-        for one in self.by_minds.values():
-            one.effects = None
+        """Clear the cached effects, because an ongoing effect has begun or ended."""
+        for effects in self.by_minds.values():
+            effects.effects = None
         self.touch()
 
     def moved(self, card: int, *, spoke: bool) -> None:
@@ -158,7 +158,7 @@ class Referee(Machine[VoidreamPosition]):
         return self.cards[card].title
 
     def top(self, seat: int) -> int | None:
-        """Return the top card of the deck, ignoring cards being looked at; None: there is none.
+        """Return the top card of the deck, ignoring cards being looked at; None if there is none.
 
         If the whole deck is being looked at, it is the bastion (R65). Before the first shuffle there is none.
         """
@@ -179,7 +179,7 @@ class Referee(Machine[VoidreamPosition]):
         return 0 if top is None else self.printed[top].value
 
     def construct_on_top(self, seat: int) -> int | None:
-        """Return the active construct on top of a deck, None if there is a face-down card (R3)."""
+        """Return the active construct on top of a deck; None if there is a face-down card (R3)."""
         top = self.top(seat)
         return top if top is not None and self.cards[top].face_up else None
 
@@ -213,7 +213,7 @@ class Referee(Machine[VoidreamPosition]):
         return [card for card in self.seats[seat].play if self.is_entity(card)]
 
     def hand(self, seat: int) -> list[int]:
-        """Return the arcana in a seat's hand as it holds them: by value, then by title."""
+        """Return the arcana in a seat's hand, sorted by value, then title."""
         return sorted(self.seats[seat].hand, key=self.rank.__getitem__)
 
     def veiled(self, seat: int) -> list[int]:
@@ -221,7 +221,7 @@ class Referee(Machine[VoidreamPosition]):
         return [card for card in self.seats[seat].play if self.cards[card].veiled]
 
     def participants(self, seat: int) -> list[int]:
-        """Return the entities of a seat that take part in the conflict."""
+        """Return the entities of a seat in the conflict."""
         return [card for card in self.seats[seat].play if self.cards[card].role]
 
     def known(self, card: int) -> CardState | LastKnown:
@@ -251,9 +251,9 @@ class Referee(Machine[VoidreamPosition]):
         value = self.printed[card].value if card >= 0 else 0
         return EffectContext(seat, card, value, it or [], result=result)
 
-    def players(self, context: EffectContext, who: Player) -> list[int]:
-        """Return the seats a text refers to by `who`, the active player first if it means both."""
-        match who:
+    def players(self, context: EffectContext, players_named: Player) -> list[int]:
+        """Return the seats that `players_named` means in a text, the active player first if it means both."""
+        match players_named:
             case Player.YOU:
                 return [context.seat]
             case Player.OPPONENT:
@@ -268,23 +268,23 @@ class Referee(Machine[VoidreamPosition]):
 
     # -- texts in force
 
-    def continuous_effects(self, on: Concern) -> list[ContinuousEffect]:
-        """Return the ongoing instructions in force that concern one thing, in the order of their arrival (R47)."""
+    def continuous_effects(self, subject: Concern) -> list[ContinuousEffect]:
+        """Return the ongoing instructions in force with this subject, in order of arrival (R47)."""
         effects = self.in_force.effects
         if effects is None:
             effects = self.in_force.effects = self._read_continuous_effects()
-        return effects.get(on, _NONE)
+        return effects.get(subject, _NONE)
 
-    def is_concerned(self, ons: frozenset[Concern]) -> bool:
-        """Return whether any ongoing instruction in force concerns one of these things."""
-        return any(map(self.continuous_effects, ons))
+    def is_concerned(self, subjects: frozenset[Concern]) -> bool:
+        """Return whether any ongoing instruction in force has one of these subjects."""
+        return any(map(self.continuous_effects, subjects))
 
     def trigger_sources(self, trigger_type: TriggerType) -> list[TriggerSource]:
-        """Return the triggered abilities that wait for something like this."""
+        """Return the triggered abilities that wait for events of this type."""
         return self._all_trigger_sources().get(trigger_type, [])
 
     def is_awaited(self, trigger_types: tuple[TriggerType, ...]) -> bool:
-        """Return whether any triggered ability waits for one of these."""
+        """Return whether any triggered ability waits for an event of one of these types."""
         triggers = self.in_force.triggers
         if triggers is None:
             triggers = self._all_trigger_sources()
@@ -311,7 +311,7 @@ class Referee(Machine[VoidreamPosition]):
         return triggers
 
     def _speaking(self) -> list[TextInForce]:
-        """Return the texts that keep something in force or wait for something; others come and go unnoticed (`moved`)."""
+        """Return the texts that have continuous effects or triggers; changes of all others don't matter (`moved`)."""
         speaking = self.in_force.speaking
         if speaking is None:
             cards = self.pool.cards
@@ -323,40 +323,50 @@ class Referee(Machine[VoidreamPosition]):
         return speaking
 
     def texts_in_force(self) -> Iterator[TextInForce]:
-        """Yield every text that works now."""
+        """Yield all texts in force."""
         cards, printed = self.cards, self.printed
         for seat, state in enumerate(self.seats):
             yield seat, -1, state.mind_title, MIND_SIDES[state.mind], 0
             for card in state.play:
-                held = cards[card]
-                if held.veiled:
+                card_state = cards[card]
+                if card_state.veiled:
                     continue
-                yield seat, card, held.title, TEXT, held.tag
-                for under in held.attached:
-                    below = cards[under]
-                    if below.face_up and printed[under].kind is Kind.MEMORY:
-                        yield below.controller, under, below.title, TEXT, below.tag
+                yield seat, card, card_state.title, TEXT, card_state.tag
+                for attachment in card_state.attached:
+                    attached_state = cards[attachment]
+                    if attached_state.face_up and printed[attachment].kind is Kind.MEMORY:
+                        yield (
+                            attached_state.controller,
+                            attachment,
+                            attached_state.title,
+                            TEXT,
+                            attached_state.tag,
+                        )
             for card in self.active_constructs(seat):
                 yield seat, card, cards[card].title, TEXT, cards[card].tag
 
     def texts_to_activate(self, seat: int) -> list[TextInForce]:
-        """Return the texts of a seat that work now and hold something to activate, in the order of `texts_in_force`."""
+        """Return a seat's texts in force that have activated abilities, in the order of `texts_in_force`."""
         cards, printed, sides = self.cards, self.printed, self.pool.cards
         found: list[TextInForce] = []
         for at, state in enumerate(self.seats):
             if at == seat and sides[state.mind_title].sides[side := mind_side(state.mind)].activated:
                 found.append((seat, -1, state.mind_title, side, 0))
             for card in state.play:
-                held = cards[card]
-                if held.veiled:
+                card_state = cards[card]
+                if card_state.veiled:
                     continue
                 if at == seat and printed[card].front.activated:
-                    found.append((seat, card, held.title, TEXT, held.tag))
-                for under in held.attached:
-                    below = cards[under]
-                    if below.controller == seat and below.face_up and printed[under].front.activated:
-                        if printed[under].kind is Kind.MEMORY:
-                            found.append((seat, under, below.title, TEXT, below.tag))
+                    found.append((seat, card, card_state.title, TEXT, card_state.tag))
+                for attachment in card_state.attached:
+                    attached_state = cards[attachment]
+                    if (
+                        attached_state.controller == seat
+                        and attached_state.face_up
+                        and printed[attachment].front.activated
+                    ):
+                        if printed[attachment].kind is Kind.MEMORY:
+                            found.append((seat, attachment, attached_state.title, TEXT, attached_state.tag))
             if at == seat:
                 for card in self.active[seat] or self.active_constructs(seat):
                     if printed[card].front.activated:
@@ -370,8 +380,8 @@ class Referee(Machine[VoidreamPosition]):
             ongoing = pool.cards[title].sides[side].ongoing
             if ongoing:
                 context = self.context(seat, card)
-                for on, op, condition in ongoing:
-                    found.setdefault(on, []).append(
+                for subject, op, condition in ongoing:
+                    found.setdefault(subject, []).append(
                         ContinuousEffect(op, context, condition, None, None, stamp, title)
                     )
         for effect in self.position.ongoing:

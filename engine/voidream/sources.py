@@ -1,4 +1,4 @@
-"""Texts in force: whose they are, their continuous effects, and their triggers (§2, §7)."""
+"""Texts in force: their controllers, continuous effects, and triggers (§2, §7)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from cards.voidream.language import tree
 
 
 class EffectContext(msgspec.Struct, gc=False):
-    """The meaning of a text's "you", "this card", "it", "that many" and "the result" at this moment.
+    """The current meaning of a text's "you", "this card", "it", "that many" and "the result".
 
-    `value` is the value of the card that speaks, 0 for a mind, which is never of higher value (R32, R43). While "each
-    player" does something, `performer` is whose turn it is to do it, else -1. `named` are the cards that instructions
-    of the line were about before: "another" is none of them. `them` are those from which some were picked, and `taken` those
-    that were.
+    `value` is the value of the card with the text, 0 for a mind, which never has a higher value (R32, R43). While "each
+    player" does something, `performer` is the current one, otherwise -1. `named` are the cards of the line's previous
+    instructions, which "another" excludes. `them` are the cards from which some were picked, and `taken` the picked ones.
     """
 
     seat: int
@@ -28,21 +27,21 @@ class EffectContext(msgspec.Struct, gc=False):
     taken: list[int] = []
 
     def as_performed_by(self, seat: int) -> EffectContext:
-        """Return the same context while a player does their part of what each player does."""
+        """Return the same context for one player's part of an "each player" instruction."""
         return EffectContext(
             self.seat, self.card, self.value, self.it, self.n, self.result, seat, self.named, self.them, self.taken
         )  # fmt: skip
 
     def others(self) -> list[int]:
-        """Return the meaning of "them", except the cards picked from among them."""
+        """Return the cards called "them", except the picked ones."""
         return [card for card in self.them or self.it if card not in self.taken]
 
 
 class ContinuousEffect(msgspec.Struct, gc=False):
-    """One ongoing instruction in force, printed on a card in play or left behind by an effect.
+    """One ongoing instruction in force, printed on a card in play or started by an effect.
 
-    `locked`, `amount` and `stamp` are those of an `OngoingEffect`; a printed one has no cards or amount of its own.
-    `title` is that of the card on which it is printed.
+    `locked`, `amount` and `stamp` are as in `OngoingEffect`; a printed one has no cards or amount of its own. `title` is
+    the title of the card with the text.
     """
 
     op: tree.Ongoing
@@ -55,7 +54,7 @@ class ContinuousEffect(msgspec.Struct, gc=False):
 
 
 class TriggerSource(msgspec.Struct, gc=False):
-    """A triggered ability that is waiting for its condition: where it is printed (card -1: a mind), and whose it is."""
+    """A triggered ability that waits for its event: its place in print (card -1: a mind), and its controller."""
 
     card: int
     title: str

@@ -1,6 +1,6 @@
-"""Conditions behind "if" and "while"."""
+"""Conditions after "if" and "while"."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cards.language.records import Form, Node, word
     "fact",
     "{who} control only one {what:one}",
     es="{who:verb|controla} solo {what:filter}",
-    means="There is exactly one, and it is that player's.",
+    means="Exactly one exists, and that player controls it.",
     example="If you control only one Thought, draw a card.",
 )
 class ControlsOne(Node, frozen=True):
@@ -29,7 +29,7 @@ class ControlsOne(Node, frozen=True):
     "fact",
     "{who} control fewer {what:many} than {whom:player}",
     es="{who:verb|controla} menos {what:counted} que {whom:player}",
-    means="Compares what two players have in play.",
+    means="Compares the cards that two players have in play.",
     example="If you control fewer Thoughts than your opponent, draw a card.",
 )
 class ControlsFewer(Node, frozen=True):
@@ -44,7 +44,7 @@ class ControlsFewer(Node, frozen=True):
     "fact",
     "{who} hold fewer cards than {whom:player}",
     es="{who:verb|tiene} menos cartas en la mano que {whom:player}",
-    means="Compares how many cards two players hold.",
+    means="Compares the numbers of cards in two players' hands.",
     example="If you hold fewer cards than your opponent, draw a card.",
 )
 class HoldsFewer(Node, frozen=True):
@@ -57,7 +57,7 @@ class HoldsFewer(Node, frozen=True):
 @word(
     "fact",
     Form("your Ego has fewer cards than your opponent's", "tu Ego tiene menos cartas que el de tu rival"),
-    means="Your Ego is the smaller one.",
+    means="Your Ego is smaller than your opponent's.",
     example="If your Ego has fewer cards than your opponent's, draw a card.",
 )
 class EgoIsSmaller(Node, frozen=True):
@@ -68,7 +68,7 @@ class EgoIsSmaller(Node, frozen=True):
     "fact",
     "your Ego has {n} or_fewer cards",
     es="tu Ego tiene {n} o menos cartas",
-    means="So few cards are left in your Ego.",
+    means="Your Ego has at most this number of cards.",
     example="(!) When you take damage, if your Ego has 2 or fewer cards - Draw a card.",
 )
 class EgoHas(Node, frozen=True):
@@ -81,7 +81,7 @@ class EgoHas(Node, frozen=True):
     "fact",
     "the tracker is [denied=not] on_0",
     es="el marcador [denied=no ]está en 0",
-    means="The tracker is on nobody's side (DW28).",
+    means="The tracker isn't on either player's side (DW28).",
     example="If the tracker is on 0, draw a card.",
 )
 class TrackerOnZero(Node, frozen=True):
@@ -92,7 +92,7 @@ class TrackerOnZero(Node, frozen=True):
     "fact",
     Form("it_is_your_turn", "es tu turno", denied=False),
     Form("it_is_not_your_turn", "no es tu turno", denied=True),
-    means="The turn is yours.",
+    means="It is your turn.",
     example="If it is your turn, draw a card. Otherwise, gain 1 memory.",
 )
 class YourTurn(Node, frozen=True):
@@ -103,7 +103,7 @@ class YourTurn(Node, frozen=True):
     "fact",
     "{who} is [denied=not] defending",
     es="{who:verb|está} defendiendo",
-    means="That player, or a Thought of theirs, is being attacked.",
+    means="The player, or one of their Thoughts, is being attacked.",
     example="If you are defending, draw a card.",
 )
 class Defending(Node, frozen=True):
@@ -116,7 +116,7 @@ class Defending(Node, frozen=True):
     "fact",
     "you have_not_attacked this_turn",
     es="no has atacado este turno",
-    means="No Thought of yours has been declared as attacker in this turn.",
+    means="None of your Thoughts has been declared as an attacker this turn.",
     example="If you have not attacked this turn, untap this card.",
 )
 class NotAttacked(Node, frozen=True):
@@ -126,7 +126,7 @@ class NotAttacked(Node, frozen=True):
 @word(
     "fact",
     *nodes.COMPARED,
-    means="A number is this one, or at least or at most this one.",
+    means="A number is equal to this one, or at least or at most this one.",
     example="If your memory is 3 or more, draw a card.",
 )
 class Compare(nodes.Compare, frozen=True):

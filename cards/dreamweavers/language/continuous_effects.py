@@ -1,9 +1,9 @@
 """Continuous effects: changed numbers, gained keywords, prohibitions and permissions.
 
-With a duration it is an instruction; without one it applies as long as its text does.
+An effect with a duration is an instruction. Without one, it applies as long as its text does.
 """
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from cards.language.records import Form, word
         "obtener obtiene obtenga: {amount:signed} de {stat:bare} por cada {steps:number} {each:counted}",
         subject="to",
     ),
-    means="A number of cards is another one, never below 0 (DW68).",
+    means="Changes a number of cards, never below 0 (DW68).",
     example="A Thought gets +2 power this turn.",
 )
 class Modify(nodes.Modify, frozen=True):
     """`A Thought gets +2 power this turn.`, `This card gets +1 power for each Feeling you control.`
 
-    With `each`, the number is taken once for every `steps` of those cards: `… for every 3 cards in your Id`.
+    With `each`, the number is multiplied by the count of those cards divided by `steps`: `… for every 3 cards in your Id`.
     """
 
     amount: Amount
     stat: Stat
     to: Selection | None = None
     negative: bool = False
-    """Only for an X."""
+    """For an X only."""
     each: Filter | None = None
     steps: int = 1
     duration: Duration | None = None
@@ -65,7 +65,7 @@ class Gain(nodes.Gain, frozen=True):
 @word(
     "predicate",
     Form("cannot {ban}", "{ban}", subject="what"),
-    means="Keeps cards from something.",
+    means="Forbids something to cards.",
     example="A Thought cannot attack this turn.",
 )
 class CannotBe(nodes.CannotBe, frozen=True):
@@ -83,7 +83,7 @@ class CannotBe(nodes.CannotBe, frozen=True):
         "no~enderezarse no~se~endereza no~se~enderece: en el próximo Mantenimiento de {its_controller}",
         subject="what",
     ),
-    means="It stays tapped through one Upkeep of its controller.",
+    means="It stays tapped during its controller's next Upkeep.",
     example="A Thought does not untap in its controller's next Upkeep.",
 )
 class StaysTapped(nodes.Lasting, frozen=True):
@@ -96,7 +96,7 @@ class StaysTapped(nodes.Lasting, frozen=True):
     "predicate",
     Form("cost {by:number} less", "costar cuesta cueste: {by} menos", subject="what", less=True),
     Form("cost {by:number} more", "costar cuesta cueste: {by} más", subject="what", less=False),
-    means="Changes memory costs: increases first, then reductions, never below 0 (DW27).",
+    means="Changes memory costs: first increases, then reductions, never below 0 (DW27).",
     example="Thoughts your opponent plays cost 1 more.",
 )
 class Costs(nodes.Lasting, frozen=True):
@@ -111,7 +111,7 @@ class Costs(nodes.Lasting, frozen=True):
 @word(
     "predicate",
     Form("enter tapped", "entrar entra entre: en juego {agreed|girado}", subject="what"),
-    means="They come into play tapped.",
+    means="They enter tapped.",
     example="Thoughts your opponent plays enter tapped.",
 )
 class EntersTapped(nodes.Lasting, frozen=True):
@@ -124,7 +124,7 @@ class EntersTapped(nodes.Lasting, frozen=True):
 @word(
     "predicate",
     Form("count {by:number} more", "contar cuenta cuente: {by} más", subject="what"),
-    means="Added to the sum of an attack's shields, if at least one was discarded.",
+    means="Adds to the total of an attack's shields, if at least one was discarded.",
     example="Your shields count 1 more.",
 )
 class CountsMore(nodes.Lasting, frozen=True):
@@ -140,7 +140,7 @@ class CountsMore(nodes.Lasting, frozen=True):
     Form(
         "may control a fourth {what:one}", "poder puede pueda: controlar un cuarto {what:each}", subject="who"
     ),
-    means="One more than three may lie in the section (DW41); when it ends, nothing is forgotten.",
+    means="You can control four Feelings instead of three (DW41). Nothing is forgotten when this ends.",
     example="You may control a fourth Thought.",
 )
 class ControlsFourth(nodes.Lasting, frozen=True):
@@ -170,4 +170,4 @@ class NextCosts(nodes.Lasting, frozen=True):
 Ongoing = (
     Modify | Gain | CannotBe | StaysTapped | Costs | EntersTapped | CountsMore | ControlsFourth | NextCosts
 )
-"""An effect in force, for its duration or as long as its text is."""
+"""An effect in force, for its duration or as long as its text applies."""

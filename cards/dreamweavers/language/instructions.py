@@ -1,10 +1,10 @@
 """Instructions, which are performed once.
 
-`who` is the performer. YOU is the imperative ("Draw a card."); the others are written as a subject with the verb in
-the third person ("Your opponent draws a card.").
+`who` is the performer. YOU is the imperative ("Draw a card."). The others are subjects with a verb in the third person
+("Your opponent draws a card.").
 """
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cards.language.records import Form, Node, word
     "act",
     Form("draw a card", "robar roba robe: una carta", n=1),
     Form("draw {n} cards", "robar roba robe: {n} cartas"),
-    means="So many cards of the mind go to the hand, as far as there are any (DW101).",
+    means="Put this number of cards of the mind into the hand, or as many as there are (DW101).",
     example="Draw 2 cards.",
     flags=("names",),
     said=("evoke",),
@@ -35,7 +35,7 @@ class Draw(Node, frozen=True):
     "act",
     "discard {what} [random=at_random]",
     es="descartar descarta descarte descárta: {what:object}[random= al azar]",
-    means="A card of the hand is put into the Id; its player chooses which, unless it is at random.",
+    means="Put a card of the hand into the Id. Its player chooses it, unless it is random.",
     example="Your opponent discards a card at random.",
     flags=("cost",),
 )
@@ -51,12 +51,12 @@ class Discard(Node, frozen=True):
     "act",
     "look at {what}",
     es="mirar mira mire míra: {what:object}",
-    means="See the cards without showing them.",
+    means="Look at the cards without showing them to others.",
     example="Look at your opponent's hand.",
     flags=("looks",),
 )
 class LookAt(Node, frozen=True):
-    """`Look at the top 3 cards of your mind.` Who performs it alone sees them; they become "them"."""
+    """`Look at the top 3 cards of your mind.` Only the performer sees them; they become "them"."""
 
     what: Selection
     who: Player = Player.YOU
@@ -66,7 +66,7 @@ class LookAt(Node, frozen=True):
     "act",
     "reveal {what}",
     es="mostrar muestra muestre muéstra: {what:object}",
-    means="Show the cards to everybody.",
+    means="Show the cards to everyone.",
     example="Your opponent reveals their hand.",
     flags=("looks",),
 )
@@ -81,11 +81,11 @@ class Reveal(Node, frozen=True):
     "act",
     Form("gain {n} memory", "ganar gana gane: {n} de memoria", less=False),
     Form("lose {n} memory", "perder pierde pierda: {n} de memoria", less=True),
-    means="Moves the tracker so far toward you, or away from you, as far as the gauge goes (DW26).",
+    means="Move the tracker this far toward you or away from you, at most to the end of the gauge (DW26).",
     example="Gain 2 memory.",
 )
 class ChangeMemory(Node, frozen=True):
-    """`Gain 2 memory.`, `Lose 2 memory.` You, who control the text."""
+    """`Gain 2 memory.`, `Lose 2 memory.` Always the text's controller."""
 
     n: int
     less: bool
@@ -126,7 +126,7 @@ class Untap(Node, frozen=True):
     "act",
     "destroy {what}",
     es="destruir destruye destruya destrúye: {what:object}",
-    means="A Thought in play is forgotten; what can't be destroyed stays (DW20).",
+    means="Forget a Thought in play, unless it can't be destroyed (DW20).",
     example="Destroy a Thought of power 3 or lower.",
     said=("kill",),
 )
@@ -140,7 +140,7 @@ class Destroy(Node, frozen=True):
     "act",
     "forget {what}",
     es="olvidar olvida olvide olvída: {what:object}",
-    means="Put a card from where it lies into its owner's Id (DW20).",
+    means="Put a card from any zone into its owner's Id (DW20).",
     example="Your opponent forgets a Thought they control.",
     flags=("cost",),
     said=("void", "exile", "sacrifice", "mill", "banish"),
@@ -164,7 +164,7 @@ class Forget(Node, frozen=True):
         "devolver devuelve devuelva devuélve: {what:object} a {their|la mano}",
         owner=False,
     ),
-    means="Take the card into its owner's hand; one's own from the Id, too.",
+    means="Put the card into its owner's hand. Cards in your own Id can be returned, too.",
     example="Return a Thought of cost 2 or lower in your Id to your hand.",
     flags=("cost",),
     said=("bounce",),
@@ -181,7 +181,7 @@ class ReturnToHand(Node, frozen=True):
     "act",
     "put {what} into play [tapped=,_tapped]",
     es="poner pone ponga pon pon: en juego {what:object}[tapped=, {agreed|girado}]",
-    means="It enters, and was not played (DW44), if there is room.",
+    means="The card enters without being played (DW44), if there is room.",
     example="Put a Thought of cost 2 or lower in your Id into play, tapped.",
 )
 class PutIntoPlay(Node, frozen=True):
@@ -196,11 +196,11 @@ class PutIntoPlay(Node, frozen=True):
     "act",
     "put {what} {place} {whose:owner} {pile}",
     es="poner pone ponga pon pon: {what:object} {place} {whose:owner|pile}",
-    means="Lay the card face down on top of a mind or an Ego, or beneath it.",
+    means="Put the card face down on the top or bottom of a mind or an Ego.",
     example="Put a card in your Id on the bottom of your mind.",
 )
 class Put(Node, frozen=True):
-    """`Put the top card of your mind on the bottom of your Ego.` Neither is that damage, nor is it drawn (DW98)."""
+    """`Put the top card of your mind on the bottom of your Ego.` It is neither damage nor a draw (DW98)."""
 
     what: Selection
     place: Place
@@ -213,7 +213,7 @@ class Put(Node, frozen=True):
     "act",
     "put {what} into {their} hand",
     es="poner pone ponga pon pon: {what:object} en {their|la mano}",
-    means="Take the card into hand; it is not drawn, and out of an Ego it is no damage (DW98).",
+    means="Put the card into the hand. This isn't a draw, and isn't damage to an Ego (DW98).",
     example="Put the top card of your Ego into your hand.",
 )
 class Take(Node, frozen=True):
@@ -227,7 +227,7 @@ class Take(Node, frozen=True):
     "act",
     "put one of them into {their} hand and the rest on_the_bottom_of {their} mind in any order",
     es="poner pone ponga pon pon: una de ellas en {their|la mano} y el resto al fondo de {their|la mente} en cualquier orden",
-    means="Of what was looked at, one is taken into hand; the others go beneath the mind.",
+    means="Put one of the cards that were looked at into the hand, and the others on the bottom of the mind.",
     example="Look at the top 3 cards of your mind. Put one of them into your hand and the rest on the bottom of your mind in any order.",
     flags=("names",),
 )
@@ -241,7 +241,7 @@ class TakeOne(Node, frozen=True):
     "act",
     "return them in any order",
     es="devolver devuelve devuelva devuélve: {pronoun|las} en cualquier orden",
-    means="Lay what was looked at back where it was, in an order that you choose.",
+    means="Put the cards that were looked at back, in an order that you choose.",
     example="Look at the top 2 cards of your mind, then return them in any order.",
 )
 class ReturnLooked(Node, frozen=True):
@@ -254,7 +254,7 @@ class ReturnLooked(Node, frozen=True):
     "act",
     "shuffle {their} Id into {their} mind",
     es="barajar baraja baraje: {their|el Ello} en {their|la mente}",
-    means="All cards of the Id become part of the mind, which is shuffled.",
+    means="Put all cards of the Id into the mind, and shuffle it.",
     example="Shuffle your Id into your mind.",
 )
 class ShuffleIn(Node, frozen=True):
@@ -267,7 +267,7 @@ class ShuffleIn(Node, frozen=True):
     "act",
     "take {n} damage",
     es="recibir recibe reciba: {n} de daño",
-    means="Each point reveals the top card of the Ego (DW85); with an empty Ego it loses the match (DW96).",
+    means="Each point reveals the top card of the Ego (DW85). With an empty Ego, the player loses (DW96).",
     example="Your opponent takes 2 damage.",
 )
 class TakeDamage(Node, frozen=True):
@@ -282,7 +282,7 @@ class TakeDamage(Node, frozen=True):
     "cancel the effect this answers",
     es="anular anula anule: el efecto al que esto responde",
     also=("cancel (that|the) effect",),
-    means="The effect directly beneath this one on standby does not happen; its costs stay paid (DW56).",
+    means="The effect directly below this one on standby doesn't happen. Its costs stay paid (DW56).",
     example="Cancel the effect this answers.",
     said=("counter",),
 )
@@ -295,7 +295,7 @@ class Cancel(Node, frozen=True):
     "do the fleeting effect of {what}",
     es="realizar realiza realice: el efecto fugaz de {what:cards}",
     also=("do {what:possessor} fleeting effect",),
-    means="What stands behind “Fleeting:” happens again, with new choices and no additional cost.",
+    means="The effect after “Fleeting:” happens again, with new choices and without additional costs.",
     example="Do the fleeting effect of a Feeling you control.",
 )
 class DoFleeting(Node, frozen=True):
@@ -308,7 +308,7 @@ class DoFleeting(Node, frozen=True):
     "price",
     "pay {n}",
     es="pagar paga pague: {n}",
-    means="Moves the tracker so far toward your opponent, up to 10 (DW24, DW25).",
+    means="Move the tracker this far toward your opponent, up to 10 (DW24, DW25).",
     example="(A) Pay 2: Untap this card.",
     flags=("cost",),
 )
@@ -339,7 +339,7 @@ PlainInstruction = (
     | Cancel
     | DoFleeting
 )
-"""An instruction, which is carried out once."""
+"""An instruction that is performed once."""
 
 Price = Pay | PlainInstruction
 """A price: `Pay`, and the instructions whose record says "cost"."""

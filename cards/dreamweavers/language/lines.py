@@ -1,6 +1,6 @@
 """Printed lines: keywords, fleeting and lingering effects, abilities, triggers, restrictions."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cards.language.context import ReadWording
 from cards.language.records import Form, Node, Values, meaning, word
 
 _ENDS = "by itself"
-"""Stands for the duration of what has an end of its own, and no field for one."""
+"""Stands for the duration of an effect that ends by itself and has no field for it."""
 
 
 class Keywords(nodes.Keywords, frozen=True):
@@ -27,14 +27,14 @@ class Keywords(nodes.Keywords, frozen=True):
     keywords: tuple[Keyword, ...]
 
 
-@meaning("Happens once, when its turn comes.")
+@meaning("Happens once, when it resolves.")
 class Line(nodes.Line, frozen=True):
-    """Instructions of a line without a word in front."""
+    """Instructions on a line without a preceding label."""
 
     effect: Effect
 
 
-@meaning("Is in force as long as the card is in play, or the Intent lies open.")
+@meaning("Applies as long as the card is in play, or the Intent is face up.")
 class Static(nodes.Static, frozen=True):
     """`Your Thoughts get +1 power.`, `While this card is tapped, your Thoughts gain guardian.`"""
 
@@ -43,7 +43,7 @@ class Static(nodes.Static, frozen=True):
 
 
 def in_force(line: Node) -> Node:
-    """A line that says of nothing how long it lasts is in force as long as its text is; others stay as they are."""
+    """Return a line whose effects all lack a duration as a static line; return other lines unchanged."""
     match line:
         case Line(effect):
             parts = tuple(part for sentence in effect for part in sentence)
@@ -58,7 +58,7 @@ def in_force(line: Node) -> Node:
     "line",
     "when_played : {effect}",
     es="al jugarse: {effect}",
-    means="What a Thought does when it is played; it waits on standby (DW43).",
+    means="The effect of playing a Thought. It goes on standby (DW43).",
     example="When played: Draw 2 cards.",
 )
 class WhenPlayed(Node, frozen=True):
@@ -71,7 +71,7 @@ class WhenPlayed(Node, frozen=True):
     "line",
     "fleeting : {effect}",
     es="fugaz: {effect}",
-    means="What a Feeling does when it is played or comes out of the Ego (DW49, DW90).",
+    means="The effect of a Feeling that is played or revealed by damage (DW49, DW90).",
     example="Fleeting: Tap a Thought your opponent controls.",
 )
 class Fleeting(Node, frozen=True):
@@ -80,17 +80,17 @@ class Fleeting(Node, frozen=True):
     effect: Effect
 
 
-def _in_force(said: ReadWording) -> Values:
-    line = in_force(said.values["line"])
+def _read_lingering(wording: ReadWording) -> Values:
+    line = in_force(wording.values["line"])
     if not isinstance(line, Static | Activated | ActivatedOnce | Triggered):
-        raise said.refused("What lingers is what lasts, an ability or a trigger.", '"(A)"', '"(!)"')
+        raise wording.refused("What lingers is what lasts, an ability or a trigger.", '"(A)"', '"(!)"')
     return {"line": line}
 
 
 @word(
     "line",
-    Form("lingering : {line:line}", "persistente: {line:line}", read=_in_force),
-    means="In force as long as the Feeling lies in its section (DW67).",
+    Form("lingering : {line:line}", "persistente: {line:line}", read=_read_lingering),
+    means="Applies as long as the Feeling is in its section (DW67).",
     example="Lingering: Your Thoughts gain steadfast.",
 )
 class Lingering(Node, frozen=True):
@@ -99,7 +99,7 @@ class Lingering(Node, frozen=True):
     line: Static | Activated | ActivatedOnce | Triggered
 
 
-@meaning("May be used for its price whenever its player may act, answer or defend (DW40, DW48).")
+@meaning("Can be used for its price whenever its player may act, answer or defend (DW40, DW48).")
 class Activated(nodes.Activated, frozen=True):
     """`(A) Tap this card: Draw a card.` Used whenever its player may act, answer or defend (DW40, DW48)."""
 
@@ -111,7 +111,7 @@ class Activated(nodes.Activated, frozen=True):
     "line",
     "(A) Once_a_turn , {cost:cost} : {effect}",
     es="(A) Una vez por turno, {cost:cost}: {effect}",
-    means="An ability that can be used once in each turn of either player (DW48).",
+    means="An ability that can be used once per turn, in both players' turns (DW48).",
     example="(A) Once a turn, pay 1, tap this card: Draw a card.",
 )
 class ActivatedOnce(Node, frozen=True):
@@ -122,7 +122,7 @@ class ActivatedOnce(Node, frozen=True):
 
 
 class Triggered(nodes.Triggered, frozen=True):
-    """`(!) When you take damage - Draw a card.`; with a condition that is looked at twice, `(!) When …, if … - …`."""
+    """`(!) When you take damage - Draw a card.`; with a condition that is checked twice, `(!) When …, if … - …`."""
 
     timing: Timing
     event: TriggerEvent
@@ -134,7 +134,7 @@ class Triggered(nodes.Triggered, frozen=True):
     "line",
     "additional_cost : {price} .",
     es="coste adicional: {price}.",
-    means="Paid with the memory cost, and out of the Ego (DW47, DW92).",
+    means="Paid together with the memory cost, also for cards revealed by damage (DW47, DW92).",
     example="Additional cost: forget a Thought you control.",
 )
 class AdditionalCost(Node, frozen=True):
@@ -147,7 +147,7 @@ class AdditionalCost(Node, frozen=True):
     "line",
     "play this card only {restriction} .",
     es="juega esta carta solo {restriction}.",
-    means="The card can be played at no other time.",
+    means="The card can't be played at any other time.",
     example="Play this card only on your turn.",
 )
 class PlayOnly(Node, frozen=True):

@@ -1,7 +1,7 @@
-"""Finds text that can be read and still can't mean anything, or would not fit on its card.
+"""Find text that can be read but has no meaning, or doesn't fit on its card.
 
-A fleeting line on a Thought, a keyword that its sort can't have, a price that is none, "it" with nothing named before,
-a text that is too long for a phone. The engine may rely on every linted text.
+Examples: a fleeting line on a Thought, a keyword that its sort can't have, a price that isn't one, "it" without a
+preceding card, a text that is too long for a phone. The engine relies on linted texts.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from cards.language.parts import inner_parts, parts_of
 from cards.language.records import Node, flags_of
 
 LONGEST_TEXT = 220
-"""The maximum length of a card's text in characters, spaces and signs between its lines included: the limit of a phone's screen."""
+"""The maximum length of a card's text in characters, including spaces and line breaks, for a phone's screen."""
 
 MOST_LINES = 3
-"""The maximum number of lines of a card's text, keywords not counted."""
+"""The maximum number of lines of a card's text, without its keywords."""
 
 CAN_BE_GAINED = frozenset(list(KeywordName)[: list(KeywordName).index(KeywordName.STUBBORN) + 1])
-"""The keywords that a text can give; the others must be printed."""
+"""The keywords that cards can gain; the others must be printed."""
 
 ON_FEELINGS = frozenset({KeywordName.STUBBORN, KeywordName.FADING, KeywordName.RECURRING})
-"""The keywords that mean something on a Feeling."""
+"""The keywords that have a meaning on a Feeling."""
 
 _OF_NO_CARD = frozenset(
     {
@@ -57,14 +57,14 @@ _OF_NO_CARD = frozenset(
         TriggerType.ANSWERS,
     }
 )
-"""Events that speak of no card, so that "it" can mean none of theirs."""
+"""Events without a card that "it" could mean."""
 
 Findings = Iterator[tuple[int | None, str]]
-"""A finding: the index of the line, None for the text as a whole, and a sentence."""
+"""Findings: the index of the line, or None for the whole text, and a sentence."""
 
 
 def lint(text: Text, kind: Noun) -> Findings:
-    """Return the findings on the text of a Thought or a Feeling."""
+    """Yield the findings on the text of a Thought or a Feeling."""
     for index, ability in enumerate(text):
         for message in (*_place(ability, kind), *_ability(ability)):
             yield index, message
@@ -78,7 +78,7 @@ def lint(text: Text, kind: Noun) -> Findings:
 
 
 def lint_cover(text: Text) -> Findings:
-    """Return the findings on the text of a cover, which is an Intent (DW7)."""
+    """Yield the findings on the text of a cover, which is an Intent (DW7)."""
     for index, ability in enumerate(text):
         if not isinstance(ability, Static | Activated | ActivatedOnce | Triggered):
             yield index, "A cover has only what lasts, abilities and triggers."
@@ -99,7 +99,7 @@ def _size(text: Text) -> Findings:
 
 
 def _place(ability: Ability, kind: Noun) -> Iterator[str]:
-    """Yield what does not belong on this sort of card."""
+    """Yield the reasons why an ability doesn't belong on this sort of card."""
     if kind is Noun.THOUGHT:
         match ability:
             case Fleeting():
@@ -129,16 +129,16 @@ def _place(ability: Ability, kind: Noun) -> Iterator[str]:
 
 
 def _ability(ability: Ability) -> Iterator[str]:
-    """Yield what means nothing on any card."""
+    """Yield the reasons why an ability has no meaning on any card."""
     for node in parts_of(ability):
         yield from _part(node)
-    if not isinstance(ability, Lingering) and _speaks_of_shields(ability):
+    if not isinstance(ability, Lingering) and _mentions_shields(ability):
         yield 'A shield is only discarded: say "When you discard a shield" or "Your shields count 1 more."'
-    yield from _as_a_whole(ability)
+    yield from _whole_ability(ability)
 
 
 def _part(node: object) -> Iterator[str]:
-    """Yield what means nothing in any line."""
+    """Yield the reasons why a part has no meaning in any line."""
     if isinstance(node, Gain) and node.keyword.name not in CAN_BE_GAINED:
         yield f"{node.keyword.name.capitalize()} can't be gained: it must be printed on a card."
     if isinstance(node, Costs | CountsMore | NextCosts) and not node.by:
@@ -152,8 +152,8 @@ def _part(node: object) -> Iterator[str]:
             yield "Cards are discarded from the hand: leave out who controls them."
 
 
-def _as_a_whole(ability: Ability) -> Iterator[str]:
-    """Yield what means nothing in a line of its kind."""
+def _whole_ability(ability: Ability) -> Iterator[str]:
+    """Yield the reasons why an ability of this type is meaningless as a whole."""
     match ability:
         case Static(ongoing) if any(isinstance(node, Chosen) for node in parts_of(ongoing)):
             yield 'Nobody names cards here: say "your Thoughts", or of all of them what you say of one.'
@@ -187,7 +187,7 @@ def _as_a_whole(ability: Ability) -> Iterator[str]:
 
 
 def _durations(effect: Effect) -> Iterator[str]:
-    """Yield effects that begin without a duration."""
+    """Yield a finding if a continuous effect lacks a duration."""
     for node in parts_of(effect):
         if isinstance(node, Ongoing) and getattr(node, "duration", "by itself") is None:
             yield 'This doesn\'t say how long it lasts: add "this turn" or "for this attack".'
@@ -205,15 +205,15 @@ def _are_shields(what: Selection) -> bool:
             return False
 
 
-def _speaks_of_shields(part: object) -> bool:
-    """Return whether shields are spoken of where there are none: they are only discarded, and counted (DW76)."""
+def _mentions_shields(part: object) -> bool:
+    """Return whether a part mentions shields other than in discarding or counting them, their only uses (DW76)."""
     match part:
         case CountsMore() | TriggerEvent(TriggerType.DISCARDS):
             return False
         case Filter(Noun.SHIELD):
             return True
         case _:
-            return any(_speaks_of_shields(one) for one in inner_parts(part))
+            return any(_mentions_shields(child) for child in inner_parts(part))
 
 
 def _price(price: Price) -> Iterator[str]:
@@ -224,11 +224,11 @@ def _price(price: Price) -> Iterator[str]:
 
 
 class _References:
-    """The meaning of "it", "them" and "if you do" as a line is read."""
+    """The known references within a line: "it", "them" and "if you do"."""
 
-    def __init__(self, named: bool = False) -> None:
-        self.named = named
-        self.done = False
+    def __init__(self, has_it: bool = False) -> None:
+        self.has_it = has_it
+        self.has_instruction = False
 
     def effect(self, effect: Effect) -> Iterator[str]:
         for sentence in effect:
@@ -238,29 +238,27 @@ class _References:
     def _instruction(self, instruction: Instruction) -> Iterator[str]:
         match instruction:
             case IfYouDo(sentence):
-                if not self.done:
+                if not self.has_instruction:
                     yield '"If you do" has nothing before it that could be done or not.'
                 yield from self.effect((sentence,))
             case May(sentence) | ForEach(_, sentence):
                 yield from self.effect((sentence,))
             case If(condition, sentence, otherwise):
-                yield from self._checked(condition)
+                yield from self._check(condition)
                 yield from self.effect((sentence, otherwise or ()))
             case ChooseOne(modes):
                 yield from self.effect(modes)
             case _:
-                yield from self._checked(instruction)
-                self.named = self.named or _names(instruction)
-        self.done = True
+                yield from self._check(instruction)
+                self.has_it = self.has_it or _names(instruction)
+        self.has_instruction = True
 
-    def _checked(self, part: Node) -> Iterator[str]:
-        if not self.named and any(isinstance(node, It) for node in parts_of(part)):
+    def _check(self, part: Node) -> Iterator[str]:
+        if not self.has_it and any(isinstance(node, It) for node in parts_of(part)):
             yield '"It" refers to nothing: no card was named, drawn or looked at before.'
 
 
 def _names(part: Node) -> bool:
-    """Return whether cards are named, looked at or drawn in a part of a text, so that "it" can be said of
-    them.
-    """
+    """Return whether cards are named, looked at or drawn in a part of a text, so that "it" has a meaning."""
     kinds = Chosen | All | TopOf | Attacker | Hand | This
     return "names" in flags_of(type(part)) or any(isinstance(node, kinds) for node in parts_of(part))

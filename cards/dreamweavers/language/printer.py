@@ -1,4 +1,4 @@
-"""Print Dreamweavers' data as card text, in the canonical wording of the records; `reader` reads it back."""
+"""Print Dreamweavers' data as card text, in the canonical wording of the records. `reader` reads it back."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def print_ability(ability: Ability) -> str:
 
 @lru_cache(maxsize=2048)
 def print_effect(effect: Effect) -> str:
-    """`Draw a card. You may discard a card.`: the sentences of a line."""
+    """Return the sentences of a line as text: `Draw a card. You may discard a card.`."""
     return _ENGLISH.effect(effect)
 
 
 @lru_cache(maxsize=2048)
 def print_instruction(instruction: Instruction) -> str:
-    """`Destroy a tapped Thought`: one instruction without a full stop."""
+    """Return one instruction without a full stop: `Destroy a tapped Thought`."""
     return _ENGLISH.instruction(instruction)

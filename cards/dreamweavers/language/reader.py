@@ -1,4 +1,4 @@
-"""Reads card text of Dreamweavers into its data."""
+"""Read card text of Dreamweavers into its data."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from cards.dreamweavers.language.vocabulary import LANGUAGE
 def read_line(line: str) -> Ability:
     """Return the ability that one line of a card describes.
 
-    Raises CardError, the column counted in the line.
+    Raises CardError, with the column within the line.
     """
     return cast(Ability, in_force(LANGUAGE.read(line)))

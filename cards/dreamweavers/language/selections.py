@@ -1,6 +1,6 @@
 """Selections of cards and numbers: descriptions, choices, piles, and counts."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cards.language.records import Form, Node, word
     Form("{who} play", "que juegue{s}{who:doer}"),
     Form("of {pile_of:owner} {pile}", "de {pile_of:owner|pile}"),
     WHOSE,
-    means="Describes cards, from the general to the particular; every word may be left out but the sort.",
+    means="Describes cards. Every word is optional except the noun.",
     example="Destroy a tapped Thought of power 3 or lower your opponent controls.",
 )
 class Filter(nodes.Filter, frozen=True):
@@ -36,18 +36,18 @@ class Filter(nodes.Filter, frozen=True):
     cost: Test | None = None
     keyword: KeywordName | None = None
     who: Player | None = None
-    """The player of these cards, where they are yet to be played."""
+    """The player who plays the cards, if they aren't in play yet."""
     pile: Pile | None = None
     pile_of: Player | None = None
-    """In whose pile they lie: `all cards of your Ego`."""
+    """The player in whose pile the cards are: `all cards of your Ego`."""
     zone: Zone = Zone.IN_PLAY
     whose: Player | None = None
-    """In play the controller, elsewhere the owner. None: anybody's."""
+    """The controller of cards in play, the owner of cards elsewhere. None: anyone's."""
 
 
 class Chosen(nodes.Chosen, frozen=True):
-    """Cards that a player picks: `a Thought`, `2 Thoughts`, `up to 2 Thoughts`; what your opponent can see is named in
-    advance (DW59).
+    """Cards that a player picks: `a Thought`, `2 Thoughts`, `up to 2 Thoughts`. Cards that your opponent can see are
+    named in advance (DW59).
     """
 
     filter: Filter
@@ -56,7 +56,7 @@ class Chosen(nodes.Chosen, frozen=True):
 
 
 class All(nodes.All, frozen=True):
-    """`all Thoughts`; of what is in force as long as the text is, `your Thoughts`, `Thoughts your opponent controls`."""
+    """`all Thoughts`; in effects that apply as long as their text, `your Thoughts`, `Thoughts your opponent controls`."""
 
     filter: Filter
 
@@ -65,7 +65,7 @@ class All(nodes.All, frozen=True):
     "cards",
     "the attacking Thought",
     es="el Pensamiento atacante",
-    means="The Thought that attacks now, whoever controls it; nobody names it.",
+    means="The current attacker, under either player's control. It isn't named.",
     example="The attacking Thought gets -2 power for this attack.",
 )
 class Attacker(Node, frozen=True):
@@ -92,7 +92,7 @@ class Hand(Node, frozen=True):
         "the top {amount} cards of {whose:owner} {pile}",
         "las {amount} cartas superiores de {whose:owner|pile}",
     ),
-    means="So many cards from the top of a mind or an Ego, or as many as there are (DW102).",
+    means="This number of cards from the top of a mind or an Ego, or as many as there are (DW102).",
     example="Forget the top 3 cards of your mind.",
 )
 class TopOf(Node, frozen=True):
@@ -104,14 +104,14 @@ class TopOf(Node, frozen=True):
 
 
 Selection = Chosen | All | This | It | Attacker | Hand | TopOf
-"""Cards that something is done to, or that something is said of."""
+"""The cards to which an instruction or a statement applies."""
 
 
 @word(
     "measure",
     "{whose:owner} memory",
     es="{whose:owner|la memoria}",
-    means="The number on which the tracker stands on a player's side, or 0 (DW22).",
+    means="The tracker's number on a player's side, or 0 (DW22).",
     example="If your memory is 3 or more, draw a card.",
     flags=("counted",),
 )
@@ -122,10 +122,10 @@ class MemoryOf(Node, frozen=True):
 
 
 class CountOf(nodes.CountOf, frozen=True):
-    """`the number of Feelings you control`; after "for each", the filter in the singular."""
+    """`the number of Feelings you control`. After "for each": the filter in the singular."""
 
     filter: Filter
 
 
 Amount = Number | MemoryOf | CountOf
-"""A number, or what is written X and explained at the end: `…, where X is your memory`."""
+"""A number, or an expression that is written X and explained at the end: `…, where X is your memory`."""

@@ -1,6 +1,6 @@
 """Sentences: instructions, options, conditions and repetitions around them."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from cards.language.nodes import Player
 
 
 class May(nodes.May, frozen=True):
-    """`You may discard a card.` The whole sentence behind "may" is the option."""
+    """`You may discard a card.` The whole sentence after "may" is the option."""
 
     sentence: Sentence
     who: Player = Player.YOU
 
 
 class IfYouDo(nodes.IfYouDo, frozen=True):
-    """`If you do, draw 2 cards.` asks whether all of the part before was done (DW62)."""
+    """`If you do, draw 2 cards.` Applies if the whole preceding part was performed (DW62)."""
 
     sentence: Sentence
     did: bool = True
@@ -36,7 +36,7 @@ class If(nodes.If, frozen=True):
 
 
 class ChooseOne(nodes.ChooseOne, frozen=True):
-    """`Choose one: draw a card; or gain 1 memory.` Two modes or more, chosen in advance (DW59)."""
+    """`Choose one: draw a card; or gain 1 memory.` Two or more modes, chosen in advance (DW59)."""
 
     modes: tuple[Sentence, ...]
     who: Player = Player.YOU
@@ -52,7 +52,7 @@ class ForEach(nodes.ForEach, frozen=True):
 Instruction = PlainInstruction | May | IfYouDo | If | ChooseOne | ForEach | Ongoing
 
 Sentence = tuple[Instruction, ...]
-"""Instructions joined with ", then", ongoing ones that follow each other with "and"."""
+"""Instructions joined with ", then"; ongoing ones are joined with "and"."""
 
 Effect = tuple[Sentence, ...]
 """The sentences of one printed line."""

@@ -1,4 +1,4 @@
-"""Writes Dreamweavers' data as card text in Spanish. All its words are in the records."""
+"""Print Dreamweavers' data as card text in Spanish. All words are in the records."""
 
 from __future__ import annotations
 

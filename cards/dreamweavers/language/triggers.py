@@ -9,12 +9,12 @@ from cards.language.records import Word, w
 
 
 class TriggerType(Word):
-    """A trigger's event; `{who}` does it, or it happens to `{what}`: cards of a sort, or "this card"."""
+    """The event of a trigger: `{who}` does it, or it happens to `{what}`, which is cards of a sort or "this card"."""
 
     ENTERS = w(
         "{what} enters",
         "{what} entre en juego",
-        "A card comes into play, played or not (DW44).",
+        "A card enters play, whether played or not (DW44).",
     )
     PLAYED = w(
         "{who} play {what}",
@@ -30,12 +30,12 @@ class TriggerType(Word):
     SUCCEEDS = w(
         "this card's attack succeeds",
         "el ataque de esta carta tenga éxito",
-        "It attacked, and its power was greater (DW78).",
+        "It attacked with the higher power (DW78).",
     )
     FAILS = w(
         "this card's attack fails",
         "el ataque de esta carta fracase",
-        "It attacked, and its power was not greater (DW78).",
+        "It attacked without the higher power (DW78).",
     )
     DESTROYS = w(
         "this card destroys a Thought",
@@ -50,12 +50,14 @@ class TriggerType(Word):
     )
     FORGOTTEN = w("{what} is forgotten", "se olvide {what}", "A card in play goes to its owner's Id (DW20).")
     DAMAGE = w(
-        "{who} take damage", "{who} reciba{s} daño", "A player takes a point of damage; each point by itself."
+        "{who} take damage",
+        "{who} reciba{s} daño",
+        "A player takes a point of damage. Each point counts separately.",
     )
     DISCARDS = w(
         "{who} discard {what}",
         "{who} descarte{s} {what:object}",
-        "A player puts a card of the hand into the Id, as a shield too; “a shield” means only those.",
+        "A player puts a card of the hand into the Id, also as a shield. “A shield” means only shields.",
     )
     REFRESHES = w("you refresh", "renueves tu mano", "You take the action Refresh (DW34).")
     TURN_BEGINS = w("your turn begins", "empiece tu turno", "In your Upkeep (DW66).", flags=("once",))
@@ -63,7 +65,7 @@ class TriggerType(Word):
     LANDS_ON_ZERO = w(
         "a payment of yours moves the tracker to_0",
         "un pago tuyo lleve el marcador a 0",
-        "What you paid has left the tracker on nobody's side (DW28).",
+        "Your payment has moved the tracker to 0 (DW28).",
         key="a payment of yours moves the tracker to 0",
     )
     CROSSES = w(
@@ -78,7 +80,7 @@ class TriggerType(Word):
 
 
 class TriggerEvent(nodes.TriggerEvent, frozen=True):
-    """A trigger's condition."""
+    """A trigger's event, with its participants."""
 
     trigger_type: TriggerType
     who: Player | None = None

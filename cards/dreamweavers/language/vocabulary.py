@@ -1,4 +1,4 @@
-"""Dreamweavers' vocabulary: its words, put together."""
+"""Dreamweavers' vocabulary: the words of all modules combined."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ HINTS = MistakeMessages(
         (r"^\s*^^when this card is played\b", 'say "When played: …".'),
     )
 )
-"""Replacements for natural wordings that the language does not have."""
+"""Advice on common wordings that the language doesn't have."""
 
 LANGUAGE = Language(DREAMWEAVERS, "cards.dreamweavers.language", HINTS)
-"""Reads Dreamweavers' texts."""
+"""The reader of Dreamweavers' texts."""
 
 
 if __name__ == "__main__":

@@ -33,12 +33,12 @@ class Notion(Word):
 
 
 class Trait(Word):
-    """Adjectives in front of the noun, in this order."""
+    """Adjectives before the noun, in this order."""
 
     ANOTHER = w(
         "other",
         "otro",
-        "Not this card, and none that the same line has named: “another Thought”, “your other Thoughts”.",
+        "Neither this card nor one named earlier on its line: “another Thought”, “your other Thoughts”.",
         key="another",
     )
     TAPPED = w("tapped", "girado", "Turned sideways; only Thoughts are (DW19).", said=("exhausted",))
@@ -47,51 +47,51 @@ class Trait(Word):
 class Zone(Word):
     """The place of cards. `IN_PLAY` is not written."""
 
-    IN_PLAY = w("in play", means="In play; it is not written.", written=False)
+    IN_PLAY = w("in play", means="In play. Not written.", written=False)
     HAND = w("hand", "la mano", "A hand.")
-    ID = w("Id", "el Ello", "What was forgotten and discarded.", said=("graveyard", "discard pile"))
+    ID = w("Id", "el Ello", "The forgotten and discarded cards.", said=("graveyard", "discard pile"))
 
 
 class Pile(Word):
     """A face-down pile."""
 
-    MIND = w("mind", "la mente", "What is drawn from.", said=("deck", "library"))
-    EGO = w("Ego", "el Ego", "What damage takes its cards from.")
+    MIND = w("mind", "la mente", "The pile to draw from.", said=("deck", "library"))
+    EGO = w("Ego", "el Ego", "The pile that loses cards to damage.")
 
 
 class Place(Word):
-    """A place in a pile."""
+    """An end of a pile."""
 
-    TOP = w("on top of", "encima de", "The card is then the first.", merged=True)
-    BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last.", merged=True)
+    TOP = w("on top of", "encima de", "The card becomes the top card.", merged=True)
+    BOTTOM = w("on the bottom of", "al fondo de", "The card becomes the bottom card.", merged=True)
 
 
 class Stat(Word):
-    """The number of a Thought that texts change; costs are changed in words of their own."""
+    """The number of a Thought that texts can change. Costs are changed by their own instructions."""
 
-    POWER = w("power", "el poder", "The power now; outside play, the printed one.", said=("strength",))
+    POWER = w("power", "el poder", "The current power; outside play, the printed one.", said=("strength",))
 
 
 class Duration(Word):
-    """A duration. Without one an effect is in force as long as the text is."""
+    """A duration. Without one, an effect applies as long as its text does."""
 
-    TURN = w("this turn", "este turno", "Until the turn is over (DW37).", merged=True)
-    ATTACK = w("for this attack", "durante este ataque", "Until the attack is over (DW83).")
+    TURN = w("this turn", "este turno", "Until the turn ends (DW37).", merged=True)
+    ATTACK = w("for this attack", "durante este ataque", "Until the attack ends (DW83).")
 
 
 class Timing(Word):
-    """Every trigger says "When" (DW63)."""
+    """The timing of triggers, which is always "When" (DW63)."""
 
     WHEN = w(
         "when",
         "cuando",
-        "As soon as the effect, or the step, during which it happens is finished.",
+        "After the effect or step that contains the event.",
         key="When",
     )
 
 
 class Ban(Word):
-    """An act that can be forbidden to cards."""
+    """An action that can be forbidden to cards."""
 
     ATTACK = w("attack", "no {can} atacar", "They can't be declared as attackers.")
     ATTACK_EGO = w("attack an Ego", "no {can} atacar un Ego", "They can only attack Thoughts.")
@@ -99,7 +99,7 @@ class Ban(Word):
     NAMED = w(
         "be named by your opponent",
         "no {can} ser {agreed|nombrado} por tu rival",
-        "Effects of your opponent that name cards can't name them; what speaks of “all” reaches them.",
+        "Your opponent's effects can't name them, but effects on “all” cards apply to them.",
     )
 
 
@@ -107,49 +107,50 @@ class Restriction(Word):
     """The time at which a card can be played."""
 
     YOUR_TURN = w("on your turn", "en tu turno", "In your own turn.")
-    ANSWER = w("as an answer", "como respuesta", "To an effect that your opponent has put on standby (DW52).")
+    ANSWER = w("as an answer", "como respuesta", "In answer to an opponent's effect on standby (DW52).")
     DEFENDING = w("while defending", "mientras defiendes", "In the third step of an attack on you (DW57).")
 
 
 class KeywordName(Word):
     """The keywords; those from quick to stubborn can be gained."""
 
-    QUICK = w(
-        "quick", "prisa", "It may attack in the turn in which it came into play.", said=("haste", "rush")
-    )
+    QUICK = w("quick", "prisa", "It can attack in the turn in which it entered.", said=("haste", "rush"))
     STEADFAST = w(
         "steadfast",
         "firmeza",
-        "Attacking does not tap it; it can then attack only once a turn.",
+        "Attacking doesn't tap it. It can attack only once per turn.",
         said=("vigilance",),
     )
     GUARDIAN = w(
         "guardian",
         "guardia",
-        "Its controller may tap it when their Ego or another Thought of theirs is attacked: it is attacked instead.",
+        "When your Ego or another of your Thoughts is attacked, you may tap it: it is attacked instead.",
         said=("taunt", "blocker"),
     )
     CRUSHING = w("crushing", "aplastamiento", "Its successful attack on an Ego deals 2 damage instead of 1.")
     RELENTLESS = w(
         "relentless",
         "ensañamiento",
-        "When its attack has destroyed the attacked Thought, the defending player takes 1 damage (DW83).",
+        "When its attack destroys the attacked Thought, the defending player takes 1 damage (DW83).",
         said=("trample",),
     )
     ELUSIVE = w("elusive", "evasión", "It can't be declared as the target of an attack.", said=("stealth",))
     STUBBORN = w(
         "stubborn",
         "obstinación",
-        "The opponent can't name it; what speaks of “all”, attacks and damage out of the Ego reach it.",
+        "Your opponent can't name it. Effects on “all” cards, attacks and damage still apply to it.",
         said=("hexproof",),
     )
     BULWARK = w(
-        "bulwark", "baluarte", "Discarded as a shield, it counts so much more than its power.", numbered=True
+        "bulwark",
+        "baluarte",
+        "Discarded as a shield, it counts this much more than its power.",
+        numbered=True,
     )
     LUCID = w(
         "lucid",
         "lucidez",
-        "Revealed by damage, it may be put into play instead of the hand, if there is room (DW88).",
+        "Revealed by damage, it may enter play instead of your hand, if there is room (DW88).",
     )
     DROWSY = w("drowsy", "sopor", "It enters tapped.")
     FADING = w("fading", "desvanecimiento", "It is forgotten when its controller's turn ends (DW36).")
@@ -161,11 +162,11 @@ class KeywordName(Word):
 
 
 NUMBERED_KEYWORDS = frozenset(name for name in KeywordName if name.record.numbered)
-"""The keywords that carry a number."""
+"""The keywords with a number."""
 
 
 class Keyword(nodes.Keyword, frozen=True):
-    """`Quick` or `Bulwark 2`: a keyword with its number, 0 where it has none."""
+    """`Quick` or `Bulwark 2`: a keyword with its number, or 0."""
 
     name: KeywordName
     x: int = 0

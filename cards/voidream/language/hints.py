@@ -1,4 +1,4 @@
-"""Replacements for natural wordings that Voidream's language says otherwise, or can't say."""
+"""Advice on common wordings that Voidream's language spells differently or can't express."""
 
 from __future__ import annotations
 

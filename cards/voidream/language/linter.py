@@ -1,4 +1,4 @@
-"""Find readable text that is meaningless (rulebook §2, §6 and §7).
+"""Find text that can be read but has no meaning (rulebook §2, §6 and §7).
 
 Examples: "it" without a previous choice, a price that no one can pay, a trigger that never occurs, a line for another
 kind of card. The engine relies on linted texts.
@@ -30,43 +30,43 @@ from cards.voidream.language.tree import (
     TriggerType,
     Zone,
 )
-from cards.voidream.language.tree.sorts import OF_HAND, Happens, Printed, Sort
+from cards.voidream.language.tree.sorts import OF_HAND, EventReach, KeywordReach, Sort
 
 
-def printed(keyword: KeywordName) -> Printed:
-    """On which cards a keyword can be, as its record says."""
+def keyword_reach(keyword: KeywordName) -> KeywordReach:
+    """Return the cards on which a keyword can be, according to its record."""
     return keyword.record.facts
 
 
 def lint(text: Text, kind: Kind) -> Iterator[tuple[int, str]]:
-    """Return the findings on a card's text: the index of the ability, and a sentence."""
+    """Yield the findings on a card's text: the index of the ability, and a sentence."""
     for index, ability in enumerate(text):
         for message in (*_ability(ability, kind), *_participating(ability, kind)):
             yield index, message
 
 
 def filters_in(part: object) -> Iterator[Filter]:
-    """Return every description of cards in a text or a part of one, in the order of the words."""
+    """Yield the descriptions of cards in a text or a part of it, in the order of the words."""
     return (node for node in parts_of(part) if isinstance(node, Filter))
 
 
 def _ability(ability: Ability, kind: Kind) -> Iterator[str]:
-    """Yield what means nothing on a card of this kind."""
+    """Yield the parts of an ability that mean nothing on a card of this kind."""
     for node in parts_of(ability):
         if isinstance(node, tree.Gain):
             yield from _gain(node, kind)
-    yield from _as_a_whole(ability, kind)
+    yield from _whole_ability(ability, kind)
     if isinstance(ability, tree.Activated) and kind in (Kind.ARCANUM, Kind.THOUGHT):
         return
-    away = isinstance(ability, tree.Triggered) and ability.zone is not Zone.IN_PLAY
+    is_elsewhere = isinstance(ability, tree.Triggered) and ability.zone is not Zone.IN_PLAY
     for node in parts_of(ability):
         if isinstance(node, Filter):
             yield from why_no_such_card(node)
-        yield from why_nothing(node, kind, away=away)
+        yield from why_nothing(node, kind, away=is_elsewhere)
 
 
-def _as_a_whole(ability: Ability, kind: Kind) -> Iterator[str]:
-    """Yield what means nothing in an ability of its sort."""
+def _whole_ability(ability: Ability, kind: Kind) -> Iterator[str]:
+    """Yield the reasons why an ability of this type is meaningless as a whole."""
     match ability:
         case tree.Keywords():
             yield from _keywords(ability, kind)
@@ -105,7 +105,7 @@ def _costs(
     *,
     before_it_exists: bool = False,
 ) -> Iterator[str]:
-    """Yield what can't be a cost. `before_it_exists`: the card that is paid for can't be part of it."""
+    """Yield the parts that can't be costs. `before_it_exists`: the card that is paid for can't be part of its cost."""
     for instruction in cost:
         yield from _price(instruction, kind)
         if before_it_exists and any(isinstance(node, tree.This) for node in parts_of(instruction)):
@@ -114,10 +114,10 @@ def _costs(
 
 
 def traps(text: Text) -> Iterator[tuple[int, str]]:
-    """Return surprising consequences of a text: the index of the ability, and a sentence. Card files are checked for it.
+    """Yield surprising consequences of a text: the index of the ability, and a sentence. Used for card files.
 
-    A modifier of a score in front of the conflict that the same card begins outlasts it (§7). The bottom card of a deck is
-    its bastion, as long as nothing is put beneath it (R84).
+    A modifier of a score that precedes the conflict begun by the same card outlasts that conflict (§7). The bottom card of
+    a deck is its bastion unless a card was put beneath it (R84).
     """
     lines = [(index, ability.effect) for index, ability in enumerate(text) if isinstance(ability, tree.Line)]
     begins = [
@@ -155,7 +155,7 @@ def traps(text: Text) -> Iterator[tuple[int, str]]:
 
 def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
     for keyword in ability.keywords:
-        if kind not in printed(keyword.name).on:
+        if kind not in keyword_reach(keyword.name).on:
             yield f"{keyword.name.capitalize()} means nothing on {_a(kind)}."
         if keyword.name in tree.NUMBERED_KEYWORDS and keyword.x == 0:
             yield f"{keyword.name.capitalize()} 0 asks for nothing."
@@ -165,7 +165,7 @@ def _keywords(ability: tree.Keywords, kind: Kind) -> Iterator[str]:
 
 
 def _participating(ability: Ability, kind: Kind) -> Iterator[str]:
-    """Return what a text claims of this card that can be true of entities only."""
+    """Yield statements about this card that only apply to entities."""
     for node in parts_of(ability):
         if isinstance(node, tree.MatchesFilter) and node.what == tree.This() and kind is not Kind.ENTITY:
             if _SIDES & {*node.filter.traits}:
@@ -176,7 +176,7 @@ _SIDES = {tree.Trait.ATTACKING, tree.Trait.DEFENDING}
 
 
 def _gain(gain: tree.Gain, kind: Kind) -> Iterator[str]:
-    name, can_be = gain.keyword.name, printed(gain.keyword.name)
+    name, can_be = gain.keyword.name, keyword_reach(gain.keyword.name)
     if can_be.only:
         yield (
             f"{name.capitalize()} can't be gained: it tells how a card is played, unveiled or enters play, and must "
@@ -188,22 +188,22 @@ def _gain(gain: tree.Gain, kind: Kind) -> Iterator[str]:
             yield f'Which card gains {name}? Write "This card gains {name}." or "An entity gains {name}."'
         case tree.This() if kind not in can_be.on:
             yield f"{name.capitalize()} means nothing on {_a(kind)}."
-        case tree.Chosen(wanted) | tree.All(wanted):
-            sort: Sort | None = wanted.noun.record.facts
+        case tree.Chosen(described) | tree.All(described):
+            sort: Sort | None = described.noun.record.facts
             if sort and sort.kinds and not sort.kinds & can_be.on:
-                yield f"{name.capitalize()} means nothing on {_a(wanted.noun)}."
+                yield f"{name.capitalize()} means nothing on {_a(described.noun)}."
         case _:
             pass
 
 
 def _line(effect: Effect, kind: Kind) -> Iterator[str]:
     if kind is Kind.MEMORY:
-        first, *more = [instruction for sentence in effect for instruction in sentence]
+        first, *others = [instruction for sentence in effect for instruction in sentence]
         attached = isinstance(first, tree.Attach) and first.what == tree.This()
-        if attached and all(isinstance(one, tree.Modify | tree.Gain | tree.CannotBe) for one in more):
-            if more:
+        if attached and all(isinstance(one, tree.Modify | tree.Gain | tree.CannotBe) for one in others):
+            if others:
                 yield 'What its host has stands on a line of its own: "+1 dawn.", "Its host gains deep."'
-        elif more or not attached:
+        elif others or not attached:
             yield 'The only plain effect on a memory is "Attach this card to …"; begin others with (A) or (!).'
     elif kind not in (Kind.ARCANUM, Kind.THOUGHT):
         yield f"A plain effect on {_a(kind)} never happens: begin with (A) for an ability or (!) for a trigger."
@@ -214,12 +214,12 @@ def _price(instruction: Instruction, kind: Kind) -> Iterator[str]:
     if "cost" not in flags_of(type(instruction)):
         yield "This can't be a price: a price is something given up, such as exhausting, discarding or rolling."
         return
-    who = (
+    payer = (
         instruction.to
         if isinstance(instruction, tree.DreamDamage)
         else getattr(instruction, "who", Player.YOU)
     )
-    if who is not Player.YOU:
+    if payer is not Player.YOU:
         yield "A price is paid by the player who uses the ability, not by another."
     match instruction:
         case tree.ChangeMind(_, less) if not less:
@@ -236,7 +236,7 @@ def _price(instruction: Instruction, kind: Kind) -> Iterator[str]:
 
 def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
     event, flags = ability.event, ability.event.trigger_type.record.flags
-    happens: Happens = event.trigger_type.record.facts or Happens()
+    reach: EventReach = event.trigger_type.record.facts or EventReach()
     if kind in (Kind.ARCANUM, Kind.THOUGHT) and ability.zone is Zone.IN_PLAY:
         yield f"{_a(kind).capitalize()} does not stay in play, so this never triggers: say in which pile the card lies."
     if kind in (Kind.BASTION, Kind.MIND) and ability.zone is not Zone.IN_PLAY:
@@ -249,11 +249,11 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
         yield from _filter(event.what)
     yield from why_never(event, ability.timing, kind, ability.zone)
     if isinstance(event.what, Filter) and event.what.zone is not Zone.IN_PLAY:
-        if not happens.whence:
+        if not reach.known_source:
             yield "Only where cards lay that are discarded or voided is known: leave out the place."
     for node in parts_of(ability.effect):
         when = ability.timing is Timing.WHEN
-        if isinstance(node, tree.Prevent) and not (when and happens.damage):
+        if isinstance(node, tree.Prevent) and not (when and reach.damage):
             yield '"Prevent … damage" belongs in a trigger that begins with "When" and speaks of damage.'
         if isinstance(node, tree.PreventEvent) and not when:
             yield '"Prevent that" belongs in a trigger that begins with "When".'
@@ -274,21 +274,21 @@ def _triggered(ability: tree.Triggered, kind: Kind) -> Iterator[str]:
 
 
 class _References(msgspec.Struct):
-    """The meaning of the words "it", "that many", "the result" and "if you do" as a line is read."""
+    """The known references within a line: "it", "that many", "the result" and "if you do"."""
 
     it: bool = False
     that_many: bool = False
     result: bool = False
     looked: bool = False
     lifted: bool = False
-    """Whether cards of a deck were looked at."""
+    """Whether the cards looked at are in a deck."""
     picked: bool = False
     """Whether some of "them" have been picked."""
     may_fail: bool = False
     prevents: bool = False
 
     def effect(self, effect: Effect) -> Iterator[str]:
-        """Go through the sentences of a line in order."""
+        """Check the sentences of a line in order."""
         for sentence in effect:
             yield from self._sentence(sentence)
 
@@ -336,17 +336,17 @@ class _References(msgspec.Struct):
             self.lifted = self.lifted or _of_a_deck(instruction)
 
     def check(self, part: object) -> Iterator[str]:
-        """Check the words in one instruction or condition against what came before it."""
-        if _is_each_players_number(part):
+        """Check the references in one instruction or condition against the preceding text."""
+        if _has_number_of_each_player(part):
             yield '"Each player\'s" is two numbers here: say whose depth or mind is meant.'
-        it = self.it or ("within" in flags_of(type(part)) and _chooses(part))
+        has_it = self.it or ("within" in flags_of(type(part)) and _chooses(part))
         for node in parts_of(part):
             match node:
-                case tree.It() if not it:
+                case tree.It() if not has_it:
                     yield '"It" refers to nothing: no card was chosen, looked at or rolled before; say "this card" of the card itself.'
-                case Player.ITS_CONTROLLER if not it:
+                case Player.ITS_CONTROLLER if not has_it:
                     yield '"Its controller" refers to nothing: no card was chosen before.'
-                case tree.OfThem() | tree.Others() if not it:
+                case tree.OfThem() | tree.Others() if not has_it:
                     yield '"Them" refers to nothing: no cards were chosen, looked at or revealed before.'
                 case tree.Others() if not self.picked:
                     yield '"The others" are those that were not picked: pick some first, as in "void one of them".'
@@ -373,7 +373,7 @@ class _References(msgspec.Struct):
 
 
 def _chooses(part: object) -> bool:
-    """Return whether cards are chosen in it, or told by where they lie."""
+    """Return whether cards are chosen in a part, or given by their place."""
     return any(
         isinstance(node, tree.Chosen | tree.All | tree.TopOf | tree.BottomOf) for node in parts_of(part)
     )
@@ -383,10 +383,8 @@ def _of_a_deck(part: object) -> bool:
     return any(isinstance(node, tree.TopOf | tree.BottomOf) for node in inner_parts(part))
 
 
-def _is_each_players_number(part: object) -> bool:
-    """Return whether a number in it is each player's, though it is not each player who does something with
-    theirs.
-    """
+def _has_number_of_each_player(part: object) -> bool:
+    """Return whether a part has a number for each player, although not each player performs it."""
     match part:
         case tree.Compare() | tree.CompareWith():
             return False
@@ -395,7 +393,7 @@ def _is_each_players_number(part: object) -> bool:
         case _:
             if Player.EACH in (getattr(part, "who", None), getattr(part, "to", None)):
                 return False
-            return any(_is_each_players_number(child) for child in inner_parts(part))
+            return any(_has_number_of_each_player(child) for child in inner_parts(part))
 
 
 def _filter(filter: Filter) -> Iterator[str]:

@@ -15,31 +15,31 @@ from cards.voidream.language.words import VOIDREAM
 _ENGLISH = English(VOIDREAM)
 
 FACTION_NAMES = {faction: faction.record.en for faction in Faction}
-"""The factions as adjectives in front of a noun."""
+"""The factions as adjectives before a noun."""
 
 
 def print_text(text: Text) -> str:
-    """Return all the abilities, one a line."""
+    """Return the abilities as text, one per line."""
     return "\n".join(print_ability(ability) for ability in text)
 
 
 @lru_cache(maxsize=2048)
 def print_ability(ability: Ability) -> str:
-    """Return one printed line."""
+    """Return an ability as a printed line."""
     return _ENGLISH.ability(ability)
 
 
 def print_effect(effect: Effect) -> str:
-    """`You may exhaust an entity, then roll. If you do, evoke.`: the sentences of a line."""
+    """Return the sentences of a line, such as `You may exhaust an entity, then roll. If you do, evoke.`, as text."""
     return _ENGLISH.effect(effect)
 
 
 @lru_cache(maxsize=2048)
 def print_instruction(instruction: Instruction) -> str:
-    """`Deal 2 damage to an entity`: one instruction without a full stop, for the log."""
+    """Return one instruction without a full stop, for the log: `Deal 2 damage to an entity`."""
     return _ENGLISH.instruction(instruction)
 
 
 def print_keyword(keyword: Keyword) -> str:
-    """`deep`, `dormant 2`: a keyword with its number."""
+    """Return a keyword with its number: `deep`, `dormant 2`."""
     return keyword_name(keyword)

@@ -1,6 +1,6 @@
-"""Reads card text into the data of `tree` (rulebook §2, §6 and §7).
+"""Read card text into the data of `tree` (rulebook §2, §6 and §7).
 
-Text that can't be read raises a `CardError`, never anything else.
+Unreadable text raises `CardError`, never anything else.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from cards.voidream.language.tree import Ability, Ongoing, Text
 from cards.voidream.language.words import LANGUAGE
 
 LONGEST_LINE = 500
-"""The maximum length of a printed line in characters; nobody could read more on a card."""
+"""The maximum length of a printed line in characters. A card has no room for longer ones."""
 
 KINDS_THAT_STAY = frozenset({Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT, Kind.BASTION, Kind.MIND})
-"""Cards on which an ongoing line is in force for as long as they are; on the others it is an effect (§7)."""
+"""The kinds of cards on which an ongoing line applies as long as they stay; elsewhere it is an effect (§7)."""
 
 
 def read_text(text: str, kind: Kind, *, where: Where | None = None) -> Text:
-    """Return the abilities of a card of this kind, one a line; empty lines are skipped.
+    """Return the abilities of a card of this kind, one per line; empty lines are skipped.
 
-    Raises CardError with one problem for each line that can't be read. `where` says where the text begins.
+    Raises CardError with one problem for each unreadable line. `where` is the place at which the text begins.
     """
     abilities: list[Ability] = []
     problems: list[Problem] = []
@@ -47,25 +47,25 @@ def read_text(text: str, kind: Kind, *, where: Where | None = None) -> Text:
 
 
 def abilities_of(line: str, kind: Kind) -> tuple[Ability, ...]:
-    """The abilities that one line describes: two, where a memory says of its host behind "Attach …" what it gets.
+    """Return the abilities of one line: two if a memory's "Attach …" is followed by effects on its host.
 
     Raises CardError as `read_line` does.
     """
     ability = read_line(line, kind)
     if kind is Kind.MEMORY and isinstance(ability, tree.Line):
-        first, *more = ability.effect
+        first, *others = ability.effect
         match first:
             case (tree.Attach(tree.This()),):
-                said = tuple(_of_the_host(part) for sentence in more for part in sentence)
-                if said and None not in said:
-                    return tree.Line((first,)), tree.Static(cast("tuple[Ongoing, ...]", said))
+                host_effects = tuple(_of_the_host(part) for sentence in others for part in sentence)
+                if host_effects and None not in host_effects:
+                    return tree.Line((first,)), tree.Static(cast("tuple[Ongoing, ...]", host_effects))
             case _:
                 pass
     return (ability,)
 
 
 def _of_the_host(part: tree.Instruction) -> Ongoing | None:
-    """Return an effect on "it", the host for as long as a card is attached; None if it is something else."""
+    """Return an effect on "it" as an effect on the host while attached; None if it isn't such an effect."""
     match part:
         case tree.Modify(to=tree.It(), duration=tree.Duration.PHASE):
             return replace(part, to=None)
@@ -79,11 +79,11 @@ def _of_the_host(part: tree.Instruction) -> Ongoing | None:
 
 @lru_cache(maxsize=4096)
 def read_line(line: str, kind: Kind) -> Ability:
-    """The ability that one line of a card of this kind describes. Raises CardError, the column counted in the line."""
-    read = cast(Ability, LANGUAGE.read(line))
-    if not isinstance(read, tree.Line) or kind not in KINDS_THAT_STAY:
-        return read
-    parts = tuple(part for sentence in read.effect for part in sentence)
+    """Return the ability of one line on a card of this kind. Raises CardError, with the column within the line."""
+    ability = cast(Ability, LANGUAGE.read(line))
+    if not isinstance(ability, tree.Line) or kind not in KINDS_THAT_STAY:
+        return ability
+    parts = tuple(part for sentence in ability.effect for part in sentence)
     if all(isinstance(part, Ongoing) for part in parts):
         return tree.Static(cast("tuple[Ongoing, ...]", parts))
-    return read
+    return ability

@@ -1,7 +1,6 @@
 """The card language in Spanish: prints the data of `tree`, or any English card text, in one consistent wording.
 
-The words for things of the game are those of the law (`cards/i18n/es/rules.po`). Titles and types come from
-`cards/i18n/es/cards.po`.
+The game's terms are those of the rules (`cards/i18n/es/rules.po`). Titles and types are in `cards/i18n/es/cards.po`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from cards.voidream.language.words import VOIDREAM
 _SPANISH = Spanish(VOIDREAM, lambda text, sort: translator(Locale.SPANISH).word(text, sort))
 
 LABELS = {"Upright": "Al derecho", "Inverted": "Invertido", "Spent": "Gastada"}
-"""Introductions of a text; numbers stay."""
+"""Labels before a text; the numbers of a mind are kept."""
 _LABELLED = re.compile(r"(Upright|Inverted|Spent|[0-9]+): (.*)", re.DOTALL)
 
 
@@ -31,8 +30,8 @@ def print_ability(ability: Ability) -> str:
 
 @lru_cache(maxsize=4096)
 def translate_line(text: str) -> str:
-    """Return an English card text in Spanish, with what introduces it, as far as it can be read (`translation.translated`)."""
+    """Return an English card text in Spanish, with its label, as far as it can be read (`translation.translated`)."""
     if "\n" not in text and (labelled := _LABELLED.fullmatch(text)):
-        label, rest = labelled.groups()
-        return f"{LABELS.get(label, label)}: {'sin texto.' if rest == 'no text.' else translate_line(rest)}"
+        label, text_after = labelled.groups()
+        return f"{LABELS.get(label, label)}: {'sin texto.' if text_after == 'no text.' else translate_line(text_after)}"
     return translated(text, lambda line: print_ability(read_line(line, Kind.THOUGHT)), translate_line)

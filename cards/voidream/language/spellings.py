@@ -1,4 +1,4 @@
-"""Synonyms, in the words that the grammar has for them."""
+"""Synonyms, mapped to words of the grammar."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _HAPPENING = (
     "take", "play", "evoke", "roll", "shuffle", "initiate", "win", "lose", "enter", "avoid", "reduce", "spend", "leave",
     "become", "attack", "defend",
 )  # fmt: skip
-"""Verbs of what triggers wait for: what would happen is what happens, "When" it does."""
+"""Verbs of trigger events: "would happen" in a "When" trigger is read as "happens"."""
 
 _DOING = ("discard", "sacrifice", "exhaust", "ready", "charge", "void", "veil", "unveil", "return", "put", "look", "reveal",
           "increase", "destroy")  # fmt: skip
@@ -22,16 +22,16 @@ _BOTH = (
 )
 
 _VALUES = range(1, 5)
-"""The values that cards have (§2)."""
+"""The values of cards (§2)."""
 
 _ROLLING = ("roll , if", "rolls , if", "roll . if", "rolls . if")
-"""Right behind a roll, nothing but the rolled card can be meant by "it"."""
+"""After a roll, "it" can only mean the rolled card."""
 
 _OF_THIS = (
     "enters", "leaves", "attacks", "defends", "takes", "gains", "gets", "has", "is", "cannot", "can't", "can not", ":", ".",
     ",",
 )  # fmt: skip
-"""Before these, "this" alone is this card."""
+"""Before these words, "this" alone means this card."""
 
 SPELLINGS = {
     "that entity": "it",

@@ -1,4 +1,4 @@
-"""Voidream's vocabulary: its words, put together."""
+"""Voidream's vocabulary: the words of all modules combined."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ VOIDREAM = Vocabulary(
 )
 """The words of Voidream."""
 LANGUAGE = Language(VOIDREAM, "cards.voidream.language", HINTS)
-"""Reads Voidream's texts."""
+"""The reader of Voidream's texts."""
 
 
 if __name__ == "__main__":

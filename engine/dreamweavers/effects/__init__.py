@@ -1,1 +1,1 @@
-"""Effects of cards: prices, naming, effects, triggers."""
+"""Effects of cards: prices, naming in advance, resolution, triggers."""

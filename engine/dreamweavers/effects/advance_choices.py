@@ -1,4 +1,4 @@
-"""Naming in advance: the choices of an effect are made as it is put on standby (DW59 to DW62)."""
+"""Naming in advance: the choices of an effect are made when it goes on standby (DW59 to DW62)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from engine.kernel.effects.program import DidOp, IfOp, JumpOp, LoopOp, MayOp, Mo
 from engine.kernel.machine import Procedure
 
 NO_MODE = -1
-"""In place of a mode, where none could be chosen."""
+"""The mode number if no mode was possible."""
 
 
 def _program(ref: Referee, frame: NameInAdvance) -> Program:
@@ -46,15 +46,17 @@ def _program(ref: Referee, frame: NameInAdvance) -> Program:
 
 
 def _context(frame: NameInAdvance) -> EffectContext:
-    """Return from whose point of view the line is read, with what has been named for it so far."""
+    """Return the point of view of the line, with the cards named for it so far."""
     effect = frame.effect
-    named = [one for pc in sorted(effect.named) for one in effect.named[pc]]
-    last = effect.named[max(effect.named)] if effect.named else effect.it
-    return EffectContext(effect.seat, effect.card, effect.tag, effect.title, list(last), [*effect.it, *named])
+    named_refs = [named for pc in sorted(effect.named) for named in effect.named[pc]]
+    it = effect.named[max(effect.named)] if effect.named else effect.it
+    return EffectContext(
+        effect.seat, effect.card, effect.tag, effect.title, list(it), [*effect.it, *named_refs]
+    )
 
 
 def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
-    """Go through the effect up to the next thing that its player is asked; what can't be chosen otherwise is named at once."""
+    """Continue to the next question for the effect's player. Cards without an alternative are named immediately."""
     effect, program = frame.effect, _program(ref, frame)
     ops = program.ops
     while frame.pc < len(ops):
@@ -94,7 +96,7 @@ def look_for_choice(ref: Referee, frame: NameInAdvance) -> None:
 
 
 def _was_refused(frame: NameInAdvance, ops: Sequence[Op], at: int) -> bool:
-    """Return whether the part before this place will not be done, since its player has said no to it or could do nothing."""
+    """Return whether the part before this place will be skipped, because its player declined it or can't do anything."""
     for pc, op in enumerate(ops[:at]):
         match op:
             case MayOp(_, skip) if skip == at and frame.effect.agreed.get(pc) is False:
@@ -114,23 +116,23 @@ def _pick(ref: Referee, frame: NameInAdvance, op: Op, program: Program) -> Pick 
     if getattr(op, "who", Player.YOU) not in (Player.YOU, Player.EACH):
         return None
     pick = pick_for(ref, program.ops, frame.pc, seat, context)
-    rest = [card for card in pick.cards if card not in _leaving(ref, frame, program)]
-    if rest and len(rest) < len(pick.cards):
-        return pick_among(ref, op, rest, seat)
+    others = [card for card in pick.cards if card not in _leaving(ref, frame, program)]
+    if others and len(others) < len(pick.cards):
+        return pick_among(ref, op, others, seat)
     return pick
 
 
 _MOVING = Discard | Forget | ReturnToHand | PutIntoPlay | Put
-"""Instructions after which a card of a hand or an Id lies elsewhere."""
+"""Instructions that move a card of a hand or an Id to another zone."""
 
 
 def _leaving(ref: Referee, frame: NameInAdvance, program: Program) -> set[CardId]:
-    """Return the cards of hands and Ids that the effect will have moved by now: to name them again would change nothing (DW62)."""
+    """Return the cards of hands and Ids that the effect moves before this place. Naming them again has no effect (DW62)."""
     return {
         card
-        for pc, named in frame.effect.named.items()
+        for pc, refs in frame.effect.named.items()
         if isinstance(program.ops[pc], _MOVING)
-        for card, _ in named
+        for card, _ in refs
         if ref.cards[card].zone in (HAND, ID)
     }
 
@@ -140,7 +142,7 @@ def _name(ref: Referee, frame: NameInAdvance, cards: list[CardId]) -> None:
 
 
 def ask_name(ref: Referee, frame: NameInAdvance) -> None:
-    """Ask what the line lets its player choose at this place."""
+    """Ask for the choice that the line offers at this place."""
     effect, program = frame.effect, _program(ref, frame)
     op, context = program.ops[frame.pc], _context(frame)
     match op:
@@ -158,7 +160,7 @@ def ask_name(ref: Referee, frame: NameInAdvance) -> None:
 
 
 def hear_name(ref: Referee, frame: NameInAdvance) -> None:
-    """Keep what was chosen, and go on behind it."""
+    """Store the answer, and continue after this place."""
     effect, op = frame.effect, _program(ref, frame).ops[frame.pc]
     frame.step = "look_for_choice"
     match op:
@@ -186,18 +188,20 @@ def _choose_mode(ref: Referee, frame: NameInAdvance, op: ModesOp, mode: int) -> 
 def put_on_standby(ref: Referee, frame: NameInAdvance) -> None:
     """Put the effect on standby, and announce the public cards named for it (DW59)."""
     effect = frame.effect
-    named = [card for pc in sorted(effect.named) for card in _in_the_open(ref, effect.named[pc])]
-    if named:
-        ref.emit(Named(effect.seat, effect.title, ref.titles(list(dict.fromkeys(named)))), effect.title)
+    public_cards = [card for pc in sorted(effect.named) for card in _public_cards(ref, effect.named[pc])]
+    if public_cards:
+        ref.emit(
+            Named(effect.seat, effect.title, ref.titles(list(dict.fromkeys(public_cards)))), effect.title
+        )
     ref.position.standby.append(effect)
 
 
-def _in_the_open(ref: Referee, named: list[Ref]) -> Iterator[CardId]:
-    return (card for card, _ in named if ref.cards[card].zone in (*IN_PLAY, ID))
+def _public_cards(ref: Referee, refs: list[Ref]) -> Iterator[CardId]:
+    return (card for card, _ in refs if ref.cards[card].zone in (*IN_PLAY, ID))
 
 
 NAME = Procedure[Referee](NameInAdvance, look_for_choice, ask_name, hear_name, put_on_standby)
-"""Naming in advance."""
+"""The procedure of naming in advance."""
 
 
 # ---------------------------------------------------------------------------------------------------- can it be named at all?
@@ -213,18 +217,18 @@ def can_fill(ref: Referee, context: EffectContext, program: Program) -> bool:
     if not demanded:
         return True
     text = ref.text(context.title)
-    line = next(number for number, one in text.programs.items() if one is program)
+    line = next(number for number, other in text.programs.items() if other is program)
     prices = text.abilities[line].prices if line in text.abilities else ()
     return any(
-        all(any(is_filled(ref, op, context, paid) for op in alternatives) for alternatives in demanded)
-        for paid in payments(ref, context, prices)
+        all(any(is_filled(ref, op, context, payment) for op in alternatives) for alternatives in demanded)
+        for payment in payments(ref, context, prices)
     )
 
 
 @lru_cache(maxsize=4096)
 def demands(program: Program) -> tuple[tuple[CardAct, ...], ...]:
-    """Return the instructions that demand a card; of several together, one must get it."""
-    found: list[tuple[CardAct, ...]] = []
+    """Return the instructions that require a card; of alternatives in one tuple, one must get it."""
+    required: list[tuple[CardAct, ...]] = []
     ops, pc = program.ops, 0
     while pc < len(ops):
         op = ops[pc]
@@ -232,22 +236,24 @@ def demands(program: Program) -> tuple[tuple[CardAct, ...], ...]:
             case MayOp(_, skip) | LoopOp(_, skip) | DidOp(_, skip):
                 pc = skip
             case IfOp(_, skip):
-                before = ops[skip - 1]
-                pc = before.to if isinstance(before, JumpOp) else skip
+                last_op = ops[skip - 1]
+                pc = last_op.to if isinstance(last_op, JumpOp) else skip
             case ModesOp(_, starts, skip):
-                firsts = [first for start in starts if _demands(first := ops[start])]
+                firsts = [op_of_mode for start in starts if _demands(op_of_mode := ops[start])]
                 if len(firsts) == len(starts):
-                    found.append(tuple(first for first in firsts if isinstance(first, CardAct)))
+                    required.append(
+                        tuple(op_of_mode for op_of_mode in firsts if isinstance(op_of_mode, CardAct))
+                    )
                 pc = skip
             case _:
                 if pc not in late(program) and isinstance(op, CardAct) and _demands(op):
-                    found.append((op,))
+                    required.append((op,))
                 pc += 1
-    return tuple(found)
+    return tuple(required)
 
 
 def _demands(op: Op) -> bool:
-    """Return whether the player of an effect must name a card for an instruction."""
+    """Return whether the effect's player must name a card for an instruction."""
     if not isinstance(op, CardAct) or getattr(op, "who", Player.YOU) not in (Player.YOU, Player.EACH):
         return False
     selection = selection_of(op)
@@ -256,21 +262,24 @@ def _demands(op: Op) -> bool:
     return selection.at_least > 0
 
 
-def is_filled(ref: Referee, op: CardAct, context: EffectContext, paid: Payment) -> bool:
-    """Return whether there is a card for an instruction when this has been paid."""
+def is_filled(ref: Referee, op: CardAct, context: EffectContext, payment: Payment) -> bool:
+    """Return whether a card is available for an instruction after a payment."""
     selection = selection_of(op)
     assert isinstance(selection, Chosen)
     filter = selection.filter
-    if any(card not in paid.moved for card in candidates(ref, op, context.seat, context)):
+    if any(card not in payment.moved for card in candidates(ref, op, context.seat, context)):
         return True
     if Trait.TAPPED in filter.traits:
         traits = tuple(trait for trait in filter.traits if trait is not Trait.TAPPED)
         untapped = _without_traits(filter, traits)
-        if any(card not in paid.moved and matches(ref, card, untapped, context) for card in paid.tapped):
+        if any(
+            card not in payment.moved and matches(ref, card, untapped, context) for card in payment.tapped
+        ):
             return True
     zone = {Zone.ID: ID, Zone.HAND: HAND}.get(filter.zone)
     return zone is not None and any(
-        to == zone and matches(ref, card, filter, context, anywhere=True) for card, to in paid.moved.items()
+        to == zone and matches(ref, card, filter, context, anywhere=True)
+        for card, to in payment.moved.items()
     )
 
 

@@ -1,4 +1,4 @@
-"""Acts of instructions on cards: whether one would be changed by them (DW62), and doing it."""
+"""Instructions on cards: whether they would change a card (DW62), and their execution."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ CardAct = (
     Discard | LookAt | Reveal | Tap | Untap | Destroy | Forget | ReturnToHand | PutIntoPlay | Put | Take
     | DoFleeting | Modify | Gain | CannotBe | StaysTapped
 )  # fmt: skip
-"""The instructions that do something to cards of a selection."""
+"""The instructions that affect the cards of a selection."""
 
 
 def selection_of(op: CardAct) -> Selection:
-    """Return the cards that an instruction is about; what has no subject is about the card on which it stands."""
+    """Return the selection of an instruction. Without a subject, it is the card with the text."""
     match op:
         case Modify(to=to) | Gain(to=to):
             return This() if to is None else to
@@ -68,33 +68,33 @@ def selection_of(op: CardAct) -> Selection:
 
 def would_change(ref: Referee, op: CardAct, card: CardId, seat: int, context: EffectContext) -> bool:
     """Return whether an instruction, performed by a seat, would change a card in its current state (DW62)."""
-    held = ref.cards[card]
+    state = ref.cards[card]
     match op:
         case Tap():
-            return held.zone == THOUGHTS and not held.tapped
+            return state.zone == THOUGHTS and not state.tapped
         case Untap():
-            return held.tapped
+            return state.tapped
         case Destroy():
-            return held.zone == THOUGHTS and not is_forbidden(ref, card, Ban.DESTROYED)
+            return state.zone == THOUGHTS and not is_forbidden(ref, card, Ban.DESTROYED)
         case Forget():
-            return held.zone != ID
+            return state.zone != ID
         case Discard():
-            return held.zone == HAND and held.owner == seat
+            return state.zone == HAND and state.owner == seat
         case ReturnToHand(owner=to_owner):
-            return held.zone != HAND and (to_owner or held.owner == seat)
+            return state.zone != HAND and (to_owner or state.owner == seat)
         case Take():
-            return held.zone != HAND and held.owner == seat
+            return state.zone != HAND and state.owner == seat
         case PutIntoPlay():
             section = THOUGHTS if ref.printed(card).is_thought else FEELINGS
-            return not ref.is_in_play(card) and has_room(ref, held.owner, section)
-        case Put(whose=whose):
-            return held.owner in players(ref, whose, context)
+            return not ref.is_in_play(card) and has_room(ref, state.owner, section)
+        case Put(whose=owner):
+            return state.owner in players(ref, owner, context)
         case Modify() | Gain() | CannotBe() | StaysTapped():
             return _would_begin(ref, op, card, context)
         case DoFleeting():
             return (
                 PLAYED in ref.printed(card).text.programs
-                and not _is_under_way(ref, card)
+                and not _is_resolving(ref, card)
                 and not (card == context.card and _does_fleeting(ref, card))
             )
         case LookAt() | Reveal():
@@ -105,12 +105,12 @@ def _would_begin(
     ref: Referee, op: Modify | Gain | CannotBe | StaysTapped, card: CardId, context: EffectContext
 ) -> bool:
     """Return whether a lasting effect would change a card in its current state."""
-    held = ref.cards[card]
+    state = ref.cards[card]
     match op:
         case Modify(duration=duration):
             number = modification(ref, op, context)
             return (
-                held.zone == THOUGHTS
+                state.zone == THOUGHTS
                 and (number > 0 or (number < 0 and power(ref, card) > 0))
                 and (duration is not Duration.ATTACK or attack_going_on(ref) is not None)
             )
@@ -120,14 +120,14 @@ def _would_begin(
         case CannotBe(ban=ban):
             return ref.is_in_play(card) and not is_forbidden(ref, card, ban)
         case StaysTapped():
-            return held.zone == THOUGHTS and not held.stays_tapped
+            return state.zone == THOUGHTS and not state.stays_tapped
 
 
 def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: EffectContext) -> bool:
-    """Return whether an instruction can be done to a card in its current state, even without a visible change.
+    """Return whether an instruction can be performed on a card in its current state, even without a visible change.
 
-    Powers are added up, and shown as 0 below 0 (DW68): reducing power has an effect there too, once there is more
-    again. Keywords or prohibitions for a turn outlast another text that says the same.
+    Power is a sum that is shown as 0 when negative (DW68), so that reducing it below 0 matters if it rises again.
+    A keyword or prohibition for a turn can outlast another text with the same content.
     """
     match op:
         case Modify(duration=duration):
@@ -143,14 +143,12 @@ def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: Eff
 
 
 def _does_fleeting(ref: Referee, card: CardId) -> bool:
-    """Return whether the fleeting effect of a card does another one's: its own it could only do without an
-    end.
-    """
+    """Return whether the fleeting effect of a card repeats other fleeting effects. Repeating itself would never end."""
     return any(isinstance(op, DoFleeting) for op in ref.printed(card).text.programs[PLAYED].ops)
 
 
-def _is_under_way(ref: Referee, card: CardId) -> bool:
-    """Return whether the fleeting effect of a card is happening at this moment: it does not do itself again."""
+def _is_resolving(ref: Referee, card: CardId) -> bool:
+    """Return whether the fleeting effect of a card is resolving now. It can't repeat itself."""
     return any(
         isinstance(frame, ResolveEffect) and frame.card == card and frame.line == PLAYED
         for frame in ref.position.stack
@@ -168,10 +166,9 @@ def perform(
     context: EffectContext,
     at: tuple[str, int, int],
 ) -> list[CardId]:
-    """Perform an instruction on cards; return the affected ones. Cards that can't be changed are left out (DW62).
+    """Perform an instruction on cards. Return the affected ones, without those that can't be changed (DW62).
 
-    `at` is the place of the instruction: title, line and number of the operation. A whole fleeting effect is more
-    than this.
+    `at` is the place of the instruction: title, line and number of the operation. `DoFleeting` is performed elsewhere.
     """
     able = [card for card in cards if can_be_done(ref, op, card, seat, context)]
     cause = context.title
@@ -205,7 +202,7 @@ def perform(
 
 
 def _forget(ref: Referee, cards: list[CardId], cause: str) -> None:
-    """Forget cards from wherever they lie: those in play leave it in the same moment (DW65)."""
+    """Forget cards from any zones: those in play leave it simultaneously (DW65)."""
     in_play = [card for card in cards if ref.is_in_play(card)]
     forget_together(ref, in_play, cause=cause)
     for group in _groups(ref, [card for card in cards if card not in in_play]):
@@ -214,7 +211,7 @@ def _forget(ref: Referee, cards: list[CardId], cause: str) -> None:
 
 
 def return_cards(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
-    """Put cards into their owners' hands; out of a mind or an Ego only those know them who knew them there (DW98)."""
+    """Return cards to their owners' hands. Players who knew a card in a mind or an Ego still know it (DW98)."""
     hidden = [card for card in cards if ref.cards[card].zone in (MIND, EGO)]
     for group in _groups(ref, hidden):
         take_into_hand(ref, ref.cards[group[0]].owner, group, cause)
@@ -224,7 +221,7 @@ def return_cards(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
 def _enter(
     ref: Referee, op: PutIntoPlay, cards: list[CardId], seat: int, context: EffectContext, *, tapped: bool
 ) -> list[CardId]:
-    """Put cards into play, as long as there is room."""
+    """Put cards into play as long as there is room."""
     entered: list[CardId] = []
     for card in cards:
         if would_change(ref, op, card, seat, context):
@@ -234,7 +231,7 @@ def _enter(
 
 
 def _groups(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
-    """Return cards by whose they are and where they lie."""
+    """Return the cards grouped by owner and zone."""
     groups: dict[tuple[int, str], list[CardId]] = {}
     for card in cards:
         groups.setdefault((ref.cards[card].owner, ref.cards[card].zone), []).append(card)
@@ -242,9 +239,9 @@ def _groups(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
 
 
 def needed_count(selection: Selection) -> int:
-    """Return the number of cards that a selection needs to be done completely ("if you do", DW62).
+    """Return the number of cards for which a selection counts as done completely ("if you do", DW62).
 
-    For "up to" or as many as available, one is enough (DW102).
+    One is enough for "up to" and "as many as available" (DW102).
     """
     match selection:
         case Chosen(at_least=at_least):

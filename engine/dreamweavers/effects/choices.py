@@ -1,7 +1,7 @@
 """Cards, modes and options offered by an effect: the available ones, and the question.
 
-The content of a question may depend on a hidden hand, but its existence may not (DW106): a player who chooses from a
-hand that others don't fully know is asked even if it has only one matching card, or none.
+A question's content may depend on a hidden hand, but its existence may not (DW106): a player who chooses from a hand
+that others don't fully know is asked even if only one card, or none, matches.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cards.language.parts import parts_of
 from cards.language.perspective import from_the_other_side
 from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.card_verbs import CardAct, selection_of, would_change
-from engine.dreamweavers.facts.terms import called as said
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.frames import Asking, CardId
 from engine.dreamweavers.position import HAND
 from engine.dreamweavers.program import Op
@@ -42,16 +42,16 @@ NOTHING = "nothing"
 
 
 class Pick(msgspec.Struct):
-    """The choice for an instruction: which cards, how many of them, and whether a player is asked."""
+    """The choice for an instruction: the possible cards, their number, and whether a player is asked."""
 
     cards: list[CardId]
     low: int
     high: int
     is_asked: bool
     is_blind: bool = False
-    """The chooser does not see the cards: chance decides."""
+    """Whether the chooser can't see the cards, so that the choice is random."""
     is_idle: bool = False
-    """None of the cards would be changed as things are."""
+    """Whether the instruction would change none of the cards in their current state."""
 
 
 # ------------------------------------------------------------------------------------------------------------- which cards
@@ -63,12 +63,12 @@ def named_by(op: Op, seat: int, context: EffectContext) -> bool:
         return False
     if isinstance(op, Discard) and op.random:
         return False
-    who = getattr(op, "who", Player.YOU)
-    return who is Player.EACH or (who is Player.OPPONENT) is (seat != context.seat)
+    performer = getattr(op, "who", Player.YOU)
+    return performer is Player.EACH or (performer is Player.OPPONENT) is (seat != context.seat)
 
 
 def candidates(ref: Referee, op: CardAct, seat: int, context: EffectContext) -> list[CardId]:
-    """Return the cards that a seat could choose for an instruction, whether they would be changed or not."""
+    """Return the cards that a seat could choose for an instruction, whether or not it would change them."""
     selection = selection_of(op)
     assert isinstance(selection, Chosen)
     filter = selection.filter
@@ -85,25 +85,25 @@ def candidates(ref: Referee, op: CardAct, seat: int, context: EffectContext) -> 
 def pick_for(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: EffectContext) -> Pick:
     """Return a seat's possible choices for an instruction.
 
-    Cards that wouldn't change can't be chosen while something else would, by this instruction or by the next ones
+    A card that wouldn't change can be chosen only if no card would change, by this instruction or by the following ones
     about "it" (DW62).
     """
     op = ops[pc]
     assert isinstance(op, CardAct)
-    found = candidates(ref, op, seat, context)
-    acts = [op, *_on_it(ops, pc)]
-    changed = [card for card in found if any(would_change(ref, act, card, seat, context) for act in acts)]
-    pick = pick_among(ref, op, changed or found, seat)
+    possible = candidates(ref, op, seat, context)
+    acts = [op, *_instructions_about_it(ops, pc)]
+    changed = [card for card in possible if any(would_change(ref, act, card, seat, context) for act in acts)]
+    pick = pick_among(ref, op, changed or possible, seat)
     pick.is_idle = not changed
     return pick
 
 
 def pick_among(ref: Referee, op: CardAct, cards: list[CardId], seat: int) -> Pick:
-    """Return how many of these cards can be chosen for an instruction, and whether a seat is asked which."""
+    """Return the possible numbers of these cards for an instruction, and whether a seat is asked to choose."""
     selection = selection_of(op)
     assert isinstance(selection, Chosen)
-    most = selection.at_most
-    high = len(cards) if most is None else min(most, len(cards))
+    maximum = selection.at_most
+    high = len(cards) if maximum is None else min(maximum, len(cards))
     low = min(selection.at_least, high)
     if any(not ref.knows(seat, card) for card in cards):
         return Pick(cards, low, high, is_asked=False, is_blind=True)
@@ -112,7 +112,7 @@ def pick_among(ref: Referee, op: CardAct, cards: list[CardId], seat: int) -> Pic
 
 
 def is_secret(ref: Referee, op: CardAct, seat: int) -> bool:
-    """Return whether nobody but a seat can know which of its cards fit: cards of a sort, in a hand that others don't know."""
+    """Return whether only a seat knows which of its cards fit: the hand is hidden, and not every card fits."""
     selection = selection_of(op)
     assert isinstance(selection, Chosen)
     filter = selection.filter
@@ -123,8 +123,8 @@ def is_secret(ref: Referee, op: CardAct, seat: int) -> bool:
     return any(not ref.cards[card].known & WATCHERS for card in ref.seats[seat].hand)
 
 
-def _on_it(ops: Sequence[Op], pc: int) -> Iterator[CardAct]:
-    """Yield the instructions about "it" before anything else is named."""
+def _instructions_about_it(ops: Sequence[Op], pc: int) -> Iterator[CardAct]:
+    """Yield the instructions about "it" up to the next choice of cards."""
     for op in ops[pc + 1 :]:
         if isinstance(op, CardAct):
             selection = selection_of(op)
@@ -138,7 +138,7 @@ def _on_it(ops: Sequence[Op], pc: int) -> Iterator[CardAct]:
 
 
 def may_happen(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: EffectContext) -> bool:
-    """Return whether a player is asked about an option: not if it could do nothing, for all that everybody knows."""
+    """Return whether a player is asked about an option: only if it could do something, as far as public knowledge goes."""
     first = ops[pc + 1]
     if isinstance(first, Draw):
         return bool(ref.seats[seat].mind)
@@ -148,7 +148,7 @@ def may_happen(ref: Referee, ops: Sequence[Op], pc: int, seat: int, context: Eff
     if isinstance(selection, Chosen):
         return not named_by(first, seat, context) or _could_choose(ref, first, seat, context)
     if isinstance(selection, It) and not context.it:
-        return True  # What the line will have named by then.
+        return True  # The line will have named a card by then.
     if isinstance(selection, All) and selection.filter.zone is Zone.HAND:
         return True
     return any(
@@ -162,18 +162,18 @@ def _could_choose(ref: Referee, op: CardAct, seat: int, context: EffectContext) 
 
 
 def open_modes(ref: Referee, op: ModesOp, ops: Sequence[Op], seat: int, context: EffectContext) -> list[int]:
-    """Return the modes that can be chosen: not those that ask for a card where there is none."""
-    found: list[int] = []
+    """Return the possible modes: those that don't require a card, or for which one exists."""
+    modes: list[int] = []
     for mode, start in enumerate(op.starts):
         first = ops[start]
         if not isinstance(first, CardAct):
-            found.append(mode)
+            modes.append(mode)
             continue
         selection = selection_of(first)
         needs = isinstance(selection, Chosen) and selection.at_least > 0 and named_by(first, seat, context)
         if not needs or _could_choose(ref, first, seat, context):
-            found.append(mode)
-    return found
+            modes.append(mode)
+    return modes
 
 
 # ----------------------------------------------------------------------------------------------------------------- asking
@@ -190,7 +190,7 @@ def ask_cards(
     cause: str,
     quoted: str = "",
 ) -> None:
-    """Ask a seat for some of the cards; `chosen` understands the answer."""
+    """Ask a seat for some of the cards. `chosen` reads the answer."""
     frame.keys = {ref.title(card): card for card in pick.cards}
     options = tuple(option_of(ref, seat, card) for card in pick.cards)
     low, high = pick.low, pick.high
@@ -205,7 +205,7 @@ def ask_cards(
 def ask_order(
     ref: Referee, frame: Asking, seat: int, cards: Sequence[CardId], purpose: Message, cause: str
 ) -> None:
-    """Ask in which order cards are to lie, from the top."""
+    """Ask for an order of cards, from the top."""
     frame.keys = {ref.title(card): card for card in cards}
     options = tuple(option_of(ref, seat, card) for card in cards)
     ref.ask(
@@ -221,52 +221,52 @@ YES_NO = (
 
 
 def chosen(frame: Asking) -> list[CardId]:
-    """Return the cards of the answer that has come, taking it out of the frame; in the order in which they were offered."""
+    """Return the cards of the answer in the order in which they were offered, and clear the answer."""
     keys, frame.keys = frame.keys, {}
     answer = frame.take_answer()
     return [card for key, card in keys.items() if key in answer]
 
 
 def ordered(frame: Asking) -> list[CardId]:
-    """Return the cards of the answer that has come, in the order in which it has them, taking it out of the frame."""
+    """Return the cards of the answer in the order chosen, and clear the answer."""
     keys, frame.keys = frame.keys, {}
     return [keys[key] for key in frame.take_answer()]
 
 
 def purpose_of(op: CardAct, seat: int, context: EffectContext) -> tuple[Message, str]:
-    """Return the sentence by which a seat is asked for cards, and the instruction as that seat reads it."""
-    told = print_instruction(op) if seat == context.seat else print_instruction(_turned(op))
-    return msg("{card}: {effect}", card=said(context.title), effect=line(told)), told
+    """Return the prompt for choosing cards, and the instruction as worded for that seat."""
+    text = print_instruction(op) if seat == context.seat else print_instruction(_for_opponent(op))
+    return msg("{card}: {effect}", card=card_name(context.title), effect=line(text)), text
 
 
 def in_words(context: EffectContext, seat: int, effect: tuple[Sentence, ...]) -> str:
-    """Return the words of an effect for the player who is asked about it: "you" is always the one who reads."""
-    said = cast("Effect", effect)
-    return print_effect(said if seat == context.seat else _turned(said))
+    """Return the text of an effect for a seat that is asked about it: "you" is always the reader."""
+    sentences = cast("Effect", effect)
+    return print_effect(sentences if seat == context.seat else _for_opponent(sentences))
 
 
 Part = TypeVar("Part")
 
 _YOURS_ALONE = ChangeMemory | EgoHas | EgoIsSmaller | NotAttacked
-"""Effects whose words are for their controller only."""
+"""Effects that can only be worded for their controller."""
 
 
-def _turned(part: Part) -> Part:
-    """Return a text as the opponent of its controller reads it, if there are words for that."""
-    is_yours_alone = any(isinstance(one, _YOURS_ALONE) for one in parts_of(part))
+def _for_opponent(part: Part) -> Part:
+    """Return a text as worded for its controller's opponent, if such a wording exists."""
+    is_yours_alone = any(isinstance(child, _YOURS_ALONE) for child in parts_of(part))
     return part if is_yours_alone else from_the_other_side(part)
 
 
 def option_of(ref: Referee, seat: int, card: CardId) -> PendingOption:
-    """Return a card as an option: by its title, with what it is now."""
-    held, printed = ref.cards[card], ref.printed(card)
+    """Return a card as an option: its title and current state."""
+    state, printed = ref.cards[card], ref.printed(card)
     parts: list[Value] = []
-    if held.zone == HAND or not ref.is_in_play(card):
+    if state.zone == HAND or not ref.is_in_play(card):
         parts.append(msg("cost {cost}", cost=printed.card.cost))
     if printed.is_thought:
         parts.append(msg("power {power}", power=power(ref, card)))
-    if held.tapped:
+    if state.tapped:
         parts.append(msg("tapped", "state"))
-    if held.owner != seat:
+    if state.owner != seat:
         parts.append(msg("your opponent's"))
-    return PendingOption(held.title, said(held.title), row(*parts, between=", "), subject=held.title)
+    return PendingOption(state.title, card_name(state.title), row(*parts, between=", "), subject=state.title)

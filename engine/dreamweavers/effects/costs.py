@@ -33,7 +33,7 @@ from engine.dreamweavers.effects.choices import (
     purpose_of,
 )
 from engine.dreamweavers.facts.attacks import CostRefused
-from engine.dreamweavers.facts.terms import called as said
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.frames import INTENT, ActivateAbility, CardId, DealDamage, PayPrices
 from engine.dreamweavers.mutations import pay
 from engine.dreamweavers.position import FEELINGS, HAND, ID, IN_PLAY, THOUGHTS
@@ -49,13 +49,13 @@ from engine.kernel.question import QuestionKind
 
 
 def prices_of(ref: Referee, title: str, line: int) -> tuple[Price, ...]:
-    """Return the prices of an ability; for what a card does when it is played, its additional costs."""
+    """Return the prices of an ability, or the additional costs of a card for the effect of playing it."""
     text = ref.text(title)
     return text.additional if line == PLAYED else text.abilities[line].prices
 
 
 def memory_price(prices: Sequence[Price]) -> int:
-    """Return how much memory prices ask for."""
+    """Return the amount of memory in prices."""
     return sum(price.n for price in prices if isinstance(price, Pay))
 
 
@@ -63,7 +63,7 @@ def memory_price(prices: Sequence[Price]) -> int:
 
 
 class Payment(msgspec.Struct):
-    """One way of paying: which cards would go where, which would be tapped, and how many come from the top of a mind."""
+    """One way of paying: the new zones of cards, the tapped cards, and the number taken from the top of the mind."""
 
     moved: dict[CardId, str] = {}
     tapped: tuple[CardId, ...] = ()
@@ -71,27 +71,29 @@ class Payment(msgspec.Struct):
 
 
 def payments(ref: Referee, context: EffectContext, prices: Sequence[Price]) -> Iterator[Payment]:
-    """Yield the ways of paying prices one after the other, all of them in full; nothing if there is none.
+    """Yield all ways of paying the prices in full; nothing if there is none.
 
-    Memory is not looked at.
+    Memory is ignored.
     """
-    yield from _ways(ref, context, prices, Payment())
+    yield from _payments(ref, context, prices, Payment())
 
 
-def _ways(ref: Referee, context: EffectContext, prices: Sequence[Price], paid: Payment) -> Iterator[Payment]:
+def _payments(
+    ref: Referee, context: EffectContext, prices: Sequence[Price], paid: Payment
+) -> Iterator[Payment]:
     if not prices:
         yield paid
         return
-    price, rest = prices[0], prices[1:]
+    price, other_prices = prices[0], prices[1:]
     if not isinstance(price, CardAct):
-        yield from _ways(ref, context, rest, paid)
+        yield from _payments(ref, context, other_prices, paid)
         return
-    for cards in _sets(ref, price, context, paid):
-        yield from _ways(ref, context, rest, _with(price, cards, paid))
+    for cards in _card_sets(ref, price, context, paid):
+        yield from _payments(ref, context, other_prices, _with(price, cards, paid))
 
 
 def _with(price: CardAct, cards: Sequence[CardId], paid: Payment) -> Payment:
-    """Return a way of paying with one more price paid."""
+    """Return a payment extended by one price."""
     match price:
         case Tap():
             return Payment(paid.moved, (*paid.tapped, *cards), paid.from_mind)
@@ -102,18 +104,20 @@ def _with(price: CardAct, cards: Sequence[CardId], paid: Payment) -> Payment:
             return Payment({**paid.moved, **dict.fromkeys(cards, to)}, paid.tapped, paid.from_mind)
 
 
-def _sets(ref: Referee, price: CardAct, context: EffectContext, paid: Payment) -> Iterator[Sequence[CardId]]:
-    """Yield the cards with which a price can be paid after what is paid already."""
+def _card_sets(
+    ref: Referee, price: CardAct, context: EffectContext, paid: Payment
+) -> Iterator[Sequence[CardId]]:
+    """Yield the sets of cards that can pay a price in addition to `paid`."""
     selection = selection_of(price)
     match selection:
         case Chosen(at_least=number):
             yield from combinations(_payable_with(ref, price, context, paid), number)
         case TopOf(amount, _, _):
-            lying = targets(ref, TopOf(amount, selection.whose, selection.pile), context)
+            top_cards = targets(ref, TopOf(amount, selection.whose, selection.pile), context)
             wanted = getattr(amount, "n", 0)
             mind = ref.seats[context.seat].mind
             if len(mind) - paid.from_mind >= wanted:
-                yield lying
+                yield top_cards
         case _:
             cards = [
                 card
@@ -125,7 +129,7 @@ def _sets(ref: Referee, price: CardAct, context: EffectContext, paid: Payment) -
 
 
 def _payable_with(ref: Referee, price: CardAct, context: EffectContext, paid: Payment) -> list[CardId]:
-    """Return the cards with which a price can be paid: not with the card that is being played, nor with any twice."""
+    """Return the cards that can pay a price: not the card being played, and none twice."""
     played = context.card
     return [
         card
@@ -143,7 +147,7 @@ def _payable_with(ref: Referee, price: CardAct, context: EffectContext, paid: Pa
 def has_room_once_paid(
     ref: Referee, context: EffectContext, section: str, prices: Sequence[Price], memory: int
 ) -> bool:
-    """Return whether there is a way of paying that leaves room in a section: what it does to limits counts (DW41)."""
+    """Return whether some way of paying leaves room in a section, including changed limits (DW41)."""
     return any(
         _leaves_room(ref, context.seat, section, paid, memory) for paid in payments(ref, context, prices)
     )
@@ -154,23 +158,25 @@ def _leaves_room(ref: Referee, seat: int, section: str, paid: Payment, memory: i
     if any(grant.condition is not None or grant.context.card in paid.moved for grant in grants):
         with _once_paid(ref, seat, paid, memory):
             return has_room(ref, seat, section)
-    left = [card for card in ref.zone(seat, section) if card not in paid.moved]
-    return len(left) < most(ref, seat, section)
+    remaining = [card for card in ref.zone(seat, section) if card not in paid.moved]
+    return len(remaining) < most(ref, seat, section)
 
 
 @contextmanager
 def _once_paid(ref: Referee, seat: int, paid: Payment, memory: int) -> Generator[None]:
-    """Judge things as they will be once this is paid, and put everything back. Cards of a mind stay: nobody knows them yet."""
+    """Apply a payment for the duration of the context, then undo it. Cards of a mind stay there, because they are unknown."""
     position, cards = ref.position, ref.cards
     tracker = position.tracker
     zones = [(state, zone, getattr(state, zone)) for state in ref.seats for zone in (HAND, ID, *IN_PLAY)]
-    before = [(cards[card], cards[card].zone, cards[card].tapped) for card in (*paid.moved, *paid.tapped)]
+    card_states = [
+        (cards[card], cards[card].zone, cards[card].tapped) for card in (*paid.moved, *paid.tapped)
+    ]
     position.tracker += memory if seat else -memory
     for card, to in paid.moved.items():
-        state, held = ref.seats[cards[card].owner], cards[card]
-        setattr(state, held.zone, [other for other in getattr(state, held.zone) if other != card])
+        state, card_state = ref.seats[cards[card].owner], cards[card]
+        setattr(state, card_state.zone, [other for other in getattr(state, card_state.zone) if other != card])
         setattr(state, to, [*getattr(state, to), card])
-        held.zone = to
+        card_state.zone = to
     for card in paid.tapped:
         cards[card].tapped = True
     ref.texts_changed()
@@ -178,17 +184,17 @@ def _once_paid(ref: Referee, seat: int, paid: Payment, memory: int) -> Generator
         yield
     finally:
         position.tracker = tracker
-        for state, zone, lying in zones:
-            setattr(state, zone, lying)
-        for held, zone, tapped in reversed(before):
-            held.zone, held.tapped = zone, tapped
+        for state, zone, pile in zones:
+            setattr(state, zone, pile)
+        for card_state, zone, tapped in reversed(card_states):
+            card_state.zone, card_state.tapped = zone, tapped
         ref.texts_changed()
 
 
 def why_unpayable(
     ref: Referee, seat: int, card: CardId, title: str, line_number: int, memory: int
 ) -> Message | None:
-    """Return why prices can't be paid in full together with that much memory; None if they can (DW25, DW47)."""
+    """Return why the prices and this amount of memory can't all be paid; None if they can (DW25, DW47)."""
     prices = prices_of(ref, title, line_number)
     if memory + memory_price(prices) > ref.payable(seat):
         return msg("The gauge has room for {room} only.", room=ref.payable(seat))
@@ -204,7 +210,7 @@ def why_unpayable(
 
 
 def context_of(ref: Referee, seat: int, card: CardId, title: str) -> EffectContext:
-    """Return from whose point of view the prices of a card, or of an Intent, are read."""
+    """Return the point of view for the prices of a card or an Intent."""
     return EffectContext(seat, card, 0 if card == INTENT else ref.cards[card].tag, title)
 
 
@@ -220,12 +226,12 @@ def _context(frame: PayPrices) -> EffectContext:
 
 
 def look_whether_free(ref: Referee, frame: PayPrices) -> None:
-    """Pay for a played card; one out of an Ego may be refused, and must be where it can't be paid (DW92)."""
-    # A card that is being played lies in no place that a price could mean, and its tag is nobody's business.
+    """Prepare payment. For a card revealed by damage, payment is optional; refuse it if it is impossible (DW92)."""
+    # No price can mean the card being played, and its tag may not affect anything.
     frame.tag = 0 if frame.card == INTENT or frame.line == PLAYED else ref.cards[frame.card].tag
     if not frame.is_free:
         frame.step = "pay_what_is_clear"
-    elif not _can_pay(ref, frame) and not _hides_whether(ref, frame):
+    elif not _can_pay(ref, frame) and not _is_ability_to_pay_secret(ref, frame):
         refuse(ref, frame)
 
 
@@ -233,10 +239,8 @@ def _can_pay(ref: Referee, frame: PayPrices) -> bool:
     return why_unpayable(ref, frame.seat, frame.card, frame.title, frame.line, 0) is None
 
 
-def _hides_whether(ref: Referee, frame: PayPrices) -> bool:
-    """Return whether only the player can know that it can't be paid: who can't pay looks like who won't
-    (DW92).
-    """
+def _is_ability_to_pay_secret(ref: Referee, frame: PayPrices) -> bool:
+    """Return whether only the player knows if the price can be paid: being unable to pay looks like declining (DW92)."""
     return any(
         isinstance(price, Discard) and isinstance(price.what, Chosen) and is_secret(ref, price, frame.seat)
         for price in _prices(ref, frame)
@@ -244,13 +248,13 @@ def _hides_whether(ref: Referee, frame: PayPrices) -> bool:
 
 
 def ask_whether(ref: Referee, frame: PayPrices) -> None:
-    """Ask whether to pay the additional costs of what came out of the Ego."""
-    told = row(*map(_price_text, _prices(ref, frame)), between=", ")
+    """Ask whether to pay the additional costs of a card revealed by damage."""
+    prices = row(*map(_price_text, _prices(ref, frame)), between=", ")
     is_payable = _can_pay(ref, frame)
     ref.ask(
         frame.seat,
-        QuestionKind.ONE,  # For every hand: the kind of a question is public.
-        msg("{card}: pay for its fleeting effect? {price}.", card=said(frame.title), price=told),
+        QuestionKind.ONE,  # Also for a hand that can't pay: the kind of a question is public.
+        msg("{card}: pay for its fleeting effect? {price}.", card=card_name(frame.title), price=prices),
         Topic.PRICE,
         YES_NO if is_payable else YES_NO[1:],
         cause="DW92",
@@ -265,21 +269,23 @@ def _price_text(price: Price) -> Message:
 
 
 def hear_whether(ref: Referee, frame: PayPrices) -> None:
-    """Pay, or refuse."""
+    """Pay, or refuse, as answered."""
     if frame.take_answer() == ["no"]:
         refuse(ref, frame)
 
 
 def refuse(ref: Referee, frame: PayPrices) -> None:
-    """The fleeting effect does not happen (DW92)."""
-    damage = next(one for one in reversed(ref.position.stack) if isinstance(one, DealDamage))
+    """Skip the fleeting effect, because its cost wasn't paid (DW92)."""
+    damage = next(
+        frame_below for frame_below in reversed(ref.position.stack) if isinstance(frame_below, DealDamage)
+    )
     damage.is_paid = False
     ref.emit(CostRefused(frame.seat, frame.title), "DW92")
     frame.step = ""
 
 
 def pay_what_is_clear(ref: Referee, frame: PayPrices) -> None:
-    """Pay one price after the other, as far as there is nothing to choose."""
+    """Pay the prices in order, up to the first one with a choice."""
     prices = _prices(ref, frame)
     while frame.at < len(prices):
         price = prices[frame.at]
@@ -304,35 +310,35 @@ def pay_what_is_clear(ref: Referee, frame: PayPrices) -> None:
 
 
 def _pick(ref: Referee, frame: PayPrices, price: CardAct, context: EffectContext) -> Pick:
-    """Return with which cards the next price can be paid so that the others can be paid as well."""
-    ways = [
+    """Return the cards with which the next price can be paid such that the others can be paid as well."""
+    card_sets = [
         cards
-        for cards in _sets(ref, price, context, Payment())
-        if _leads_on(ref, frame, _with(price, cards, Payment()))
+        for cards in _card_sets(ref, price, context, Payment())
+        if _can_pay_rest(ref, frame, _with(price, cards, Payment()))
     ]
-    return pick_among(ref, price, list(dict.fromkeys(chain.from_iterable(ways))), frame.seat)
+    return pick_among(ref, price, list(dict.fromkeys(chain.from_iterable(card_sets))), frame.seat)
 
 
-def _leads_on(ref: Referee, frame: PayPrices, paid: Payment) -> bool:
-    """Return whether the rest can be paid after this, with room for the card that is being played."""
-    rest = _prices(ref, frame)[frame.at + 1 :]
-    ways = _ways(ref, _context(frame), rest, paid)
+def _can_pay_rest(ref: Referee, frame: PayPrices, paid: Payment) -> bool:
+    """Return whether the remaining prices can be paid after this payment, with room for the card being played."""
+    other_prices = _prices(ref, frame)[frame.at + 1 :]
+    payments_left = _payments(ref, _context(frame), other_prices, paid)
     if frame.line != PLAYED or frame.is_free:
-        return next(ways, None) is not None
+        return next(payments_left, None) is not None
     section = THOUGHTS if ref.printed(frame.card).is_thought else FEELINGS
-    return any(_leaves_room(ref, frame.seat, section, way, 0) for way in ways)
+    return any(_leaves_room(ref, frame.seat, section, payment, 0) for payment in payments_left)
 
 
 def _pay_with(ref: Referee, frame: PayPrices, price: CardAct, cards: list[CardId]) -> None:
     frame.at += 1
     perform(ref, price, frame.seat, cards, _context(frame), (frame.title, frame.line, 0))
-    for used in ref.position.stack[-2:-1]:
-        if isinstance(used, ActivateAbility) and not isinstance(selection_of(price), TopOf):
-            used.it = [ref.ref(card) for card in cards]
+    for caller in ref.position.stack[-2:-1]:
+        if isinstance(caller, ActivateAbility) and not isinstance(selection_of(price), TopOf):
+            caller.it = [ref.ref(card) for card in cards]
 
 
 def ask_price(ref: Referee, frame: PayPrices) -> None:
-    """Ask with which cards the next price is paid."""
+    """Ask for the cards that pay the next price."""
     price, context = _prices(ref, frame)[frame.at], _context(frame)
     assert isinstance(price, CardAct)
     purpose, quoted = purpose_of(price, frame.seat, context)
@@ -341,12 +347,12 @@ def ask_price(ref: Referee, frame: PayPrices) -> None:
 
 
 def hear_price(ref: Referee, frame: PayPrices) -> None:
-    """Pay with these cards, and go on with the next price."""
+    """Pay with the chosen cards, and continue with the next price."""
     price = _prices(ref, frame)[frame.at]
     assert isinstance(price, CardAct)
     cards = chosen(frame)
-    if len(cards) > 1 and not _leads_on(ref, frame, _with(price, cards, Payment())):
-        unplayable = msg("If you pay with these, you can't play {card}.", card=said(frame.title))
+    if len(cards) > 1 and not _can_pay_rest(ref, frame, _with(price, cards, Payment())):
+        unplayable = msg("If you pay with these, you can't play {card}.", card=card_name(frame.title))
         raise IllegalChoice(unplayable, "DW41")
     _pay_with(ref, frame, price, cards)
     frame.step = "pay_what_is_clear"
@@ -355,4 +361,4 @@ def hear_price(ref: Referee, frame: PayPrices) -> None:
 PAY = Procedure[Referee](
     PayPrices, look_whether_free, ask_whether, hear_whether, pay_what_is_clear, ask_price, hear_price
 )
-"""Paying prices, one after the other."""
+"""The procedure of paying prices in order."""

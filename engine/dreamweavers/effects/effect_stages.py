@@ -11,20 +11,20 @@ from engine.kernel.effects.line import meanings
 CARDS = "cards"
 ORDER = "order"
 BEGUN = "begun"
-"""Another procedure does it, and is over when the effect goes on."""
+"""The stage in which another procedure performs the instruction. It has ended when the effect continues."""
 
 
 def context_of(_ref: Referee, frame: ResolveEffect) -> EffectContext:
-    """Return from whose point of view the effect is read at this moment."""
+    """Return the current point of view of the effect."""
     it, _ = meanings(frame)
     return EffectContext(frame.seat, frame.card, frame.tag, frame.title, it, frame.named)
 
 
 def program_of(ref: Referee, frame: ResolveEffect) -> Program:
-    """Return the operations of the effect."""
+    """Return the program of the effect."""
     return ref.pool.program(frame.title, frame.line)
 
 
 def ops_of(ref: Referee, frame: ResolveEffect) -> tuple[Op, ...]:
-    """Return them as they are numbered."""
+    """Return the numbered operations of the effect."""
     return program_of(ref, frame).ops

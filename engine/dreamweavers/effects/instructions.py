@@ -1,4 +1,4 @@
-"""Performing instructions: the performer, the affected cards, and the meaning of "it" afterwards (DW61, DW62)."""
+"""Execution of instructions: the performer, the affected cards, and the value of "it" afterwards (DW61, DW62)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from engine.dreamweavers.effects.rules import RULES
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.temporary import OfPlayer, begin_for_player
 from engine.dreamweavers.facts.plays import Cancelled
-from engine.dreamweavers.facts.terms import called as said
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.frames import CardId, DealDamage, Ref, ResolveEffect
 from engine.dreamweavers.mutations import BOTTOM, change_memory, draw, put_into_pile, shuffle_mind
 from engine.dreamweavers.position import EGO, ID, MIND
@@ -59,15 +59,15 @@ from engine.kernel.effects.verbs import verbs_for
 
 
 def instruct(ref: Referee, frame: ResolveEffect, op: Instruction) -> bool:
-    """Perform the instruction at the program counter; return False where it waits for an answer or for a procedure.
+    """Perform the instruction at the program counter. Return False while it waits for an answer or a procedure.
 
-    Of each player the active one is first; so are the questions.
+    If each player performs it, the active player is first; so are the questions.
     """
     if frame.todo is None:
         begin_instruction(ref, frame, op, RULES)
         frame.undone |= not frame.todo
-        # What was looked at is kept apart (`looked`), and in an order that tells nothing.
-        if not _is_of_one(op) and not isinstance(op, TakeOne | ReturnLooked):
+        # Cards looked at are stored separately (`looked`), in an order that reveals nothing.
+        if not _has_one_performer(op) and not isinstance(op, TakeOne | ReturnLooked):
             freeze_meanings(frame)
     while frame.todo and frame.stage != BEGUN:
         if not VERBS[type(op)].perform(ref, frame, op, frame.todo[0]):
@@ -89,7 +89,7 @@ def _begin_another(frame: ResolveEffect) -> None:
 
 
 def _take_damage(ref: Referee, frame: ResolveEffect, op: TakeDamage, _seat: int) -> bool:
-    """Deal damage; if both take it, together (DW85, DW97)."""
+    """Deal damage; to both players simultaneously if both take it (DW85, DW97)."""
     seats = list(frame.todo or ())
     _begin_another(frame)
     ref.push(DealDamage(todo=[(seat, op.n) for seat in seats], cause=frame.title, together=len(seats) > 1))
@@ -97,16 +97,16 @@ def _take_damage(ref: Referee, frame: ResolveEffect, op: TakeDamage, _seat: int)
 
 
 def _draw(ref: Referee, frame: ResolveEffect, op: Draw, seat: int) -> bool:
-    drawn = draw(ref, seat, op.n, frame.title)
-    set_meanings(frame, [ref.ref(card) for card in drawn])
-    frame.undone |= not drawn and op.n > 0
+    cards = draw(ref, seat, op.n, frame.title)
+    set_meanings(frame, [ref.ref(card) for card in cards])
+    frame.undone |= not cards and op.n > 0
     return True
 
 
 def _change_memory(ref: Referee, frame: ResolveEffect, op: ChangeMemory, _seat: int) -> bool:
-    before = ref.position.tracker
+    old_tracker = ref.position.tracker
     change_memory(ref, frame.seat, -op.n if op.less else op.n, frame.title)
-    frame.undone |= ref.position.tracker == before
+    frame.undone |= ref.position.tracker == old_tracker
     return True
 
 
@@ -125,15 +125,15 @@ def _begin_for_player(ref: Referee, frame: ResolveEffect, op: OfPlayer, _seat: i
 # ------------------------------------------------------------------------------------------------------ done to cards
 
 
-def _act(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> bool:
+def _perform_on_cards(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> bool:
     cards = _cards(ref, frame, op, seat)
     if cards is None:
         frame.stage = CARDS
         return False
     context = context_of(ref, frame)
-    done = perform(ref, op, seat, cards, context, (frame.title, frame.line, frame.pc))
-    frame.undone |= len(done) < needed_count(selection_of(op))
-    _speak_of(ref, frame, op, cards)
+    affected = perform(ref, op, seat, cards, context, (frame.title, frame.line, frame.pc))
+    frame.undone |= len(affected) < needed_count(selection_of(op))
+    _set_it(ref, frame, op, cards)
     if isinstance(op, LookAt | Reveal):
         looked = [*(frame.looked if frame.some else ()), *(ref.ref(card) for card in cards)]
         frame.looked = list(dict.fromkeys(looked))
@@ -146,7 +146,7 @@ def _do_fleeting(ref: Referee, frame: ResolveEffect, op: DoFleeting, seat: int) 
         frame.stage = CARDS
         return False
     able = [card for card in cards if would_change(ref, op, card, seat, context_of(ref, frame))]
-    _speak_of(ref, frame, op, cards)
+    _set_it(ref, frame, op, cards)
     frame.undone |= not able
     if not able:
         return True
@@ -156,7 +156,7 @@ def _do_fleeting(ref: Referee, frame: ResolveEffect, op: DoFleeting, seat: int) 
     return False
 
 
-def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, cards: list[CardId]) -> None:
+def _set_it(ref: Referee, frame: ResolveEffect, op: CardAct, cards: list[CardId]) -> None:
     """Set "it" to the cards of the instruction. Named cards don't count for "another"."""
     selection = selection_of(op)
     spoken = [ref.ref(card) for card in cards]
@@ -166,23 +166,23 @@ def _speak_of(ref: Referee, frame: ResolveEffect, op: CardAct, cards: list[CardI
         set_meanings(frame, spoken)
 
 
-def _is_of_one(op: Op) -> bool:
-    """Return whether one player alone performs an instruction."""
+def _has_one_performer(op: Op) -> bool:
+    """Return whether a single player performs an instruction."""
     return getattr(op, "who", Player.YOU) is not Player.EACH
 
 
 def _cards(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[CardId] | None:
-    """Return the cards that the instruction is about; None if the seat must be asked."""
+    """Return the cards of the instruction; None if the seat must be asked."""
     if frame.picked is not None:
         return frame.picked
     selection = selection_of(op)
     if isinstance(op, Discard) and op.random:
         return _at_random(ref, op, seat, frame)
     if not isinstance(selection, Chosen):
-        return _spoken_of(ref, frame, op, selection, seat)
-    named = _named(ref, frame, op, seat)
-    if named is not None:
-        return named
+        return _cards_without_choice(ref, frame, op, selection, seat)
+    advance_choice = _named(ref, frame, op, seat)
+    if advance_choice is not None:
+        return advance_choice
     pick = pick_for(ref, ops_of(ref, frame), frame.pc, seat, context_of(ref, frame))
     if pick.is_blind:
         cards = list(pick.cards)
@@ -194,7 +194,7 @@ def _cards(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[C
 
 
 def _at_random(ref: Referee, op: Discard, seat: int, frame: ResolveEffect) -> list[CardId]:
-    """Return random cards of a hand; the hand is sorted by title, which reveals nothing."""
+    """Return random cards of a hand. The hand is sorted by title first, so that its order reveals nothing."""
     selection = op.what
     if not isinstance(selection, Chosen):
         return targets(ref, selection, context_of(ref, frame))
@@ -207,7 +207,7 @@ def _at_random(ref: Referee, op: Discard, seat: int, frame: ResolveEffect) -> li
 
 
 def _named(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[CardId] | None:
-    """Return the cards named in advance that still match the text (DW61); None if nothing was named."""
+    """Return the cards named in advance that still match the text (DW61); None if naming wasn't required."""
     effect = frame.effect
     if effect is None or seat != effect.seat or frame.loops or frame.pc not in effect.named:
         return None
@@ -223,27 +223,31 @@ def _named(ref: Referee, frame: ResolveEffect, op: CardAct, seat: int) -> list[C
     ]
 
 
-def _spoken_of(
+def _cards_without_choice(
     ref: Referee, frame: ResolveEffect, op: CardAct, selection: Selection, seat: int
 ) -> list[CardId]:
-    """Return the cards of a selection without a choice; for each player, those of the performer."""
+    """Return the cards of a selection without a choice; only the performer's, if each player performs the instruction."""
     context = context_of(ref, frame)
-    found = targets(ref, selection, context)
+    cards = targets(ref, selection, context)
     match selection:
         case All(filter) if Player.EACH in (filter.whose, filter.pile_of):
-            return found if _is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
+            return (
+                cards if _has_one_performer(op) else [card for card in cards if ref.cards[card].owner == seat]
+            )
         case TopOf(whose=Player.EACH) | Hand(whose=Player.EACH):
-            return found if _is_of_one(op) else [card for card in found if ref.cards[card].owner == seat]
-        case It() if not _is_of_one(op):
-            return _own_of_piles(ref, found, seat)
-        case This() | It() if not found and isinstance(op, ReturnToHand | PutIntoPlay | Put):
-            return _left_for_id(ref, frame, selection)
+            return (
+                cards if _has_one_performer(op) else [card for card in cards if ref.cards[card].owner == seat]
+            )
+        case It() if not _has_one_performer(op):
+            return _own_of_piles(ref, cards, seat)
+        case This() | It() if not cards and isinstance(op, ReturnToHand | PutIntoPlay | Put):
+            return _cards_followed_to_id(ref, frame, selection)
         case _:
-            return found
+            return cards
 
 
 def _own_of_piles(ref: Referee, cards: list[CardId], seat: int) -> list[CardId]:
-    """Return cards without those of the other player's mind or Ego, if there are some of both: each player means their own."""
+    """Return the cards without those in the other player's mind or Ego, if both players have such cards."""
     owners = {ref.cards[card].owner for card in cards if ref.cards[card].zone in (MIND, EGO)}
     if len(owners) < 2:
         return cards
@@ -253,13 +257,13 @@ def _own_of_piles(ref: Referee, cards: list[CardId], seat: int) -> list[CardId]:
 
 
 def _looked(ref: Referee, frame: ResolveEffect, op: TakeOne | ReturnLooked, seat: int) -> list[CardId]:
-    """Return the cards that were looked at and are still where they were; of each player, their own."""
+    """Return the cards that were looked at and haven't moved; only the seat's own, if each player performs the instruction."""
     cards = still_there(ref, frame.looked)
-    return cards if _is_of_one(op) else _own_of_piles(ref, cards, seat)
+    return cards if _has_one_performer(op) else _own_of_piles(ref, cards, seat)
 
 
-def _left_for_id(ref: Referee, frame: ResolveEffect, selection: This | It) -> list[CardId]:
-    """Return cards that a line follows into the Id because it waited for just that: "When this card is destroyed"."""
+def _cards_followed_to_id(ref: Referee, frame: ResolveEffect, selection: This | It) -> list[CardId]:
+    """Return cards in an Id that the line refers to because their move there triggered it: "When this card is destroyed"."""
     triggered = ref.text(frame.title).triggered.get(frame.line)
     if triggered is None or triggered.event.trigger_type not in (
         TriggerType.DESTROYED,
@@ -274,7 +278,7 @@ def _left_for_id(ref: Referee, frame: ResolveEffect, selection: This | It) -> li
 
 
 def _take_one(ref: Referee, frame: ResolveEffect, op: TakeOne, seat: int) -> bool:
-    """Take one of the cards at once, so that no secret has to be stored, then put the others underneath."""
+    """Take one of the cards immediately, so that no secret is stored, then put the others on the bottom."""
     cards = _looked(ref, frame, op, seat)
     if frame.picked is None:
         if not cards:
@@ -294,12 +298,14 @@ def _take_one(ref: Referee, frame: ResolveEffect, op: TakeOne, seat: int) -> boo
             frame.picked, frame.stage = [], ORDER
             return False
     put_into_pile(ref, frame.picked, MIND, BOTTOM, frame.title)
-    frame.looked = [one for one in frame.looked if ref.cards[one[0]].owner != seat] if frame.todo else []
+    frame.looked = (
+        [entry for entry in frame.looked if ref.cards[entry[0]].owner != seat] if frame.todo else []
+    )
     return True
 
 
 def _return_looked(ref: Referee, frame: ResolveEffect, op: ReturnLooked, seat: int) -> bool:
-    cards = _together(ref, _looked(ref, frame, op, seat))
+    cards = _same_pile(ref, _looked(ref, frame, op, seat))
     if len(cards) > 1:
         if frame.picked is None:
             frame.stage = ORDER
@@ -311,17 +317,17 @@ def _return_looked(ref: Referee, frame: ResolveEffect, op: ReturnLooked, seat: i
 
 
 def _in_order(refs: list[Ref], order: list[CardId]) -> list[Ref]:
-    """Return references with those to these cards in this order.
+    """Return the references with those to the cards of `order` in that order.
 
-    The old order would reveal who puts which card where.
+    The old order would reveal how a player arranged the cards.
     """
     places = {card: place for place, card in enumerate(order)}
-    # A card looked at twice has two references.
-    laid = iter(sorted((ref for ref in refs if ref[0] in places), key=lambda ref: places[ref[0]]))
-    return [next(laid) if card in places else (card, tag) for card, tag in refs]
+    # A card that was looked at twice has two references.
+    sorted_refs = iter(sorted((ref for ref in refs if ref[0] in places), key=lambda ref: places[ref[0]]))
+    return [next(sorted_refs) if card in places else (card, tag) for card, tag in refs]
 
 
-def _together(ref: Referee, cards: list[CardId]) -> list[CardId]:
+def _same_pile(ref: Referee, cards: list[CardId]) -> list[CardId]:
     """Return the cards in the same mind or Ego as the first."""
     places = [(ref.cards[card].owner, ref.cards[card].zone) for card in cards]
     return [card for card, place in zip(cards, places, strict=True) if place == places[0]]
@@ -336,31 +342,31 @@ def pick_of(ref: Referee, frame: ResolveEffect, op: Op) -> Pick:
 
 
 def order_of(ref: Referee, frame: ResolveEffect, op: Op) -> tuple[list[CardId], Message]:
-    """Return the cards of which the order is asked for, and the sentence that asks."""
+    """Return the cards to put in order, and the prompt."""
     assert frame.todo
     assert isinstance(op, TakeOne | ReturnLooked)
     cards = _looked(ref, frame, op, frame.todo[0])
     if isinstance(op, TakeOne):
-        return cards, msg("{card}: in which order do the others go beneath?", card=said(frame.title))
+        return cards, msg("{card}: in which order do the others go beneath?", card=card_name(frame.title))
     return (
-        _together(ref, cards),
-        msg("{card}: return them in which order, from the top?", card=said(frame.title)),
+        _same_pile(ref, cards),
+        msg("{card}: return them in which order, from the top?", card=card_name(frame.title)),
     )
 
 
 def purpose_of_taking(frame: ResolveEffect, op: TakeOne) -> tuple[Message, str]:
-    """Return the sentence that asks for one of the cards, and the instruction."""
-    told = print_instruction(op)
-    return msg("{card}: {effect}", card=said(frame.title), effect=line(told)), told
+    """Return the prompt for taking one of the cards, and the instruction."""
+    text = print_instruction(op)
+    return msg("{card}: {effect}", card=card_name(frame.title), effect=line(text)), text
 
 
 # --------------------------------------------------------------------------------------------------------------- cancelling
 
 
 def _cancel(ref: Referee, frame: ResolveEffect, _op: Cancel, _seat: int) -> bool:
-    """Cancel the effect that this one responds to: the one directly beneath it on standby (DW56)."""
+    """Cancel the effect to which this one responds: the one directly below it on standby (DW56)."""
     standby = ref.position.standby
-    beneath = standby[-1] if standby and _waited(ref, frame) else None
+    beneath = standby[-1] if standby and _was_on_standby(ref, frame) else None
     if beneath is None or beneath.is_cancelled:
         frame.undone = True
         return True
@@ -369,12 +375,12 @@ def _cancel(ref: Referee, frame: ResolveEffect, _op: Cancel, _seat: int) -> bool
     return True
 
 
-def _waited(ref: Referee, frame: ResolveEffect) -> bool:
-    """Return whether this effect has waited on standby, or is done by one that has."""
+def _was_on_standby(ref: Referee, frame: ResolveEffect) -> bool:
+    """Return whether this effect, or the effect that performs it, was on standby."""
     stack = ref.position.stack
-    at = next(n for n, one in enumerate(stack) if one is frame)
-    while at >= 0 and isinstance(one := stack[at], ResolveEffect):
-        if one.effect is not None:
+    at = next(n for n, frame_below in enumerate(stack) if frame_below is frame)
+    while at >= 0 and isinstance(frame_below := stack[at], ResolveEffect):
+        if frame_below.effect is not None:
             return True
         at -= 1
     return False
@@ -383,17 +389,17 @@ def _waited(ref: Referee, frame: ResolveEffect) -> bool:
 # --------------------------------------------------------------------------------------------------------- all of them
 
 I_co = TypeVar("I_co", covariant=True)
-"""The instruction. Covariant although functions take one: a verb is only looked up by the class of its instruction."""
+"""The instruction. Covariant although functions take one: a verb is only looked up by its instruction's class."""
 
 
 class Verb(msgspec.Struct, Generic[I_co], frozen=True):
-    """An instruction, as a seat performs it: False where that waits for an answer or for another procedure."""
+    """An instruction as performed by a seat. It returns False while it waits for an answer or another procedure."""
 
     perform: Callable[[Referee, ResolveEffect, I_co, int], bool]
 
 
 _BY_INSTRUCTION: dict[type[Instruction], Verb[Instruction]] = {
-    **dict.fromkeys(get_args(CardAct), Verb(_act)),
+    **dict.fromkeys(get_args(CardAct), Verb(_perform_on_cards)),
     **dict.fromkeys(get_args(OfPlayer), Verb(_begin_for_player)),
     Cancel: Verb(_cancel),
     ChangeMemory: Verb(_change_memory),
@@ -406,4 +412,4 @@ _BY_INSTRUCTION: dict[type[Instruction], Verb[Instruction]] = {
 }
 
 VERBS = verbs_for(DREAMWEAVERS, _BY_INSTRUCTION)
-"""By instruction."""
+"""The verbs by class of instruction."""

@@ -1,4 +1,4 @@
-"""Looking at cards, revealing them, and putting them back: who then knows their places (DW16)."""
+"""Looking at cards, revealing them, and returning them: who then knows their places (DW16)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.cards.state import EVERYBODY
 
 
 def look(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:
-    """Show a seat cards where they are."""
+    """Show cards to a seat in their places."""
     for group in _by_place(ref, cards):
         of, zone = ref.cards[group[0]].owner, ref.cards[group[0]].zone
         for card in group:
@@ -29,12 +29,12 @@ def look(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:
 
 
 def reveal(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
-    """Show cards to everybody where they lie."""
+    """Show cards to everyone in their places."""
     for group in _by_place(ref, cards):
         for card in group:
             ref.cards[card].known = EVERYBODY
-        held = ref.cards[group[0]]
-        ref.emit(Revealed(held.owner, held.zone, ref.titles(group)), cause)
+        state = ref.cards[group[0]]
+        ref.emit(Revealed(state.owner, state.zone, ref.titles(group)), cause)
 
 
 def _by_place(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
@@ -44,22 +44,20 @@ def _by_place(ref: Referee, cards: Sequence[CardId]) -> list[list[CardId]]:
     return list(groups.values())
 
 
-def still_there(ref: Referee, looked: Sequence[tuple[CardId, int]]) -> list[CardId]:
-    """Return those of the cards that were looked at which still lie where they lay, in a mind or an Ego."""
-    return [
-        card for card, tag in looked if ref.cards[card].tag == tag and ref.cards[card].zone in (MIND, EGO)
-    ]
+def still_there(ref: Referee, refs: Sequence[tuple[CardId, int]]) -> list[CardId]:
+    """Return those of the cards looked at that are still at the same place of a mind or an Ego."""
+    return [card for card, tag in refs if ref.cards[card].tag == tag and ref.cards[card].zone in (MIND, EGO)]
 
 
 def only_known_to(ref: Referee, seat: int, cards: Sequence[CardId]) -> None:
-    """A seat, which is shown several cards, is about to do something with them that nobody else sees: no other can follow them."""
+    """Update knowledge before a seat secretly handles some of several cards shown to it: others lose track of them."""
     if len(cards) > 1:
         for card in cards:
             ref.cards[card].known = 1 << seat
 
 
 def arrange(ref: Referee, seat: int, cards: Sequence[CardId], cause: str) -> None:
-    """Lay cards of one mind or Ego back in this order, at the places where they lay; only who does it knows the order."""
+    """Put cards of one mind or Ego back at their places in this order, which only the seat knows."""
     owner, zone = ref.cards[cards[0]].owner, ref.cards[cards[0]].zone
     only_known_to(ref, seat, cards)
     pile = ref.zone(owner, zone)

@@ -1,8 +1,8 @@
 """Execution of effects, operation by operation (DW54, DW60 to DW62, DW90).
 
 An effect is a frame: its place, a program counter, and the value of "it". Cards named in advance come from the effect
-on standby and are checked again; everything else is asked as it comes up. Abilities triggered meanwhile wait until
-the effect is over, which the procedure that started it takes care of.
+on standby and are checked again. All other choices are asked when they come up. Abilities triggered in the meantime
+wait until the effect is over; the procedure that started the effect resolves them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from engine.kernel.machine import Procedure
 
 
 def go_through(ref: Referee, frame: ResolveEffect) -> None:
-    """Perform one operation after the other, until a player is asked, another procedure goes first, or the effect is over."""
+    """Perform operations until a player is asked, another procedure runs first, or the effect is over."""
     ops = ops_of(ref, frame)
     while frame.pc < len(ops):
         op = ops[frame.pc]
@@ -47,14 +47,14 @@ def go_through(ref: Referee, frame: ResolveEffect) -> None:
 
 
 def _control(ref: Referee, frame: ResolveEffect, op: ControlOp) -> bool:
-    """Carry out a sentence around instructions, as was chosen in advance if that was; return False where a seat must be asked."""
-    named = frame.effect
+    """Perform a control sentence, using choices made in advance. Return False if a seat must be asked."""
+    advance_choices = frame.effect
     match op:
-        case MayOp() if named is not None and frame.pc in named.agreed:
-            apply_answer(ref, frame, op, [YES if named.agreed[frame.pc] else NO], RULES)
+        case MayOp() if advance_choices is not None and frame.pc in advance_choices.agreed:
+            apply_answer(ref, frame, op, [YES if advance_choices.agreed[frame.pc] else NO], RULES)
             return True
-        case ModesOp() if named is not None and frame.pc in named.modes:
-            mode = named.modes[frame.pc]
+        case ModesOp() if advance_choices is not None and frame.pc in advance_choices.modes:
+            mode = advance_choices.modes[frame.pc]
             if mode == NO_MODE:
                 do_no_mode(ref, frame, op, RULES)
             else:
@@ -65,7 +65,7 @@ def _control(ref: Referee, frame: ResolveEffect, op: ControlOp) -> bool:
 
 
 def ask_choice(ref: Referee, frame: ResolveEffect) -> None:
-    """Ask for what the operation waits for: an option, a mode, cards, or their order."""
+    """Ask for the choice of the current operation: an option, a mode, cards, or their order."""
     op = ops_of(ref, frame)[frame.pc]
     if isinstance(op, Option):
         ask(ref, frame, op, RULES)
@@ -86,7 +86,7 @@ def ask_choice(ref: Referee, frame: ResolveEffect) -> None:
 
 
 def hear_choice(ref: Referee, frame: ResolveEffect) -> None:
-    """Take the answer, and go on with the operation."""
+    """Apply the answer, and continue with the operation."""
     op = ops_of(ref, frame)[frame.pc]
     stage, frame.stage = frame.stage, ""
     frame.step = "go_through"
@@ -109,4 +109,4 @@ def _tell_mode(ref: Referee, frame: ResolveEffect, op: ModesOp, mode: int) -> No
 
 
 RESOLVE = Procedure[Referee](ResolveEffect, go_through, ask_choice, hear_choice)
-"""An effect that happens."""
+"""The procedure of resolving an effect."""

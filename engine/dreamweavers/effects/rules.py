@@ -1,4 +1,4 @@
-"""Dreamweavers' rules for the sentences around instructions (DW62, DW106, DW115)."""
+"""Dreamweavers' rules for control sentences (DW62, DW106, DW115)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cards.dreamweavers.language.selections import Filter
 from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.choices import YES_NO, in_words, may_happen, open_modes
 from engine.dreamweavers.effects.effect_stages import context_of, ops_of, program_of
-from engine.dreamweavers.facts.terms import called
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.frames import ResolveEffect
 from engine.dreamweavers.queries.filters import find, holds
 from engine.dreamweavers.queries.owners import players
@@ -42,5 +42,5 @@ RULES = Rules[Referee, ResolveEffect, EffectContext](
     may_topic=Topic.MAY,
     mode_topic=Topic.MODE,
     yes_no=YES_NO,
-    called=called,
+    called=card_name,
 )

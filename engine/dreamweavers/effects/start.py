@@ -1,4 +1,4 @@
-"""The start of an effect: from then on it resolves before anything else."""
+"""The start of an effect, which then resolves before anything else."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def begin(
     effect: StandbyEffect | None = None,
     it: Sequence[Ref] = (),
 ) -> None:
-    """Carry out a line of a card or of an Intent, for a seat.
+    """Start a line of a card or an Intent, for a seat.
 
-    `effect` is what waited on standby, with what was named for it; `it` is what a trigger spoke of.
+    `effect` is the effect on standby, with the cards named for it. `it` is the subject of the trigger.
     """
     ref.push(
         ResolveEffect(

@@ -1,4 +1,4 @@
-"""Effects that begin for this turn or for this attack (DW37, DW83)."""
+"""Effects for this turn or this attack (DW37, DW83)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine.dreamweavers.queries.filters import attack_going_on, modification
 from engine.dreamweavers.referee import Referee
 
 OfPlayer = Costs | EntersTapped | CountsMore | ControlsFourth | NextCosts
-"""Effects on a player's acts, which are on no card."""
+"""Effects on a player's actions, which belong to no card."""
 
 
 def lay_on(
@@ -34,7 +34,7 @@ def lay_on(
     context: EffectContext,
     at: tuple[str, int, int],
 ) -> None:
-    """Begin an effect on these cards as they are now, and no others; its number is computed now."""
+    """Start an effect on these cards only. Its number is computed now."""
     if not cards:
         return
     until = _until(op.duration)
@@ -55,7 +55,7 @@ def lay_on(
 
 
 def begin_for_player(ref: Referee, op: OfPlayer, context: EffectContext, at: tuple[str, int, int]) -> bool:
-    """Begin something that concerns what a player does. Returns False if it would be for an attack, and there is none."""
+    """Start an effect on a player's actions. Returns False if it is for an attack, and none is in progress."""
     until = _until(getattr(op, "duration", None))
     if until == UNTIL_ATTACK and attack_going_on(ref) is None:
         return False
@@ -69,7 +69,7 @@ def begin_for_player(ref: Referee, op: OfPlayer, context: EffectContext, at: tup
 
 
 def stay_tapped(ref: Referee, cards: Sequence[CardId], cause: str) -> None:
-    """These Thoughts do not untap in their controller's next Upkeep."""
+    """Keep these Thoughts tapped in their controller's next Upkeep."""
     if not cards:
         return
     for card in cards:
@@ -91,6 +91,6 @@ def _begin(
     until: str,
 ) -> None:
     title, line, pc = at
-    laid = None if cards is None else [ref.ref(card) for card in cards]
-    ref.position.lasting.append(LastingEffect(title, line, pc, seat, laid, amount, until))
+    refs = None if cards is None else [ref.ref(card) for card in cards]
+    ref.position.lasting.append(LastingEffect(title, line, pc, seat, refs, amount, until))
     ref.changed()

@@ -1,4 +1,4 @@
-"""The resolution of triggers: one line after the other, new ones before waiting ones (DW63, DW64)."""
+"""The resolution of triggered lines in order, new ones before waiting ones (DW63, DW64)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from cards.i18n import line, msg
 from engine.dreamweavers.context import EffectContext
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.facts.plays import AbilityTriggered, LoopEnded
-from engine.dreamweavers.facts.terms import called as said
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.frames import INTENT, Ref, ResolveTriggers, Trigger
 from engine.dreamweavers.queries.filters import holds
 from engine.dreamweavers.queries.repetition import digest
@@ -16,11 +16,11 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import PendingOption, QuestionKind
 
 _LONGEST = 200
-"""A line does not cause itself more often than this: by then it has changed all that it can."""
+"""The maximum number of times that a line can cause itself. Its effect is exhausted by then."""
 
 
 def settle(ref: Referee) -> None:
-    """Resolve what has triggered before anything else goes on."""
+    """Resolve the waiting triggers before the match continues."""
     waiting = ref.position.waiting
     if not waiting:
         return
@@ -33,22 +33,22 @@ def settle(ref: Referee) -> None:
 
 
 def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
-    """Ask whose move it is in which order lines happen; those that can't be told apart are not asked about."""
-    first = _of_first_player(ref, frame.todo)
+    """Ask a player which line happens next, unless the lines can't be told apart."""
+    triggers = _of_first_player(ref, frame.todo)
     frame.numbers = {}
-    if len({(trigger.title, trigger.line, tuple(_about(ref, trigger))) for trigger in first}) < 2:
+    if len({(trigger.title, trigger.line, tuple(_about(ref, trigger))) for trigger in triggers}) < 2:
         return
     options: list[PendingOption] = []
-    for trigger in first:
+    for trigger in triggers:
         about = [ref.title(card) for card, _ in _about(ref, trigger) if card >= 0 and card != trigger.card]
         key = " ".join((trigger.title, str(trigger.line), *about))
         if key in frame.numbers:
             continue
         frame.numbers[key] = frame.todo.index(trigger)
         label = (
-            msg("{card}: {about}", card=said(trigger.title), about=said(about[0]))
+            msg("{card}: {about}", card=card_name(trigger.title), about=card_name(about[0]))
             if about
-            else said(trigger.title)
+            else card_name(trigger.title)
         )
         options.append(
             PendingOption(key, label, line(ref.pool.line(trigger.title, trigger.line)), subject=trigger.title)
@@ -57,7 +57,7 @@ def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
         frame.numbers = {}
         return
     ref.ask(
-        first[0].seat,
+        triggers[0].seat,
         QuestionKind.ONE,
         msg("Several abilities have triggered. Which one happens first?"),
         Topic.TRIGGERS,
@@ -67,20 +67,20 @@ def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
 
 
 def _about(ref: Referee, trigger: Trigger) -> list[Ref]:
-    """Return the value of "it" for a triggered line; if it has none, all such triggers are equal."""
+    """Return the value of "it" for a triggered line, if the line uses it. Otherwise, equal triggers can't be told apart."""
     return trigger.it if trigger.line in ref.text(trigger.title).lines_about_it else []
 
 
 def _of_first_player(ref: Referee, todo: list[Trigger]) -> list[Trigger]:
     for seat in ref.turn_order():
-        found = [trigger for trigger in todo if trigger.seat == seat]
-        if found:
-            return found
+        own = [trigger for trigger in todo if trigger.seat == seat]
+        if own:
+            return own
     return []
 
 
 def resolve_next(ref: Referee, frame: ResolveTriggers) -> None:
-    """Resolve one line, if its condition still holds; not if it has only caused itself (DW69)."""
+    """Resolve one line if its condition still holds, unless it has only caused itself (DW69)."""
     if not frame.todo:
         frame.step = ""
         return
@@ -94,8 +94,8 @@ def resolve_next(ref: Referee, frame: ResolveTriggers) -> None:
         frame.step = "ask_which" if frame.todo else ""
         return
     now = (trigger.title, trigger.line, digest(ref))
-    same = [cause for cause in trigger.causes if cause[:2] == now[:2]]
-    if now in trigger.causes or len(same) >= _LONGEST:
+    same_line = [cause for cause in trigger.causes if cause[:2] == now[:2]]
+    if now in trigger.causes or len(same_line) >= _LONGEST:
         ref.emit(LoopEnded(trigger.title), "DW69")
         frame.step = "ask_which" if frame.todo else ""
         return
@@ -116,10 +116,10 @@ def resolve_next(ref: Referee, frame: ResolveTriggers) -> None:
 
 
 def settle_new(ref: Referee, frame: ResolveTriggers) -> None:
-    """Resolve new triggers first; then the next one."""
+    """Resolve new triggers first, then the next one."""
     frame.step = "ask_which" if frame.todo else ""
     settle(ref)
 
 
 RESOLVE_TRIGGERS = Procedure[Referee](ResolveTriggers, ask_which, resolve_next, settle_new)
-"""Lines that have triggered."""
+"""The procedure of resolving triggered lines."""

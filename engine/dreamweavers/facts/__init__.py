@@ -25,4 +25,4 @@ EVENTS = Events(
     in_force.PowerChanged, in_force.KeywordGained, in_force.Forbidden, in_force.CostsChanged, in_force.Began,
     slots=SLOTS, over=[OVER, TURN, THE_ATTACK],
 )  # fmt: skip
-"""All that can happen in a match of Dreamweavers, by its rules or from outside."""
+"""All events of a Dreamweavers match, by its rules or from outside."""

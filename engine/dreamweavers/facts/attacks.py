@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from cards.i18n import Message
-from engine.dreamweavers.facts.terms import THE_ATTACK, Change, Seat, called, in_force, turned, zone
+from engine.dreamweavers.facts.terms import THE_ATTACK, Change, Seat, card_name, in_force, turned, zone
 from engine.dreamweavers.position import EGO, UNTIL_ATTACK
 from engine.kernel.events.changes import NOTHING
 from engine.kernel.events.entries import SILENT, EventEntry, Names, beat, form
@@ -14,7 +14,7 @@ from engine.kernel.events.story import ATTACK
 
 
 def _attacker(fact: Attacked | Compared | AttackCameToNothing, names: Names) -> Message:
-    return called(fact.attacker)
+    return card_name(fact.attacker)
 
 
 class Attacked(Fact, frozen=True, tag="attacked"):
@@ -65,7 +65,7 @@ class SteppedIn(Fact, frozen=True, tag="stepped-in"):
 
 
 class Shielded(Fact, frozen=True, tag="shielded"):
-    """The defender has discarded these Thoughts as shields, none perhaps; the shield value they make (DW76)."""
+    """The defender has discarded these Thoughts as shields, possibly none, with this total shield value (DW76)."""
 
     seat: Seat
     cards: list[str]
@@ -152,7 +152,7 @@ class Compared(Fact, frozen=True, tag="compared"):
 
 
 class AttackCameToNothing(Fact, frozen=True, tag="attack-came-to-nothing"):
-    """An attack is over because what is gone was its attacker or its target, a card by title (DW80, DW81)."""
+    """An attack has ended because its attacker or its target, a card by title, has left play (DW80, DW81)."""
 
     seat: Seat
     attacker: str
@@ -175,12 +175,12 @@ class AttackCameToNothing(Fact, frozen=True, tag="attack-came-to-nothing"):
 
     @property
     def is_attacker_gone(self) -> bool:
-        """Whether it is the attacker that is gone."""
+        """Whether the attacker has left play, rather than the target."""
         return self.gone == self.attacker
 
 
 class Damaged(Fact, frozen=True, tag="damaged"):
-    """A player takes a point of damage: the revealed card, and how many are left; "" where the Ego was empty (DW96)."""
+    """A player takes a point of damage: the revealed card and the number left; "" if the Ego was empty (DW96)."""
 
     seat: Seat
     card: str
@@ -203,7 +203,7 @@ class Damaged(Fact, frozen=True, tag="damaged"):
 
 
 class Repelled(Fact, frozen=True, tag="repelled"):
-    """A revealed Thought has as much power as the attacker, or more: the attacker is forgotten (DW88)."""
+    """A revealed Thought has at least the attacker's power: the attacker is forgotten (DW88)."""
 
     seat: Seat
     card: str
@@ -220,7 +220,7 @@ class Repelled(Fact, frozen=True, tag="repelled"):
 
 
 class Placed(Fact, frozen=True, tag="placed"):
-    """A revealed Feeling lies in the section of the damaged player (DW94)."""
+    """A revealed Feeling has entered the section of the damaged player (DW94)."""
 
     seat: Seat
     card: str
@@ -236,7 +236,7 @@ class Placed(Fact, frozen=True, tag="placed"):
 
 
 class CostRefused(Fact, frozen=True, tag="cost-refused"):
-    """The additional cost of a revealed Feeling was not paid, so that its fleeting effect does not happen (DW92)."""
+    """The additional cost of a revealed Feeling wasn't paid, so its fleeting effect doesn't happen (DW92)."""
 
     seat: Seat
     card: str

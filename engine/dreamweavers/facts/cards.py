@@ -1,4 +1,4 @@
-"""Facts about cards that come, go, and change (§Zones, DW14 to DW20)."""
+"""Facts about cards that move or change (§Zones, DW14 to DW20)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.kernel.events.event import Fact
 
 
 class Drew(Fact, frozen=True, tag="drew"):
-    """A player has drawn a number of cards; which, only they know."""
+    """A player has drawn a number of cards, which only they know."""
 
     seat: Seat
     count: int
@@ -27,7 +27,7 @@ def _source(fact: Entered | Forgotten | TookIntoHand | PutIntoPile, names: Names
 
 
 class Entered(Fact, frozen=True, tag="entered"):
-    """A card has come into play without having been played, from a zone (DW44)."""
+    """A card has entered play from a zone without being played (DW44)."""
 
     seat: Seat
     card: str
@@ -56,7 +56,7 @@ def _is_discarded(how: object) -> bool:
 
 
 class Forgotten(Fact, frozen=True, tag="forgotten"):
-    """Cards of a player have gone to the Id, from a zone (DW20).
+    """Cards of a player have moved from a zone to the Id (DW20).
 
     `how`: "forgotten", "destroyed", "discarded", or "shield".
     """
@@ -92,12 +92,12 @@ class Forgotten(Fact, frozen=True, tag="forgotten"):
 
     @property
     def was_in_play(self) -> bool:
-        """Whether they have left play."""
+        """Whether the cards have left play."""
         return self.source in IN_PLAY
 
 
 class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
-    """Cards that everybody sees have gone to their owner's hand, from a zone."""
+    """Public cards have moved from a zone to their owner's hand."""
 
     seat: Seat
     cards: list[str]
@@ -116,12 +116,12 @@ class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
 
 
 def _cards_or_count(fact: TookIntoHand | PutIntoPile, names: Names) -> Value:
-    """Return the titles of cards where they are known, else how many there are."""
+    """Return the titles of the cards if known, otherwise their number."""
     return msg_plural("{n} card", "{n} cards", fact.count) if fact.cards is None else titles(fact.cards)
 
 
 class TookIntoHand(Fact, frozen=True, tag="took-into-hand"):
-    """A player has taken cards out of a mind or an Ego into the hand; which, only those know who saw them (DW98)."""
+    """A player has taken cards from a mind or an Ego into the hand, known only to those who saw them there (DW98)."""
 
     seat: Seat
     count: int
@@ -143,7 +143,7 @@ class TookIntoHand(Fact, frozen=True, tag="took-into-hand"):
 
 
 class PutIntoPile(Fact, frozen=True, tag="put-into-pile"):
-    """So many cards of a zone now lie in a player's mind or Ego (`pile`), on top or on the bottom (`place`)."""
+    """Cards of a zone have been put into a player's mind or Ego (`pile`), on top or on the bottom (`place`)."""
 
     seat: Seat
     count: int
@@ -197,7 +197,7 @@ class PutIntoPile(Fact, frozen=True, tag="put-into-pile"):
 
 
 class Shuffled(Fact, frozen=True, tag="shuffled"):
-    """A player's mind has been shuffled; `count` cards of the Id have gone into it (DW105)."""
+    """A player's mind has been shuffled, with `count` cards of the Id (DW105)."""
 
     seat: Seat
     count: int = 0
@@ -256,7 +256,7 @@ def _looked_at(fact: Looked, names: Names) -> Message:
 
 
 class Looked(Fact, frozen=True, tag="looked"):
-    """A player has looked at a number of cards of a zone of a player (`of`)."""
+    """A player has looked at cards in a zone of a player (`of`)."""
 
     seat: Seat
     of: Seat
@@ -280,7 +280,7 @@ class Looked(Fact, frozen=True, tag="looked"):
 
 
 class Arranged(Fact, frozen=True, tag="arranged"):
-    """A player has put cards that were looked at back in an order of their choice; for that player, from the top."""
+    """A player has put cards that were looked at back in a chosen order, known to that player, from the top."""
 
     seat: Seat
     of: Seat
@@ -318,7 +318,7 @@ class Arranged(Fact, frozen=True, tag="arranged"):
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
-    """Cards of a zone of a player have been shown to everybody."""
+    """Cards in a zone of a player have been shown to everyone."""
 
     seat: Seat
     zone: str
@@ -333,7 +333,7 @@ class Revealed(Fact, frozen=True, tag="revealed"):
 
 
 class Tapped(Fact, frozen=True, tag="tapped"):
-    """These Thoughts are tapped now."""
+    """These Thoughts have become tapped."""
 
     cards: list[str]
 
@@ -347,7 +347,7 @@ class Tapped(Fact, frozen=True, tag="tapped"):
 
 
 class Untapped(Fact, frozen=True, tag="untapped"):
-    """These Thoughts are untapped now."""
+    """These Thoughts have become untapped."""
 
     cards: list[str]
 

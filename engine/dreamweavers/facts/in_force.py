@@ -13,7 +13,7 @@ from engine.kernel.events.event import Fact
 
 
 class PowerChanged(Fact, frozen=True, tag="power-changed"):
-    """Thoughts have more or less power, until the turn or the attack is over (`until`: "turn", "attack")."""
+    """Thoughts have more or less power until the end of the turn or attack (`until`: "turn", "attack")."""
 
     cards: list[str]
     number: int
@@ -60,7 +60,7 @@ class KeywordGained(Fact, frozen=True, tag="keyword-gained"):
 
 
 class Forbidden(Fact, frozen=True, tag="forbidden"):
-    """Something is forbidden to cards: a key of `Ban`, or "untap" in the next Upkeep."""
+    """Something is forbidden to cards: a key of `Ban`, or "untap" for the next Upkeep."""
 
     cards: list[str]
     what: str
@@ -114,7 +114,7 @@ class CostsChanged(Fact, frozen=True, tag="costs-changed"):
 
 
 class Began(Fact, frozen=True, tag="began"):
-    """Something else is in force for this turn or this attack: a card's line in English."""
+    """Another effect has started for this turn or attack: a card's line in English."""
 
     seat: Seat
     card: str

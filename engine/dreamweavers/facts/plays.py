@@ -1,4 +1,4 @@
-"""Facts about playing cards, using abilities, and answering (§Main Phase, §Standby)."""
+"""Facts about playing cards, using abilities, and responding (§Main Phase, §Standby)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.kernel.events.story import PLAY
 
 
 class Played(Fact, frozen=True, tag="played"):
-    """A player plays a card at a cost, perhaps as an answer or in a defence (DW39)."""
+    """A player plays a card at a cost, possibly as an answer or while defending (DW39)."""
 
     seat: Seat
     card: str
@@ -41,13 +41,13 @@ class Played(Fact, frozen=True, tag="played"):
             *turned([fact.card]),
             standby(fact.card),
             TRACKER,
-            in_force(UNTIL_TURN, fact.seat),  # What made it cheaper is used up.
+            in_force(UNTIL_TURN, fact.seat),  # A reduction for the next card is used up.
         ],
     )
 
 
 class AbilityActivated(Fact, frozen=True, tag="activated"):
-    """A player uses an ability of a card, or of the Intent, whose notion is then `card`; `text` is its line in English."""
+    """A player uses an ability of a card, or of the Intent, named by its notion. `text` is the line in English."""
 
     seat: Seat
     card: str
@@ -72,7 +72,7 @@ class AbilityActivated(Fact, frozen=True, tag="activated"):
 
 
 class Named(Fact, frozen=True, tag="named"):
-    """A player has named cards for an effect of `card`, as far as those cards lie open (DW59)."""
+    """A player has named cards for an effect of `card`, as far as those cards are public (DW59)."""
 
     seat: Seat
     card: str
@@ -101,7 +101,7 @@ class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
 
 
 class Obstacle(StrEnum):
-    """Why everybody knows that a window could only be passed (DW108)."""
+    """The public reason why a window could only be passed (DW108)."""
 
     EMPTY_HAND = "empty-hand"
     NO_FEELING = "no-feeling"
@@ -120,7 +120,7 @@ _OBSTACLES = {
 
 
 class WindowClosed(Fact, frozen=True, tag="window-closed"):
-    """A player was not asked: everybody knows that nothing but a pass was possible (DW108).
+    """A player wasn't asked, because only a pass was possible, as everyone knows (DW108).
 
     `moment`: "answer" or "defence".
     """
@@ -171,7 +171,7 @@ class Cancelled(Fact, frozen=True, tag="cancelled"):
 
 
 class AbilityTriggered(Fact, frozen=True, tag="triggered"):
-    """A line of a card, or of an Intent, has triggered and happens now (DW63); `text` is the line in English."""
+    """A line of a card or an Intent has triggered and happens now (DW63). `text` is the line in English."""
 
     seat: Seat
     card: str
@@ -186,7 +186,7 @@ class AbilityTriggered(Fact, frozen=True, tag="triggered"):
 
 
 class LoopEnded(Fact, frozen=True, tag="loop-ended"):
-    """A line that has caused itself with nothing changed does not happen again (DW69)."""
+    """A line that has caused itself without any change doesn't happen again (DW69)."""
 
     card: str
 

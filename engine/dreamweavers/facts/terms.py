@@ -1,6 +1,6 @@
-"""Terms of facts: cards, zones, places on the gauge and printed lines in sentences, and the changes of a view.
+"""Terms of facts in sentences (cards, zones, places on the gauge, printed lines), and the changes of a view.
 
-Values that follow from others have no change: power, keywords, costs, possible actions.
+Derived values have no change of their own: power, keywords, costs, possible actions.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ THE_ATTACK = Change("attack")
 
 
 def in_force(until: str, seat: int | None = None) -> Change:
-    """Return the change of what is in force until the turn or the attack is over, from a player's cards if one is given."""
+    """Return the change of effects that last until the end of a turn or attack, optionally of one player's cards."""
     return Change(f"in force this {until}", seat)
 
 
 def zone(name: str, seat: int, *cards: str) -> list[Change]:
-    """Return the changes of a zone of a player, into or out of which these cards go; without any, of whichever.
+    """Return the changes of a player's zone that these cards enter or leave; without cards, of any card.
 
-    A card that damage has revealed has left its Ego as it was revealed.
+    A card revealed by damage has left its Ego when it was revealed.
     """
     if name == REVEALED:
         return []
-    what = "play" if name in IN_PLAY else name
+    key = "play" if name in IN_PLAY else name
     counts = [Change(f"{name} count", seat)] if name in (HAND, MIND, EGO) else []
-    return [*counts, *(Change(what, seat, card) for card in cards or (None,))]
+    return [*counts, *(Change(key, seat, card) for card in cards or (None,))]
 
 
 def zones(seat: int, *names: str) -> list[Change]:
-    """Return the changes of zones of a player, whichever cards go there."""
+    """Return the changes of a player's zones, for any cards."""
     return [change for name in names for change in zone(name, seat)]
 
 
 def gone(name: str, seat: int, *cards: str) -> list[Change]:
-    """Return the changes of a zone that these cards have left; out of play, what was laid upon them ends with it."""
+    """Return the changes of a zone that these cards have left. Effects on them end if they leave play."""
     ends = [THE_ATTACK, in_force(UNTIL_TURN), in_force(UNTIL_ATTACK)] if name in IN_PLAY else []
     return [*zone(name, seat, *cards), *ends]
 
@@ -65,7 +65,7 @@ def standby(card: str) -> Change:
 
 
 def turned(cards: list[str]) -> list[Change]:
-    """Return the change of Thoughts that are tapped or untapped."""
+    """Return the change of Thoughts that become tapped or untapped."""
     return [Change("tapped", None, card) for card in cards]
 
 
@@ -80,17 +80,17 @@ ZONES: Mapping[str, Message] = {
     FEELINGS: msg("the Feelings"),
     REVEALED: msg("the Ego"),
 }
-"""Zones by their keys; what damage has revealed came out of an Ego."""
+"""The names of zones. Cards revealed by damage come from an Ego."""
 
 
-def called(name: str) -> Message:
-    """Return the name of a card, or of a notion for the text of its cover."""
+def card_name(name: str) -> Message:
+    """Return the name of a card, or of the notion of a cover."""
     return Message(name, context="notion") if name in NOTIONS else title(name)
 
 
 def titles(cards: Iterable[str]) -> Series:
-    """Return cards, or notions, as a series in a sentence."""
-    return series(*map(called, cards))
+    """Return cards or notions as a list in a sentence."""
+    return series(*map(card_name, cards))
 
 
 def place(side: int | None, number: int, names: Names) -> Value:
@@ -101,7 +101,7 @@ def place(side: int | None, number: int, names: Names) -> Value:
 
 
 def effect_of(text: str) -> str:
-    """Return the effect in a printed line, without what stands in front of it: a label, a price, an event."""
+    """Return the effect in a printed line, without its label, price or event."""
     if "(A)" in text:
         return text.partition("(A)")[2].partition(": ")[2]
     if "(!)" in text:
@@ -110,18 +110,18 @@ def effect_of(text: str) -> str:
 
 
 def cards_of(cards: Sequence[str]) -> Series:
-    """Return a list of cards; of a long one the first, and how many more there are."""
-    return card_list(list(map(called, cards)))
+    """Return a list of cards; if it is long, the first ones and the number of others."""
+    return card_list(list(map(card_name, cards)))
 
 
 SLOTS = Slots(
     shown={
-        **dict.fromkeys(("card", "attacker", "target", "gone"), called),
+        **dict.fromkeys(("card", "attacker", "target", "gone"), card_name),
         **dict.fromkeys(("cards", "notions"), titles),
         "zone": ZONES.__getitem__,
     },
     in_story={"notions": cards_of},
-    cause=called,
-    card=called,
+    cause=card_name,
+    card=card_name,
 )
-"""The printers of fields in sentences."""
+"""The printers of fact fields in sentences."""

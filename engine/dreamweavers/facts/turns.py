@@ -10,7 +10,7 @@ from engine.dreamweavers.facts.terms import (
     TURN,
     Change,
     Seat,
-    called,
+    card_name,
     in_force,
     place,
     zones,
@@ -23,7 +23,7 @@ from engine.kernel.events.story import CHAPTER, PASS, PLAY
 
 
 class Rolled(Fact, frozen=True, tag="rolled"):
-    """Both have rolled 3d6; `first` is the first player, None where the sums are equal (DW1)."""
+    """Both players have rolled 3d6. `first` is the first player, or None if the sums are equal (DW1)."""
 
     rolls: list[list[int]]
     first: Seat | None
@@ -49,7 +49,7 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     )
 
     def ranked(self) -> list[int]:
-        """Return the sums, the higher one first."""
+        """Return the sums, highest first."""
         return sorted(map(sum, self.rolls), reverse=True)
 
 
@@ -68,7 +68,7 @@ class NotionsTaken(Fact, frozen=True, tag="notions-taken"):
 
 
 class IntentsRevealed(Fact, frozen=True, tag="intents-revealed"):
-    """Both Intents lie open, by seat."""
+    """Both Intents are face up, by seat."""
 
     notions: list[str]
 
@@ -76,16 +76,16 @@ class IntentsRevealed(Fact, frozen=True, tag="intents-revealed"):
         log=form("The Intents: {one} has {notion}, {other} {second}."),
         slots={
             "one": lambda fact, names: names[0],
-            "notion": lambda fact, names: called(fact.notions[0]),
+            "notion": lambda fact, names: card_name(fact.notions[0]),
             "other": lambda fact, names: names[1],
-            "second": lambda fact, names: called(fact.notions[1]),
+            "second": lambda fact, names: card_name(fact.notions[1]),
         },
         changes=[Change("intent")],
     )
 
 
 class Exchanged(Fact, frozen=True, tag="exchanged"):
-    """A player has exchanged cards of the opening hand (DW8, DW9); `cards` are those put aside, for that player."""
+    """A player has exchanged cards of the opening hand (DW8, DW9). `cards` are those put aside, known to that player."""
 
     seat: Seat
     count: int
@@ -116,7 +116,7 @@ class Exchanged(Fact, frozen=True, tag="exchanged"):
 
 
 class EgoDealt(Fact, frozen=True, tag="ego-dealt"):
-    """So many cards lie in a player's Ego (DW10)."""
+    """A player's Ego has been dealt, with this number of cards (DW10)."""
 
     seat: Seat
     count: int
@@ -133,7 +133,7 @@ class EgoDealt(Fact, frozen=True, tag="ego-dealt"):
 
 
 class TurnBegan(Fact, frozen=True, tag="turn-began"):
-    """A turn has begun: its number, counted over both, and whose it is."""
+    """A turn has begun: its number, counting both players' turns, and its player."""
 
     turn: int
     seat: Seat
@@ -165,17 +165,16 @@ class TurnEnded(Fact, frozen=True, tag="turn-ended"):
 def _steps(fact: TrackerMoved, names: Names) -> int:
     """Return how many spaces the tracker has moved."""
 
-    def stand(side: int | None, number: int) -> int:
+    def place_of(side: int | None, number: int) -> int:
         return -number if side else number
 
-    return abs(stand(fact.side, fact.number) - stand(fact.before_side, fact.before))
+    return abs(place_of(fact.side, fact.number) - place_of(fact.before_side, fact.before))
 
 
 class TrackerMoved(Fact, frozen=True, tag="tracker-moved"):
-    """The tracker has moved from one number to another; sides are seats, None for the number 0.
+    """The tracker has moved from one number to another. Sides are seats, or None for the number 0.
 
-    `why`: "start", "restore", "pay", "gain", "lose", "refresh" or "let-go"; `seat` is who did it or to whom it
-    happened.
+    `why`: "start", "restore", "pay", "gain", "lose", "refresh" or "let-go". `seat` caused the move or is its subject.
     """
 
     seat: Seat
@@ -194,7 +193,7 @@ class TrackerMoved(Fact, frozen=True, tag="tracker-moved"):
             form("{who} loses {n} memory: the tracker goes to {where}.", why="lose"),
             form("The tracker goes to {where}."),
         ),
-        beats=SILENT,  # `wording.story` tells it.
+        beats=SILENT,  # `wording.story` describes it.
         sum=beat("Your memory: {count}", "{who}'s memory: {count}"),
         sum_slots={"count": lambda facts: facts[-1].number},
         told_with=("turn-began", "played", "activated", "let-go", "refreshed"),
@@ -223,7 +222,7 @@ class Refreshed(Fact, frozen=True, tag="refreshed"):
 
 
 class LetGo(Fact, frozen=True, tag="let-go"):
-    """A player lets go (DW33)."""
+    """A player ends the turn by letting go (DW33)."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""The law of Dreamweavers for lookup: short summaries of terms, sections and rulings."""
+"""The rules of Dreamweavers for lookup: short summaries of terms, sections and rulings."""
 
 from functools import partial
 

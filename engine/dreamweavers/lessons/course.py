@@ -1,4 +1,4 @@
-"""The first match of Dreamweavers, in seven lessons, and the explanations in anyone's first matches."""
+"""The first match of Dreamweavers in seven lessons, and the explanations in a player's first matches."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OFFERED = {
     Notion.LOGIC: msg("Small steps that add up. It likes to pay exactly.", "about"),
     Notion.JOY: msg("Many small fighters that make each other strong.", "about"),
 }
-"""The notions of the first match, each with how it plays in words for a beginner: half of all, so that one can read them."""
+"""The notions of the first match, with a description of each for beginners. Half of all, so that they can be read."""
 _FIRST, _SECOND, _SHIELD, _ANSWER = (
     "Clenched Jaw",
     "Patient Sceptic",
@@ -47,7 +47,7 @@ _FIRST, _SECOND, _SHIELD, _ANSWER = (
 )
 _ATTACKER, _EFFECT, _ON_TOP = "Bandleader", "Crossed Out", "Devil's Advocate"
 FULL = 5
-"""Cards of an Ego that nothing is missing from, and of a full hand."""
+"""The size of a full Ego and a full hand."""
 
 
 def _own(view: DreamweaversView) -> SideView:
@@ -70,8 +70,8 @@ def _could_attack(view: DreamweaversView, question: Question) -> bool:
 
 
 def _holds_feeling(view: DreamweaversView, question: Question) -> bool:
-    held = (card.face for card in _own(view).hand)
-    return _is_turn(view, question) and any(face is not None and face.kind == "Feeling" for face in held)
+    faces = (card.face for card in _own(view).hand)
+    return _is_turn(view, question) and any(face is not None and face.kind == "Feeling" for face in faces)
 
 
 def _could_refresh(view: DreamweaversView, question: Question) -> bool:
@@ -169,7 +169,7 @@ EXPLAINED: tuple[LessonExplanation[DreamweaversView], ...] = (
         of_question=True,
     ),
 )
-"""In the order in which they are looked through: what is rare before what is frequent."""
+"""The explanations, rare situations before common ones: the first one that applies is shown."""
 
 
 # ------------------------------------------------------------------------------------------------ the lessons
@@ -184,7 +184,7 @@ def _lost_ego(moment: _Moment) -> bool:
 
 
 def _has_held(moment: _Moment) -> bool:
-    """Return whether the attack is over, and has taken no card."""
+    """Return whether the attack has ended without taking a card."""
     return moment.view.attack is None and not _lost_ego(moment)
 
 
@@ -193,7 +193,7 @@ def _has_hit(moment: _Moment) -> bool:
 
 
 def _is_there(moment: _Moment) -> bool:
-    """Return whether the Thought is in play that an effect would destroy."""
+    """Return whether the Thought that an effect would destroy is in play."""
     return any(card.face.title == _SECOND for card in _own(moment.view).thoughts)
 
 
@@ -403,24 +403,24 @@ LESSONS: tuple[Lesson[DreamweaversView], ...] = (
 
 
 def quiet(question: PendingQuestion) -> Choice | None:
-    """Return the answer that does nothing: to let go, to let happen; None where there is none."""
+    """Return the answer that does nothing, such as ending the turn or passing; None if there is none."""
     keys = {option.key for option in question.options}
     return next(((key,) for key in (OptionVerb.LET_GO, OptionVerb.PASS) if key in keys), None)
 
 
 def _setup() -> bytes:
-    """Return the setup of a match in which only some of the notions lie open."""
+    """Return the setup of a match that offers only some notions."""
     cards = the_set()
     return keep(
         CardSet(
             {name: card for name, card in cards.cards.items() if card.notion in OFFERED},
-            {notion: replace(cards.covers[notion], about=str(said)) for notion, said in OFFERED.items()},
+            {notion: replace(cards.covers[notion], about=str(text)) for notion, text in OFFERED.items()},
         )
     )
 
 
 def _cards(view: DreamweaversView) -> Iterator[str]:
-    """Give the titles of the cards in the own hand and in play."""
+    """Yield the titles of the cards in the player's hand and in play."""
     yield from (card.face.title for card in _own(view).hand if card.face is not None)
     for side in view.sides:
         yield from (card.face.title for card in (*side.thoughts, *side.feelings))

@@ -1,11 +1,11 @@
-"""Orders about answers: not to answer, and traps that play a Feeling when a certain card is named (DW110)."""
+"""Orders about responses: passing, and traps that play a Feeling when a certain card is named (DW110)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from cards.i18n import Message, msg, series, title
-from engine.dreamweavers.facts.terms import called
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.orders import durations
 from engine.dreamweavers.position import HAND, ID, IN_PLAY
 from engine.dreamweavers.program import PLAYED
@@ -23,21 +23,21 @@ _MOST_AWAITED = 24
 _MOST_TRAPS = 16
 
 
-def _awaited(ref: Referee, seat: int) -> list[str]:
-    """Return the opponent's cards that could be on standby yet, those in play first: all of it is public (DW5)."""
-    found = [
+def _possible_standby(ref: Referee, seat: int) -> list[str]:
+    """Return the opponent's cards that could still go on standby, those in play first. All of it is public (DW5)."""
+    titles = [
         (held.zone not in IN_PLAY, held.title)
         for held in ref.cards
         if held.owner != seat
         and held.zone != ID
         and (PLAYED in ref.text(held.title).programs or ref.text(held.title).abilities)
     ]
-    return [title for _, title in sorted(found)[:_MOST_AWAITED]]
+    return [title for _, title in sorted(titles)[:_MOST_AWAITED]]
 
 
 def _pass_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
-    cards = _awaited(ref, seat)
-    things = ((END, msg("no other card")), *((card, title(card)) for card in cards)) if cards else ()
+    cards = _possible_standby(ref, seat)
+    choices = ((END, msg("no other card")), *((card, title(card)) for card in cards)) if cards else ()
     return [
         Offer(
             Parameters(listed=(END, *cards) if cards else ()),
@@ -47,29 +47,29 @@ def _pass_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
                 "pick cards, I ask you when one of them is on standby."
             ),
             (durations.NAMED,),
-            things=things,
+            things=choices,
         )
     ]
 
 
-def _pass_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
-    theirs = all(durations.owner_of(ref, name) == ref.other(seat) for name in picked_items(said))
-    if is_list(said, _MOST_AWAITED + 1) and theirs:
+def _pass_wrong(ref: Referee, seat: int, parameters: Parameters) -> Message | None:
+    theirs = all(durations.owner_of(ref, name) == ref.other(seat) for name in picked_items(parameters))
+    if is_list(parameters, _MOST_AWAITED + 1) and theirs:
         return None
     return msg("List your opponent's cards, each once.")
 
 
 def _pass_ended(
-    ref: Referee, seat: int, said: Parameters, question: PendingQuestion | None
+    ref: Referee, seat: int, parameters: Parameters, question: PendingQuestion | None
 ) -> Message | None:
-    """Return that a card has come for which its owner waited: what is on standby lies open."""
-    if question is None or question.topic != Topic.ANSWER or question.subject not in picked_items(said):
+    """Return the reason to stop when a card that the owner waits for is on standby, which is public."""
+    if question is None or question.topic != Topic.ANSWER or question.subject not in picked_items(parameters):
         return None
-    return msg("{card} is on standby.", card=called(question.subject))
+    return msg("{card} is on standby.", card=card_name(question.subject))
 
 
-def _pass_words(said: Parameters) -> Message:
-    cards = picked_items(said)
+def _pass_words(parameters: Parameters) -> Message:
+    cards = picked_items(parameters)
     if not cards:
         return msg("Don't answer")
     return msg("Don't answer until {cards} is on standby,", cards=series(*map(title, cards), joined="or"))
@@ -93,7 +93,7 @@ PASS_KIND = OrderKind(
 
 
 class Trap(Parameters, frozen=True):
-    """A card of the owner's that is waited for, and the Feeling that is played when it is named."""
+    """A trap: one of the owner's cards, and the Feeling to play when that card is named."""
 
     card: str = ""
     play: str = ""
@@ -127,30 +127,32 @@ def _trap_offers(ref: Referee, seat: int) -> Sequence[Offer[Trap]]:
     return traps[:_MOST_TRAPS]
 
 
-def _trap_wrong(ref: Referee, seat: int, said: Trap) -> Message | None:
-    if said.play not in _feelings(ref, seat):
+def _trap_wrong(ref: Referee, seat: int, parameters: Trap) -> Message | None:
+    if parameters.play not in _feelings(ref, seat):
         return msg("A trap plays a Feeling that you hold.")
-    if said.card not in _guarded(ref, seat):
+    if parameters.card not in _guarded(ref, seat):
         return msg("A trap waits for one of your cards in play.")
     return None
 
 
-def _trap_answer(ref: Referee, seat: int, said: Trap, question: PendingQuestion) -> OrderOutcome:
-    named = [
+def _trap_answer(ref: Referee, seat: int, parameters: Trap, question: PendingQuestion) -> OrderOutcome:
+    named_cards = [
         ref.title(card)
         for refs in ref.position.standby[-1].named.values()
         for card, _ in refs
         if card >= 0 and ref.cards[card].zone != HAND
     ]
-    if said.card not in named:
+    if parameters.card not in named_cards:
         return OrderOutcome()
-    key = play_key(said.play)
+    key = play_key(parameters.play)
     return OrderOutcome((key if any(option.key == key for option in question.options) else OptionVerb.PASS,))
 
 
-def _trap_words(said: Trap) -> Message:
+def _trap_words(parameters: Trap) -> Message:
     return msg(
-        "Respond with {feeling} when {card} is named,", feeling=title(said.play), card=title(said.card)
+        "Respond with {feeling} when {card} is named,",
+        feeling=title(parameters.play),
+        card=title(parameters.card),
     )
 
 

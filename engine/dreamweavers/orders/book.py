@@ -31,4 +31,4 @@ BOOK = OrderBook[Referee, GivenMoment](
     GivenMoment,
     durations.moment,
 )
-"""The most useful kinds first."""
+"""The kinds of orders, most useful first."""

@@ -1,4 +1,4 @@
-"""Orders for the defence: no shields, or the first shields of a list that are enough (DW110)."""
+"""Orders for the defence: no shields, or the first shields of a list that suffice (DW110)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _MOST_LISTED = 24
 
 
 def _is_attacked(ref: Referee, seat: int) -> bool:
-    """Return whether a seat's Ego is attacked now."""
+    """Return whether a seat's Ego is being attacked."""
     attack = ref.position.attack
     return attack is not None and attack.seat != seat and attack.target is None
 
 
 def _is_thought_attacked(ref: Referee, seat: int) -> bool:
-    """Return whether a Thought is attacked now. Who has let a Guardian step in is defending by hand."""
+    """Return whether a Thought is being attacked. A player who lets a Guardian step in then defends without orders."""
     attack = ref.position.attack
     return attack is not None and attack.target is not None and not attack.has_stepped_in
 
@@ -52,13 +52,15 @@ def _no_shields_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
     ]
 
 
-def _no_shields_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
-    return None if 1 <= said.n <= _MOST_EGO else msg("Say how many cards your Ego must have: 1 to 10.")
+def _no_shields_wrong(ref: Referee, seat: int, parameters: Parameters) -> Message | None:
+    return None if 1 <= parameters.n <= _MOST_EGO else msg("Say how many cards your Ego must have: 1 to 10.")
 
 
-def _no_shields_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> OrderOutcome:
-    enough = _is_attacked(ref, seat) and len(ref.seats[seat].ego) >= said.n
-    return OrderOutcome((OptionVerb.PASS,)) if enough else OrderOutcome()
+def _no_shields_answer(
+    ref: Referee, seat: int, parameters: Parameters, question: PendingQuestion
+) -> OrderOutcome:
+    has_enough_ego = _is_attacked(ref, seat) and len(ref.seats[seat].ego) >= parameters.n
+    return OrderOutcome((OptionVerb.PASS,)) if has_enough_ego else OrderOutcome()
 
 
 NO_SHIELDS_KIND = OrderKind(
@@ -92,9 +94,9 @@ NOT_FOR_THOUGHTS_KIND = same_answer(
 
 
 def _shields_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
-    held = [card for card in ref.seats[seat].hand if ref.printed(card).is_thought]
-    held.sort(key=lambda card: (shield_of(ref, card), ref.title(card)))
-    names = ref.titles(held)[:_MOST_LISTED]
+    thoughts = [card for card in ref.seats[seat].hand if ref.printed(card).is_thought]
+    thoughts.sort(key=lambda card: (shield_of(ref, card), ref.title(card)))
+    names = ref.titles(thoughts)[:_MOST_LISTED]
     if not names:
         return []
     return [
@@ -112,49 +114,51 @@ def _shields_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
     ]
 
 
-def _shields_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
-    names = picked_items(said)
-    held = {ref.title(card) for card in ref.seats[seat].hand if ref.printed(card).is_thought}
-    if not names or not is_list(said, _MOST_LISTED + 1) or not set(names) <= held:
+def _shields_wrong(ref: Referee, seat: int, parameters: Parameters) -> Message | None:
+    names = picked_items(parameters)
+    thoughts = {ref.title(card) for card in ref.seats[seat].hand if ref.printed(card).is_thought}
+    if not names or not is_list(parameters, _MOST_LISTED + 1) or not set(names) <= thoughts:
         return msg("A list of shields holds Thoughts of your hand, each once.")
-    if not 1 <= said.n <= _MOST_POWER:
+    if not 1 <= parameters.n <= _MOST_POWER:
         return msg("Say up to which power: 1 to {n}.", n=_MOST_POWER)
     return None
 
 
-def _enough(ref: Referee, seat: int, said: Parameters, needed: int) -> list[str]:
-    """Return the shields of the list that are enough against an attack of this power; none if they are not."""
+def _enough(ref: Referee, seat: int, parameters: Parameters, power: int) -> list[str]:
+    """Return shields of the list that suffice against an attack of this power; none if they don't."""
     value, chosen = 0, list[str]()
     cards = {ref.title(card): card for card in ref.seats[seat].hand}
-    for name in picked_items(said):
+    for name in picked_items(parameters):
         card = cards.get(name)
         if card is None or ref.cards[card].zone != HAND:
             continue
         value += shield_of(ref, card)
         chosen.append(name)
-        if value + shields_bonus(ref, seat) >= needed:
+        if value + shields_bonus(ref, seat) >= power:
             return chosen
     return []
 
 
-def _shields_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> OrderOutcome:
+def _shields_answer(
+    ref: Referee, seat: int, parameters: Parameters, question: PendingQuestion
+) -> OrderOutcome:
     attack = ref.position.attack
     if attack is None or not _is_attacked(ref, seat):
         return OrderOutcome()
-    needed = power(ref, attack.attacker[0])
-    if needed > said.n:
+    attack_power = power(ref, attack.attacker[0])
+    if attack_power > parameters.n:
         return OrderOutcome()
-    chosen = _enough(ref, seat, said, needed)
+    chosen = _enough(ref, seat, parameters, attack_power)
     if question.topic == Topic.SHIELDS:
         return OrderOutcome(tuple(option.key for option in question.options if option.key in chosen))
     return OrderOutcome((OptionVerb.SHIELDS if chosen else OptionVerb.PASS,))
 
 
-def _shields_words(said: Parameters) -> Message:
+def _shields_words(parameters: Parameters) -> Message:
     return msg(
         "Shield the Ego against power up to {n} with {cards},",
-        n=said.n,
-        cards=series(*map(title, picked_items(said))),
+        n=parameters.n,
+        cards=series(*map(title, picked_items(parameters))),
     )
 
 

@@ -1,4 +1,4 @@
-"""The ends of orders of Dreamweavers: how long they last, and the public events that end them early (DW110)."""
+"""The durations of Dreamweavers' orders, and the public events that end them early (DW110)."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from engine.kernel.orders.kind import (
 from engine.kernel.question import PendingQuestion
 
 SETUP = "setup"
-"""The span until the first turn."""
+"""The duration until the first turn."""
 
 RUNNING = (NEXT, TURN, MATCH)
-"""The spans of an order for turns; while the match is being set up only the last one runs."""
+"""The durations for turns. During setup only the last one is available."""
 
 NAMED = "named"
 LOST = "lost"
@@ -40,17 +40,17 @@ DAMAGE = "damage"
 FEELING = "feeling"
 ANSWERED = "answered"
 MOVED = "moved"
-"""Stops."""
+"""The keys of stop events."""
 
 
 class GivenMoment(InTurn, frozen=True, omit_defaults=True):
-    """The stored moment of an order: the turn, and whether it is the owner's."""
+    """The moment when an order was given: the turn, and whether it was the owner's."""
 
     mine: bool = False
 
 
 def moment(ref: Referee, seat: int) -> GivenMoment:
-    """Return the record of the moment at which a seat gives an order."""
+    """Return the current moment for a seat that gives an order."""
     return GivenMoment(turn=ref.position.turn, mine=ref.position.active == seat)
 
 
@@ -81,9 +81,9 @@ SPANS: tuple[Span[Referee, GivenMoment], ...] = (
 
 
 def _since(seat: int, given: GivenMoment, happened: Sequence[SeenEvent]) -> Iterator[tuple[SeenEvent, bool]]:
-    """Give what has happened since an order was given, each with whether it was in the owner's turn.
+    """Yield the events since an order was given, each with whether it was in the owner's turn.
 
-    How the turn before ended doesn't matter for this one, nor what follows from it.
+    The end of the previous turn and its consequences don't count for the current one.
     """
     is_own, ended_by = given.mine, -1
     for event in happened:
@@ -94,11 +94,11 @@ def _since(seat: int, given: GivenMoment, happened: Sequence[SeenEvent]) -> Iter
         yield (event if ended_by < 0 else replace(event, decided_by=-1)), is_own
 
 
-def _once(
+def _on_event(
     holds: Callable[[Referee, int, SeenEvent], bool], *, in_own_turn: bool = False
 ) -> Happened[Referee, GivenMoment]:
-    """Return a test that is true once an event with `holds` is seen, optionally only in the owner's turn: in their
-    own turns, opponents play and pay all the time.
+    """Return a test that is true once an event matches `holds`, optionally only in the owner's turn, because opponents play
+    and pay all the time in their own turns.
     """
 
     def happened(
@@ -118,8 +118,8 @@ def _once(
 
 
 def owner_of(ref: Referee, title: str) -> int | None:
-    """Return the owner of a title: everyone knows that (DW5). None for a title outside the match."""
-    return next((held.owner for held in ref.cards if held.title == title), None)
+    """Return the owner of a title, which is public (DW5); None for a title outside the match."""
+    return next((card.owner for card in ref.cards if card.title == title), None)
 
 
 def _named(ref: Referee, seat: int, event: SeenEvent) -> bool:
@@ -133,8 +133,8 @@ def _named(ref: Referee, seat: int, event: SeenEvent) -> bool:
 
 def _lost(ref: Referee, seat: int, event: SeenEvent) -> bool:
     fact = event.fact
-    left = isinstance(fact, Forgotten | ReturnedToHand | PutIntoPile)
-    return left and fact.seat == seat and fact.source == THOUGHTS
+    is_leaving = isinstance(fact, Forgotten | ReturnedToHand | PutIntoPile)
+    return is_leaving and fact.seat == seat and fact.source == THOUGHTS
 
 
 def _damage(ref: Referee, seat: int, event: SeenEvent) -> bool:
@@ -150,9 +150,7 @@ def _answered(ref: Referee, seat: int, event: SeenEvent) -> bool:
 
 
 def _moved(ref: Referee, seat: int, event: SeenEvent) -> bool:
-    """Return whether the tracker was moved otherwise than by the owner's payments and by what their own cards
-    say.
-    """
+    """Return whether the tracker moved by anything other than the owner's payments and cards."""
     fact = event.fact
     if not isinstance(fact, TrackerMoved):
         return False
@@ -166,26 +164,31 @@ STOPS: tuple[Stop[Referee, GivenMoment], ...] = (
         NAMED,
         msg("your opponent names one of your cards"),
         msg("Your opponent named one of your cards."),
-        _once(_named),
+        _on_event(_named),
     ),
-    Stop(LOST, msg("one of your Thoughts leaves play"), msg("One of your Thoughts left play."), _once(_lost)),
-    Stop(DAMAGE, msg("you take damage"), msg("You took damage."), _once(_damage)),
+    Stop(
+        LOST,
+        msg("one of your Thoughts leaves play"),
+        msg("One of your Thoughts left play."),
+        _on_event(_lost),
+    ),
+    Stop(DAMAGE, msg("you take damage"), msg("You took damage."), _on_event(_damage)),
     Stop(
         FEELING,
         msg("a Feeling comes out of an Ego"),
         msg("A Feeling came out of an Ego."),
-        _once(_feeling),
+        _on_event(_feeling),
     ),
     Stop(
         ANSWERED,
         msg("your opponent does more in your turn than discard shields"),
         msg("Your opponent did more than discard shields."),
-        _once(_answered, in_own_turn=True),
+        _on_event(_answered, in_own_turn=True),
     ),
     Stop(
         MOVED,
         msg("your opponent or their cards move the tracker in your turn"),
         msg("Your opponent or their cards moved the tracker."),
-        _once(_moved, in_own_turn=True),
+        _on_event(_moved, in_own_turn=True),
     ),
 )

@@ -1,7 +1,7 @@
-"""Plans: several actions of a turn, each begun when the previous one is finished.
+"""Plans: several actions of a turn, each starting when the previous one is finished.
 
 During other questions, such as an effect's choices or costs, a plan waits for its owner's answer and then continues.
-It ends when an action is no longer possible, when the turn is over, or at one of its stop events; by default these
+It ends when an action is no longer possible, when the turn is over, or at one of its stop events. By default these
 are public (see the rulings on waits).
 """
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Message, line, msg, row
-from engine.dreamweavers.facts.terms import called as said
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.orders import durations
 from engine.dreamweavers.queries.filters import has
 from engine.dreamweavers.referee import Referee, Source
@@ -35,7 +35,7 @@ from engine.kernel.question import Choice, OptionSubject, PendingQuestion
 
 NAME = "plan"
 MOVE = "move"
-"""The condition of every step: the next move of one's own in a Main Phase."""
+"""The condition of every step: the owner's next move in a Main Phase."""
 MOST_STEPS = 8
 USUAL = (durations.ANSWERED, durations.FEELING, durations.LOST, durations.MOVED)
 
@@ -57,17 +57,17 @@ def _whens(ref: Referee, seat: int) -> Sequence[PlanWhen]:
 
 
 def _acts(ref: Referee, seat: int) -> list[PlanAct]:
-    """Return the acts of a step: of cards of the hand also what could be done with them once they are played."""
+    """Return the actions of a step. Cards of the hand include the actions that they allow once they are played."""
     state = ref.seats[seat]
     hand = sorted(state.hand, key=lambda card: (ref.printed(card).card.cost, ref.title(card)))
-    plays = [(ref.title(card), said(ref.title(card))) for card in hand]
-    held = [Source(seat, card, ref.cards[card].tag, ref.title(card)) for card in hand]
-    known = abilities(ref, seat) + [
-        (source, number) for source in held for number in ref.text(source.title).abilities
+    plays = [(ref.title(card), card_name(ref.title(card))) for card in hand]
+    hand_sources = [Source(seat, card, ref.cards[card].tag, ref.title(card)) for card in hand]
+    all_abilities = abilities(ref, seat) + [
+        (source, number) for source in hand_sources for number in ref.text(source.title).abilities
     ]
     uses = [
         (ability_key(ref, source, number).partition(" ")[2], _ability_words(ref, source, number))
-        for source, number in known
+        for source, number in all_abilities
     ]
     targets = [EGO_TARGET, *(ref.title(card) for card in ref.seats[ref.other(seat)].thoughts)]
     attackers = [*state.thoughts, *(card for card in hand if has(ref, card, KeywordName.QUICK))]
@@ -86,17 +86,17 @@ def _acts(ref: Referee, seat: int) -> list[PlanAct]:
 
 
 def _ability_words(ref: Referee, source: Source, number: int) -> Message:
-    """Return a card whose ability is used; with the line, where it has more than one."""
+    """Return a card whose ability is used, with the line if it has several."""
     if len(ref.text(source.title).abilities) == 1:
-        return said(source.title)
+        return card_name(source.title)
     text = line(ref.pool.line(source.title, number))
-    return msg("{card}: {effect}", card=said(source.title), effect=text)
+    return msg("{card}: {effect}", card=card_name(source.title), effect=text)
 
 
 def _attack_words(attacker: str, target: str) -> Message:
     if target == EGO_TARGET:
-        return msg("{card} attacks the Ego", card=said(attacker))
-    return msg("{card} attacks {target}", card=said(attacker), target=said(target))
+        return msg("{card} attacks the Ego", card=card_name(attacker))
+    return msg("{card} attacks {target}", card=card_name(attacker), target=card_name(target))
 
 
 def _key(step: PlanStep) -> str:
@@ -115,18 +115,18 @@ def _step_words(step: PlanStep) -> Message:
             about = OptionSubject.read(step.things[0])
             return _attack_words(about.name, about.aim)
         case OptionVerb.PLAY:
-            return msg("play {card}", card=said(step.things[0]))
+            return msg("play {card}", card=card_name(step.things[0]))
         case _:
-            return msg("use {card}", card=said(step.things[0].rstrip(" 123456789")))
+            return msg("use {card}", card=card_name(step.things[0].rstrip(" 123456789")))
 
 
 def _sentence(step: PlanStep, place: int) -> Message:
-    what = _step_words(step) if step.act else row("…")
-    return msg("Then {what}.", what=what) if place else msg("First {what}.", what=what)
+    words = _step_words(step) if step.act else row("…")
+    return msg("Then {what}.", what=words) if place else msg("First {what}.", what=words)
 
 
 def _read(ref: Referee, seat: int, step: PlanStep, place: int, sentence: Message) -> PlannedStep:
-    """Return the state of the first step. Later ones can't be judged."""
+    """Return the state of the first step. Later steps can't be judged yet."""
     is_known = place == 0 and bool(step.act) and ref.position.active == seat
     reason = why_not(ref, seat, _key(step)) if is_known else None
     return PlannedStep(sentence, reason.sentence if reason else None, is_known)
@@ -138,8 +138,8 @@ def _wrong(ref: Referee, seat: int, lines: PlanLines) -> Message | None:
     question = ref.position.questions.get(seat)
     if question is None or question.topic != Topic.ACTION:
         return None
-    first = _answer(ref, seat, lines[0][0], question)
-    return first if isinstance(first, Message) else None
+    answer = _answer(ref, seat, lines[0][0], question)
+    return answer if isinstance(answer, Message) else None
 
 
 def _answer(ref: Referee, seat: int, step: PlanStep, question: PendingQuestion) -> Choice | Message:

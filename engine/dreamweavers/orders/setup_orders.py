@@ -1,4 +1,4 @@
-"""Orders for the set-up: a list of wishes that drafts for its owner, and keeping the opening hand."""
+"""Orders for setup: a draft list in order of preference, and keeping the opening hand."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ def _draft_offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
     ]
 
 
-def _draft_wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
-    if not is_list(said, len(ref.pool.notions)) or not set(said.listed) <= set(ref.pool.notions):
+def _draft_wrong(ref: Referee, seat: int, parameters: Parameters) -> Message | None:
+    if not is_list(parameters, len(ref.pool.notions)) or not set(parameters.listed) <= set(ref.pool.notions):
         return msg("A list for the draft holds notions, each once.")
-    missing = set(ref.position.notions) - set(said.listed)
+    missing = set(ref.position.notions) - set(parameters.listed)
     return msg("The list must hold every notion that is left.") if missing else None
 
 
-def _draft_answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> OrderOutcome:
-    return OrderOutcome(first_listed(question, said, question.minimum))
+def _draft_answer(ref: Referee, seat: int, parameters: Parameters, question: PendingQuestion) -> OrderOutcome:
+    return OrderOutcome(first_listed(question, parameters, question.minimum))
 
 
-def _draft_words(said: Parameters) -> Message:
-    notions = series(*(msg(one, "notion") for one in said.listed))
+def _draft_words(parameters: Parameters) -> Message:
+    notions = series(*(msg(name, "notion") for name in parameters.listed))
     return msg("Draft the first that is left of {notions},", notions=notions)
 
 

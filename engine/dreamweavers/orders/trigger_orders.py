@@ -1,4 +1,4 @@
-"""Orders for one's triggers: which of them resolves first (DW64)."""
+"""Orders for the owner's triggers, which determine the one that resolves first (DW64)."""
 
 from __future__ import annotations
 

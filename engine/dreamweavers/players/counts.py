@@ -1,4 +1,4 @@
-"""Counts of a hint on each side of the table of Dreamweavers."""
+"""The counts in hints for Dreamweavers, for each side of the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.kernel.ai.counts import Count
 
 
 def by_then(ref: Referee) -> Message:
-    """Return the time up to which an answer is played on."""
+    """Return the time until which an answer is simulated."""
     if ref.position.turn == 0:
         return msg("when the first turn begins", "hint")
     return msg("when the next turn begins", "hint")
@@ -126,4 +126,4 @@ COUNTS: tuple[Count[Referee], ...] = (
         unit=4,
     ),
 )
-"""In the order in which they are looked through."""
+"""The counts, in order of precedence."""

@@ -1,4 +1,4 @@
-"""Features of the formula of Dreamweavers: what everyone sees of both sides, each its own less the other's."""
+"""The features of Dreamweavers' formula: public values of each side, minus the other side's."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import Message, msg
-from engine.dreamweavers.facts.terms import called
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.program import NOTIONS
 from engine.dreamweavers.queries.filters import has, power
 from engine.dreamweavers.referee import Referee
@@ -32,36 +32,37 @@ ON_TABLE: Mapping[str, Message] = {
 
 
 def of_notion(notion: str) -> str:
-    """Return the key of having drafted a notion."""
+    """Return the key of the feature "has drafted a notion"."""
     return f"notion {notion}"
 
 
 def of_intent(notion: str) -> str:
-    """Return the key of having a notion as the Intent."""
+    """Return the key of the feature "has a notion as the Intent"."""
     return f"Intent {notion}"
 
 
 DRAFTED = tuple(sorted(NOTIONS))
-"""The notions of which it is told who has them, in this order; a strange one counts for nothing."""
+"""The notions with a feature for their drafter, in this order. Unknown notions are ignored."""
 
 LATE = 20
-"""In this turn a match is late: what is on the table counts more then than at its beginning, or less."""
+"""The turn from which a match is late, so that the features of the table have other weights."""
 
 LATEST = 1.5
-"""The upper bound of lateness: the thirtieth turn."""
+"""The maximum lateness, reached in the thirtieth turn."""
 
 WORDS: Mapping[str, Message] = {
     **ON_TABLE,
     **{
-        of_notion(notion): msg("{notion} in the mind", "feature", notion=called(notion)) for notion in DRAFTED
+        of_notion(notion): msg("{notion} in the mind", "feature", notion=card_name(notion))
+        for notion in DRAFTED
     },
     **{
-        of_intent(notion): msg("{notion} as the Intent", "feature", notion=called(notion))
+        of_intent(notion): msg("{notion} as the Intent", "feature", notion=card_name(notion))
         for notion in DRAFTED
     },
     **{f"late {key}": words for key, words in ON_TABLE.items()},
 }
-"""The names of the features, those on the table a second time by how late it is, in the order in which they are given."""
+"""The names of the features in order. Those of the table occur a second time, multiplied by lateness."""
 
 _FEW, _ONE = 2, 1
 

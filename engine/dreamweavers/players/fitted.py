@@ -1,4 +1,4 @@
-"""The players that the formula of Dreamweavers is fitted to: greedy, with random drafts and Intents."""
+"""The players used to fit Dreamweavers' formula: greedy, with random drafts and Intents."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ FITTED = FittedMatches(
     player=Greedy,
     look=glance,
     matches=2500,
-    penalty=15.0,  # Of each notion and each Intent few matches tell.
+    penalty=15.0,  # Few matches have a given notion or Intent.
 )
 """The matches for `voidream value --game dreamweavers`."""

@@ -1,7 +1,7 @@
-"""The greedy player: values each option separately, from its seat's view, and takes the best one.
+"""The greedy player: rates each option separately, from its seat's view, and takes the best one.
 
-The question's topic tells what is asked. Every answer is legal whatever the options are. On its turn it first does
-everything that keeps the turn going, then refreshes, then attacks, and finally ends the turn.
+The question's topic determines the rating. Every answer is legal whatever the options are. In its turn the player first
+does everything that continues the turn, then refreshes, then attacks, and finally ends the turn.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from engine.kernel.question import Choice, Option, OptionSubject, Question, Ques
 from engine.kernel.simulation import See
 
 MEMORY = 0.9
-"""The value of a point of memory for the opponent, beyond what they would begin with anyway."""
+"""The value of a point of memory given to the opponent, beyond what they would begin with anyway."""
 LETTING_GO = 3
 _HAND = 5
 _COMPANY = (0.6, 0.3, 0.0)
-"""The extra value of a Thought, by the number of Thoughts in play: an empty section attacks with nothing."""
+"""The extra value of a Thought, by the number of Thoughts in play: an empty section can't attack."""
 _CHEAP = 3
 _OF_STAKE = 0.55
-"""The part of an attack's cost that is worth saving: cards are drawn again, and damage gives a card and memory."""
+"""The share of an attack's cost that is worth saving: cards can be drawn again, and damage gives a card and memory."""
 _MOST_SHIELDS = 4
-"""So many shields at most are weighed together."""
+"""The maximum number of shields tried together."""
 
 _NOT_NOW, _REFRESHES, _ATTACKS, _GOES_ON = range(4)
-"""The order of actions: the last of these first."""
+"""The priorities of actions, lowest first."""
 
 
 class Greedy:
@@ -69,20 +69,20 @@ class Greedy:
             return (OptionVerb.ENTER,)
         if question.topic == Topic.RECURRING or question.kind is QuestionKind.ORDER:
             return tuple(option.key for option in question.options)
-        sight = BoardSummary(see(), question.seat)
+        board = BoardSummary(see(), question.seat)
         match question.topic:
             case Topic.ACTION:
-                return self.move(sight, question)
+                return self.move(board, question)
             case Topic.ANSWER:
-                return self._best(question, lambda option: self.answering(sight, option))
+                return self._best(question, lambda option: self.value_of_answer(board, option))
             case Topic.DEFEND:
-                return self._best(question, lambda option: self.defence(sight, option))
+                return self._best(question, lambda option: self.defence(board, option))
             case Topic.SHIELDS:
-                return self.shields(sight, [option.key for option in question.options])[0]
+                return self.shields(board, [option.key for option in question.options])[0]
             case Topic.MULLIGAN:
-                return self.mulligan(sight, question)
+                return self.mulligan(board, question)
             case _:
-                return self.choice(sight, question)
+                return self.choice(board, question)
 
     def orders(
         self,
@@ -95,295 +95,295 @@ class Greedy:
         """Return the orders to give while another player decides: the rest of the turn as a plan, and answers."""
         return orders_of(self, BoardSummary(see(), seat), forms, standing, plan)
 
-    def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
-        """Return the most valuable option, at random among equals."""
-        return (self._pick([(worth(option), option.key) for option in question.options]),)
+    def _best(self, question: Question, value: Callable[[Option], float]) -> Choice:
+        """Return the most valuable option, a random one among equals."""
+        return (self._pick([(value(option), option.key) for option in question.options]),)
 
-    def _pick(self, worths: Sequence[tuple[float, str]]) -> str:
-        most = max(worth for worth, _ in worths)
-        return self.chance.pick([key for worth, key in worths if worth >= most - 1e-9])
+    def _pick(self, values: Sequence[tuple[float, str]]) -> str:
+        best = max(value for value, _ in values)
+        return self.chance.pick([key for value, key in values if value >= best - 1e-9])
 
     # --------------------------------------------------------------------------------------------------------- actions
 
-    def move(self, sight: BoardSummary, question: Question) -> Choice:
-        """Return an action of the Main Phase: a useful one that keeps the turn going, otherwise the best end of the
-        turn.
-        """
-        rated = [(*self.action(sight, option), option.key) for option in question.options]
+    def move(self, board: BoardSummary, question: Question) -> Choice:
+        """Return an action of the Main Phase: a useful one that continues the turn, otherwise the best way to end it."""
+        rated = [(*self.action(board, option), option.key) for option in question.options]
         for when in (_GOES_ON, _REFRESHES, _ATTACKS):
-            useful = [(worth, key) for one, worth, key in rated if one == when and worth > 0]
+            useful = [(value, key) for priority, value, key in rated if priority == when and value > 0]
             if useful:
                 return (self._pick(useful),)
-        return (self._pick([(worth, key) for _, worth, key in rated]),)
+        return (self._pick([(value, key) for _, value, key in rated]),)
 
-    def action(self, sight: BoardSummary, option: Option) -> tuple[int, float]:
+    def action(self, board: BoardSummary, option: Option) -> tuple[int, float]:
         """Return the priority and value of an action."""
         match option.verb:
             case OptionVerb.LET_GO:
-                return _NOT_NOW, self.letting_go(sight)
+                return _NOT_NOW, self.value_of_ending_turn(board)
             case OptionVerb.REFRESH:
-                return _REFRESHES, self.refreshing(sight)
+                return _REFRESHES, self.value_of_refresh(board)
             case OptionVerb.ATTACK:
                 about = option.about
                 aim = "" if about.aim == EGO_TARGET else about.aim
-                return _ATTACKS, attack(sight, about.name, aim, self.attacking)
+                return _ATTACKS, attack(board, about.name, aim, self.attacking)
             case OptionVerb.PLAY:
-                return self.play(sight, option.subject)
+                return self.play(board, option.subject)
             case _:
-                return self.ability(sight, option.subject)
+                return self.ability(board, option.subject)
 
-    def letting_go(self, sight: BoardSummary) -> float:
+    def value_of_ending_turn(self, board: BoardSummary) -> float:
         """Return the value of ending the turn (negative)."""
-        over = max(0, LETTING_GO - sight.missing(1 - sight.seat))
-        return -sight.memory_worth * max(0, sight.stand) - MEMORY * over - 0.2
+        over = max(0, LETTING_GO - board.missing(1 - board.seat))
+        return -board.memory_value * max(0, board.stand) - MEMORY * over - 0.2
 
-    def refreshing(self, sight: BoardSummary) -> float:
-        """Return the value of refreshing: cards gained, minus memory given up."""
-        drawn = min(max(0, _HAND - len(sight.mine.hand)), sight.mine.mind_count)
-        recurring = sum(KeywordName.RECURRING in text_of(face.text).keywords for face in sight.mine.id)
-        return drawn + 0.8 * recurring - sight.memory_worth * max(0, sight.stand)
+    def value_of_refresh(self, board: BoardSummary) -> float:
+        """Return the value of refreshing: the cards gained, minus the memory given up."""
+        drawn = min(max(0, _HAND - len(board.mine.hand)), board.mine.mind_count)
+        recurring = sum(KeywordName.RECURRING in text_of(face.text).keywords for face in board.mine.id)
+        return drawn + 0.8 * recurring - board.memory_value * max(0, board.stand)
 
-    def paying(self, sight: BoardSummary, cost: int) -> tuple[int, float]:
-        """Return the priority and value (negative) of moving the tracker this far on one's own turn."""
-        after = sight.stand - cost
+    def rate_payment(self, board: BoardSummary, cost: int) -> tuple[int, float]:
+        """Return the priority and (negative) value of moving the tracker this far in the player's own turn."""
+        after = board.stand - cost
         if after >= 0:
-            return _GOES_ON, -sight.memory_worth * cost
-        over = max(0, -after - sight.missing(1 - sight.seat))
-        return _NOT_NOW, -sight.memory_worth * max(0, sight.stand) - MEMORY * over
+            return _GOES_ON, -board.memory_value * cost
+        over = max(0, -after - board.missing(1 - board.seat))
+        return _NOT_NOW, -board.memory_value * max(0, board.stand) - MEMORY * over
 
-    def paying_elsewhere(self, sight: BoardSummary, cost: int) -> float:
-        """Return the value (negative) of paying on the opponent's turn: they continue unless the tracker stays on
-        this side.
+    def value_of_payment_elsewhere(self, board: BoardSummary, cost: int) -> float:
+        """Return the (negative) value of paying in the opponent's turn, which continues unless the tracker stays on this
+        side.
         """
-        after, floor = sight.stand - cost, sight.missing(sight.seat)
+        after, floor = board.stand - cost, board.missing(board.seat)
         if after > 0:
-            return -MEMORY * (max(sight.stand, floor) - max(after, floor))
-        return -MEMORY * cost - 0.3 * (sight.stand > 0)
+            return -MEMORY * (max(board.stand, floor) - max(after, floor))
+        return -MEMORY * cost - 0.3 * (board.stand > 0)
 
-    def play(self, sight: BoardSummary, title: str) -> tuple[int, float]:
+    def play(self, board: BoardSummary, title: str) -> tuple[int, float]:
         """Return the priority and value of playing a card."""
-        thing = sight.find(title)
-        if thing is None:
+        seen_card = board.find(title)
+        if seen_card is None:
             return _NOT_NOW, 0.0
-        held = next((card for card in sight.mine.hand if card.face and card.face.title == title), None)
-        cost = held.cost if held is not None else thing.face.cost
-        if sight.is_my_turn:
-            when, gain = self.paying(sight, cost)
+        in_hand = next((card for card in board.mine.hand if card.face and card.face.title == title), None)
+        cost = in_hand.cost if in_hand is not None else seen_card.face.cost
+        if board.is_my_turn:
+            when, gain = self.rate_payment(board, cost)
         else:
-            when, gain = _NOT_NOW, self.paying_elsewhere(sight, cost)
-        gain += self.having_played(sight, thing) - sight.holding(thing)
-        gain -= sum(self._price(sight, price) for price in thing.text.additional)
+            when, gain = _NOT_NOW, self.value_of_payment_elsewhere(board, cost)
+        gain += self.value_once_played(board, seen_card) - board.value_in_hand(seen_card)
+        gain -= sum(self._price(board, price) for price in seen_card.text.additional)
         return when, gain
 
-    def having_played(self, sight: BoardSummary, thing: SeenCard) -> float:
+    def value_once_played(self, board: BoardSummary, card: SeenCard) -> float:
         """Return the value of a card's effect when played, and of having it in play."""
-        gain = Valuation(sight, thing).effect(effects_of(thing.face.text).get(PLAYED, ()))
-        gain += sight.standing(thing)
-        if not thing.is_thought:
+        gain = Valuation(board, card).effect(effects_of(card.face.text).get(PLAYED, ()))
+        gain += board.value_in_play(card)
+        if not card.is_thought:
             return gain
-        gain += _COMPANY[min(len(sight.mine.thoughts), len(_COMPANY) - 1)]
-        keywords = thing.text.keywords
+        gain += _COMPANY[min(len(board.mine.thoughts), len(_COMPANY) - 1)]
+        keywords = card.text.keywords
         if KeywordName.QUICK in keywords:
-            gain += 0.4 + 0.3 * thing.power
+            gain += 0.4 + 0.3 * card.power
         return gain - (0.7 if KeywordName.DROWSY in keywords else 0.0)
 
-    def _price(self, sight: BoardSummary, price: object) -> float:
+    def _price(self, board: BoardSummary, price: object) -> float:
         match price:
             case Pay(n):
-                return sight.memory_worth * n
+                return board.memory_value * n
             case Discard():
                 return 0.9
-            case Forget(what) if isinstance(what, This):
+            case Forget(forgotten) if isinstance(forgotten, This):
                 return 0.0
             case Forget() | ReturnToHand():
                 mine = [
-                    sight.standing(thing)
-                    for thing in sight.things.values()
-                    if thing.seat == sight.seat and thing.in_play
+                    board.value_in_play(card)
+                    for card in board.cards.values()
+                    if card.seat == board.seat and card.in_play
                 ]
                 return (1.0 if isinstance(price, Forget) else 0.5) * min(mine, default=0.5)
             case Tap():
                 return 0.6
             case _:
-                return 0.5 if sight.mine.mind_count > 10 else 1.5
+                return 0.5 if board.mine.mind_count > 10 else 1.5
 
-    def ability(self, sight: BoardSummary, subject: str) -> tuple[int, float]:
+    def ability(self, board: BoardSummary, subject: str) -> tuple[int, float]:
         """Return the priority and value of using an ability: its effect minus its prices."""
         about = OptionSubject.read(subject)
-        thing, line = sight.find(about.name), about.mark or 0
-        printed = self._lines(sight, about.name, thing)
-        found = text_of(printed).abilities.get(line)
-        if found is None:
+        card, line = board.find(about.name), about.mark or 0
+        printed = self._lines(board, about.name, card)
+        compiled = text_of(printed).abilities.get(line)
+        if compiled is None:
             return _NOT_NOW, 0.0
-        gain = Valuation(sight, thing).effect(effects_of(printed)[line]) - 0.05
+        gain = Valuation(board, card).effect(effects_of(printed)[line]) - 0.05
         when, memory = _GOES_ON, 0
-        for price in found.prices:
+        for price in compiled.prices:
             if isinstance(price, Pay):
                 memory += price.n
-            elif isinstance(price, Forget) and isinstance(price.what, This) and thing is not None:
-                gain -= 0.8 * sight.standing(thing) if sight.has_use_of(thing) else 0.0
-            elif isinstance(price, Tap) and isinstance(price.what, This) and thing is not None:
-                is_ready = thing.in_play is not None and thing.in_play.can_attack
-                gain -= 0.3 + (0.25 * thing.power if is_ready else 0.0)
+            elif isinstance(price, Forget) and isinstance(price.what, This) and card is not None:
+                gain -= 0.8 * board.value_in_play(card) if board.is_worth_keeping(card) else 0.0
+            elif isinstance(price, Tap) and isinstance(price.what, This) and card is not None:
+                is_ready = card.in_play is not None and card.in_play.can_attack
+                gain -= 0.3 + (0.25 * card.power if is_ready else 0.0)
             else:
-                gain -= self._price(sight, price)
-        if sight.is_my_turn:
-            when, cost = self.paying(sight, memory)
+                gain -= self._price(board, price)
+        if board.is_my_turn:
+            when, cost = self.rate_payment(board, memory)
             return when, gain + cost
-        return when, gain + self.paying_elsewhere(sight, memory)
+        return when, gain + self.value_of_payment_elsewhere(board, memory)
 
-    def _lines(self, sight: BoardSummary, title: str, thing: SeenCard | None) -> tuple[str, ...]:
-        if thing is not None and title not in NOTIONS:
-            return thing.face.text
-        return sight.mine.intent.text if sight.mine.intent is not None else ()
+    def _lines(self, board: BoardSummary, title: str, card: SeenCard | None) -> tuple[str, ...]:
+        if card is not None and title not in NOTIONS:
+            return card.face.text
+        return board.mine.intent.text if board.mine.intent is not None else ()
 
     # --------------------------------------------------------------------------------------------- answers and defences
 
-    def answering(self, sight: BoardSummary, option: Option) -> float:
+    def value_of_answer(self, board: BoardSummary, option: Option) -> float:
         """Return the value of a response. Letting the effect happen costs nothing."""
         match option.verb:
             case OptionVerb.PLAY:
-                return self.play(sight, option.subject)[1] - 0.2
+                return self.play(board, option.subject)[1] - 0.2
             case OptionVerb.ACTIVATE:
-                return self.ability(sight, option.subject)[1] - 0.2
+                return self.ability(board, option.subject)[1] - 0.2
             case _:
                 return 0.0
 
-    def defence(self, sight: BoardSummary, option: Option) -> float:
+    def defence(self, board: BoardSummary, option: Option) -> float:
         """Return the value of a defensive step: shields that stop the attack, a Guardian, a Feeling, or nothing."""
-        now = sight.view.attack
-        if now is None:
+        attack = board.view.attack
+        if attack is None:
             return 0.0
         match option.verb:
             case OptionVerb.SHIELDS:
-                held = [
-                    card.face.title for card in sight.mine.hand if card.face and card.face.kind == "Thought"
+                thoughts = [
+                    card.face.title for card in board.mine.hand if card.face and card.face.kind == "Thought"
                 ]
-                return self.shields(sight, held)[1]
+                return self.shields(board, thoughts)[1]
             case OptionVerb.GUARD:
-                return self.guarding(sight, option.subject)
+                return self.value_of_guard(board, option.subject)
             case OptionVerb.PLAY | OptionVerb.ACTIVATE:
-                return self.answering(sight, option)
+                return self.value_of_answer(board, option)
             case _:
                 return 0.0
 
-    def guarding(self, sight: BoardSummary, title: str) -> float:
+    def value_of_guard(self, board: BoardSummary, title: str) -> float:
         """Return the value of a Guardian stepping in."""
-        now, guardian = sight.view.attack, sight.find(title)
-        if guardian is None or now is None:
+        attack, guardian = board.view.attack, board.find(title)
+        if guardian is None or attack is None:
             return -1.0
-        stake = self._stake(sight)
-        if guardian.power > now.power:
-            attacker = sight.find(now.attacker)
-            return stake + (sight.standing(attacker) if attacker else 1.0) * 0.7
-        if guardian.power == now.power:
+        stake = self._stake(board)
+        if guardian.power > attack.power:
+            attacker = board.find(attack.attacker)
+            return stake + (board.value_in_play(attacker) if attacker else 1.0) * 0.7
+        if guardian.power == attack.power:
             return stake - 0.4
-        held = [card.face.title for card in sight.mine.hand if card.face and card.face.kind == "Thought"]
-        lost = min(sight.standing(guardian), self.cheapest(sight, held, now.power - guardian.power)[1])
-        return stake - lost - 0.4
+        hand = [card.face.title for card in board.mine.hand if card.face and card.face.kind == "Thought"]
+        loss = min(
+            board.value_in_play(guardian), self.cheapest(board, hand, attack.power - guardian.power)[1]
+        )
+        return stake - loss - 0.4
 
-    def _stake(self, sight: BoardSummary) -> float:
+    def _stake(self, board: BoardSummary) -> float:
         """Return the cost of the current attack if it isn't stopped: 0 if it already fails."""
-        now = sight.view.attack
-        if now is None or now.power <= now.shield_value:
+        attack = board.view.attack
+        if attack is None or attack.power <= attack.shield_value:
             return 0.0
-        return Valuation(sight).at_stake() * _OF_STAKE * self.defending
+        return Valuation(board).at_stake() * _OF_STAKE * self.defending
 
-    def shields(self, sight: BoardSummary, titles: Sequence[str]) -> tuple[Choice, float]:
+    def shields(self, board: BoardSummary, titles: Sequence[str]) -> tuple[Choice, float]:
         """Return the cheapest shields that stop the current attack, and their value; none if that is better."""
-        now = sight.view.attack
-        stake = self._stake(sight)
-        if now is None or stake <= 0:
+        attack = board.view.attack
+        stake = self._stake(board)
+        if attack is None or stake <= 0:
             return (), -0.1
-        chosen, cost = self.cheapest(sight, titles, now.power - now.shield_value)
+        chosen, cost = self.cheapest(board, titles, attack.power - attack.shield_value)
         return (chosen, stake - cost) if stake - cost > 0 else ((), -0.1)
 
     @staticmethod
-    def cheapest(sight: BoardSummary, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
+    def cheapest(board: BoardSummary, titles: Sequence[str], needed: int) -> tuple[Choice, float]:
         """Return the cheapest shields with at least this total value, and their cost; no shields and a prohibitive
         cost if none suffice.
         """
-        held = [
+        shields = [
             (
                 title,
-                thing.face.power + thing.text.keywords.get(KeywordName.BULWARK, 0),
-                sight.holding(thing),
+                card.face.power + card.text.keywords.get(KeywordName.BULWARK, 0),
+                board.value_in_hand(card),
             )
             for title in titles
-            if (thing := sight.find(title)) is not None
+            if (card := board.find(title)) is not None
         ]
         best: tuple[Choice, float] = ((), 1e6)
-        for number in range(1, min(_MOST_SHIELDS, len(held)) + 1):
-            for some in combinations(held, number):
-                cost = sum(one[2] for one in some)
-                if cost < best[1] and sum(one[1] for one in some) + sight.mine.shields_bonus >= needed:
-                    best = tuple(one[0] for one in some), cost
+        for number in range(1, min(_MOST_SHIELDS, len(shields)) + 1):
+            for group in combinations(shields, number):
+                cost = sum(item[2] for item in group)
+                if cost < best[1] and sum(item[1] for item in group) + board.mine.shields_bonus >= needed:
+                    best = tuple(item[0] for item in group), cost
         return best
 
     # --------------------------------------------------------------------------------------------------- other choices
 
-    def mulligan(self, sight: BoardSummary, question: Question) -> Choice:
+    def mulligan(self, board: BoardSummary, question: Question) -> Choice:
         """Exchange cards that are too expensive for the first turns."""
         return tuple(
             option.key
             for option in question.options
-            if (thing := sight.find(option.subject)) is not None and thing.face.cost > 4
+            if (card := board.find(option.subject)) is not None and card.face.cost > 4
         )
 
-    def choice(self, sight: BoardSummary, question: Question) -> Choice:
-        """Answer what a card asks: the best for oneself, or the worst for the other."""
+    def choice(self, board: BoardSummary, question: Question) -> Choice:
+        """Answer a card's question: the best option for the player, or the worst for the opponent."""
         match question.kind:
             case QuestionKind.YES_NO:
-                gain = Valuation(sight, sight.find(question.subject)).effect(_read(question.quoted))
+                gain = Valuation(board, board.find(question.subject)).effect(_read(question.quoted))
                 return ("yes",) if gain >= 0 else ("no",)
             case QuestionKind.ONE if question.topic == Topic.MODE:
-                source = Valuation(sight, sight.find(question.subject))
+                source = Valuation(board, board.find(question.subject))
                 return self._best(question, lambda option: source.effect(_read(option.subject)))
             case QuestionKind.CARDS:
-                return self._cards(sight, question)
+                return self._cards(board, question)
             case _:
                 return random_choice(question, self.chance)
 
-    def _cards(self, sight: BoardSummary, question: Question) -> Choice:
-        """Name cards: those upon which the instruction is worth most; as few as must be where it costs."""
-        ranked = self.naming(sight, question)
+    def _cards(self, board: BoardSummary, question: Question) -> Choice:
+        """Name the cards with the highest value for the instruction; the minimum number if naming costs something."""
+        ranked = self.rate_cards(board, question)
         count = question.minimum
         while count < question.maximum and ranked[count][0] > 0:
             count += 1
         return tuple(key for _, key in ranked[:count])
 
-    def naming(self, sight: BoardSummary, question: Question) -> list[tuple[float, str]]:
-        """Return the value of naming each card, best first."""
-        worth = self._worth_of_naming(sight, question)
+    def rate_cards(self, board: BoardSummary, question: Question) -> list[tuple[float, str]]:
+        """Return the cards with the value of naming each, best first."""
+        value = self._value_of_naming(board, question)
         return sorted(
-            ((worth(option.subject), option.key) for option in question.options),
-            key=lambda one: (-one[0], one[1]),
+            ((value(option.subject), option.key) for option in question.options),
+            key=lambda item: (-item[0], item[1]),
         )
 
-    def _worth_of_naming(self, sight: BoardSummary, question: Question) -> Callable[[str], float]:
-        reading = Valuation(sight, sight.find(question.subject))
+    def _value_of_naming(self, board: BoardSummary, question: Question) -> Callable[[str], float]:
+        reading = Valuation(board, board.find(question.subject))
         act = next((act for sentence in _read(question.quoted) for act in sentence), None)
         assert not isinstance(act, May | IfYouDo | If | ChooseOne | ForEach)
         is_cost = question.topic in (Topic.PRICE, Topic.ROOM)
 
-        def worth(title: str) -> float:
-            thing = sight.find(title)
-            if thing is None:
+        def value_of(title: str) -> float:
+            card = board.find(title)
+            if card is None:
                 return 0.0
-            if thing.in_play is not None:
-                return -sight.standing(thing) if is_cost or act is None else reading.on(act, thing)
+            if card.in_play is not None:
+                return -board.value_in_play(card) if is_cost or act is None else reading.on(act, card)
             if isinstance(act, PutIntoPlay):
-                return reading.on(act, thing)
-            value = sight.holding(thing) + (0.3 if thing.face.cost <= _CHEAP else 0.0)
-            return -value if thing.zone == "hand" else value
+                return reading.on(act, card)
+            value = board.value_in_hand(card) + (0.3 if card.face.cost <= _CHEAP else 0.0)
+            return -value if card.zone == "hand" else value
 
-        return worth
+        return value_of
 
 
 @lru_cache(maxsize=2048)
-def _read(said: str) -> Effect:
-    """Return the meaning of a printed effect; an empty effect if it can't be read by itself."""
-    text = said[:1].upper() + said[1:]
+def _read(printed: str) -> Effect:
+    """Return the meaning of a printed effect; an empty effect if it can't be read separately."""
+    text = printed[:1].upper() + printed[1:]
     try:
         line = read_line(text if text.endswith(".") else f"{text}.")
     except CardError:

@@ -1,4 +1,4 @@
-"""The orders of the greedy player: the rest of its turn as a plan, assuming no responses."""
+"""The orders of the greedy player: the rest of its turn as a plan, assuming that the opponent doesn't respond."""
 
 from __future__ import annotations
 
@@ -23,80 +23,84 @@ from engine.kernel.question import OptionSubject
 
 
 class PlanningPlayer(Protocol):
-    """A player whose orders these are: its source of randomness, how much it likes attacks, and the value of ends of turns."""
+    """The player that gives the orders: its random source, its preference for attacks, and its values of ending a turn."""
 
     chance: Chance
     attacking: float
 
-    def letting_go(self, sight: BoardSummary) -> float:
+    def value_of_ending_turn(self, board: BoardSummary) -> float:
         """Return the value of ending the turn."""
         ...
 
-    def play(self, sight: BoardSummary, title: str) -> tuple[int, float]:
-        """Return when to play a card, and what that is worth."""
+    def play(self, board: BoardSummary, title: str) -> tuple[int, float]:
+        """Return the priority and value of playing a card."""
         ...
 
 
 def orders_of(
     player: PlanningPlayer,
-    sight: BoardSummary,
+    board: BoardSummary,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
     plan: PlanForm | None,
 ) -> list[Order]:
-    """Return the orders that a player gives while another player decides."""
+    """Return the orders that a player gives while the other player decides."""
     kinds = {order.kind for order in standing}
-    found: list[Order] = []
+    result: list[Order] = []
     for form in forms:
         if form.order.kind == DRAFTING and DRAFTING not in kinds:
             notions = [key for key, _ in form.things]
             player.chance.shuffle(notions)
-            found.append(form.order.with_listed(tuple(notions)))
-        if form.order.kind == PASSING and PASSING not in kinds and sight.is_my_turn:
-            found.append(replace(form.order, stops=(), until=TURN))
-    if plan is not None and NAME not in kinds and sight.is_my_turn and sight.view.attack is not None:
-        steps = _rest_of_turn(player, sight, sight.view)
-        known = {(act.key, key) for when in plan.whens for act in when.acts for key, _ in act.things}
-        steps = [step for step in steps if not step.things or (step.act, step.things[0]) in known]
+            result.append(form.order.with_listed(tuple(notions)))
+        if form.order.kind == PASSING and PASSING not in kinds and board.is_my_turn:
+            result.append(replace(form.order, stops=(), until=TURN))
+    if plan is not None and NAME not in kinds and board.is_my_turn and board.view.attack is not None:
+        steps = _rest_of_turn(player, board, board.view)
+        possible = {(act.key, key) for when in plan.whens for act in when.acts for key, _ in act.things}
+        steps = [step for step in steps if not step.things or (step.act, step.things[0]) in possible]
         if steps:
             order = replace(plan.order, stops=())
-            found.append(with_lines(order, (tuple(steps[:MOST_STEPS]),)))
-    return found
+            result.append(with_lines(order, (tuple(steps[:MOST_STEPS]),)))
+    return result
 
 
-def _rest_of_turn(player: PlanningPlayer, sight: BoardSummary, view: DreamweaversView) -> list[PlanStep]:
-    """The attacks that are left after the one in progress, the best first, and what ends the turn then."""
+def _rest_of_turn(player: PlanningPlayer, board: BoardSummary, view: DreamweaversView) -> list[PlanStep]:
+    """Return the attacks after the current one, best first, and the action that ends the turn."""
     steps: list[tuple[float, str]] = []
-    taken = {view.attack.target} if view.attack is not None else set[str]()
-    for card in sight.mine.thoughts:
+    targets = {view.attack.target} if view.attack is not None else set[str]()
+    for card in board.mine.thoughts:
         if not card.can_attack:
             continue
         aims = [
             "",
-            *(one.face.title for one in sight.theirs.thoughts if one.tapped and one.face.title not in taken),
+            *(
+                item.face.title
+                for item in board.theirs.thoughts
+                if item.tapped and item.face.title not in targets
+            ),
         ]
-        worth, aim = max((attack(sight, card.face.title, aim, player.attacking), aim) for aim in aims)
-        if worth > 0:
-            taken.add(aim or EGO_TARGET)
-            steps.append((worth, OptionSubject(card.face.title, aim=aim or EGO_TARGET).text))
+        value, aim = max((attack(board, card.face.title, aim, player.attacking), aim) for aim in aims)
+        if value > 0:
+            targets.add(aim or EGO_TARGET)
+            steps.append((value, OptionSubject(card.face.title, aim=aim or EGO_TARGET).text))
     steps.sort(key=lambda step: (-step[0], step[1]))
-    return [*(PlanStep(MOVE, OptionVerb.ATTACK, (key,)) for _, key in steps), _end(player, sight)]
+    return [*(PlanStep(MOVE, OptionVerb.ATTACK, (key,)) for _, key in steps), _end(player, board)]
 
 
-def _end(player: PlanningPlayer, sight: BoardSummary) -> PlanStep:
-    """Acts that end the turn: a card that moves the tracker across, or letting go."""
-    ends = [(player.letting_go(sight), "")]
-    for card in sight.mine.hand:
-        if card.face is None or not _has_room(sight, card.face.kind):
+def _end(player: PlanningPlayer, board: BoardSummary) -> PlanStep:
+    """Return the action that ends the turn: a card that moves the tracker across 0, or letting go."""
+    ends = [(player.value_of_ending_turn(board), "")]
+    for card in board.mine.hand:
+        if card.face is None or not _has_room(board, card.face.kind):
             continue
-        if sight.stand - card.cost < 0:
-            ends.append((player.play(sight, card.face.title)[1], card.face.title))
+        if board.stand - card.cost < 0:
+            ends.append((player.play(board, card.face.title)[1], card.face.title))
     title = max(ends)[1]
     return PlanStep(MOVE, OptionVerb.PLAY, (title,)) if title else PlanStep(MOVE, OptionVerb.LET_GO)
 
 
-def _has_room(sight: BoardSummary, kind: str) -> bool:
-    mine = sight.mine
+def _has_room(board: BoardSummary, kind: str) -> bool:
+    mine = board.mine
     if kind == "Thought":
         return len(mine.thoughts) < mine.most_thoughts
     return len(mine.feelings) < mine.most_feelings

@@ -1,4 +1,4 @@
-"""The search for Dreamweavers: candidates, the policy of rollouts, and the horizon."""
+"""The search for Dreamweavers: candidates, the rollout policy, and the horizon."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from engine.kernel.chance import Chance
 from engine.kernel.question import Choice, Question
 from engine.kernel.simulation import See
 
-CARELESS = 1.0
-"""The temperature of the easy policy, in the greedy player's units."""
+EASY_TEMPERATURE = 1.0
+"""The softmax temperature of the easy policy, in the greedy player's units."""
 MOST_PICKS = 5
 DRAFTING = (Topic.DRAFT, Topic.INTENT)
 TURNS_AHEAD = 1
-"""The number of turns after which a position is judged, when the next turn's player is about to act."""
+"""The number of turns to simulate. Positions are rated when the next turn's player is about to act."""
 
 
-class Resolute(Greedy):
-    """The player after a tried answer: the greedy player, but it drafts what has won most, and does what it has begun.
+class RolloutPolicy(Greedy):
+    """The rollout policy after a candidate answer: the greedy player, but it drafts by win rate and completes its choices.
 
-    Who has been made to choose shields chooses some that stop the attack if there are any, though it would have let it through.
+    After a choice of shields it uses some that stop the attack if there are any, although it wouldn't have defended.
     """
 
     def __init__(self, chance: Chance, formula: Formula) -> None:
@@ -51,32 +51,34 @@ class Resolute(Greedy):
             return picks(self.formula, question)[0]
         return super().answer(question, see)
 
-    def shields(self, sight: BoardSummary, titles: Sequence[str]) -> tuple[Choice, float]:
-        """Return the cheapest shields that stop the attack in progress, and what they are worth."""
-        chosen, worth = super().shields(sight, titles)
-        now = sight.view.attack
-        if chosen or now is None or now.power <= now.shield_value:
-            return chosen, worth
-        return self.cheapest(sight, titles, now.power - now.shield_value)[0], worth
+    def shields(self, board: BoardSummary, titles: Sequence[str]) -> tuple[Choice, float]:
+        """Return the cheapest shields that stop the current attack, and their value."""
+        chosen, value = super().shields(board, titles)
+        attack = board.view.attack
+        if chosen or attack is None or attack.power <= attack.shield_value:
+            return chosen, value
+        return self.cheapest(board, titles, attack.power - attack.shield_value)[0], value
 
 
 def picks(formula: Formula, question: Question) -> list[Choice]:
-    """Return the best answers of the draft, or the best Intents, by what the formula says of notions; the best first."""
+    """Return the best answers of the draft, or the best Intents, by the formula's weights of notions, best first."""
     weights = formula.parts([1.0] * len(formula.features))
     name = of_notion if question.topic == Topic.DRAFT else of_intent
-    worth = {option.key: weights.get(name(option.subject), 0.0) for option in question.options}
-    some = combinations(sorted(worth), question.minimum)
-    return sorted(some, key=lambda choice: (-sum(worth[key] for key in choice), choice))[:MOST_PICKS]
+    weights_by_key = {option.key: weights.get(name(option.subject), 0.0) for option in question.options}
+    choices = combinations(sorted(weights_by_key), question.minimum)
+    return sorted(choices, key=lambda choice: (-sum(weights_by_key[key] for key in choice), choice))[
+        :MOST_PICKS
+    ]
 
 
-class Careless(Greedy):
-    """The greedy player, but any action may be taken: the likelier the better it looks."""
+class EasyPolicy(Greedy):
+    """The easy policy: the greedy player with random actions, more likely the better they look."""
 
-    def move(self, sight: BoardSummary, question: Question) -> Choice:
-        """Return an action of the Main Phase, at random."""
-        rated = [self.action(sight, option)[1] for option in question.options]
-        most = max(rated)
-        weights = [round(2**40 * exp((worth - most) / CARELESS)) for worth in rated]
+    def move(self, board: BoardSummary, question: Question) -> Choice:
+        """Return a random action of the Main Phase."""
+        rated = [self.action(board, option)[1] for option in question.options]
+        best = max(rated)
+        weights = [round(2**40 * exp((value - best) / EASY_TEMPERATURE)) for value in rated]
         number = bisect(list(accumulate(weights)), self.chance.below(sum(weights)))
         return (question.options[number].key,)
 
@@ -85,16 +87,16 @@ FORMULA = read_formula(files("engine.dreamweavers.players").joinpath("weights.js
 
 
 def candidates(question: Question, view: DreamweaversView, first: Choice) -> Sequence[Choice]:
-    """Return the answers that are worth trying."""
+    """Return the answers to try."""
     if question.topic in DRAFTING:
         return picks(FORMULA, question)
-    # Without randomness: ties are broken by the keys of options.
+    # Nothing random: options of equal value are ordered by their names.
     return candidates_of(Greedy(Chance("candidates")), question, BoardSummary(view, question.seat), first)
 
 
 def without_search(level: Level, chance: Chance) -> Greedy:
     """Return the player for a level without a search; at medium, the greedy player."""
-    return Greedy(chance) if level.key == MEDIUM.key else Careless(chance)
+    return Greedy(chance) if level.key == MEDIUM.key else EasyPolicy(chance)
 
 
 def horizon(ref: Referee) -> Callable[[Referee], bool]:
@@ -104,7 +106,9 @@ def horizon(ref: Referee) -> Callable[[Referee], bool]:
 
     def is_there(later: Referee) -> bool:
         position = later.position
-        return position.turn >= last and any(one.topic == Topic.ACTION for one in position.questions.values())
+        return position.turn >= last and any(
+            question.topic == Topic.ACTION for question in position.questions.values()
+        )
 
     return is_there
 
@@ -120,7 +124,7 @@ DREAMWEAVERS_THINKING = Thinking[Referee, DreamweaversView](
     levels={**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=0, temperature=0.0)},
     features=features_of,
     look=glance,
-    policy=lambda chance: Resolute(chance, FORMULA),
+    policy=lambda chance: RolloutPolicy(chance, FORMULA),
     without_search=without_search,
     candidates=candidates,
     horizon=horizon,

@@ -1,4 +1,4 @@
-"""The value of cards' instructions for the controller of the text. The unit is about a point of memory."""
+"""The value of cards' instructions for the text's controller. The unit is about a point of memory."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from engine.dreamweavers.program import PLAYED
 CARD = 1.1
 """The value of a drawn card."""
 DRAWN_BEFORE_REFRESHING = 0.7
-"""The same while a Refresh would fill the hand anyway."""
+"""The value of a drawn card when a Refresh would fill the hand anyway."""
 _SOME_POWER = 2
 _ZONES = {Zone.IN_PLAY: ("thoughts", "feelings"), Zone.HAND: ("hand",), Zone.ID: ("id",)}
 
 
 class Valuation:
-    """Values of texts for a seat, by its view."""
+    """Values of texts for a seat, based on its view."""
 
-    def __init__(self, sight: BoardSummary, source: SeenCard | None = None) -> None:
-        self.sight = sight
+    def __init__(self, board: BoardSummary, source: SeenCard | None = None) -> None:
+        self.board = board
         self.source = source
 
     def effect(self, effect: tuple[sentences.Sentence, ...]) -> float:
@@ -33,16 +33,16 @@ class Valuation:
         return sum(self.part(part) for part in sentence)
 
     def part(self, part: sentences.Instruction) -> float:
-        """Return the value of a part of a sentence; optional parts are worth at least 0."""
+        """Return the value of a part of a sentence; at least 0 for optional parts."""
         match part:
-            case sentences.May(sentence, who):
+            case sentences.May(sentence, player):
                 gain = self.sentence(sentence)
-                return max(0.0, gain) if who is Player.YOU else min(0.0, gain)
+                return max(0.0, gain) if player is Player.YOU else min(0.0, gain)
             case sentences.IfYouDo(sentence):
                 return self.sentence(sentence)
             case sentences.If(_, sentence, otherwise):
-                other = self.sentence(otherwise) if otherwise else 0.0
-                return 0.6 * self.sentence(sentence) + 0.4 * other
+                otherwise_value = self.sentence(otherwise) if otherwise else 0.0
+                return 0.6 * self.sentence(sentence) + 0.4 * otherwise_value
             case sentences.ChooseOne(modes):
                 return max(map(self.sentence, modes))
             case sentences.ForEach(_, sentence):
@@ -55,171 +55,175 @@ class Valuation:
             ):
                 return 1.0
             case continuous_effects.NextCosts(_, by):
-                return 0.7 * by if self.sight.is_my_turn else 0.0
+                return 0.7 * by if self.board.is_my_turn else 0.0
             case _:
                 return self.act(part)
 
     def act(self, act: acts.PlainInstruction | continuous_effects.Ongoing) -> float:
         """Return the value of an instruction."""
         match act:
-            case acts.Draw(n, who):
-                return self.for_whom(who, self.drawing(n))
-            case acts.Discard(_, _, who):
-                return self.for_whom(who, -0.9)
+            case acts.Draw(n, player):
+                return self.for_player(player, self.value_of_drawing(n))
+            case acts.Discard(_, _, player):
+                return self.for_player(player, -0.9)
             case acts.LookAt() | acts.ReturnLooked():
                 return 0.3
             case acts.TakeOne():
-                return 0.3 + self.drawing(1)
+                return 0.3 + self.value_of_drawing(1)
             case acts.Reveal():
                 return 0.4
             case acts.ChangeMemory(n, less):
                 return -n if less else 0.9 * n
             case acts.Put(_, _, _, pile):
                 return 1.6 if pile is Pile.EGO else 0.2
-            case acts.Take(what):
-                return self.drawing(1) if isinstance(what, selections.TopOf) else 0.8
+            case acts.Take(filter):
+                return self.value_of_drawing(1) if isinstance(filter, selections.TopOf) else 0.8
             case acts.ShuffleIn():
-                return 0.2 if self.sight.mine.mind_count > 10 else 2.0
-            case acts.TakeDamage(n, who):
-                sight = self.sight
-                mine, theirs = n * sight.damage_worth(sight.seat), n * sight.damage_worth(1 - sight.seat)
-                return -mine if who is Player.YOU else theirs if who is Player.OPPONENT else theirs - mine
+                return 0.2 if self.board.mine.mind_count > 10 else 2.0
+            case acts.TakeDamage(n, player):
+                board = self.board
+                mine, theirs = n * board.damage_value(board.seat), n * board.damage_value(1 - board.seat)
+                return (
+                    -mine if player is Player.YOU else theirs if player is Player.OPPONENT else theirs - mine
+                )
             case acts.Cancel():
-                return self.cancelling()
+                return self.value_of_cancelling()
             case acts.Forget(_, Player.OPPONENT):
-                thoughts = [self.sight.find(card.face.title) for card in self.sight.theirs.thoughts]
-                return min((self.sight.standing(one) for one in thoughts if one), default=0.0)
+                thoughts = [self.board.find(card.face.title) for card in self.board.theirs.thoughts]
+                return min(
+                    (self.board.value_in_play(thought) for thought in thoughts if thought), default=0.0
+                )
             case _:
                 return self.on_cards(act)
 
-    def drawing(self, n: int) -> float:
+    def value_of_drawing(self, n: int) -> float:
         """Return the value of drawing `n` cards now."""
-        sight = self.sight
-        n = min(n, sight.mine.mind_count)
-        filled = max(0, 5 - len(sight.mine.hand)) if sight.is_my_turn else 0
+        board = self.board
+        n = min(n, board.mine.mind_count)
+        filled = max(0, 5 - len(board.mine.hand)) if board.is_my_turn else 0
         cheap = min(n, filled)
         return DRAWN_BEFORE_REFRESHING * cheap + CARD * (n - cheap)
 
-    def cancelling(self) -> float:
+    def value_of_cancelling(self) -> float:
         """Return the value of cancelling the effect on standby."""
-        standby = self.sight.view.standby
-        if not standby or standby[-1].seat == self.sight.seat:
+        standby = self.board.view.standby
+        if not standby or standby[-1].seat == self.board.seat:
             return 0.0
-        thing = self.sight.find(standby[-1].title)
-        return 2.0 if thing is None else 1.0 + 0.7 * thing.face.cost
+        card = self.board.find(standby[-1].title)
+        return 2.0 if card is None else 1.0 + 0.7 * card.face.cost
 
-    def for_whom(self, who: Player, worth: float) -> float:
-        """Return the value of something that happens to a player: the opponent's gain is a loss."""
-        return worth if who is Player.YOU else -worth if who is Player.OPPONENT else 0.0
+    def for_player(self, player: Player, value: float) -> float:
+        """Return the value of an effect on a player: the opponent's gain is a loss."""
+        return value if player is Player.YOU else -value if player is Player.OPPONENT else 0.0
 
     # ------------------------------------------------------------------------------------------------ what hits cards
 
     def on_cards(self, act: acts.PlainInstruction | continuous_effects.Ongoing) -> float:
-        """Return the value of an instruction on cards: the best of them, or all of them."""
-        what = getattr(act, "what", None) or getattr(act, "to", None)
-        match what:
+        """Return the value of an instruction on cards: of the best choice, or of all cards."""
+        selection = getattr(act, "what", None) or getattr(act, "to", None)
+        match selection:
             case selections.Chosen() as chosen:
-                worths = sorted((self.on(act, thing) for thing in self.among(what)), reverse=True)
-                if not worths:
+                values = sorted((self.on(act, card) for card in self.among(selection)), reverse=True)
+                if not values:
                     return 0.0
-                least, most = chosen.at_least, chosen.at_most or len(worths)
-                return sum(worth for n, worth in enumerate(worths[:most]) if n < least or worth > 0)
+                least, most = chosen.at_least, chosen.at_most or len(values)
+                return sum(value for n, value in enumerate(values[:most]) if n < least or value > 0)
             case selections.All():
-                return sum(self.on(act, thing) for thing in self.among(what))
+                return sum(self.on(act, card) for card in self.among(selection))
             case selections.Attacker():
-                attack = self.sight.view.attack
-                thing = self.sight.find(attack.attacker) if attack is not None else None
-                return 0.0 if thing is None else self.on(act, thing)
+                attack = self.board.view.attack
+                card = self.board.find(attack.attacker) if attack is not None else None
+                return 0.0 if card is None else self.on(act, card)
             case selections.TopOf():
-                return -0.1 if self.sight.mine.mind_count > 10 else -0.6
+                return -0.1 if self.board.mine.mind_count > 10 else -0.6
             case selections.This() if self.source is not None and self.source.in_play is not None:
                 return self.on(act, self.source)
             case _:
                 return 0.4
 
-    def on(self, act: acts.PlainInstruction | continuous_effects.Ongoing, thing: SeenCard) -> float:
-        """Return the value to the seat of an instruction on a card."""
-        sight = self.sight
-        sign = 1.0 if thing.seat != sight.seat else -1.0
-        value = sight.standing(thing)
+    def on(self, act: acts.PlainInstruction | continuous_effects.Ongoing, card: SeenCard) -> float:
+        """Return the value for the seat of an instruction on a card."""
+        board = self.board
+        sign = 1.0 if card.seat != board.seat else -1.0
+        value = board.value_in_play(card)
         match act:
             case acts.Destroy() | acts.Forget():
-                return sign * value if thing.in_play is not None else 0.1
+                return sign * value if card.in_play is not None else 0.1
             case acts.ReturnToHand():
-                return sign * 0.55 * value if thing.in_play is not None else 0.4 + sight.holding(thing)
+                return sign * 0.55 * value if card.in_play is not None else 0.4 + board.value_in_hand(card)
             case acts.PutIntoPlay(_, tapped):
-                return 0.95 * value - 0.4 * tapped - (0.8 if thing.zone == "hand" else 0.0)
+                return 0.95 * value - 0.4 * tapped - (0.8 if card.zone == "hand" else 0.0)
             case acts.Tap():
-                return 0.0 if _is_tapped(thing) else sign * self.tapping(thing)
+                return 0.0 if _is_tapped(card) else sign * self.loss_if_tapped(card)
             case acts.Untap():
-                return -sign * self.untapping(thing) if _is_tapped(thing) else 0.0
+                return -sign * self.gain_if_untapped(card) if _is_tapped(card) else 0.0
             case continuous_effects.StaysTapped():
-                return sign * (0.4 + 0.2 * thing.power) * (1.0 if _is_tapped(thing) else 0.3)
+                return sign * (0.4 + 0.2 * card.power) * (1.0 if _is_tapped(card) else 0.3)
             case continuous_effects.CannotBe(_, ban):
-                return sign * self.forbidding(thing, ban)
+                return sign * self.loss_if_forbidden(card, ban)
             case continuous_effects.Gain(keyword):
-                return -sign * self.gaining(thing, keyword.name)
+                return -sign * self.gain_of_keyword(card, keyword.name)
             case continuous_effects.Modify(amount, _, _, negative):
                 size = amount.n if isinstance(amount, Number) else _SOME_POWER
                 size = -size if negative else size
-                return -sign * self.changing(thing, size)
+                return -sign * self.value_of_power_change(card, size)
             case acts.Take() | acts.Put():
-                return sight.holding(thing)
+                return board.value_in_hand(card)
             case acts.DoFleeting():
-                return self.effect(effects_of(thing.face.text).get(PLAYED, ()))
+                return self.effect(effects_of(card.face.text).get(PLAYED, ()))
             case _:
                 return 0.3
 
-    def tapping(self, thing: SeenCard) -> float:
-        """Return its controller's loss if a Thought is tapped."""
-        sight = self.sight
-        if thing.seat == sight.view.active:
-            return 0.5 + 0.25 * thing.power if _can_attack(thing) else 0.2
-        hunters = [card for card in sight.view.sides[1 - thing.seat].thoughts if card.can_attack]
-        worth = 0.5 if thing.has(KeywordName.GUARDIAN) else 0.2
-        return worth + (
-            0.45 * sight.standing(thing) if any(card.power > thing.power for card in hunters) else 0.0
+    def loss_if_tapped(self, seen_card: SeenCard) -> float:
+        """Return the controller's loss if a Thought is tapped."""
+        board = self.board
+        if seen_card.seat == board.view.active:
+            return 0.5 + 0.25 * seen_card.power if _can_attack(seen_card) else 0.2
+        hunters = [card for card in board.view.sides[1 - seen_card.seat].thoughts if card.can_attack]
+        value = 0.5 if seen_card.has(KeywordName.GUARDIAN) else 0.2
+        return value + (
+            0.45 * board.value_in_play(seen_card)
+            if any(card.power > seen_card.power for card in hunters)
+            else 0.0
         )
 
-    def untapping(self, thing: SeenCard) -> float:
-        """Return its controller's gain if a Thought is untapped."""
-        if thing.seat != self.sight.view.active:
-            return 0.3 + 0.15 * thing.power
-        is_new = thing.in_play is not None and thing.in_play.is_new and not thing.has(KeywordName.QUICK)
-        return 0.3 if is_new else 0.4 + 0.3 * thing.power
+    def gain_if_untapped(self, card: SeenCard) -> float:
+        """Return the controller's gain if a Thought is untapped."""
+        if card.seat != self.board.view.active:
+            return 0.3 + 0.15 * card.power
+        is_new = card.in_play is not None and card.in_play.is_new and not card.has(KeywordName.QUICK)
+        return 0.3 if is_new else 0.4 + 0.3 * card.power
 
-    def forbidding(self, thing: SeenCard, ban: Ban) -> float:
-        """Return its controller's loss if something is forbidden to a card this turn."""
+    def loss_if_forbidden(self, card: SeenCard, ban: Ban) -> float:
+        """Return the controller's loss if something is forbidden to a card this turn."""
         if ban in (Ban.ATTACK, Ban.ATTACK_EGO):
             return (
-                0.4 + 0.3 * thing.power
-                if _can_attack(thing) and thing.seat == self.sight.view.active
-                else 0.0
+                0.4 + 0.3 * card.power if _can_attack(card) and card.seat == self.board.view.active else 0.0
             )
         return -0.4
 
-    def gaining(self, thing: SeenCard, keyword: KeywordName) -> float:
-        """Return its controller's gain if a card gains a keyword this turn."""
-        if thing.has(keyword):
+    def gain_of_keyword(self, card: SeenCard, keyword: KeywordName) -> float:
+        """Return the controller's gain if a card gains a keyword this turn."""
+        if card.has(keyword):
             return 0.0
-        is_active = thing.seat == self.sight.view.active
+        is_active = card.seat == self.board.view.active
         match keyword:
             case KeywordName.QUICK:
-                is_new = thing.in_play is not None and thing.in_play.is_new and not thing.in_play.tapped
-                return 0.4 + 0.3 * thing.power if is_new and is_active else 0.0
+                is_new = card.in_play is not None and card.in_play.is_new and not card.in_play.tapped
+                return 0.4 + 0.3 * card.power if is_new and is_active else 0.0
             case KeywordName.CRUSHING:
-                return 1.2 if _can_attack(thing) and is_active else 0.0
+                return 1.2 if _can_attack(card) and is_active else 0.0
             case KeywordName.STEADFAST | KeywordName.RELENTLESS:
-                return 0.7 if _can_attack(thing) and is_active else 0.0
+                return 0.7 if _can_attack(card) and is_active else 0.0
             case KeywordName.GUARDIAN:
-                return 0.6 if not is_active and not _is_tapped(thing) else 0.1
+                return 0.6 if not is_active and not _is_tapped(card) else 0.1
             case _:
                 return 0.3
 
-    def changing(self, thing: SeenCard, size: int) -> float:
-        """Return the value for its controller of a temporary change of a Thought's power."""
-        sight, attack = self.sight, self.sight.view.attack
-        title = thing.face.title
+    def value_of_power_change(self, seen_card: SeenCard, size: int) -> float:
+        """Return the value for the controller of a temporary change of a Thought's power."""
+        board, attack = self.board, self.board.view.attack
+        title = seen_card.face.title
         if attack is not None and title in (attack.attacker, attack.target):
             attacker, shield = attack.power, attack.shield_value
             if title == attack.attacker:
@@ -230,66 +234,66 @@ class Valuation:
                 return 0.08 * size
             stake = min(self.at_stake(), 20.0)
             return stake if size > 0 else -stake
-        if thing.seat == sight.view.active:
-            return (0.35 if _can_attack(thing) else 0.02) * size
-        if not _is_tapped(thing):
+        if seen_card.seat == board.view.active:
+            return (0.35 if _can_attack(seen_card) else 0.02) * size
+        if not _is_tapped(seen_card):
             return 0.05 * size
-        hunters = [card.power for card in sight.view.sides[1 - thing.seat].thoughts if card.can_attack]
-        falls = any(thing.power + size < power <= thing.power for power in hunters)
-        return (-0.7 * sight.standing(thing) if falls else 0.0) if size < 0 else 0.1
+        hunters = [card.power for card in board.view.sides[1 - seen_card.seat].thoughts if card.can_attack]
+        falls = any(seen_card.power + size < power <= seen_card.power for power in hunters)
+        return (-0.7 * board.value_in_play(seen_card) if falls else 0.0) if size < 0 else 0.1
 
     def at_stake(self) -> float:
         """Return the defender's loss if the current attack succeeds."""
-        sight, attack = self.sight, self.sight.view.attack
+        board, attack = self.board, self.board.view.attack
         if attack is None:
             return 0.0
         if not attack.target:
-            attacker = sight.find(attack.attacker)
+            attacker = board.find(attack.attacker)
             crushing = attacker is not None and attacker.has(KeywordName.CRUSHING)
-            return sight.damage_worth(1 - attack.seat) * (2 if crushing else 1)
-        target = sight.find(attack.target)
-        return 0.0 if target is None else sight.standing(target)
+            return board.damage_value(1 - attack.seat) * (2 if crushing else 1)
+        target = board.find(attack.target)
+        return 0.0 if target is None else board.value_in_play(target)
 
     # ------------------------------------------------------------------------------------------- which cards are meant
 
-    def among(self, what: selections.Chosen | selections.All) -> list[SeenCard]:
-        """Return the cards that a selection could mean, as far as the seat sees them."""
-        return [thing for thing in self.sight.things.values() if self.fits(thing, what.filter)]
+    def among(self, selection: selections.Chosen | selections.All) -> list[SeenCard]:
+        """Return the cards that a selection could mean, as far as the seat can see them."""
+        return [card for card in self.board.cards.values() if self.fits(card, selection.filter)]
 
-    def fits(self, thing: SeenCard, wanted: selections.Filter) -> bool:
-        """Return whether a card fits a description, as far as that can be seen."""
-        if thing.zone not in _ZONES[wanted.zone]:
+    def fits(self, card: SeenCard, described: selections.Filter) -> bool:
+        """Return whether a card fits a description, as far as the seat can see."""
+        if card.zone not in _ZONES[described.zone]:
             return False
-        if (wanted.noun is Noun.THOUGHT and not thing.is_thought) or (
-            wanted.noun is Noun.FEELING and thing.is_thought
+        if (described.noun is Noun.THOUGHT and not card.is_thought) or (
+            described.noun is Noun.FEELING and card.is_thought
         ):
             return False
-        if wanted.whose is not None and (wanted.whose is Player.YOU) != (thing.seat == self.sight.seat):
+        if described.whose is not None and (described.whose is Player.YOU) != (card.seat == self.board.seat):
             return False
-        if wanted.power is not None and not _holds(wanted.power, thing.power):
+        if described.power is not None and not _holds(described.power, card.power):
             return False
-        if wanted.notion is not None and thing.face.notion != wanted.notion.value:
+        if described.notion is not None and card.face.notion != described.notion.value:
             return False
-        if Trait.TAPPED in wanted.traits and not _is_tapped(thing):
+        if Trait.TAPPED in described.traits and not _is_tapped(card):
             return False
         if (
             self.source is not None
-            and Trait.ANOTHER in wanted.traits
-            and thing.face.title == self.source.face.title
+            and Trait.ANOTHER in described.traits
+            and card.face.title == self.source.face.title
         ):
             return False
-        is_hostile = thing.seat != self.sight.seat and thing.in_play is not None
-        if is_hostile and thing.has(KeywordName.STUBBORN):
+        is_hostile = card.seat != self.board.seat and card.in_play is not None
+        if is_hostile and card.has(KeywordName.STUBBORN):
             return False
-        return wanted.cost is None or _holds(wanted.cost, thing.face.cost)
+        return described.cost is None or _holds(described.cost, card.face.cost)
 
 
-def _is_tapped(thing: SeenCard) -> bool:
-    return thing.in_play is not None and thing.in_play.tapped
+def _is_tapped(card: SeenCard) -> bool:
+    return card.in_play is not None and card.in_play.tapped
 
 
-def _can_attack(thing: SeenCard) -> bool:
-    return thing.in_play is not None and thing.in_play.can_attack
+def _can_attack(card: SeenCard) -> bool:
+    return card.in_play is not None and card.in_play.can_attack
 
 
 def _holds(test: Test, number: int) -> bool:

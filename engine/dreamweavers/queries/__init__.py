@@ -1,1 +1,1 @@
-"""Queries of a position: numbers in force, descriptions, conditions."""
+"""Queries of a position: current numbers, descriptions, conditions."""

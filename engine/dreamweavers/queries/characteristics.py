@@ -1,6 +1,6 @@
 """A card's current characteristics and cost, with all effects in force.
 
-Powers and keywords themselves are computed apart from the descriptions that ask for them.
+Powers and keywords themselves are computed with the descriptions that depend on them (`filters`).
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from engine.dreamweavers.queries.owners import players
 from engine.dreamweavers.referee import Referee
 
 THREE = 3
-"""The number of Thoughts and of Feelings that a player can control, if no text says otherwise (DW41)."""
+"""The number of Thoughts and of Feelings that a player can control, unless a text changes it (DW41)."""
 
 O = TypeVar("O", bound=Ongoing)  # noqa: E741
 
 
 def _active_texts(ref: Referee, kind: type[O]) -> Iterator[tuple[EffectContext, O]]:
     """Yield the lasting texts of one kind whose conditions are true."""
-    for said in ref.in_force(kind):
-        if said.condition is None or holds(ref, said.condition, said.context):
-            assert isinstance(said.op, kind)
-            yield said.context, said.op
+    for text in ref.in_force(kind):
+        if text.condition is None or holds(ref, text.condition, text.context):
+            assert isinstance(text.op, kind)
+            yield text.context, text.op
 
 
 def _of_player(effect: LastingEffect) -> EffectContext:
-    """Return from whose point of view an effect speaks that has begun."""
+    """Return the point of view of an effect that has begun."""
     return EffectContext(effect.seat, INTENT, 0, effect.title)
 
 
@@ -53,7 +53,7 @@ def _of_player(effect: LastingEffect) -> EffectContext:
 
 
 def power_changes(ref: Referee, card: CardId) -> list[tuple[str, int]]:
-    """Return the changes of a Thought's printed power: titles, or the names of notions."""
+    """Return the changes of a Thought's printed power, with the titles of cards or the names of notions."""
     if ref.cards[card].zone != THOUGHTS:
         return []
     return [(title, changed) for title, changed in changes(ref, card) if changed]
@@ -64,14 +64,14 @@ def power_changes(ref: Referee, card: CardId) -> list[tuple[str, int]]:
 
 def cost(ref: Referee, seat: int, card: CardId) -> int:
     """Return the cost of a card for a player: increases first, then reductions, never below 0 (DW27)."""
-    known = ref.costs.get(card)
-    if known is not None:
-        return known
+    cached = ref.costs.get(card)
+    if cached is not None:
+        return cached
     printed = ref.printed(card)
     number = printed.card.cost
     if ref.position.lasting or ref.in_force(Costs) or _own_costs(printed.text):
         changed = list(_cost_changes(ref, seat, card))
-        number += sum(more for more in changed if more > 0)
+        number += sum(change for change in changed if change > 0)
         number = max(0, number + sum(less for less in changed if less < 0))
     ref.costs[card] = number
     return number
@@ -105,9 +105,11 @@ def _own_costs(text: CompiledText) -> tuple[tuple[Costs, Condition | None], ...]
     )
 
 
-def _is_about(ref: Referee, what: Selection, card: CardId, context: EffectContext) -> bool:
-    """Return whether what is said of cards that are yet to come into play is said of this one."""
-    return isinstance(what, All | Chosen) and matches(ref, card, what.filter, context, anywhere=True)
+def _is_about(ref: Referee, selection: Selection, card: CardId, context: EffectContext) -> bool:
+    """Return whether a selection of cards that aren't in play yet includes this card."""
+    return isinstance(selection, All | Chosen) and matches(
+        ref, card, selection.filter, context, anywhere=True
+    )
 
 
 def _next_costs(ref: Referee, seat: int, card: CardId) -> Iterator[tuple[LastingEffect, NextCosts]]:
@@ -119,10 +121,10 @@ def _next_costs(ref: Referee, seat: int, card: CardId) -> Iterator[tuple[Lasting
 
 
 def spend_next_cost(ref: Referee, seat: int, card: CardId) -> None:
-    """A player plays a card: it was the next one of its kind, and what made it cheaper is over."""
-    spent = [effect for effect, _ in _next_costs(ref, seat, card)]
-    if spent:
-        ref.position.lasting = [effect for effect in ref.position.lasting if effect not in spent]
+    """Use up the reductions for the next card of this kind, because a player plays it."""
+    effects = [effect for effect, _ in _next_costs(ref, seat, card)]
+    if effects:
+        ref.position.lasting = [effect for effect in ref.position.lasting if effect not in effects]
         ref.changed()
 
 
@@ -130,7 +132,7 @@ def spend_next_cost(ref: Referee, seat: int, card: CardId) -> None:
 
 
 def most(ref: Referee, seat: int, section: str) -> int:
-    """Return how many cards a player may control in a section, `THOUGHTS` or `FEELINGS`: three, or a fourth (DW41)."""
+    """Return the maximum number of cards in a player's section, `THOUGHTS` or `FEELINGS`: three, or four (DW41)."""
     for context, op in _active_texts(ref, ControlsFourth):
         if _is_of_section(op.what, section) and seat in players(ref, op.who, context):
             return THREE + 1
@@ -140,18 +142,18 @@ def most(ref: Referee, seat: int, section: str) -> int:
     return THREE
 
 
-def _is_of_section(what: Filter, section: str) -> bool:
-    return what.noun is Noun.CARD or (what.noun is Noun.FEELING) is (section == FEELINGS)
+def _is_of_section(filter: Filter, section: str) -> bool:
+    return filter.noun is Noun.CARD or (filter.noun is Noun.FEELING) is (section == FEELINGS)
 
 
 def shield_of(ref: Referee, card: CardId) -> int:
-    """Return how much a Thought counts as a shield: its printed power, and its bulwark (DW76)."""
+    """Return a Thought's value as a shield: its printed power plus its bulwark (DW76)."""
     printed = ref.printed(card)
     return printed.card.power + printed.text.keywords.get(KeywordName.BULWARK, 0)
 
 
 def shields_bonus(ref: Referee, seat: int) -> int:
-    """Return how much more a player's shields count together, if at least one is discarded."""
+    """Return the bonus of a player's shields, which applies once if at least one is discarded."""
     bonus = sum(
         op.by for context, op in _active_texts(ref, CountsMore) if _are_theirs(ref, op.what, seat, context)
     )
@@ -160,60 +162,60 @@ def shields_bonus(ref: Referee, seat: int) -> int:
     )
 
 
-def _are_theirs(ref: Referee, what: Selection, seat: int, context: EffectContext) -> bool:
-    if not isinstance(what, All | Chosen):
+def _are_theirs(ref: Referee, selection: Selection, seat: int, context: EffectContext) -> bool:
+    if not isinstance(selection, All | Chosen):
         return False
-    whose = what.filter.whose or what.filter.who
-    return whose is None or seat in players(ref, whose, context)
+    owner = selection.filter.whose or selection.filter.who
+    return owner is None or seat in players(ref, owner, context)
 
 
 def enters_tapped(ref: Referee, card: CardId, *, is_played: bool) -> bool:
-    """Return whether a Thought comes into play tapped, because it is drowsy or a text says so."""
+    """Return whether a Thought enters tapped, because it is drowsy or because of a text."""
     if KeywordName.DROWSY in ref.printed(card).text.keywords:
         return True
-    said = [(context, op) for context, op in _active_texts(ref, EntersTapped)]
-    said += [(_of_player(effect), op) for effect, op in begun(ref, EntersTapped)]
+    text = [(context, op) for context, op in _active_texts(ref, EntersTapped)]
+    text += [(_of_player(effect), op) for effect, op in begun(ref, EntersTapped)]
     return any(
-        _is_about(ref, op.what, card, context) and (is_played or not _speaks_of_playing(op.what))
-        for context, op in said
+        _is_about(ref, op.what, card, context) and (is_played or not _is_about_playing(op.what))
+        for context, op in text
     )
 
 
-def _speaks_of_playing(what: Selection) -> bool:
-    return isinstance(what, All | Chosen) and what.filter.who is not None
+def _is_about_playing(selection: Selection) -> bool:
+    return isinstance(selection, All | Chosen) and selection.filter.who is not None
 
 
 # -------------------------------------------------------------------------------------------------------- what is forbidden
 
 
 def is_forbidden(ref: Referee, card: CardId, ban: Ban, by: int | None = None) -> bool:
-    """Return whether something is forbidden to a card in play; `by` is who would name it, for `Ban.NAMED`."""
-    for said in ref.in_force(CannotBe):
-        context, op = said.context, said.op
+    """Return whether something is forbidden to a card in play. `by` is the seat that would name it, for `Ban.NAMED`."""
+    for text in ref.in_force(CannotBe):
+        context, op = text.context, text.op
         assert isinstance(op, CannotBe)
         if (
             op.ban is ban
-            and _concerns(ban, context.seat, by)
+            and _applies_to(ban, context.seat, by)
             and reaches(ref, op.what, card, context)
-            and (said.condition is None or holds(ref, said.condition, context))
+            and (text.condition is None or holds(ref, text.condition, context))
         ):
             return True
     return bool(ref.position.lasting) and any(
-        op.ban is ban and _concerns(ban, effect.seat, by) and is_laid_on(ref, effect, card)
+        op.ban is ban and _applies_to(ban, effect.seat, by) and is_laid_on(ref, effect, card)
         for effect, op in begun(ref, CannotBe)
     )
 
 
-def _concerns(ban: Ban, seat: int, by: int | None) -> bool:
-    """Return whether a ban that a player's text speaks of keeps another from it: "by your opponent"."""
+def _applies_to(ban: Ban, seat: int, by: int | None) -> bool:
+    """Return whether a ban in a player's text applies to the seat `by`: "by your opponent"."""
     return ban is not Ban.NAMED or by is None or by != seat
 
 
 def can_be_named(ref: Referee, card: CardId, by: int) -> bool:
-    """Return whether a player can name a card: the opponent's not if it is stubborn, or if a text forbids it."""
-    held = ref.cards[card]
-    if held.zone not in IN_PLAY:
+    """Return whether a player can name a card. Stubborn cards and prohibitions exclude the opponent."""
+    state = ref.cards[card]
+    if state.zone not in IN_PLAY:
         return True
-    if held.owner != by and has(ref, card, KeywordName.STUBBORN):
+    if state.owner != by and has(ref, card, KeywordName.STUBBORN):
         return False
     return not is_forbidden(ref, card, Ban.NAMED, by)

@@ -1,4 +1,4 @@
-"""Matching of filters and conditions, and current powers and keywords of cards.
+"""Matching of filters and conditions, and the current powers and keywords of cards.
 
 These are mutually recursive: filters need powers, powers need effects in force, effects need conditions, and
 conditions need filters. Cards are never modified: current numbers are printed numbers plus changes (DW68). The most
@@ -70,27 +70,27 @@ def matches(
 ) -> bool:
     """Return whether a card matches a filter. `anywhere` ignores the zone.
 
-    In play its current power counts, elsewhere the printed one. Its cost is always the printed one.
+    The current power counts in play, the printed one elsewhere. The printed cost always counts.
     """
-    held = ref.cards[card]
+    state = ref.cards[card]
     for who in (filter.whose, filter.who):
         if who is None:
             continue
         if who is Player.YOU:
-            if held.owner != context.seat:
+            if state.owner != context.seat:
                 return False
         elif not is_of(ref, card, who, context):
             return False
-    printed = ref.pool.cards[held.title]
+    printed = ref.pool.cards[state.title]
     if filter.noun is not Noun.CARD and (filter.noun is Noun.FEELING) is printed.is_thought:
         return False
     if filter.notion is not None and printed.card.notion is not filter.notion:
         return False
-    if not anywhere and not _lies_there(ref, card, filter, context):
+    if not anywhere and not _is_in_zone(ref, card, filter, context):
         return False
     for trait in filter.traits:
         if trait is Trait.TAPPED:
-            if not held.tapped:
+            if not state.tapped:
                 return False
         elif is_spoken_of(card, context):
             return False
@@ -114,13 +114,13 @@ def matched_as_it_was(
         return False
     if filter.keyword is not None and filter.keyword not in text.keywords:
         return False
-    rest = Filter(
+    other_criteria = Filter(
         filter.noun, traits=traits, notion=filter.notion, cost=filter.cost, who=filter.who, whose=filter.whose
     )
-    return matches(ref, card, rest, context, anywhere=True)
+    return matches(ref, card, other_criteria, context, anywhere=True)
 
 
-def _lies_there(ref: Referee, card: CardId, filter: Filter, context: EffectContext) -> bool:
+def _is_in_zone(ref: Referee, card: CardId, filter: Filter, context: EffectContext) -> bool:
     zone = ref.cards[card].zone
     if filter.pile is not None:
         return zone == PILES[filter.pile] and (
@@ -133,27 +133,27 @@ def _lies_there(ref: Referee, card: CardId, filter: Filter, context: EffectConte
 
 def find(ref: Referee, filter: Filter, context: EffectContext) -> list[CardId]:
     """Return the cards that match a filter, in their order on the table, the player's own before the opponent's."""
-    found: list[CardId] = []
+    result: list[CardId] = []
     for seat in (context.seat, 1 - context.seat):
         for cards in _searched(ref, seat, filter):
-            found += [card for card in cards if matches(ref, card, filter, context)]
-    return found
+            result += [card for card in cards if matches(ref, card, filter, context)]
+    return result
 
 
 def count(ref: Referee, filter: Filter, context: EffectContext) -> int:
     """Return the number of cards that match a filter. Counts of public cards are cached until something changes."""
     if not _is_plain(filter):
         return len(find(ref, filter, context))
-    known = ref.counts.get((context.seat, id(filter)))
-    if known is not None and known[0] is filter:
-        return known[1]
+    cached = ref.counts.get((context.seat, id(filter)))
+    if cached is not None and cached[0] is filter:
+        return cached[1]
     number = len(find(ref, filter, context))
     ref.counts[context.seat, id(filter)] = filter, number
     return number
 
 
 def _is_plain(filter: Filter) -> bool:
-    """Return whether a filter depends only on zones, and not on powers or earlier references."""
+    """Return whether a filter only depends on zones, and not on powers or earlier references."""
     return (
         filter.power is None
         and filter.keyword is None
@@ -188,7 +188,7 @@ def is_source_there(ref: Referee, context: EffectContext) -> bool:
 
 
 def attack_going_on(ref: Referee) -> Attack | None:
-    """Return the attack in progress. Until combat, only while its attacker is in play (DW81, DW83)."""
+    """Return the current attack. Before combat, only as long as its attacker is in play (DW81, DW83)."""
     attack = ref.position.attack
     if attack is None or not (attack.in_combat or ref.is_there(attack.attacker)):
         return None
@@ -196,13 +196,13 @@ def attack_going_on(ref: Referee) -> Attack | None:
 
 
 def attacking(ref: Referee) -> CardId | None:
-    """Return the Thought that attacks at this moment, None if none does (DW83)."""
+    """Return the Thought that is attacking; None if there is none (DW83)."""
     attack = attack_going_on(ref)
     if attack is None:
         return None
     card, tag = attack.attacker
-    held = ref.cards[card]
-    return card if held.tag == tag and held.zone == THOUGHTS else None
+    state = ref.cards[card]
+    return card if state.tag == tag and state.zone == THOUGHTS else None
 
 
 def reaches(ref: Referee, selection: Selection | None, card: CardId, context: EffectContext) -> bool:
@@ -226,8 +226,8 @@ def amount(ref: Referee, amount: Amount, context: EffectContext) -> int:
     match amount:
         case Number(n):
             return n
-        case MemoryOf(whose):
-            return sum(ref.memory(seat) for seat in players(ref, whose, context))
+        case MemoryOf(owner):
+            return sum(ref.memory(seat) for seat in players(ref, owner, context))
         case CountOf(filter):
             return count(ref, filter, context)
 
@@ -237,10 +237,12 @@ def holds(ref: Referee, condition: Condition, context: EffectContext) -> bool:
     match condition:
         case Exists() | ControlsOne() | Compare(MemoryOf(Player.EACH)):
             return all(_holds_for_each(ref, condition, context))
-        case ControlsFewer(who, what, whom):
-            return _is_fewer(ref, who, whom, context, lambda seat: _controlled(ref, what, seat, context))
-        case HoldsFewer(who, whom):
-            return _is_fewer(ref, who, whom, context, ref.count_in_hand)
+        case ControlsFewer(player, described, whom):
+            return _is_fewer(
+                ref, player, whom, context, lambda seat: _controlled(ref, described, seat, context)
+            )
+        case HoldsFewer(player, whom):
+            return _is_fewer(ref, player, whom, context, ref.count_in_hand)
         case EgoIsSmaller():
             return len(ref.seats[context.seat].ego) < len(ref.seats[1 - context.seat].ego)
         case EgoHas(n):
@@ -249,16 +251,16 @@ def holds(ref: Referee, condition: Condition, context: EffectContext) -> bool:
             return not ref.position.tracker
         case YourTurn():
             return ref.position.active == context.seat
-        case Defending(who):
+        case Defending(player):
             attack = attack_going_on(ref)
-            seats = players(ref, who, context)
+            seats = players(ref, player, context)
             return attack is not None and all(seat != attack.seat for seat in seats)
         case NotAttacked():
             return not (ref.position.attacked and ref.position.active == context.seat)
-        case Compare(what, comparison, n):
-            return compare(amount(ref, what, context), comparison, n)
-        case MatchesFilter(what, filter):
-            spoken = [(context.card, context.tag)] if isinstance(what, This) else context.it
+        case Compare(described, comparison, n):
+            return compare(amount(ref, described, context), comparison, n)
+        case MatchesFilter(described, filter):
+            spoken = [(context.card, context.tag)] if isinstance(described, This) else context.it
             return bool(spoken) and all(_fits(ref, card, filter, context) for card in spoken)
         case Not(inner):
             return not any(_holds_for_each(ref, inner, context))
@@ -271,8 +273,8 @@ def _holds_for_each(ref: Referee, condition: Condition, context: EffectContext) 
     match condition:
         case Exists(filter, comparison, n):
             return [compare(number, comparison, n) for number in _counted(ref, filter, context)]
-        case ControlsOne(who, what):
-            return [_controlled(ref, what, seat, context) == 1 for seat in players(ref, who, context)]
+        case ControlsOne(player, described):
+            return [_controlled(ref, described, seat, context) == 1 for seat in players(ref, player, context)]
         case Compare(MemoryOf(Player.EACH), comparison, n):
             return [compare(ref.memory(seat), comparison, n) for seat in ref.turn_order()]
         case _:
@@ -287,48 +289,47 @@ def _counted(ref: Referee, filter: Filter, context: EffectContext) -> list[int]:
     return [len(find(ref, replace(filter, **own), replace(context, seat=seat))) for seat in ref.turn_order()]
 
 
-def _controlled(ref: Referee, what: Filter, seat: int, context: EffectContext) -> int:
-    """Return how many such cards a player controls."""
-    return sum(ref.cards[card].owner == seat for card in find(ref, what, context))
+def _controlled(ref: Referee, filter: Filter, seat: int, context: EffectContext) -> int:
+    """Return the number of such cards that a player controls."""
+    return sum(ref.cards[card].owner == seat for card in find(ref, filter, context))
 
 
 def _is_fewer(
-    ref: Referee, who: Player, whom: Player, context: EffectContext, count: Callable[[int], int]
+    ref: Referee, player: Player, whom: Player, context: EffectContext, count: Callable[[int], int]
 ) -> bool:
     return all(
         count(seat) < count(other)
-        for seat in players(ref, who, context)
+        for seat in players(ref, player, context)
         for other in players(ref, whom, context)
         if seat != other
     )
 
 
 def _fits(ref: Referee, spoken: Ref, filter: Filter, context: EffectContext) -> bool:
-    """Return whether "this card" or "it" matches a filter, as it is now or as it was when it left play.
+    """Return whether "this card" or "it" matches a filter, in its current state or as it was when it left play.
 
-    A card the text itself has just moved is in another zone now. Whether it was in play only matters if the text
-    names a zone.
+    A card that the text itself has just moved is in another zone now. Its former zone only matters if the text names one.
     """
     card, _ = spoken
     if card < 0:
         return False
     anywhere = filter.zone is Zone.IN_PLAY and filter.pile is None
     was = _as_it_was(ref, spoken) if anywhere else None
-    # "Another", applied to the card itself, would match none of the former.
-    asked = EffectContext(context.seat, context.card, context.tag, context.title)
+    # "Another", applied to the card itself, would never match.
+    context_of_card = EffectContext(context.seat, context.card, context.tag, context.title)
     if was is not None:
-        return matched_as_it_was(ref, card, filter, asked, power=was.power, tapped=was.tapped)
-    return matches(ref, card, filter, asked, anywhere=anywhere)
+        return matched_as_it_was(ref, card, filter, context_of_card, power=was.power, tapped=was.tapped)
+    return matches(ref, card, filter, context_of_card, anywhere=anywhere)
 
 
 def _as_it_was(ref: Referee, spoken: Ref) -> DepartedCard | None:
-    """Return a card as it left play this turn; None if it is still there or never was."""
+    """Return a card as it was when it left play this turn; None if it is still there or never was in play."""
     card, tag = spoken
     is_in_play = ref.is_in_play(card)
     if is_in_play and ref.is_there(spoken):
         return None
-    gone = (one for one in reversed(ref.position.gone) if one.card == card)
-    return next((one for one in gone if one.tag == tag or not is_in_play), None)
+    departed = (item for item in reversed(ref.position.gone) if item.card == card)
+    return next((item for item in departed if item.tag == tag or not is_in_play), None)
 
 
 # ------------------------------------------------------------------------------------------------- power and keywords
@@ -351,36 +352,36 @@ def is_laid_on(ref: Referee, effect: LastingEffect, card: CardId) -> bool:
 
 
 def power(ref: Referee, card: CardId) -> int:
-    """Return the power of a card now, never below 0 (DW68); outside play the printed one."""
-    known = ref.powers.get(card)
-    if known is not None:
-        return known
+    """Return the current power of a card, never below 0 (DW68); the printed one outside play."""
+    cached = ref.powers.get(card)
+    if cached is not None:
+        return cached
     printed = ref.printed(card).card.power
     if ref.cards[card].zone != THOUGHTS:
         return printed
     if not ref.position.lasting and not ref.in_force(Modify):
         return printed
-    asked = ("power", card)
-    if asked in ref.computing:
+    computation = ("power", card)
+    if computation in ref.computing:
         ref.circles += 1
         return printed
-    ref.computing.add(asked)
+    ref.computing.add(computation)
     circles = ref.circles
     number = max(0, printed + sum(changed for _, changed in changes(ref, card)))
-    ref.computing.discard(asked)
+    ref.computing.discard(computation)
     if ref.circles == circles:
         ref.powers[card] = number
     return number
 
 
 def changes(ref: Referee, card: CardId) -> Iterator[tuple[str, int]]:
-    """Yield the changes of a Thought's power in play, in order of arrival: the title of the source, and the amount."""
-    for said in ref.in_force(Modify):
-        context, op = said.context, said.op
+    """Yield the changes of a Thought's power in play, in order of arrival: the source's title, and the amount."""
+    for source in ref.in_force(Modify):
+        context, op = source.context, source.op
         assert isinstance(op, Modify)
-        # Whom it is about is looked at first: mostly that is the cheaper question.
+        # The test of the affected card is first, because it is usually cheaper.
         if reaches(ref, op.to, card, context) and (
-            said.condition is None or holds(ref, said.condition, context)
+            source.condition is None or holds(ref, source.condition, context)
         ):
             yield context.title, modification(ref, op, context)
     if ref.position.lasting:
@@ -390,7 +391,7 @@ def changes(ref: Referee, card: CardId) -> Iterator[tuple[str, int]]:
 
 
 def modification(ref: Referee, op: Modify, context: EffectContext) -> int:
-    """Return by how much a text changes a power at this moment."""
+    """Return the current amount by which a text changes a power."""
     number = amount(ref, op.amount, context)
     if op.each is not None:
         number *= count(ref, op.each, context) // op.steps
@@ -401,33 +402,33 @@ def modification(ref: Referee, op: Modify, context: EffectContext) -> int:
 
 
 def keywords(ref: Referee, card: CardId) -> dict[KeywordName, int]:
-    """Return a card's current keywords with their numbers (0 for those without one); outside play the printed ones."""
-    known = ref.keywords.get(card)
-    if known is not None:
-        return known
-    found = dict(ref.printed(card).text.keywords)
+    """Return a card's current keywords with their numbers, 0 if they have none; the printed ones outside play."""
+    cached = ref.keywords.get(card)
+    if cached is not None:
+        return cached
+    result = dict(ref.printed(card).text.keywords)
     if ref.cards[card].zone not in IN_PLAY or not can_gain(ref):
-        return found
-    asked = ("keywords", card)
-    if asked in ref.computing:
+        return result
+    computation = ("keywords", card)
+    if computation in ref.computing:
         ref.circles += 1
-        return found
-    ref.computing.add(asked)
+        return result
+    ref.computing.add(computation)
     circles = ref.circles
-    for said in ref.in_force(Gain):
-        context, op = said.context, said.op
+    for source in ref.in_force(Gain):
+        context, op = source.context, source.op
         assert isinstance(op, Gain)
         if reaches(ref, op.to, card, context) and (
-            said.condition is None or holds(ref, said.condition, context)
+            source.condition is None or holds(ref, source.condition, context)
         ):
-            found[op.keyword.name] = max(op.keyword.x, found.get(op.keyword.name, 0))
+            result[op.keyword.name] = max(op.keyword.x, result.get(op.keyword.name, 0))
     for effect, op in begun(ref, Gain):
         if is_laid_on(ref, effect, card):
-            found[op.keyword.name] = max(op.keyword.x, found.get(op.keyword.name, 0))
-    ref.computing.discard(asked)
+            result[op.keyword.name] = max(op.keyword.x, result.get(op.keyword.name, 0))
+    ref.computing.discard(computation)
     if ref.circles == circles:
-        ref.keywords[card] = found
-    return found
+        ref.keywords[card] = result
+    return result
 
 
 def has(ref: Referee, card: CardId, name: KeywordName) -> bool:
@@ -438,5 +439,5 @@ def has(ref: Referee, card: CardId, name: KeywordName) -> bool:
 
 
 def can_gain(ref: Referee) -> bool:
-    """Return whether any card can have other keywords at this moment than those that are printed on it."""
+    """Return whether any card may currently have a keyword that isn't printed on it."""
     return bool(ref.position.lasting or ref.in_force(Gain))

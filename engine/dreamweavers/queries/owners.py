@@ -1,4 +1,4 @@
-"""The players that a text means, and whether a card is theirs."""
+"""The players that a text means, and the owners of cards."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from engine.dreamweavers.frames import CardId
 from engine.dreamweavers.referee import Referee
 
 
-def players(ref: Referee, who: Player, context: EffectContext) -> tuple[int, ...]:
-    """Return the seats that a text speaks of, the active player first (DW64); nobody for the controller of no card."""
-    match who:
+def players(ref: Referee, player: Player, context: EffectContext) -> tuple[int, ...]:
+    """Return the seats that a text means, the active player first (DW64); none for the controller of no card."""
+    match player:
         case Player.YOU:
             return (context.seat,)
         case Player.OPPONENT:
@@ -21,20 +21,20 @@ def players(ref: Referee, who: Player, context: EffectContext) -> tuple[int, ...
             return (ref.cards[context.it[0][0]].owner,) if context.it else ()
 
 
-def is_of(ref: Referee, card: CardId, who: Player, context: EffectContext) -> bool:
-    """Return whether a card is a player's; who owns a card controls it (DW17)."""
+def is_of(ref: Referee, card: CardId, player: Player, context: EffectContext) -> bool:
+    """Return whether a card is a player's. The owner of a card always controls it (DW17)."""
     owner = ref.cards[card].owner
-    match who:
+    match player:
         case Player.YOU:
             return owner == context.seat
         case Player.OPPONENT:
             return owner != context.seat
         case _:
-            return owner in players(ref, who, context)
+            return owner in players(ref, player, context)
 
 
 def is_spoken_of(card: CardId, context: EffectContext) -> bool:
-    """Return whether a card is not "another": this card, or one that the line has spoken of."""
+    """Return whether "another" excludes a card: it is this card, or the line has mentioned it."""
     return card == context.card or any(
-        card == known for spoken in (context.named, context.it) for known, _ in spoken
+        card == mentioned for spoken in (context.named, context.it) for mentioned, _ in spoken
     )

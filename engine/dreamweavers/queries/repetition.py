@@ -16,12 +16,12 @@ _ENCODER = msgspec.msgpack.Encoder()
 
 
 def digest(ref: Referee) -> str:
-    """Return a digest that distinguishes positions of the same turn: everything except what changes with every act."""
+    """Return a digest that distinguishes positions of the same turn, without values that change with every action."""
     position, cards = ref.position, ref.cards
-    lasting = [_form(one) for one in position.lasting]
-    # What has no number holds or does not: once more of the same is nothing new.
-    lasting = sorted([*{form for form in lasting if not form[-1]}, *(form for form in lasting if form[-1])])
-    standby = [(one.seat, one.title, one.line, one.is_cancelled) for one in position.standby]
+    effects = [_form(effect) for effect in position.lasting]
+    # An effect without a number either applies or not: a second copy changes nothing.
+    effects = sorted([*{form for form in effects if not form[-1]}, *(form for form in effects if form[-1])])
+    standby = [(effect.seat, effect.title, effect.line, effect.is_cancelled) for effect in position.standby]
     seats: list[object] = []
     for state in position.seats:
         in_play = [
@@ -39,7 +39,7 @@ def digest(ref: Referee) -> str:
         ]
         seats.append((state.mind, state.ego, sorted(state.hand), sorted(state.id), in_play, state.used))
     moment = (position.tracker, position.attacked, position.attack is not None)
-    return _of((seats, moment, lasting, standby))
+    return _of((seats, moment, effects, standby))
 
 
 def _form(effect: LastingEffect) -> tuple[str, int, int, int, tuple[int, ...], str, int]:
@@ -56,25 +56,25 @@ def public_digest(ref: Referee) -> str:
             sorted(_open_card(ref, card) for card in cards)
             for cards in (state.thoughts, state.feelings, state.id)
         ]
-        known = [
+        publicly_known = [
             [ref.title(card) if ref.cards[card].known == EVERYBODY else "" for card in cards]
             for cards in (state.mind, state.ego)
         ]
         hand = sorted(ref.title(card) for card in state.hand if ref.cards[card].known == EVERYBODY)
-        seats.append((open_cards, known, hand, len(state.hand)))
-    lasting = sorted(_form(one) for one in position.lasting)
-    return _of((seats, position.tracker, position.active, *lasting))
+        seats.append((open_cards, publicly_known, hand, len(state.hand)))
+    effects = sorted(_form(effect) for effect in position.lasting)
+    return _of((seats, position.tracker, position.active, *effects))
 
 
 def _open_card(ref: Referee, card: CardId) -> tuple[str | bool, ...]:
-    """Return the public state of an open card: its title, whether it is tapped, and anything unusual."""
-    held = ref.cards[card]
+    """Return the public state of a public card: its title, whether it is tapped, and anything unusual."""
+    state = ref.cards[card]
     unusual = {
-        "stays tapped": held.stays_tapped,
-        "new": held.entered == ref.position.turn and ref.is_in_play(card),
-        "not in force": held.zone == FEELINGS and not held.settled,
+        "stays tapped": state.stays_tapped,
+        "new": state.entered == ref.position.turn and ref.is_in_play(card),
+        "not in force": state.zone == FEELINGS and not state.settled,
     }
-    return (held.title, held.tapped, *(name for name, is_so in unusual.items() if is_so))
+    return (state.title, state.tapped, *(name for name, is_so in unusual.items() if is_so))
 
 
 def _of(what: object) -> str:
@@ -82,16 +82,16 @@ def _of(what: object) -> str:
 
 
 def taken_here(ref: Referee) -> set[str]:
-    """Return the actions already taken in this exact position this turn, which would only repeat (DW70)."""
+    """Return the actions already taken in exactly this position this turn, which would only repeat (DW70)."""
     history = ref.position.history
     if not history:
         return set()
-    now = digest(ref)
-    return {key for before, key in history if before == now}
+    current = digest(ref)
+    return {key for earlier, key in history if earlier == current}
 
 
 class ActsThisTurn:
-    """The acts of this turn, for questions about what may be done now: the position is looked at when it must be."""
+    """The actions of this turn, for the options of a question. The digest of the position is computed on first use."""
 
     def __init__(self, ref: Referee) -> None:
         self._ref = ref
@@ -102,10 +102,10 @@ class ActsThisTurn:
         return taken_here(self._ref)
 
     def here(self, key: str) -> bool:
-        """Return whether this has been done in this very position (DW70)."""
+        """Return whether an action was taken in exactly this position (DW70)."""
         return key in self._keys and key in self._here
 
 
 def remember(ref: Referee, key: str) -> None:
-    """Remember that something is being done in this position."""
+    """Record that an action is taken in this position."""
     ref.position.history.append((digest(ref), key))

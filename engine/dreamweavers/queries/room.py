@@ -7,5 +7,5 @@ from engine.dreamweavers.referee import Referee
 
 
 def has_room(ref: Referee, seat: int, section: str) -> bool:
-    """Return whether another card could be put into a section."""
+    """Return whether a section has room for another card."""
     return len(ref.zone(seat, section)) < most(ref, seat, section)

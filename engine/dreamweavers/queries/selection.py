@@ -12,9 +12,9 @@ from engine.dreamweavers.referee import Referee
 
 
 def targets(ref: Referee, selection: Selection, context: EffectContext) -> list[CardId]:
-    """Return the cards that something is done to. Of a choice they are all that can be chosen.
+    """Return the cards of a selection. For a choice, all possible ones.
 
-    What a text spoke of and has changed zones since is another card, and left out (DW18).
+    Cards mentioned by the text that have changed zones since are other cards, and left out (DW18).
     """
     match selection:
         case Chosen(filter) | All(filter):
@@ -26,12 +26,12 @@ def targets(ref: Referee, selection: Selection, context: EffectContext) -> list[
         case Attacker():
             attacker = attacking(ref)
             return [] if attacker is None else [attacker]
-        case Hand(whose):
-            return [card for seat in players(ref, whose, context) for card in ref.seats[seat].hand]
-        case TopOf(number, whose, pile):
+        case Hand(owner):
+            return [card for seat in players(ref, owner, context) for card in ref.seats[seat].hand]
+        case TopOf(number, owner, pile):
             count = amount(ref, number, context)
             return [
                 card
-                for seat in players(ref, whose, context)
+                for seat in players(ref, owner, context)
                 for card in ref.zone(seat, PILES[pile])[: max(0, count)]
             ]

@@ -1,4 +1,4 @@
-"""Matching of triggers with events (DW63 to DW65): matching lines in force wait until the event is over."""
+"""Matching of triggers with events (DW63 to DW65). Matching lines in force wait until the event is over."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ _OF_A_PLAYER = (
     TriggerType.ATTACKS_YOUR_EGO, TriggerType.REFRESHES, TriggerType.TURN_BEGINS, TriggerType.TURN_ENDS,
     TriggerType.LANDS_ON_ZERO, TriggerType.PUT_INTO_EGO,
 )  # fmt: skip
-"""Events that only the controller of a line hears of, as "you" or "your"."""
+"""Events that only concern the line's controller, as "you" or "your"."""
 
 
 def hear(
     ref: Referee,
-    what: TriggerType,
+    event: TriggerType,
     seat: int,
     cards: Sequence[CardId] = (),
     *,
     is_shield: bool = False,
 ) -> None:
-    """Something has happened: let the lines that wait for it trigger.
+    """Trigger the lines that wait for an event.
 
-    `seat` is who did it or to whom it happened: who played, attacked, took damage, paid, whose turn it is; of an attack on an
-    Ego, whose Ego it is. `cards` are what it is about, of an attack the attacker.
+    `seat` caused the event or is its subject: the player who played, attacked, took damage or paid, whose turn it is, or
+    whose Ego is attacked. `cards` are the event's cards; the attacker for an attack.
     """
-    for source in ref.triggers().get(what, ()):
+    for source in ref.triggers().get(event, ()):
         if _hears(ref, source, seat, cards, is_shield=is_shield):
             _wait(ref, source, cards)
 
 
 def hear_leaving(ref: Referee, cards: Sequence[CardId], *, is_destroyed: bool) -> None:
-    """These cards are about to be forgotten from play, in the same moment: let the lines that wait for it trigger (DW65)."""
+    """Trigger the lines that wait for cards leaving play, before these are forgotten simultaneously (DW65)."""
     for card in cards:
         seat = ref.cards[card].owner
         if is_destroyed:
@@ -67,11 +67,11 @@ def _hears(
         case This():
             if source.card not in cards:
                 return False
-        case Filter() as wanted:
-            if wanted.noun is Noun.SHIELD:
+        case Filter() as described:
+            if described.noun is Noun.SHIELD:
                 if not is_shield:
                     return False
-            elif not any(matches(ref, card, wanted, context, anywhere=True) for card in cards):
+            elif not any(matches(ref, card, described, context, anywhere=True) for card in cards):
                 return False
         case None:
             pass

@@ -1,1 +1,1 @@
-"""Saves of a match: the set it was begun with, and positions of every version."""
+"""Saved matches: their sets, and positions of every version."""

@@ -9,45 +9,43 @@ from engine.kernel.decoder import PlainData
 from engine.kernel.saves import Migration
 
 
-def _attacks_in_combat(saved: PlainData) -> None:
-    """1 to 2: an attack stores whether combat has begun instead of whether it is over; it was over once it was
-    decided.
+def _attacks_in_combat(save: PlainData) -> None:
+    """1 to 2: an attack stores whether combat has begun, instead of whether it is over, which it was once decided.
 
-    It makes no difference in a match that is over, where nothing is in progress.
+    A finished match is unaffected, because nothing is in progress.
     """
-    position = saved["position"]
+    position = save["position"]
     attack, stack = position["attack"], position["stack"]
     if attack is not None:
         attack[6] = attack[6] or not stack or any(frame["procedure"] == "damage" for frame in stack)
 
 
-def _sets_are_promised(saved: PlainData) -> None:
-    """2 to 3: a kept set says whether the commitment covers it; one that says nothing is not covered: nothing needs to be done."""
+def _sets_are_promised(save: PlainData) -> None:
+    """2 to 3: a stored set has a flag for its commitment. Without the flag it isn't covered, so nothing changes."""
 
 
-def _each_players_part(saved: PlainData) -> None:
-    """3 to 4: an effect stores its place before a repetition, and whose turn of "each player" it is.
+def _each_players_part(save: PlainData) -> None:
+    """3 to 4: an effect stores its place before a repetition, and the current player of "each player".
 
-    In an older one, all willing players acted together, and continue so; repetitions continue where they are.
+    In older saves all willing players acted together, and continue to do so. Repetitions continue at their place.
     """
-    for frame in saved["position"]["stack"]:
+    for frame in save["position"]["stack"]:
         if frame.get("counts"):
             frame["before"] = [[len(frame.get("chosen", [])), frame.get("it", [])] for _ in frame["counts"]]
 
 
 _FIELDS = {"short": "undone", "counts": "loops", "chosen": "named"}
-"""The former names of an effect's fields that every game has now."""
+"""The former names of an effect's fields that all games share now."""
 
 
-def _lines_and_marks_of_every_game(saved: PlainData) -> None:
-    """4 to 5: an effect has the fields of every game's lines, under the same names, and the knowledge of a card is
-    marked as in every game: public by all bits.
+def _lines_and_marks_of_every_game(save: PlainData) -> None:
+    """4 to 5: an effect has the fields of a line in all games, under the same names, and the knowledge of a card has the
+    same marks as in all games: public by all bits.
 
-    The seats asked by an option, and those who agreed, follow from the turn, which only an option for each player
-    needs; no set has one. Nothing is moved by the additional operation of "If you do" either: only one card has that,
-    with nothing after it.
+    The seats asked by an option, and those that agreed, follow from the turn. Only an option for each player needs them,
+    and no set has one. The additional operation of "If you do" moves nothing either: only one card has it, as its last.
     """
-    for frame in saved["position"]["stack"]:
+    for frame in save["position"]["stack"]:
         if frame["procedure"] != "effect":
             continue
         for field in ("choosing", "willing"):
@@ -61,14 +59,14 @@ def _lines_and_marks_of_every_game(saved: PlainData) -> None:
             frame["by_turn"] = [[seat, it, None] for seat, it in frame["by_turn"]]
         if frame.get("stage") in ("may", "mode"):
             del frame["stage"]
-    for card in saved["position"]["cards"]:
+    for card in save["position"]["cards"]:
         if card[4] == 7:
             card[4] = 127
 
 
-def _powers_in_combat(saved: PlainData) -> None:
-    """5 to 6: an attack doesn't store the power that its target had in step 4: step 5 compares powers of its own."""
-    for frame in saved["position"]["stack"]:
+def _powers_in_combat(save: PlainData) -> None:
+    """5 to 6: an attack no longer stores the target's power in step 4, because step 5 compares its own powers."""
+    for frame in save["position"]["stack"]:
         if frame["procedure"] == "attack":
             frame.pop("target_power", None)
 
@@ -80,4 +78,4 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(7, _lines_and_marks_of_every_game),
     Migration(7, _powers_in_combat),
 )
-"""From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
+"""The migrations from each format to the next. A new one is added at the end, with the kernel's current format."""

@@ -1,6 +1,4 @@
-"""Scenarios of Dreamweavers: positions, answers and expectations, as text that anyone who knows the rulebook can
-write.
-"""
+"""Scenarios of Dreamweavers: positions, answers and expectations, as text that anyone who knows the rules can write."""
 
 from engine.dreamweavers.scenario.format import coverage, play, read_scenarios
 from engine.dreamweavers.scenario.model import DreamweaversScenario

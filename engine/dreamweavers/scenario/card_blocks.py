@@ -1,4 +1,4 @@
-"""Cards and covers that a scenario brings along: a heading, then the text, behind a colon or indented beneath it.
+"""Cards and covers defined in a scenario: a heading, then the text, after a colon or indented below.
 
 card: Hound, Thought, cost 2, power 3, Rage: Quick.
 card: Calm, Feeling, cost 1
@@ -58,16 +58,16 @@ def read_cover_block(
     reader.now.covers = {**reader.now.covers, notion: cover}
 
 
-def notion_called(said: str, column: int) -> Notion:
-    """Return the notion of this name. Raises Mistake."""
-    found = _NOTIONS.get(said.strip(" .").casefold())
+def notion_called(text: str, column: int) -> Notion:
+    """Return the notion with this name. Raises Mistake."""
+    found = _NOTIONS.get(text.strip(" .").casefold())
     if found is None:
-        raise unknown_word(column, said, [notion.value for notion in Notion], "is no notion")
+        raise unknown_word(column, text, [notion.value for notion in Notion], "is no notion")
     return found
 
 
 def _text(block: ScenarioBlock) -> tuple[list[str], Mapping[str, Where]]:
-    """Return the lines of a text, and where each begins."""
+    """Return the lines of a text, with the place at which each begins."""
     lines = list(block.text())
     places = {f"text.{index}": block.where("text", line, at) for index, (line, at, _) in enumerate(lines)}
     return [text for _, _, text in lines], places

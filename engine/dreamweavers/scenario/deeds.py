@@ -1,4 +1,4 @@
-"""Actions of cards and players by their public events, for the tables of scenarios."""
+"""Actions of cards and players, recognised by their public events, for the tables of scenarios."""
 
 from __future__ import annotations
 

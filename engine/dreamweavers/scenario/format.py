@@ -1,4 +1,4 @@
-"""The scenarios of Dreamweavers: how they are written, read and played."""
+"""The scenario format of Dreamweavers, and the functions that read and play scenarios."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ AnyReader = LineReader[DreamweaversScenario, DreamweaversSituation]
 
 
 def _tracker(reader: AnyReader, value: str, at: int) -> int:
-    """Return where the tracker stands, above 0 on the side of the first seat. Raises Mistake."""
-    name, _, stands = value.strip().rpartition(" ")
+    """Return the tracker's place, positive on the first seat's side. Raises Mistake."""
+    name, _, number = value.strip().rpartition(" ")
     if value.strip() == "0":
         return 0
-    if not stands.isdigit() or not 0 <= int(stands) <= END_OF_GAUGE:
+    if not number.isdigit() or not 0 <= int(number) <= END_OF_GAUGE:
         ada = reader.now.names[0]
         raise Mistake(at, f"“{value.strip()}” is no place on the gauge.", ["0", f"{ada} 3", f"{ada} 10"])
     seat = reader.seat(re.sub("['’]s$", "", name), at)
-    return -int(stands) if seat else int(stands)
+    return -int(number) if seat else int(number)
 
 
 def _in_force(reader: AnyReader, value: str, at: int) -> InForce:
@@ -45,9 +45,9 @@ def _notions(reader: AnyReader, side: DreamweaversSide, value: str, at: int) -> 
 
 
 def _intent(reader: AnyReader, side: DreamweaversSide, value: str, at: int) -> None:
-    said, used, _ = value.partition("(used)")
-    side.intent = None if said.strip().casefold() == "none" else notion_called(said.strip(), at)
-    side.intent_used = bool(used)
+    notion_name, after_used, _ = value.partition("(used)")
+    side.intent = None if notion_name.strip().casefold() == "none" else notion_called(notion_name.strip(), at)
+    side.intent_used = bool(after_used)
 
 
 FORMAT = Format[DreamweaversScenario, DreamweaversSituation, Referee, DreamweaversSide, AnyReader](
@@ -77,9 +77,11 @@ play, coverage = FORMAT.play, FORMAT.coverage
 
 
 def read_scenarios(text: str, file: str = "", cards: CardSet | None = None) -> list[DreamweaversScenario]:
-    """Return the scenarios of a file. `cards` are those that it may use besides its own: by default the whole set.
+    """Return the scenarios of a file. `cards` are available besides the file's own: by default the whole set.
 
-    Raises Unreadable with every mistake that was found.
+    Raises Unreadable with all mistakes.
     """
-    known = the_set() if cards is None else cards
-    return LineReader(FORMAT, DreamweaversScenario(file, cards=known.cards, covers=known.covers)).read(text)
+    available = the_set() if cards is None else cards
+    return LineReader(
+        FORMAT, DreamweaversScenario(file, cards=available.cards, covers=available.covers)
+    ).read(text)

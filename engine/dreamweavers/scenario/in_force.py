@@ -1,4 +1,4 @@
-"""Effects in force for this turn when a scenario begins: `in force: Swell of Ada, on Hound and 3`."""
+"""Effects in force for this turn at the beginning of a scenario: `in force: Swell of Ada, on Hound and 3`."""
 
 from __future__ import annotations
 
@@ -19,65 +19,65 @@ from engine.scenario.references import find_cards, read_reference
 
 def read_in_force(value: str, place: TextPlace, names: Collection[str], titles: Collection[str]) -> InForce:
     """Return the effect in force described by a line. Raises Mistake."""
-    said, _, upon = value.strip().removesuffix(".").partition(", on ")
-    named, _, who = (part.strip() for part in said.rpartition(" of "))
-    known = {title.casefold(): title for title in titles}
+    source, _, targets = value.strip().removesuffix(".").partition(", on ")
+    source_title, _, owner = (part.strip() for part in source.rpartition(" of "))
+    titles_by_folded = {title.casefold(): title for title in titles}
     seats = [name.casefold() for name in names]
-    if not named or who.casefold() not in seats:
+    if not source_title or owner.casefold() not in seats:
         raise Mistake(
             place.column,
             f"“{value.strip()}” can't be read as something in force.",
             [f"Swell of {next(iter(names))}, on Hound and 3"],
         )
-    title = named.strip('"')
-    if title.casefold() not in known:
-        raise unknown_card(place.column, title, known.values())
-    on = tuple(part.strip() for part in re.split(r",| and ", upon) if part.strip())
-    return InForce(place, known[title.casefold()], seats.index(who.casefold()), on)
+    title = source_title.strip('"')
+    if title.casefold() not in titles_by_folded:
+        raise unknown_card(place.column, title, titles_by_folded.values())
+    target_names = tuple(part.strip() for part in re.split(r",| and ", targets) if part.strip())
+    return InForce(place, titles_by_folded[title.casefold()], seats.index(owner.casefold()), target_names)
 
 
 def begin_in_force(ref: Referee, scenario: DreamweaversScenario) -> None:
-    """Begin what a scenario says is in force. Raises Mistake for a card that has no such effect, or is not there."""
-    for one in scenario.position.in_force:
-        begun = 0
+    """Start the effects that a scenario lists. Raises Mistake if a card has no such effect, or isn't there."""
+    for item in scenario.position.in_force:
+        started = 0
         mine = [
             card
-            for card in find_cards(TABLES, ref, scenario.names, one.title)
-            if ref.cards[card].owner == one.seat
+            for card in find_cards(TABLES, ref, scenario.names, item.title)
+            if ref.cards[card].owner == item.seat
         ]
         card = mine[0] if mine else INTENT
-        context = EffectContext(one.seat, card, ref.cards[card].tag if mine else 0, one.title)
-        named = [_card_of(ref, scenario, one, said) for said in one.on]
-        for line, pc, op in _lasting(ref, one.title):
+        context = EffectContext(item.seat, card, ref.cards[card].tag if mine else 0, item.title)
+        targets = [_card_of(ref, scenario, item, said) for said in item.on]
+        for line, pc, op in _lasting(ref, item.title):
             if isinstance(op, Modify | Gain | CannotBe):
-                lay_on(ref, op, named, context, (one.title, line, pc))
-                begun += bool(named)
+                lay_on(ref, op, targets, context, (item.title, line, pc))
+                started += bool(targets)
             elif isinstance(op, OfPlayer):
-                begun += begin_for_player(ref, op, context, (one.title, line, pc))
-        if not begun:
-            said = f"{one.title} has no effect that could be in force" + ("." if named else " on nothing.")
-            raise Mistake(one.place.column, said, line=one.place.line)
+                started += begin_for_player(ref, op, context, (item.title, line, pc))
+        if not started:
+            said = f"{item.title} has no effect that could be in force" + ("." if targets else " on nothing.")
+            raise Mistake(item.place.column, said, line=item.place.line)
 
 
 def _lasting(ref: Referee, title: str) -> Iterator[tuple[int, int, Ongoing]]:
-    """Yield the effects that a card begins for a turn: when played, otherwise by its first such line."""
+    """Yield the effects that a card starts for a turn: when played, otherwise by its first such line."""
     text = ref.text(title)
-    standing = {line for line, _ in text.statics}
-    for line, program in sorted(text.programs.items(), key=lambda each: each[0] != PLAYED):
-        if line in standing:
+    static_lines = {line for line, _ in text.statics}
+    for line, program in sorted(text.programs.items(), key=lambda item: item[0] != PLAYED):
+        if line in static_lines:
             continue
-        found = [(line, pc, op) for pc, op in enumerate(program.ops) if isinstance(op, Ongoing)]
-        if found:
-            yield from found
+        effects = [(line, pc, op) for pc, op in enumerate(program.ops) if isinstance(op, Ongoing)]
+        if effects:
+            yield from effects
             return
 
 
-def _card_of(ref: Referee, scenario: DreamweaversScenario, one: InForce, said: str) -> int:
-    found = [card for card in find_cards(TABLES, ref, scenario.names, said) if ref.is_in_play(card)]
-    if not found:
+def _card_of(ref: Referee, scenario: DreamweaversScenario, item: InForce, text: str) -> int:
+    cards = [card for card in find_cards(TABLES, ref, scenario.names, text) if ref.is_in_play(card)]
+    if not cards:
         raise Mistake(
-            one.place.column,
-            f"There is no {read_reference(said, scenario.names).title} in play.",
-            line=one.place.line,
+            item.place.column,
+            f"There is no {read_reference(text, scenario.names).title} in play.",
+            line=item.place.line,
         )
-    return found[0]
+    return cards[0]

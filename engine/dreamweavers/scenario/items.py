@@ -1,4 +1,4 @@
-"""Lists of cards as a scenario of Dreamweavers writes them: `3, 2 x4, Feeling 1, Hound (tapped, came this turn)`."""
+"""Lists of cards in Dreamweavers' scenarios: `3, 2 x4, Feeling 1, Hound (tapped, came this turn)`."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from engine.scenario.items import ItemReader, Note, noted
 
 
 class Item(items.Item, frozen=True):
-    """A card in a zone, and what is noted about it."""
+    """A card in a zone, with its notes."""
 
     tapped: bool = False
     is_new: bool = False
-    """It came into play this turn (DW73)."""
+    """Whether it entered play this turn (DW73)."""
     attacks: int = 0
     """The number of its attacks this turn."""
     stays_tapped: bool = False
-    """It does not untap in its controller's next Upkeep."""
+    """Whether it stays tapped in its controller's next Upkeep."""
     used: tuple[int, ...] = ()
     """The abilities used this turn, counted from 1."""
     is_known: bool = False
-    """Everybody knows that it lies here (DW16)."""
+    """Whether everyone knows that it is here (DW16)."""
     seen_by: tuple[str, ...] = ()
     """The other seats that know it."""
 
@@ -41,11 +41,11 @@ NOTES: Mapping[str, Note] = {
     "known": noted(is_known=True),
     "seen by PLAYER": lambda item, said: replace(item, seen_by=(*item.seen_by, said)),
 }
-"""The notes about a card, in parentheses."""
+"""The notes in parentheses after a card."""
 
 
 class Items(ItemReader[Item]):
-    """Reads such a list."""
+    """The reader of such lists."""
 
     item_type = Item
     notes = NOTES

@@ -1,4 +1,4 @@
-"""Lay out a position: from a scenario's description to a match in that position."""
+"""The setup of a scenario's position as a match."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from engine.scenario.mistakes import Mistake
 
 
 def lay_out(scenario: DreamweaversScenario) -> tuple[Match[Referee], tuple[Event, ...]]:
-    """Return a match in the position of a scenario, at its first question, with what has happened up to there.
+    """Return a match in a scenario's position, at its first question, with the events so far.
 
-    Raises Mistake for a position that cannot be; see `must_be_possible`.
+    Raises Mistake for an impossible position; see `must_be_possible`.
     """
     if scenario.position.phase == DRAFT:
         return _draft(scenario)
@@ -33,14 +33,14 @@ def lay_out(scenario: DreamweaversScenario) -> tuple[Match[Referee], tuple[Event
         begin_in_force(Referee(position, pool), scenario)
 
     def resume(setup: bytes, position: bytes) -> Referee:
-        """Such a match is not saved, so that no set is kept for it."""
+        """Raise an error: a scenario's match is never saved, so it has no stored set."""
         return Referee(unpacked(position), pool)
 
     return Match.at(replace(DREAMWEAVERS, resume=resume), b"", scenario.seed, packed(position))
 
 
 def must_be_possible(scenario: DreamweaversScenario) -> None:
-    """Raise Mistake for a position that cannot be."""
+    """Raise Mistake for an impossible position."""
     if scenario.position.phase == DRAFT:
         if any(side.zones for side in scenario.position.sides):
             raise Mistake(1, "Before the draft nobody has any cards.", line=scenario.place.line)
@@ -52,45 +52,45 @@ def must_be_possible(scenario: DreamweaversScenario) -> None:
 
 
 def _draft(scenario: DreamweaversScenario) -> tuple[Match[Referee], tuple[Event, ...]]:
-    """The draft is of the set that comes with the game; the dice fall first, unless the first player is said."""
-    wanted = scenario.position
+    """Return a match at the draft, with the game's own set. Dice are rolled unless the scenario has a first player."""
+    described = scenario.position
     setup = todays()[0]
     position = blank(read_kept(setup), scenario.seed)
     position.chance.drawn = scenario.drawn
-    if wanted.first is None:
+    if described.first is None:
         position.stack.append(SetUp(step="roll"))
     else:
-        position.first = wanted.first
+        position.first = described.first
         position.stack.append(SetUp(step="ask_pick"))
     return Match.at(DREAMWEAVERS, setup, scenario.seed, packed(position))
 
 
 def _position(table: Table) -> DreamweaversPosition:
-    """Return the position, with what is still to be done in the turn."""
-    scenario, wanted = table.scenario, table.wanted
+    """Return the position, with the frames of the current turn."""
+    scenario, described = table.scenario, table.wanted
     position = DreamweaversPosition(
         chance=Chance(scenario.seed, scenario.drawn), notions=[], cards=table.cards, seats=table.seats
     )
     position.tags = len(table.cards)
-    position.first = wanted.first or 0
-    position.phase = wanted.phase
-    position.stack = _stack(wanted)
-    if wanted.phase in (INTENT, MULLIGAN):
+    position.first = described.first or 0
+    position.phase = described.phase
+    position.stack = _stack(described)
+    if described.phase in (INTENT, MULLIGAN):
         return position
-    position.tracker = wanted.tracker
+    position.tracker = described.tracker
     position.drafted = [(seat, notion) for seat, state in enumerate(table.seats) for notion in state.notions]
     _use_intents(table)
-    if wanted.phase == MAIN:
-        position.turn, position.active = wanted.number, wanted.active
+    if described.phase == MAIN:
+        position.turn, position.active = described.number, described.active
     else:
-        position.turn, position.active = wanted.number - 1, 1 - wanted.active
-    mine = table.seats[wanted.active].thoughts
+        position.turn, position.active = described.number - 1, 1 - described.active
+    mine = table.seats[described.active].thoughts
     position.attacked = any(table.cards[card].attacks for card in mine)
     return position
 
 
-def _stack(wanted: DreamweaversTable) -> list[AnyFrame]:
-    match wanted.phase:
+def _stack(described: DreamweaversTable) -> list[AnyFrame]:
+    match described.phase:
         case "intent":
             return [SetUp(step="draw_hands"), ChooseIntents(step="ask_intents")]
         case "mulligan":
@@ -102,7 +102,7 @@ def _stack(wanted: DreamweaversTable) -> list[AnyFrame]:
 
 
 def _use_intents(table: Table) -> None:
-    """Abilities of Intents that have been used this turn."""
+    """Mark the abilities of Intents that were used this turn."""
     for side, state in zip(table.wanted.sides, table.seats, strict=True):
         if side.intent_used:
             state.used = list(table.pool().texts[state.intent].abilities)

@@ -1,4 +1,4 @@
-"""A scenario of Dreamweavers as data, as written: its initial position and its own cards."""
+"""A scenario of Dreamweavers as data: its initial position and its own cards."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class DreamweaversSide(SideLayout[Item]):
 
     @property
     def all_notions(self) -> list[Notion]:
-        """The drafted notions, and that of the Intent."""
+        """The drafted notions, and the Intent's."""
         return [*self.notions, *([self.intent] if self.intent is not None else [])]
 
 
 class InForce(msgspec.Struct, frozen=True):
-    """An effect of a card for this turn: the owner of its text, and references to the cards that it affects."""
+    """An effect of a card for this turn: the owner of its text, and references to the affected cards."""
 
     place: TextPlace
     title: str
@@ -39,15 +39,15 @@ class InForce(msgspec.Struct, frozen=True):
 
 
 class DreamweaversTable(TablePosition[DreamweaversSide]):
-    """The position in which a scenario begins."""
+    """The initial position of a scenario."""
 
     phase: str = MAIN
     number: int = 1
     """The number of the turn."""
     first: int | None = None
-    """The first player; None: the dice say it."""
+    """The first player; None if decided by dice."""
     tracker: int = 0
-    """Above 0 on the side of the first seat, below 0 on that of the other."""
+    """Positive on the first seat's side, negative on the other."""
     in_force: list[InForce] = msgspec.field(default_factory=list[InForce])
 
     @property
@@ -60,5 +60,5 @@ class DreamweaversScenario(Scenario[DreamweaversSituation, DreamweaversTable, Ca
     """One scenario of Dreamweavers."""
 
     covers: Mapping[Notion, Cover] = msgspec.field(default_factory=dict[Notion, Cover])
-    """The covers of all notions that can be an Intent."""
+    """The covers of all notions that a player can have as the Intent."""
     position: DreamweaversTable = msgspec.field(default_factory=DreamweaversTable)

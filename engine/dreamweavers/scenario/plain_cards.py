@@ -24,11 +24,11 @@ HIGHEST = 20
 DEAREST = 10
 """The maximum cost of a card."""
 NOTION = Notion.LOGIC
-"""Of what notion a card is of which nothing is said."""
+"""The default notion of a card."""
 
 
 class Plain(msgspec.Struct, frozen=True):
-    """A sort of plain cards: Thoughts or Feelings of a number."""
+    """A kind of plain cards: Thoughts or Feelings with a number."""
 
     number: int
     is_feeling: bool = False
@@ -39,25 +39,25 @@ class Plain(msgspec.Struct, frozen=True):
         return f"{name} no {copy + 1}" if copy else name
 
     def card(self, copy: int) -> Card:
-        """Return that card."""
+        """Return the n-th plain card of this kind."""
         if self.is_feeling:
             return Card(self.title(copy), NOTION, Noun.FEELING, min(self.number, DEAREST))
         return Card(self.title(copy), NOTION, Noun.THOUGHT, min(self.number, DEAREST), self.number)
 
 
-def plain_said(said: str) -> Plain | None:
-    """Return which sort of plain cards a scenario means by `3` or `Feeling 3`; None if none."""
-    match = _PLAIN_CARD.fullmatch(" ".join(said.split()))
+def plain_said(text: str) -> Plain | None:
+    """Return the kind of plain cards that `3` or `Feeling 3` means; None for other text."""
+    match = _PLAIN_CARD.fullmatch(" ".join(text.split()))
     return Plain(int(match["n"]), bool(match["feeling"])) if match else None
 
 
-def _is_called(title: str, said: str) -> bool:
+def _is_called(title: str, text: str) -> bool:
     match = _TITLE.fullmatch(title)
-    return match is not None and plain_said(said) == Plain(int(match["n"]), bool(match["feeling"]))
+    return match is not None and plain_said(text) == Plain(int(match["n"]), bool(match["feeling"]))
 
 
-def _why_not(said: str) -> str:
-    plain = plain_said(said)
+def _why_not(text: str) -> str:
+    plain = plain_said(text)
     is_too_high = plain is not None and plain.number > HIGHEST
     return f"A plain card has a number up to {HIGHEST}." if is_too_high else ""
 

@@ -29,26 +29,26 @@ _DOING = {
     "attacks": OptionVerb.ATTACK, "refreshes": OptionVerb.REFRESH, "lets": OptionVerb.LET_GO,
     "guards": OptionVerb.GUARD, "steps": OptionVerb.GUARD,
 }  # fmt: skip
-"""Acts of a player, by the first word of an answer."""
+"""The player's action for the first word of an answer."""
 
 
 class DreamweaversWords(ExpectationWords):
-    """The context of a sentence: players and cards, the Ego, and Intents by the names of their notions."""
+    """The context of a sentence: players, cards, the Ego, and Intents by the names of their notions."""
 
     def knows(self, title: str) -> bool:
-        """Return whether a card, an Intent or the Ego can be called so."""
-        known = {EGO_TARGET.casefold(), *(notion.value.casefold() for notion in Notion)}
-        return title.casefold() in known or super().knows(title)
+        """Return whether a card, an Intent or the Ego has this title."""
+        names = {EGO_TARGET.casefold(), *(notion.value.casefold() for notion in Notion)}
+        return title.casefold() in names or super().knows(title)
 
 
-def _attack_in(words: str) -> tuple[str, str] | None:
-    """Return attacker and target of "attacks Ego with Hound", "attacks with Hound" or "attacks: Hound"; None of other words."""
-    verb, rest = words[: len(_ATTACKS)], words[len(_ATTACKS) :]
+def _attack_in(text: str) -> tuple[str, str] | None:
+    """Return attacker and target of "attacks Ego with Hound", "attacks with Hound" or "attacks: Hound"; None for other text."""
+    verb, after_verb = text[: len(_ATTACKS)], text[len(_ATTACKS) :]
     if verb.casefold() != _ATTACKS:
         return None
     for joint in (" with ", ":"):
-        target, found, attacker = rest.partition(joint)
-        if found and attacker.strip():
+        target, joint_found, attacker = after_verb.partition(joint)
+        if joint_found and attacker.strip():
             return attacker.strip(), target.strip() or EGO_TARGET
     return None
 
@@ -58,13 +58,13 @@ class DreamweaversSituation(Situation[Referee]):
 
     @property
     def referee(self) -> Referee:
-        """The position in motion."""
+        """The referee."""
         machine = self.match.machine
         assert isinstance(machine, Referee)
         return machine
 
     def turn_of(self) -> list[int]:
-        """Return whose turn it is, not who is asked."""
+        """The seats whose turn it is, which may not be the ones asked."""
         active = self.referee.position.active
         return [active] if active >= 0 else []
 
@@ -76,15 +76,15 @@ class DreamweaversSituation(Situation[Referee]):
             theirs = self._titled(1 - seat, target, in_play=True)
             aim = EGO_TARGET if target.casefold() == EGO_TARGET.casefold() else theirs
             return PlanStep(MOVE, OptionVerb.ATTACK, (OptionSubject(mine, aim=aim).text,))
-        verb, _, rest = words.partition(" ")
-        doing = _DOING.get(verb.casefold(), verb)
-        if doing in (OptionVerb.REFRESH, OptionVerb.LET_GO):
-            return PlanStep(MOVE, doing)
-        called = self.ability_called(rest) if "/" in rest else self._titled(seat, rest)
-        return PlanStep(MOVE, doing, (called,))
+        verb, _, after_verb = words.partition(" ")
+        verb_key = _DOING.get(verb.casefold(), verb)
+        if verb_key in (OptionVerb.REFRESH, OptionVerb.LET_GO):
+            return PlanStep(MOVE, verb_key)
+        called = self.ability_called(after_verb) if "/" in after_verb else self._titled(seat, after_verb)
+        return PlanStep(MOVE, verb_key, (called,))
 
     def parted(self, question: Question, words: str) -> Iterable[str]:
-        """Shields can be named at once, before it is asked which ones."""
+        """Split an answer into several: shields can be named together with the decision to use them."""
         if question.topic != Topic.DEFEND:
             return (words,)
         if _NO_SHIELDS.fullmatch(words):
@@ -92,7 +92,7 @@ class DreamweaversSituation(Situation[Referee]):
         return (OptionVerb.SHIELDS, words) if _SHIELDS.fullmatch(words) else (words,)
 
     def went_without_saying(self, seat: int, words: str) -> bool:
-        """Return whether a player could only defend without shields."""
+        """Return whether a player's only possible defence was without shields."""
         is_said = words.casefold() == "passes" or _NO_SHIELDS.fullmatch(words) is not None
         return is_said and Shielded(seat, [], 0) in self.happened[self.latest :]
 
@@ -114,11 +114,11 @@ class DreamweaversSituation(Situation[Referee]):
             return f"activates {self.ability_called(match[1])}"
         return words
 
-    def ability_called(self, said: str) -> str:
-        """Return an ability as its option calls it: `Hound/2` is the second one of Hound, where there is another."""
-        match = _ABILITY.fullmatch(said)
+    def ability_called(self, name: str) -> str:
+        """Return an ability with the name of its option: `Hound/2` is the second one of a Hound with several."""
+        match = _ABILITY.fullmatch(name)
         if match is None:
-            return said
+            return name
         texts = {title.casefold(): text for title, text in self.referee.pool.texts.items()}
         text = texts.get(match["card"].casefold())
         has_one = text is not None and len(text.abilities) == 1 and match["n"] == "1"
@@ -134,12 +134,12 @@ class DreamweaversSituation(Situation[Referee]):
 
     @staticmethod
     def _offered(question: Question) -> list[str]:
-        """Return the titles that the options are about."""
+        """Return the titles of the options' cards."""
         about = [option.about for option in question.options]
-        return [title for one in about for title in (one.name, one.aim) if title]
+        return [title for item in about for title in (item.name, item.aim) if title]
 
     def go_on(self) -> Iterable[Event]:
-        """Give the answers that everybody could name, as a match does without asking anybody (DW108)."""
+        """Give all answers that are forced by public knowledge, as a match does (DW108)."""
         events: list[Event] = []
         while (forced := self.match.forced()) is not None:
             seat, choice = forced
@@ -149,18 +149,18 @@ class DreamweaversSituation(Situation[Referee]):
     # -- what can be done
 
     def why_not(self, seat: int, words: str) -> str:
-        """Say why what a player would do can't be done; "" if nothing is known."""
-        verb, _, rest = words.strip().removesuffix(".").partition(" ")
-        doing = _DOING.get(verb.casefold())
-        if doing is None:
+        """Return the reason why a player can't do something; "" if nothing is known."""
+        verb, _, after_verb = words.strip().removesuffix(".").partition(" ")
+        verb_key = _DOING.get(verb.casefold())
+        if verb_key is None:
             return ""
-        if doing is OptionVerb.ATTACK:
-            rest = words.strip()[len("attack") + 1 :].strip()
-        sentence, rule = self.forbidding(seat, doing, re.sub(r"^in with |^with |^go$", "", rest))
+        if verb_key is OptionVerb.ATTACK:
+            after_verb = words.strip()[len("attack") + 1 :].strip()
+        sentence, rule = self.forbidding(seat, verb_key, re.sub(r"^in with |^with |^go$", "", after_verb))
         return f"{sentence} ({rule})" if sentence else ""
 
     def forbidding(self, seat: int, verb: str, rest: str) -> tuple[str, str]:
-        """Return the sentence and the rule that forbid a wish, as the game itself explains them."""
+        """Return the sentence and the rule that forbid an action, in the game's own words."""
         if verb == OptionVerb.ATTACK:
             target, attacker = _attack_parts(rest)
             aim = self._titled(1 - seat, target or EGO_TARGET, in_play=True)
@@ -170,42 +170,42 @@ class DreamweaversSituation(Situation[Referee]):
         reason = self.match.why_not(seat, f"{verb} {rest}".strip())
         return reason or ("", "")
 
-    def _titled(self, seat: int, said: str, *, in_play: bool = False) -> str:
-        """Return the whole title of a card; of several with this name, one of the hand, or with `in_play` one in play."""
-        title = read_reference(said, self.names).title
-        found = [card for card in self.cards(said) if self.referee.cards[card].owner == seat]
+    def _titled(self, seat: int, text: str, *, in_play: bool = False) -> str:
+        """Return the full title of a card; if several match, one in the hand, or with `in_play` one in play."""
+        title = read_reference(text, self.names).title
+        cards = [card for card in self.cards(text) if self.referee.cards[card].owner == seat]
         hand = self.referee.seats[seat].hand
-        found.sort(key=lambda card: (card not in hand and not in_play, not self.referee.is_in_play(card)))
-        return self.referee.title(found[0]) if found else title
+        cards.sort(key=lambda card: (card not in hand and not in_play, not self.referee.is_in_play(card)))
+        return self.referee.title(cards[0]) if cards else title
 
     def is_offered(self, seat: int, verb: str, rest: str) -> bool:
-        """Return whether a seat is offered to do something; of shields, also before it is asked which ones."""
+        """Return whether an option is offered to a seat; shields also before the question which ones."""
         question = self.match.questions.get(seat)
         if question is None:
             return False
         if verb == OptionVerb.SHIELDS:
             return self._is_shield(question, seat, rest)
-        wanted = self.ability_called(rest) if verb == OptionVerb.ACTIVATE else rest
-        return any(option.verb == verb and self._fits(option, verb, wanted) for option in question.options)
+        name = self.ability_called(rest) if verb == OptionVerb.ACTIVATE else rest
+        return any(option.verb == verb and self._fits(option, verb, name) for option in question.options)
 
-    def _fits(self, option: Option, verb: str, rest: str) -> bool:
-        if not rest or option.key.casefold() == f"{verb} {rest}".casefold():
+    def _fits(self, option: Option, verb: str, object_text: str) -> bool:
+        if not object_text or option.key.casefold() == f"{verb} {object_text}".casefold():
             return True
         if verb != OptionVerb.ATTACK:
-            return self.is_about(option, rest)
-        target, attacker = (read_reference(part, self.names).title for part in _attack_parts(rest))
+            return self.is_about(option, object_text)
+        target, attacker = (read_reference(part, self.names).title for part in _attack_parts(object_text))
         about = option.about
         return TABLES.is_called(about.name, attacker) and (not target or TABLES.is_called(about.aim, target))
 
-    def _is_shield(self, question: Question, seat: int, said: str) -> bool:
+    def _is_shield(self, question: Question, seat: int, text: str) -> bool:
         if question.topic == Topic.SHIELDS:
-            return any(self.is_about(option, said) for option in question.options)
+            return any(self.is_about(option, text) for option in question.options)
         hand = self.referee.seats[seat].hand
-        mine = [card for card in self.cards(said) if card in hand]
+        mine = [card for card in self.cards(text) if card in hand]
         return question.topic == Topic.DEFEND and any(self.referee.printed(card).is_thought for card in mine)
 
 
-def _attack_parts(rest: str) -> tuple[str, str]:
+def _attack_parts(text: str) -> tuple[str, str]:
     """Return target and attacker of "Ego with Hound"."""
-    target, _, attacker = rest.rpartition("with ")
+    target, _, attacker = text.rpartition("with ")
     return target.strip(), attacker

@@ -1,4 +1,4 @@
-"""Put the cards of a scenario on the table: each where it is written, and nothing where it can't be (DW13)."""
+"""Put the cards of a scenario on the table, in the places given, and refuse impossible places (DW13)."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ EGO_SIZE = 5
 """The default number of plain Thoughts of power 0 in an Ego."""
 
 MIND_OF_PLAIN_CARDS = (*("1",) * 8, "Feeling 1", "Feeling 2")
-"""A mind of which nothing is said, from the top. There are Feelings in it, as in any match."""
+"""The default mind, from the top. It has Feelings, as in any match."""
 
 
 class Table:
-    """The cards of a position as they are put down, one after the other, by id."""
+    """The cards of a position by id, added one by one."""
 
     def __init__(self, scenario: DreamweaversScenario) -> None:
         self.scenario = scenario
@@ -46,23 +46,25 @@ class Table:
         for seat, side in enumerate(self.wanted.sides):
             for zone in TABLES.zones:
                 self._fill(seat, side, zone)
-        for one in self.wanted.in_force:
-            self.printed[one.title] = scenario.cards[one.title]
+        for item in self.wanted.in_force:
+            self.printed[item.title] = scenario.cards[item.title]
 
     def card_set(self) -> CardSet:
-        """Return the cards of this position, and the covers of its notions. Raises Mistake for a notion that has none."""
+        """Return the cards of this position, and the covers of its notions. Raises Mistake for a notion without a cover."""
         covers = self.scenario.covers
-        needed = {notion: side for side in self.wanted.sides for notion in side.all_notions}
-        for notion, side in needed.items():
+        sides_by_notion = {notion: side for side in self.wanted.sides for notion in side.all_notions}
+        for notion, side in sides_by_notion.items():
             if notion not in covers:
                 place = side.places.get("intent", side.places.get("notions", self.scenario.place))
                 raise Mistake(
                     place.column, f"There is no cover of {notion.value}.", [f"cover: {notion.value}"], line=place.line
                 )  # fmt: skip
-        return CardSet(self.printed, {notion: covers[notion] for notion in Notion if notion in needed})
+        return CardSet(
+            self.printed, {notion: covers[notion] for notion in Notion if notion in sides_by_notion}
+        )
 
     def pool(self) -> CardPool:
-        """Return the same, ready to run."""
+        """Return these cards as a pool."""
         return CardPool.of(self.card_set())
 
     @staticmethod
@@ -88,38 +90,40 @@ class Table:
 
     def _default(self, zone: str) -> list[Item]:
         """Return the default content of a zone."""
-        here = self.scenario.place
+        place = self.scenario.place
         if zone == EGO and self.wanted.phase in (MAIN, UPKEEP):
-            return [Item(here, plain="0", count=EGO_SIZE)]
-        return [Item(here, plain=plain) for plain in MIND_OF_PLAIN_CARDS] if zone == MIND else []
+            return [Item(place, plain="0", count=EGO_SIZE)]
+        return [Item(place, plain=plain) for plain in MIND_OF_PLAIN_CARDS] if zone == MIND else []
 
     def _add(self, seat: int, zone: str, item: Item) -> CardId:
-        printed = self._printed(item)
-        wanted = {THOUGHTS: Noun.THOUGHT, FEELINGS: Noun.FEELING}.get(zone, printed.kind)
-        if printed.kind is not wanted:
-            raise item.mistake(f"{printed.title} is a {printed.kind.value}: it can't lie among the {zone}.")
+        printed_card = self._printed(item)
+        allowed_kind = {THOUGHTS: Noun.THOUGHT, FEELINGS: Noun.FEELING}.get(zone, printed_card.kind)
+        if printed_card.kind is not allowed_kind:
+            raise item.mistake(
+                f"{printed_card.title} is a {printed_card.kind.value}: it can't lie among the {zone}."
+            )
         if item.tapped and zone != THOUGHTS:
             raise item.mistake("Only Thoughts in play are tapped (DW19).")
         if (item.is_new or item.attacks or item.stays_tapped or item.used) and zone not in IN_PLAY:
             raise item.mistake(f"This can't be noted about a card of the {zone}.")
-        self.printed[printed.title] = printed
-        known = 1 << seat if zone == HAND else 0
+        self.printed[printed_card.title] = printed_card
+        known_to = 1 << seat if zone == HAND else 0
         for name in item.seen_by:
-            known |= 1 << self.scenario.names.index(name)
+            known_to |= 1 << self.scenario.names.index(name)
         is_open = item.is_known or zone in (ID, THOUGHTS, FEELINGS)
         self.cards.append(
             CardState(
-                printed.title,
+                printed_card.title,
                 seat,
                 zone,
                 tag=len(self.cards) + 1,
-                known=EVERYBODY if is_open else known,
+                known=EVERYBODY if is_open else known_to,
                 tapped=item.tapped,
                 entered=self.wanted.number if item.is_new else 0,
                 attacks=item.attacks,
                 stays_tapped=item.stays_tapped,
                 settled=zone == FEELINGS,
-                used=self._used(item, printed),
+                used=self._used(item, printed_card),
             )
         )
         return len(self.cards) - 1
@@ -133,10 +137,10 @@ class Table:
             raise item.mistake(f"{item.title} lies somewhere already: all cards of a match differ.")
         return self.scenario.cards[item.title]
 
-    def _used(self, item: Item, printed: Card) -> list[int]:
+    def _used(self, item: Item, printed_card: Card) -> list[int]:
         if not item.used:
             return []
-        abilities = list(CardPool([printed], []).texts[printed.title].abilities)
+        abilities = list(CardPool([printed_card], []).texts[printed_card.title].abilities)
         if max(item.used) > len(abilities):
-            raise item.mistake(f"{printed.title} has {len(abilities)} abilities.")
+            raise item.mistake(f"{printed_card.title} has {len(abilities)} abilities.")
         return [abilities[number - 1] for number in item.used]

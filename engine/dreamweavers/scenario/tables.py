@@ -28,7 +28,7 @@ from engine.dreamweavers.views.types import CardInPlay, HandCard
 from engine.scenario.tables import Tables, Value, zones_of
 
 PHASES = (DRAFT, INTENT, MULLIGAN, UPKEEP, MAIN)
-"""The phases in which a scenario may begin."""
+"""The phases in which a scenario can begin."""
 
 
 def _is_attacking(ref: Referee, card: CardId) -> bool:
@@ -46,7 +46,7 @@ def _keywords(ref: Referee, card: CardId) -> Mapping[str, int]:
 
 
 def _shown(ref: Referee, viewer: int | None, seat: int, zone: str) -> Iterator[str]:
-    """Yield the titles that a view shows in a zone (DW14, DW16)."""
+    """Yield the titles visible in a zone (DW14, DW16)."""
     for card in getattr(build_view(ref, ref.viewer(viewer)).sides[seat], zone):
         face = card.face if isinstance(card, HandCard | CardInPlay) else card
         if face is not None:

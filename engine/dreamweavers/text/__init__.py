@@ -1,1 +1,1 @@
-"""Words of a match for people: the log, the story, records, causes."""
+"""The text of a match for people: the log, the story, records, causes."""

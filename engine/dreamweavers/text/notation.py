@@ -9,4 +9,4 @@ from engine.kernel.notation import Phrasing, chapters
 DREAMWEAVERS_PHRASING = Phrasing(TOPICS, VERBS)
 
 stage = chapters(msg("Turn {n}"), msg("Setup", "stage"))
-"""The heading under which a record puts the next answer."""
+"""The chapter heading of a record at the current position."""

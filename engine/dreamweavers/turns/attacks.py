@@ -7,7 +7,7 @@ from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import msg
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.facts.attacks import AttackCameToNothing, Attacked, Compared, Shielded, SteppedIn
-from engine.dreamweavers.facts.terms import called as said
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.frames import Chain, DealDamage, MakeAttack, PlayCard
 from engine.dreamweavers.mutations import destroy, forget, tap
 from engine.dreamweavers.position import UNTIL_ATTACK, Attack
@@ -26,7 +26,7 @@ from engine.kernel.question import PendingOption, QuestionKind
 
 
 def declare(ref: Referee, frame: MakeAttack) -> None:
-    """Attacker and target are declared together; attacking taps (DW72, DW75)."""
+    """Declare attacker and target together; attacking taps (DW72, DW75)."""
     position = ref.position
     seat = position.active
     attacker, target = frame.attacker, frame.target
@@ -44,7 +44,7 @@ def declare(ref: Referee, frame: MakeAttack) -> None:
 
 
 def look_whether_both_are_there(ref: Referee, frame: MakeAttack) -> None:
-    """Without its attacker the attack is over; without its target it fails (DW80, DW81)."""
+    """End the attack if its attacker is gone; without its target, it fails (DW80, DW81)."""
     attack = ref.position.attack
     assert attack is not None
     attacker = attack.attacker[0]
@@ -57,7 +57,7 @@ def look_whether_both_are_there(ref: Referee, frame: MakeAttack) -> None:
 
 
 def _attacker_is_gone(ref: Referee, frame: MakeAttack) -> bool:
-    """Return whether the attacker is gone before combat, so that the attack is over (DW81)."""
+    """Return whether the attacker has left play before combat, which ends the attack (DW81)."""
     attack = ref.position.attack
     assert attack is not None
     if ref.is_there(attack.attacker):
@@ -69,24 +69,24 @@ def _attacker_is_gone(ref: Referee, frame: MakeAttack) -> bool:
 
 
 def ask_defence(ref: Referee, frame: MakeAttack) -> None:
-    """Ask the defender: a Guardian, Feelings and abilities, or shields (DW57); not who has nothing at all to do it with."""
+    """Ask the defender for a Guardian, a Feeling or ability, or shields, unless they have no options (DW57)."""
     seat = ref.other(ref.position.active)
     attack = ref.position.attack
     assert attack is not None
-    offered, frame.keys = defences(ref, seat, may_step_in=not frame.has_acted and not attack.has_stepped_in)
+    options, frame.keys = defences(ref, seat, may_step_in=not frame.has_acted and not attack.has_stepped_in)
     ref.ask(
         seat,
         QuestionKind.ACTION,
-        msg("Defend against {card}?", card=said(ref.title(attack.attacker[0]))),
+        msg("Defend against {card}?", card=card_name(ref.title(attack.attacker[0]))),
         Topic.DEFEND,
-        tuple(offered),
+        tuple(options),
         cause="DW57",
         subject=ref.title(attack.attacker[0]),
     )
 
 
 def hear_defence(ref: Referee, frame: MakeAttack) -> None:
-    """Do what the defender has chosen; afterwards they are asked again, but for shields (DW57)."""
+    """Perform the defender's choice. Afterwards they are asked again, except after shields (DW57)."""
     (key,) = frame.take_answer()
     keys, frame.keys = frame.keys, {}
     seat = ref.other(ref.position.active)
@@ -119,7 +119,7 @@ def hear_defence(ref: Referee, frame: MakeAttack) -> None:
 
 
 def ask_shields(ref: Referee, frame: MakeAttack) -> None:
-    """Ask which Thoughts of the hand are discarded as shields, all at once (DW76)."""
+    """Ask for the Thoughts to discard as shields, all at once (DW76)."""
     seat = ref.other(ref.position.active)
     cards = [card for card in ref.seats[seat].hand if ref.printed(card).is_thought]
     cards.sort(key=lambda card: (shield_of(ref, card), ref.title(card)))
@@ -131,12 +131,14 @@ def ask_shields(ref: Referee, frame: MakeAttack) -> None:
         QuestionKind.CARDS,
         msg(
             "Shields against {card} (power {power})?",
-            card=said(ref.title(attack.attacker[0])),
+            card=card_name(ref.title(attack.attacker[0])),
             power=power(ref, attack.attacker[0]),
         ),
         Topic.SHIELDS,
         tuple(
-            PendingOption(name, said(name), msg("shield {value}", value=shield_of(ref, card)), subject=name)
+            PendingOption(
+                name, card_name(name), msg("shield {value}", value=shield_of(ref, card)), subject=name
+            )
             for name, card in frame.keys.items()
         ),
         minimum=0,
@@ -147,7 +149,7 @@ def ask_shields(ref: Referee, frame: MakeAttack) -> None:
 
 
 def discard_shields(ref: Referee, frame: MakeAttack) -> None:
-    """The shields are discarded; together they have a shield value (§Attacking 3)."""
+    """Discard the shields, whose values are added up (§Attacking 3)."""
     seat = ref.other(ref.position.active)
     cards = [frame.keys[key] for key in frame.take_answer()]
     frame.keys = {}
@@ -162,7 +164,9 @@ def discard_shields(ref: Referee, frame: MakeAttack) -> None:
 
 
 def compare_powers(ref: Referee, frame: MakeAttack) -> None:
-    """The attack succeeds if the attacker's power is greater than the shield value (§Attacking 4, DW77, DW78)."""
+    """Compare powers: the attack succeeds if the attacker's power is greater than the shield value (§Attacking 4, DW77,
+    DW78).
+    """
     look_whether_both_are_there(ref, frame)
     if frame.step == "settle_before_the_end":
         return
@@ -189,12 +193,12 @@ def compare_powers(ref: Referee, frame: MakeAttack) -> None:
 
 
 def resolve_combat(ref: Referee, frame: MakeAttack) -> None:
-    """Damage, or the target is destroyed; or the attacker is, by a greater target (§Attacking 5, DW79)."""
+    """Deal damage, or destroy the target, or the attacker if the target has more power (§Attacking 5, DW79)."""
     attack = ref.position.attack
     assert attack is not None
     attacker = attack.attacker[0]
     if _attacker_is_gone(ref, frame):
-        return
+        return  # The attack has succeeded or failed, but nothing else happens (DW80).
     if attack.target is not None and not ref.is_there(attack.target):
         frame.step = "settle_before_the_end"  # It has succeeded or failed, and nothing more happens (DW80).
         return
@@ -221,7 +225,7 @@ def resolve_combat(ref: Referee, frame: MakeAttack) -> None:
 
 
 def relentless_damage(ref: Referee, frame: MakeAttack) -> None:
-    """A relentless attacker that has destroyed its target also deals 1 damage; it is still attacking (DW83)."""
+    """Deal 1 damage for a relentless attacker that destroyed its target. It is still attacking (DW83)."""
     attack = ref.position.attack
     assert attack is not None
     attacker = attack.attacker[0]
@@ -230,15 +234,15 @@ def relentless_damage(ref: Referee, frame: MakeAttack) -> None:
 
 
 def settle_before_the_end(ref: Referee, frame: MakeAttack) -> None:
-    """Resolve the triggers of step 5 before the attack is over (DW83)."""
+    """Resolve the triggers of step 5 before the attack ends (DW83)."""
     settle(ref)
 
 
 def end_attack(ref: Referee, frame: MakeAttack) -> None:
-    """The attack is over, and what lasts for it (DW83)."""
+    """End the attack, and effects that last for it (DW83)."""
     position = ref.position
     position.attack = None
-    position.lasting = [one for one in position.lasting if one.until != UNTIL_ATTACK]
+    position.lasting = [effect for effect in position.lasting if effect.until != UNTIL_ATTACK]
     ref.texts_changed()
 
 

@@ -10,7 +10,7 @@ from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.endings import EGO as EGO_BROKEN
 from engine.dreamweavers.facts.attacks import Damaged, Placed, Repelled
 from engine.dreamweavers.facts.cards import ReturnedToHand
-from engine.dreamweavers.facts.terms import called as said
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.frames import DealDamage, PayPrices
 from engine.dreamweavers.mutations import enter, forget, move
 from engine.dreamweavers.position import FEELINGS, HAND, REVEALED, THOUGHTS
@@ -27,7 +27,7 @@ from engine.kernel.question import PendingOption, QuestionKind
 
 
 def next_point(ref: Referee, frame: DealDamage) -> None:
-    """Reveal the top card of the Ego; damage with an empty one loses the match (DW85, DW96, DW97)."""
+    """Reveal the top card of the Ego. A player who takes damage with an empty Ego loses (DW85, DW96, DW97)."""
     frame.card, frame.is_paid = None, True
     seat = _whose_point(ref, frame)
     if seat is None:
@@ -52,26 +52,26 @@ def next_point(ref: Referee, frame: DealDamage) -> None:
         return
     attacker = attacking(ref)
     if attacker is not None:
-        printed, strength = ref.printed(card).card.power, power(ref, attacker)
-        if printed >= strength:
-            ref.emit(Repelled(seat, ref.title(card), printed, ref.title(attacker), strength), "DW88")
+        printed_power, strength = ref.printed(card).card.power, power(ref, attacker)
+        if printed_power >= strength:
+            ref.emit(Repelled(seat, ref.title(card), printed_power, ref.title(attacker), strength), "DW88")
             forget(ref, [attacker], cause="DW88")
 
 
 def _whose_point(ref: Referee, frame: DealDamage) -> int | None:
-    """Return who takes the next point, and count it; None if there is none left."""
+    """Return the player who takes the next point, and count it; None if none is left."""
     todo = [(seat, n) for seat, n in frame.todo if n > 0]
     if not todo:
         return None
     if frame.together:
         todo.sort(key=lambda each: (-each[1], ref.turn_order().index(each[0])))
     seat = todo[0][0]
-    frame.todo = [(one, left - 1 if one == seat else left) for one, left in todo]
+    frame.todo = [(owner, remaining - 1 if owner == seat else remaining) for owner, remaining in todo]
     return seat
 
 
 def ask_where(ref: Referee, frame: DealDamage) -> None:
-    """A lucid Thought may be put into play instead of the hand, if there is room."""
+    """Ask whether a lucid Thought enters play instead of the hand, if there is room."""
     card = frame.card
     assert card is not None
     if KeywordName.LUCID not in ref.printed(card).text.keywords or not has_room(ref, frame.seat, THOUGHTS):
@@ -80,7 +80,7 @@ def ask_where(ref: Referee, frame: DealDamage) -> None:
     ref.ask(
         frame.seat,
         QuestionKind.ONE,
-        msg("{card} is lucid: where does it go?", card=said(name)),
+        msg("{card} is lucid: where does it go?", card=card_name(name)),
         Topic.LUCID,
         (
             PendingOption(OptionVerb.ENTER, msg("Into play"), verb=OptionVerb.ENTER, subject=name),
@@ -92,7 +92,7 @@ def ask_where(ref: Referee, frame: DealDamage) -> None:
 
 
 def put_thought(ref: Referee, frame: DealDamage) -> None:
-    """The revealed Thought goes to the hand of the damaged player; all have seen it (DW89)."""
+    """Put the revealed Thought into the damaged player's hand; everyone has seen it (DW89)."""
     card = frame.card
     assert card is not None
     frame.step = "after_point"
@@ -104,7 +104,7 @@ def put_thought(ref: Referee, frame: DealDamage) -> None:
 
 
 def ask_to_pay(ref: Referee, frame: DealDamage) -> None:
-    """The additional costs of a revealed Feeling may be paid or refused (DW92)."""
+    """Ask to pay or refuse the additional costs of a revealed Feeling (DW92)."""
     card = frame.card
     assert card is not None
     if ref.printed(card).text.additional:
@@ -112,7 +112,7 @@ def ask_to_pay(ref: Referee, frame: DealDamage) -> None:
 
 
 def fleeting_effect(ref: Referee, frame: DealDamage) -> None:
-    """The fleeting effect of a revealed Feeling happens at once, with its player's choices (DW90)."""
+    """Resolve the fleeting effect of a revealed Feeling immediately, with its player's choices (DW90)."""
     card = frame.card
     assert card is not None
     title = ref.title(card)
@@ -121,7 +121,7 @@ def fleeting_effect(ref: Referee, frame: DealDamage) -> None:
 
 
 def place_feeling(ref: Referee, frame: DealDamage) -> None:
-    """The revealed Feeling is placed, as a fourth if need be; what lingers is in force then (DW94, DW95)."""
+    """Place the revealed Feeling, if necessary as a fourth one. Its lingering effect applies from now on (DW94, DW95)."""
     card = frame.card
     assert card is not None
     if ref.cards[card].zone != REVEALED:
@@ -133,7 +133,7 @@ def place_feeling(ref: Referee, frame: DealDamage) -> None:
 
 
 def ask_for_room(ref: Referee, frame: DealDamage) -> None:
-    """With too many Feelings, their player forgets one of them at once (DW95)."""
+    """Ask the player with too many Feelings to forget one of them immediately (DW95)."""
     feelings = ref.seats[frame.seat].feelings
     if len(feelings) <= most(ref, frame.seat, FEELINGS):
         return
@@ -143,13 +143,13 @@ def ask_for_room(ref: Referee, frame: DealDamage) -> None:
         QuestionKind.CARDS,
         msg("There is no room for all your Feelings. Which one is forgotten?"),
         Topic.ROOM,
-        tuple(PendingOption(name, said(name), subject=name) for name in frame.keys),
+        tuple(PendingOption(name, card_name(name), subject=name) for name in frame.keys),
         cause="DW95",
     )
 
 
 def make_room(ref: Referee, frame: DealDamage) -> None:
-    """Forget the Feeling that was chosen."""
+    """Forget the chosen Feeling."""
     chosen = frame.take_choice()
     if chosen:
         forget(ref, [frame.keys[key] for key in chosen], cause="DW95")
@@ -157,12 +157,12 @@ def make_room(ref: Referee, frame: DealDamage) -> None:
 
 
 def after_point(ref: Referee, frame: DealDamage) -> None:
-    """Between points, what was triggered happens (DW85); who has lost with the other's point has lost now (DW97)."""
+    """Resolve triggers between points (DW85). A player who loses by the simultaneous point has lost now (DW97)."""
     frame.step = "next_point"
     if frame.together:
         frame.taken.append(frame.seat)
-        still = {seat for seat, n in frame.todo if n > 0}
-        if frame.lost and (len(frame.taken) >= 2 or not still - set(frame.lost)):
+        remaining = {seat for seat, n in frame.todo if n > 0}
+        if frame.lost and (len(frame.taken) >= 2 or not remaining - set(frame.lost)):
             lose(ref, frame)
             return
         if len(frame.taken) >= 2:
@@ -171,10 +171,10 @@ def after_point(ref: Referee, frame: DealDamage) -> None:
 
 
 def lose(ref: Referee, frame: DealDamage) -> None:
-    """The match ends at once: who took damage with an empty Ego has lost, or both have (DW96, DW97)."""
-    lost = tuple(sorted(set(frame.lost)))
-    winners = tuple(seat for seat in range(ref.seat_count) if seat not in lost)
-    ref.end((winners, lost) if winners else (lost,), EGO_BROKEN.key, "DW96")
+    """End the match immediately: players who took damage with an empty Ego have lost (DW96, DW97)."""
+    losers = tuple(sorted(set(frame.lost)))
+    winners = tuple(seat for seat in range(ref.seat_count) if seat not in losers)
+    ref.end((winners, losers) if winners else (losers,), EGO_BROKEN.key, "DW96")
 
 
 DAMAGE = Procedure[Referee](

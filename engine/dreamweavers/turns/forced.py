@@ -1,7 +1,7 @@
-"""Answers forced by public knowledge: a spectator could name them (DW106 to DW108).
+"""Answers forced by public knowledge, which a spectator could name (DW106 to DW108).
 
-Whether a player is asked never depends on their hidden cards: if there is an option with any hand that a spectator
-considers possible, they are asked, even if their true hand has none.
+Whether a player is asked never depends on hidden cards: if any hand that a spectator considers possible has an option,
+the player is asked, even if the true hand has none.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from engine.kernel.question import Choice
 
 
 def forced(ref: Referee) -> tuple[int, Choice] | None:
-    """Return the seat and answer that everyone can name; None if there is none.
+    """Return the seat and answer that public knowledge forces; None if there is none.
 
-    It is a window in which only a pass is possible, whatever the asked seat's hand may be.
+    The window only allows a pass, whatever the seat's hand may be.
     """
     for seat, question in ref.position.questions.items():
         if question.topic == Topic.ANSWER and not could_answer(ref, seat, ActTime.ANSWER):
@@ -52,7 +52,7 @@ def forced(ref: Referee) -> tuple[int, Choice] | None:
 
 
 def could_defend(ref: Referee, seat: int) -> bool:
-    """Return whether a defending player could do anything, for all that a spectator knows (DW108)."""
+    """Return whether a defending player could do anything, as far as a spectator knows (DW108)."""
     frame = ref.position.stack[-1]
     attack = ref.position.attack
     may_step_in = (
@@ -69,21 +69,21 @@ def could_defend(ref: Referee, seat: int) -> bool:
 
 
 def _may_be_shield(ref: Referee, card: CardId) -> bool:
-    """Return whether a card of a hand may be a Thought, for all that a spectator knows."""
+    """Return whether a card of a hand may be a Thought, as far as a spectator knows."""
     if not ref.cards[card].known & WATCHERS:
         return any(ref.printed(other).is_thought for other in unseen(ref, ref.cards[card].owner))
     return ref.printed(card).is_thought
 
 
 def could_answer(ref: Referee, seat: int, moment: ActTime) -> bool:
-    """Return whether a player could play a Feeling or use an ability, for all that a spectator knows."""
+    """Return whether a player could play a Feeling or use an ability, as far as a spectator knows."""
     if any(_could_use(ref, source, line) for source, line in abilities(ref, seat)):
         return True
     return any(_obstacle(ref, seat, card, moment) is None for card in _possible_feelings(ref, seat))
 
 
 def tell_why_closed(ref: Referee, seat: int, moment: ActTime) -> None:
-    """Tell why a player had nothing to decide in the window that a pass has just closed, if everybody knows (DW108)."""
+    """Emit why a player had no choice in the window that a pass has just closed, if it is public (DW108)."""
     if could_answer(ref, seat, moment) if moment is ActTime.ANSWER else could_defend(ref, seat):
         return
     obstacles = {_obstacle(ref, seat, card, moment) for card in _possible_feelings(ref, seat)}
@@ -97,22 +97,24 @@ def tell_why_closed(ref: Referee, seat: int, moment: ActTime) -> None:
 
 
 def _possible_feelings(ref: Referee, seat: int) -> list[CardId]:
-    """Return the Feelings that may be in a hand, for all that a spectator knows (DW107)."""
+    """Return the Feelings that may be in a hand, as far as a spectator knows (DW107)."""
     hand = ref.seats[seat].hand
-    known = [card for card in hand if ref.cards[card].known & WATCHERS]
-    possible = known if len(known) == len(hand) else [*known, *unseen(ref, seat)]
+    known_cards = [card for card in hand if ref.cards[card].known & WATCHERS]
+    possible = known_cards if len(known_cards) == len(hand) else [*known_cards, *unseen(ref, seat)]
     return [card for card in possible if not ref.printed(card).is_thought]
 
 
 def unseen(ref: Referee, seat: int) -> list[CardId]:
-    """Return the cards of a player of which a spectator doesn't know where they lie (DW107)."""
-    return [card for card, held in enumerate(ref.cards) if held.owner == seat and not held.known & WATCHERS]
+    """Return the cards of a player whose zone a spectator doesn't know (DW107)."""
+    return [
+        card for card, state in enumerate(ref.cards) if state.owner == seat and not state.known & WATCHERS
+    ]
 
 
 def _obstacle(ref: Referee, seat: int, card: CardId, moment: ActTime) -> Obstacle | None:
-    """Return what prevents a player from playing a possible Feeling in hand, according to public knowledge."""
-    printed = ref.printed(card)
-    text = printed.text
+    """Return the publicly known obstacle to playing a possible Feeling in hand."""
+    compiled = ref.printed(card)
+    text = compiled.text
     for restriction in text.only:
         if (
             (restriction is Restriction.YOUR_TURN and ref.position.active != seat)
@@ -124,25 +126,27 @@ def _obstacle(ref: Referee, seat: int, card: CardId, moment: ActTime) -> Obstacl
     total = cost(ref, seat, card) + memory_price(prices)
     if total > ref.payable(seat):
         return Obstacle.GAUGE
-    context = context_of(ref, seat, card, printed.card.title)
+    context = context_of(ref, seat, card, compiled.card.title)
     if not prices or _knows_hand(ref, seat):
         if next(payments(ref, context, prices), None) is None:
             return Obstacle.MOMENT
         return None if has_room_once_paid(ref, context, FEELINGS, prices, total) else Obstacle.NO_ROOM
     if not _could_pay(ref, context, prices, without=card):
         return Obstacle.MOMENT
-    rest = [price for price in prices if not _out_of_hand(price)]
-    if has_room_once_paid(ref, context, FEELINGS, rest, total):
+    other_prices = [price for price in prices if not _is_discard_from_hand(price)]
+    if has_room_once_paid(ref, context, FEELINGS, other_prices, total):
         return None
-    # Which cards are discarded is not known: where that may count, there may be room.
-    may_count = len(rest) < len(prices) and any(grant.condition for grant in ref.in_force(ControlsFourth))
+    # The discarded cards are unknown. If they can affect the limit, there may be room.
+    may_count = len(other_prices) < len(prices) and any(
+        grant.condition for grant in ref.in_force(ControlsFourth)
+    )
     return None if may_count else Obstacle.NO_ROOM
 
 
 def _could_use(ref: Referee, source: Source, line: int) -> bool:
     ability = ref.text(source.title).abilities[line]
-    used = ref.seats[source.seat].used if source.card == INTENT else ref.cards[source.card].used
-    if ability.is_once and line in used:
+    used_lines = ref.seats[source.seat].used if source.card == INTENT else ref.cards[source.card].used
+    if ability.is_once and line in used_lines:
         return False
     if memory_price(ability.prices) > ref.payable(source.seat):
         return False
@@ -159,42 +163,42 @@ def _knows_hand(ref: Referee, seat: int) -> bool:
     return all(ref.cards[card].known & WATCHERS for card in ref.seats[seat].hand)
 
 
-def _out_of_hand(price: Price) -> TypeGuard[Discard]:
+def _is_discard_from_hand(price: Price) -> TypeGuard[Discard]:
     return isinstance(price, Discard)
 
 
 def _could_pay(
     ref: Referee, context: EffectContext, prices: Sequence[Price], *, without: CardId | None = None
 ) -> bool:
-    """Return whether a player whose hand is hidden could pay prices, for all that a spectator knows.
+    """Return whether a player with a hidden hand could pay prices, as far as a spectator knows.
 
-    `without` is the card that is being played: a known one of the hand, or one of those that may be in it.
+    `without` is the card being played: a known one of the hand, or one that may be in it.
     """
-    rest = [price for price in prices if not _out_of_hand(price)]
-    if rest and next(payments(ref, context, rest), None) is None:
+    other_prices = [price for price in prices if not _is_discard_from_hand(price)]
+    if other_prices and next(payments(ref, context, other_prices), None) is None:
         return False
     hand = ref.seats[context.seat].hand
-    known = [card for card in hand if ref.cards[card].known & WATCHERS and card != without]
-    slots = len(hand) - len(known) - (without is not None)
+    known_cards = [card for card in hand if ref.cards[card].known & WATCHERS and card != without]
+    slots = len(hand) - len(known_cards) - (without is not None)
     hidden = [card for card in unseen(ref, context.seat) if card != without] if slots else []
     number = 0
-    for price in filter(_out_of_hand, prices):
+    for price in filter(_is_discard_from_hand, prices):
         if not isinstance(price.what, Chosen):
             continue
         wanted = price.what.filter
         number += price.what.at_least
-        if not any(matches(ref, card, wanted, context, anywhere=True) for card in (*known, *hidden)):
+        if not any(matches(ref, card, wanted, context, anywhere=True) for card in (*known_cards, *hidden)):
             return False
-    return number <= len(known) + slots
+    return number <= len(known_cards) + slots
 
 
 def _could_fill(ref: Referee, context: EffectContext, prices: Sequence[Price], program: Program) -> bool:
-    """Return whether a player whose hand is hidden could name what an ability demands, for all that a spectator knows."""
+    """Return whether a player with a hidden hand could name the cards that an ability requires, as far as a spectator knows."""
     demanded = demands(program)
     if not demanded:
         return True
-    rest = [price for price in prices if not _out_of_hand(price)]
-    discards = len(rest) < len(prices)
+    other_prices = [price for price in prices if not _is_discard_from_hand(price)]
+    discards = len(other_prices) < len(prices)
     hand = ref.seats[context.seat].hand
     possible = [*(card for card in hand if ref.cards[card].known & WATCHERS), *unseen(ref, context.seat)]
 
@@ -209,5 +213,5 @@ def _could_fill(ref: Referee, context: EffectContext, prices: Sequence[Price], p
 
     return any(
         all(any(filled(op, paid) for op in alternatives) for alternatives in demanded)
-        for paid in payments(ref, context, rest)
+        for paid in payments(ref, context, other_prices)
     )

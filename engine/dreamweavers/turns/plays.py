@@ -8,7 +8,7 @@ from engine.dreamweavers.effects.costs import memory_price
 from engine.dreamweavers.effects.start import begin
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.facts.plays import AbilityActivated, Played, TookEffect
-from engine.dreamweavers.facts.terms import called as said
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.frames import (
     INTENT,
     ActivateAbility,
@@ -37,9 +37,9 @@ from engine.kernel.question import QuestionKind
 
 
 def show_and_pay(ref: Referee, frame: PlayCard) -> None:
-    """The card is shown, then its memory cost and its additional costs are paid, all memory at once (DW39, DW47)."""
+    """Show the card, then pay its memory cost and additional costs, all memory at once (DW39, DW47)."""
     title = ref.title(frame.card)
-    ref.position.tags += 1  # Once shown, everyone can track the card, but not when it was drawn.
+    ref.position.tags += 1  # Everyone can follow the card from now on, but not when it was drawn.
     ref.cards[frame.card].known, ref.cards[frame.card].tag = EVERYBODY, ref.position.tags
     price = cost(ref, frame.seat, frame.card)
     ref.emit(Played(frame.seat, title, price, frame.is_answer), "DW39")
@@ -50,7 +50,7 @@ def show_and_pay(ref: Referee, frame: PlayCard) -> None:
 
 
 def place(ref: Referee, frame: PlayCard) -> None:
-    """The card is put into its section; what its text lets its player name is named (DW39)."""
+    """Put the card into its section, and name the cards that its text asks for (DW39)."""
     card, title = frame.card, ref.title(frame.card)
     enter(ref, card, is_played=True, cause=title)
     hear(ref, TriggerType.PLAYED, frame.seat, [card])
@@ -66,7 +66,7 @@ def place(ref: Referee, frame: PlayCard) -> None:
 
 
 def settle_played(ref: Referee, frame: PlayCard) -> None:
-    """Resolve the triggers of playing before an answer (DW63)."""
+    """Resolve the triggers of playing before a response (DW63)."""
     settle(ref)
 
 
@@ -77,7 +77,7 @@ PLAY = Procedure[Referee](PlayCard, show_and_pay, place, settle_played)
 
 
 def activation_of(ref: Referee, seat: int, key: str, *, is_answer: bool = False) -> ActivateAbility:
-    """Return the procedure of using the ability that an option stands for."""
+    """Return the frame for using an option's ability."""
     source, line = next(
         (source, line) for source, line in abilities(ref, seat) if ability_key(ref, source, line) == key
     )
@@ -85,11 +85,11 @@ def activation_of(ref: Referee, seat: int, key: str, *, is_answer: bool = False)
 
 
 def use_and_pay(ref: Referee, frame: ActivateAbility) -> None:
-    """The ability is used and its prices are paid (DW39, DW48)."""
+    """Use the ability and pay its prices (DW39, DW48)."""
     text = ref.text(frame.title)
     if text.abilities[frame.line].is_once:
-        used = ref.seats[frame.seat].used if frame.card == INTENT else ref.cards[frame.card].used
-        used.append(frame.line)
+        used_lines = ref.seats[frame.seat].used if frame.card == INTENT else ref.cards[frame.card].used
+        used_lines.append(frame.line)
     ref.emit(
         AbilityActivated(frame.seat, frame.title, ref.pool.line(frame.title, frame.line), frame.is_answer),
         "DW48",
@@ -99,7 +99,7 @@ def use_and_pay(ref: Referee, frame: ActivateAbility) -> None:
 
 
 def name_for_ability(ref: Referee, frame: ActivateAbility) -> None:
-    """Name what the ability lets its player name, and put its effect on standby (DW49, DW59)."""
+    """Name the cards that the ability asks for, and put its effect on standby (DW49, DW59)."""
     if frame.is_answer:
         hear(ref, TriggerType.ANSWERS, frame.seat)
     effect = StandbyEffect(
@@ -109,7 +109,7 @@ def name_for_ability(ref: Referee, frame: ActivateAbility) -> None:
 
 
 def settle_used(ref: Referee, frame: ActivateAbility) -> None:
-    """Resolve the triggers of paying before an answer (DW63)."""
+    """Resolve the triggers of paying before a response (DW63)."""
     settle(ref)
 
 
@@ -120,36 +120,36 @@ ACTIVATE = Procedure[Referee](ActivateAbility, use_and_pay, name_for_ability, se
 
 
 def may_answer(ref: Referee, seat: int) -> bool:
-    """Return whether a seat may answer its opponent's effect: the right follows the tracker (DW52)."""
+    """Return whether a seat may respond to its opponent's effect: the right follows the tracker (DW52)."""
     side = ref.side
     return side == seat if side is not None else ref.position.active == seat
 
 
 def look_at_standby(ref: Referee, frame: Chain) -> None:
-    """If nothing new is on standby, no one responds (DW45), and the effects on standby resolve."""
+    """Resolve the effects on standby if none is new, in which case no one can respond (DW45)."""
     standby = ref.position.standby
     if len(standby) <= frame.height or not may_answer(ref, ref.other(standby[-1].seat)):
         frame.step = "resolve_last"
 
 
 def ask_answer(ref: Referee, frame: Chain) -> None:
-    """Ask the opponent of who has put the last effect on standby whether to answer it (DW52, DW53)."""
+    """Ask the opponent of the last effect's player whether to respond (DW52, DW53)."""
     effect = ref.position.standby[-1]
     seat = ref.other(effect.seat)
-    offered, frame.keys = answers(ref, seat)
+    options, frame.keys = answers(ref, seat)
     ref.ask(
         seat,
         QuestionKind.ACTION,
-        msg("Do you respond to {card}?", card=said(effect.title)),
+        msg("Do you respond to {card}?", card=card_name(effect.title)),
         Topic.ANSWER,
-        tuple(offered),
+        tuple(options),
         cause="DW52",
         subject=effect.title,
     )
 
 
 def hear_answer(ref: Referee, frame: Chain) -> None:
-    """An answer is played or used in its turn, and may be answered itself; a pass closes the window (DW53)."""
+    """Play or use the response, which can be responded to as well; a pass closes the window (DW53)."""
     (key,) = frame.take_answer()
     keys, frame.keys = frame.keys, {}
     standby = ref.position.standby
@@ -169,7 +169,7 @@ def hear_answer(ref: Referee, frame: Chain) -> None:
 
 
 def resolve_last(ref: Referee, frame: Chain) -> None:
-    """The last effect on standby resolves, unless it has been cancelled; it has left standby by then (DW54, DW56)."""
+    """Resolve the last effect on standby, unless it was cancelled. It has left standby before resolving (DW54, DW56)."""
     standby = ref.position.standby
     if not standby:
         frame.step = ""
@@ -183,7 +183,7 @@ def resolve_last(ref: Referee, frame: Chain) -> None:
 
 
 def settle_resolved(ref: Referee, frame: Chain) -> None:
-    """Begin lingering texts (DW42); triggers resolve before the next effect (DW54, DW63)."""
+    """Start lingering effects (DW42). Triggers resolve before the next effect (DW54, DW63)."""
     effect, frame.effect = frame.effect, None
     assert effect is not None
     if effect.line == PLAYED and ref.is_there((effect.card, effect.tag)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cards.i18n import msg, msg_plural
-from engine.dreamweavers.facts.terms import called as said
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.facts.turns import EgoDealt, Exchanged, IntentsRevealed, NotionsTaken, Rolled
 from engine.dreamweavers.frames import ChooseIntents, Mulligans, SetUp, Turns
 from engine.dreamweavers.mutations import draw, move, set_tracker, shuffle_mind
@@ -25,27 +25,27 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import PendingOption, QuestionKind
 
 PICKS = ((0, 1), (1, 2), (0, 2), (1, 1))
-"""The draft, pick by pick: the first player (0) or the second, and how many notions (§Setup 1.3 to 1.6)."""
+"""The draft, pick by pick: the first player (0) or the second (1), and the number of notions (§Setup 1.3 to 1.6)."""
 HAND_SIZE = 5
 EGO_SIZE = 5
 _DICE = 3
 
 
 def blank(pool: CardPool, seed: str) -> DreamweaversPosition:
-    """Return a position in which nothing has happened yet."""
+    """Return a position before the first event."""
     return DreamweaversPosition(
         chance=Chance(seed), notions=list(pool.notions), seats=[SeatState(), SeatState()]
     )
 
 
 def roll(ref: Referee, frame: SetUp) -> None:
-    """Both roll 3d6, again and again until the sums differ (DW1)."""
+    """Roll 3d6 for both players, repeatedly until the sums differ (DW1)."""
     position = ref.position
     while position.first < 0:
         position.rolls = [[1 + position.chance.below(6) for _ in range(_DICE)] for _ in ref.seats]
-        one, other = (sum(dice) for dice in position.rolls)
-        if one != other:
-            position.first = 0 if one > other else 1
+        first_sum, second_sum = (sum(dice) for dice in position.rolls)
+        if first_sum != second_sum:
+            position.first = 0 if first_sum > second_sum else 1
         ref.emit(
             Rolled([list(dice) for dice in position.rolls], None if position.first < 0 else position.first),
             "DW1",
@@ -53,13 +53,13 @@ def roll(ref: Referee, frame: SetUp) -> None:
 
 
 def picker(ref: Referee, picks: int) -> tuple[int, int]:
-    """Return whose pick is next in the draft, and the number of notions."""
-    who, count = PICKS[picks]
-    return (ref.position.first + who) % 2, count
+    """Return the next player of the draft, and the number of notions to pick."""
+    place, count = PICKS[picks]
+    return (ref.position.first + place) % 2, count
 
 
 def ask_pick(ref: Referee, frame: SetUp) -> None:
-    """Ask whose pick it is for one notion, or two at once (DW3)."""
+    """Ask the next player for one or two notions (DW3)."""
     seat, count = picker(ref, frame.picks)
     ref.ask(
         seat,
@@ -74,28 +74,28 @@ def ask_pick(ref: Referee, frame: SetUp) -> None:
 
 
 def _notion(ref: Referee, notion: str) -> PendingOption:
-    """Return a notion as it is offered: by its name, with how it plays."""
+    """Return a notion as an option: its name, with its description."""
     plays = ref.pool.intents[notion].cover.about
     return PendingOption(notion, msg(notion, "notion"), msg(plays, "about") if plays else "", subject=notion)
 
 
 def hear_pick(ref: Referee, frame: SetUp) -> None:
-    """The notions that were picked are gone from the pool (DW4)."""
+    """Remove the picked notions from the pool (DW4)."""
     seat, _ = picker(ref, frame.picks)
-    taken = frame.take_answer()
+    notions = frame.take_answer()
     position = ref.position
-    taken = [notion for notion in position.notions if notion in taken]
-    position.notions = [notion for notion in position.notions if notion not in taken]
-    position.drafted += [(seat, notion) for notion in taken]
-    ref.seats[seat].notions += taken
-    ref.emit(NotionsTaken(seat, taken), "§Setup")
+    notions = [notion for notion in position.notions if notion in notions]
+    position.notions = [notion for notion in position.notions if notion not in notions]
+    position.drafted += [(seat, notion) for notion in notions]
+    ref.seats[seat].notions += notions
+    ref.emit(NotionsTaken(seat, notions), "§Setup")
     frame.picks += 1
     if frame.picks < len(PICKS):
         frame.step = "ask_pick"
 
 
 def make_minds(ref: Referee, frame: SetUp) -> None:
-    """Each mind is the cards of three notions, shuffled (DW5); then both choose an Intent."""
+    """Shuffle the cards of three notions into each mind (DW5), then ask both for an Intent."""
     position = ref.position
     for seat, state in enumerate(ref.seats):
         for notion in state.notions:
@@ -108,7 +108,7 @@ def make_minds(ref: Referee, frame: SetUp) -> None:
 
 
 def ask_intents(ref: Referee, frame: ChooseIntents) -> None:
-    """Ask both at once (DW6)."""
+    """Ask both players simultaneously (DW6)."""
 
     def ask(seat: int) -> None:
         ref.ask(
@@ -128,7 +128,7 @@ def ask_intents(ref: Referee, frame: ChooseIntents) -> None:
 
 
 def reveal_intents(ref: Referee, frame: ChooseIntents) -> None:
-    """Both Intents are shown in the same moment, and in force from now on (DW6, DW7)."""
+    """Reveal both Intents simultaneously; they apply from now on (DW6, DW7)."""
     for seat, state in enumerate(ref.seats):
         state.intent = frame.chosen[seat][0]
     ref.texts_changed()
@@ -136,7 +136,7 @@ def reveal_intents(ref: Referee, frame: ChooseIntents) -> None:
 
 
 def draw_hands(ref: Referee, frame: SetUp) -> None:
-    """Both draw an opening hand, then may exchange cards of it."""
+    """Draw both opening hands, then ask for cards to exchange."""
     ref.position.phase = MULLIGAN
     for seat in _first_player_first(ref):
         draw(ref, seat, HAND_SIZE, "§Setup")
@@ -144,7 +144,7 @@ def draw_hands(ref: Referee, frame: SetUp) -> None:
 
 
 def ask_mulligans(ref: Referee, frame: Mulligans) -> None:
-    """Ask both at once which cards they put aside (DW8, DW9)."""
+    """Ask both players simultaneously for the cards to put aside (DW8, DW9)."""
 
     def ask(seat: int) -> None:
         hand = sorted(ref.seats[seat].hand, key=lambda card: (ref.printed(card).card.cost, ref.title(card)))
@@ -155,7 +155,7 @@ def ask_mulligans(ref: Referee, frame: Mulligans) -> None:
             msg("Which cards do you exchange?"),
             Topic.MULLIGAN,
             tuple(
-                PendingOption(name, said(name), about(ref.printed(card)), subject=name)
+                PendingOption(name, card_name(name), about(ref.printed(card)), subject=name)
                 for name, card in frame.keys[seat].items()
             ),
             minimum=0,
@@ -168,22 +168,24 @@ def ask_mulligans(ref: Referee, frame: Mulligans) -> None:
 
 
 def exchange_cards(ref: Referee, frame: Mulligans) -> None:
-    """Replace the cards put aside, then shuffle those into the mind: nobody draws back what they put away (DW8)."""
+    """Replace the cards put aside before shuffling them into the mind, so that no one draws them again (DW8)."""
     for seat in _first_player_first(ref):
-        aside = [frame.keys[seat][key] for key in frame.chosen[seat]]
-        fact = Exchanged(seat, len(aside))
+        exchanged = [frame.keys[seat][key] for key in frame.chosen[seat]]
+        fact = Exchanged(seat, len(exchanged))
         ref.emit(
-            fact, "DW8", private={seat: Exchanged(seat, len(aside), ref.titles(aside))} if aside else None
+            fact,
+            "DW8",
+            private={seat: Exchanged(seat, len(exchanged), ref.titles(exchanged))} if exchanged else None,
         )
-        if aside:
-            draw(ref, seat, len(aside), "DW8")
-            for card in aside:
+        if exchanged:
+            draw(ref, seat, len(exchanged), "DW8")
+            for card in exchanged:
                 move(ref, card, MIND)
             shuffle_mind(ref, seat, "DW8")
 
 
 def deal_egos(ref: Referee, frame: SetUp) -> None:
-    """Each Ego is the top five cards of the mind as one packet; nobody looks (DW10)."""
+    """Deal the top five cards of each mind into the Ego as one packet, unseen (DW10)."""
     for seat in _first_player_first(ref):
         for card in ref.seats[seat].mind[:EGO_SIZE]:
             move(ref, card, EGO)
@@ -191,7 +193,7 @@ def deal_egos(ref: Referee, frame: SetUp) -> None:
 
 
 def set_first_memory(ref: Referee, frame: SetUp) -> None:
-    """The tracker stands on 1 on the first player's side (DW11); then turns begin."""
+    """Set the tracker to 1 on the first player's side (DW11). Then turns begin."""
     set_tracker(ref, ref.position.first, 1, "start", "DW11")
     ref.push(Turns())
 

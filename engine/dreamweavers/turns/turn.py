@@ -1,4 +1,4 @@
-"""Turns: the Upkeep, the Main Phase with its actions, and when a turn ends (§Upkeep Phase, §Main Phase, DW29)."""
+"""Turns: the Upkeep, the Main Phase with its actions, and the end of a turn (§Upkeep Phase, §Main Phase, DW29)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cards.dreamweavers.language.words import KeywordName
 from cards.i18n import msg
 from engine.dreamweavers.effects.triggers import settle
 from engine.dreamweavers.endings import REPETITION, TURN_LIMIT
-from engine.dreamweavers.facts.terms import called as said
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.facts.turns import LetGo, Refreshed, TurnBegan, TurnEnded
 from engine.dreamweavers.frames import Chain, MakeAttack, PlayCard, Refresh, TakeTurn, Turns
 from engine.dreamweavers.mutations import draw, forget_together, return_to_hand, set_tracker, untap
@@ -25,13 +25,13 @@ from engine.kernel.machine import Procedure
 from engine.kernel.question import OptionSubject, PendingOption, QuestionKind
 
 LETTING_GO = 3
-"""The tracker's new place on the opponent's side (DW33)."""
+"""The tracker's new place on the opponent's side after letting go (DW33)."""
 MOST_TURNS = 100
 _SO_OFTEN = 3
 
 
 def next_turn(ref: Referee, frame: Turns) -> None:
-    """After a turn comes one of the other player (DW38)."""
+    """Start the other player's turn (DW38)."""
     position = ref.position
     position.active = position.first if position.active < 0 else ref.other(position.active)
     frame.step = "next_turn"
@@ -42,7 +42,7 @@ def next_turn(ref: Referee, frame: Turns) -> None:
 
 
 def restore_memory(ref: Referee, frame: TakeTurn) -> None:
-    """The turn begins. Memory below the number of missing Ego cards goes up to it (DW23)."""
+    """Begin the turn. Memory below the number of missing Ego cards is raised to it (DW23)."""
     position = ref.position
     position.turn += 1
     position.phase = UPKEEP
@@ -60,7 +60,7 @@ def restore_memory(ref: Referee, frame: TakeTurn) -> None:
 
 
 def untap_thoughts(ref: Referee, frame: TakeTurn) -> None:
-    """The active player's Thoughts untap, but for those of which a text says otherwise (§Upkeep 2)."""
+    """Untap the active player's Thoughts, except for those that stay tapped (§Upkeep 2)."""
     thoughts = ref.seats[ref.position.active].thoughts
     untap(ref, [card for card in thoughts if not ref.cards[card].stays_tapped], "§Upkeep Phase")
     for card in thoughts:
@@ -68,21 +68,21 @@ def untap_thoughts(ref: Referee, frame: TakeTurn) -> None:
 
 
 def start_of_turn(ref: Referee, frame: TakeTurn) -> None:
-    """Resolve what waits for the start of the turn (DW66)."""
+    """Resolve the triggers of the start of the turn (DW66)."""
     hear(ref, TriggerType.TURN_BEGINS, ref.position.active)
     settle(ref)
 
 
 def begin_main(ref: Referee, frame: TakeTurn) -> None:
-    """The Main Phase begins, unless the turn ends in its Upkeep (DW30); not with the same position a third time (DW103)."""
+    """Begin the Main Phase, unless the turn ends in its Upkeep (DW30). A third identical position ends the match (DW103)."""
     position = ref.position
     if ref.stand(position.active) < 0:
         frame.step = "about_to_end"
         return
     position.phase = MAIN
-    now = public_digest(ref)
-    position.beginnings.append(now)
-    if position.beginnings.count(now) >= _SO_OFTEN:
+    state_digest = public_digest(ref)
+    position.beginnings.append(state_digest)
+    if position.beginnings.count(state_digest) >= _SO_OFTEN:
         ref.end(ref.places(), REPETITION.key, "DW103")
 
 
@@ -90,21 +90,21 @@ def begin_main(ref: Referee, frame: TakeTurn) -> None:
 
 
 def ask_action(ref: Referee, frame: TakeTurn) -> None:
-    """Ask the active player what to do."""
+    """Ask the active player for an action."""
     seat = ref.position.active
-    offered, frame.keys = actions(ref, seat)
+    options, frame.keys = actions(ref, seat)
     ref.ask(
         seat,
         QuestionKind.ACTION,
         msg("Your turn."),
         Topic.ACTION,
-        tuple(offered),
+        tuple(options),
         cause="§Main Phase",
     )
 
 
 def hear_action(ref: Referee, frame: TakeTurn) -> None:
-    """Begin the action that was chosen."""
+    """Begin the chosen action."""
     seat = ref.position.active
     (key,) = frame.take_answer()
     keys, frame.keys = frame.keys, {}
@@ -115,8 +115,8 @@ def hear_action(ref: Referee, frame: TakeTurn) -> None:
     remember(ref, key)
     if key.startswith(OptionVerb.ATTACK):
         target = OptionSubject.read(key).aim
-        found = [card for card in ref.seats[ref.other(seat)].thoughts if ref.title(card) == target]
-        ref.push(MakeAttack(attacker=keys[key], target=found[0] if found else None))
+        targets = [card for card in ref.seats[ref.other(seat)].thoughts if ref.title(card) == target]
+        ref.push(MakeAttack(attacker=keys[key], target=targets[0] if targets else None))
         return
     if key == OptionVerb.REFRESH:
         ref.push(Refresh(seat=seat))
@@ -129,18 +129,18 @@ def hear_action(ref: Referee, frame: TakeTurn) -> None:
 
 
 def after_action(ref: Referee, frame: TakeTurn) -> None:
-    """Resolve the triggers of the action, before anything else."""
+    """Resolve the triggers of the action before anything else."""
     settle(ref)
 
 
 def go_on_or_end(ref: Referee, frame: TakeTurn) -> None:
-    """The turn ends if the tracker is on the opponent's side now, and else goes on (DW29)."""
+    """End the turn if the tracker is on the opponent's side; otherwise continue (DW29)."""
     if ref.stand(ref.position.active) >= 0:
         frame.step = "ask_action"
 
 
 def about_to_end(ref: Referee, frame: TakeTurn) -> None:
-    """Resolve what waits for the end of the turn, each line once a turn; fading cards are forgotten (DW36)."""
+    """Resolve the triggers of the end of the turn, each line once per turn; forget fading cards (DW36)."""
     position = ref.position
     seat = position.active
     hear(ref, TriggerType.TURN_ENDS, seat)
@@ -158,7 +158,7 @@ def about_to_end(ref: Referee, frame: TakeTurn) -> None:
 
 
 def look_again(ref: Referee, frame: TakeTurn) -> None:
-    """If the tracker is no longer on the opponent's side, the turn goes on (DW36)."""
+    """Continue the turn if the tracker is no longer on the opponent's side (DW36)."""
     position = ref.position
     if ref.stand(position.active) >= 0:
         if position.phase == UPKEEP:
@@ -168,9 +168,9 @@ def look_again(ref: Referee, frame: TakeTurn) -> None:
 
 
 def end_turn(ref: Referee, frame: TakeTurn) -> None:
-    """End effects for this turn (DW37). With the hundredth turn the match ends (DW104)."""
+    """End effects for this turn (DW37). The match ends with the hundredth turn (DW104)."""
     position = ref.position
-    position.lasting = [one for one in position.lasting if one.until != UNTIL_TURN]
+    position.lasting = [effect for effect in position.lasting if effect.until != UNTIL_TURN]
     position.ended, position.gone, position.history = [], [], []
     position.attacked = False
     ref.texts_changed()
@@ -183,7 +183,7 @@ def end_turn(ref: Referee, frame: TakeTurn) -> None:
 
 
 def begin_refresh(ref: Referee, frame: Refresh) -> None:
-    """The tracker is set to zero; that isn't a payment (DW34)."""
+    """Set the tracker to 0, which isn't a payment (DW34)."""
     ref.emit(Refreshed(frame.seat), "DW34")
     set_tracker(ref, frame.seat, 0, "refresh", "DW34")
     hear(ref, TriggerType.REFRESHES, frame.seat)
@@ -191,7 +191,7 @@ def begin_refresh(ref: Referee, frame: Refresh) -> None:
 
 
 def ask_recurring(ref: Referee, frame: Refresh) -> None:
-    """Ask which recurring cards come back; who has none is not asked, which everybody sees."""
+    """Ask for the recurring cards to return. A player without any isn't asked, which is public."""
     cards = sorted(recurring(ref, frame.seat), key=ref.title)
     frame.keys = {ref.title(card): card for card in cards}
     if cards:
@@ -200,7 +200,7 @@ def ask_recurring(ref: Referee, frame: Refresh) -> None:
             QuestionKind.CARDS,
             msg("Which recurring cards return to your hand?"),
             Topic.RECURRING,
-            tuple(PendingOption(name, said(name), subject=name) for name in frame.keys),
+            tuple(PendingOption(name, card_name(name), subject=name) for name in frame.keys),
             minimum=0,
             maximum=len(cards),
             cause="DW34",
@@ -208,9 +208,9 @@ def ask_recurring(ref: Referee, frame: Refresh) -> None:
 
 
 def draw_to_five(ref: Referee, frame: Refresh) -> None:
-    """Recurring cards return; then cards are drawn until the player holds five."""
-    chosen = frame.take_choice() or []
-    return_to_hand(ref, [frame.keys[key] for key in chosen], "DW34")
+    """Return recurring cards, then draw until the player has five cards."""
+    keys = frame.take_choice() or []
+    return_to_hand(ref, [frame.keys[key] for key in keys], "DW34")
     frame.keys = {}
     missing = HAND_SIZE - ref.count_in_hand(frame.seat)
     if missing > 0:

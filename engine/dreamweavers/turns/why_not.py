@@ -1,4 +1,4 @@
-"""Why can't I? For every expected action, the rule that prevents it (§Main Phase, §Attacking)."""
+"""Reasons why an expected action isn't possible: the rule that prevents it (§Main Phase, §Attacking)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _IN_CIRCLES = Reason(msg("You already did this in the same position. Again would
 
 
 def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
-    """Return why a seat can't do `wish` now, in a sentence and with the rule behind it.
+    """Return why a seat can't do `wish` now: a sentence, and the rule behind it.
 
-    A wish is a verb and what it is about: "play TITLE", "activate TITLE", "attack TITLE > TARGET", "attack TITLE",
-    "refresh", "let go", "guard TITLE". None when it can be done, or when nothing is known of such a wish.
+    A wish is a verb with its object: "play TITLE", "activate TITLE", "attack TITLE > TARGET", "attack TITLE", "refresh",
+    "let go", "guard TITLE". None if it is possible, or if nothing is known about it.
     """
     position = ref.position
     if position.outcome is not None:
@@ -43,15 +43,15 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
         option.key.casefold() == wished.casefold() for option in question.options
     ):
         return None
-    verb, _, rest = wished.partition(" ")
-    rest = rest.strip()
+    verb, _, object_text = wished.partition(" ")
+    object_text = object_text.strip()
     match verb.casefold():
         case OptionVerb.PLAY:
-            return _why_not_play(ref, seat, rest, moment)
+            return _why_not_play(ref, seat, object_text, moment)
         case OptionVerb.ACTIVATE | "use":
-            return _why_not_use(ref, seat, rest, moment)
+            return _why_not_use(ref, seat, object_text, moment)
         case OptionVerb.ATTACK:
-            return _why_not_attack(ref, seat, rest, moment)
+            return _why_not_attack(ref, seat, object_text, moment)
         case OptionVerb.REFRESH:
             return (
                 _not_your_move(ref, seat, moment)
@@ -69,7 +69,7 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
             return Reason(msg("A Guardian steps in while you defend."), "DW57")
         case OptionVerb.SHIELDS | "shield":
             if moment is ActTime.DEFENCE:
-                return _why_not_shield(ref, seat, rest)
+                return _why_not_shield(ref, seat, object_text)
             return Reason(msg("Shields are discarded while you defend."), "DW76")
         case "draw":
             return Reason(msg("You draw by refreshing, or when a card says so."), "§Main Phase")
@@ -98,8 +98,8 @@ def _not_your_move(ref: Referee, seat: int, moment: ActTime | None) -> Reason | 
 
 
 def _named(ref: Referee, title: str) -> CardId | None:
-    wanted = title.casefold()
-    return next((card for card, held in enumerate(ref.cards) if held.title.casefold() == wanted), None)
+    folded = title.casefold()
+    return next((card for card, state in enumerate(ref.cards) if state.title.casefold() == folded), None)
 
 
 def _why_not_play(ref: Referee, seat: int, title: str, moment: ActTime | None) -> Reason | None:
@@ -121,13 +121,13 @@ def _why_not_shield(ref: Referee, seat: int, title: str) -> Reason | None:
 
 
 def _why_not_use(ref: Referee, seat: int, title: str, moment: ActTime | None) -> Reason | None:
-    wanted = title.casefold()
-    found = [
+    folded = title.casefold()
+    abilities_found = [
         (source, line)
         for source, line in abilities(ref, seat)
-        if wanted in (source.title.casefold(), ability_key(ref, source, line).partition(" ")[2].casefold())
+        if folded in (source.title.casefold(), ability_key(ref, source, line).partition(" ")[2].casefold())
     ]
-    if not found:
+    if not abilities_found:
         return (
             Reason(msg("You have no ability of a card called “{card}”.", card=title[:60]), "DW48")
             if title
@@ -137,17 +137,17 @@ def _why_not_use(ref: Referee, seat: int, title: str, moment: ActTime | None) ->
         return Reason(msg("You can use an ability only when you act, respond or defend."), "DW40")
     reasons = [
         why_not_use(ref, source, line) or _circles(ref, ability_key(ref, source, line))
-        for source, line in found
+        for source, line in abilities_found
     ]
     return None if None in reasons else reasons[0]
 
 
-def _why_not_attack(ref: Referee, seat: int, rest: str, moment: ActTime | None) -> Reason | None:
+def _why_not_attack(ref: Referee, seat: int, text: str, moment: ActTime | None) -> Reason | None:
     stuck = _not_your_move(ref, seat, moment)
     if stuck is not None:
         return stuck
-    wanted = OptionSubject.read(rest)
-    name, aim = wanted.name.strip(), wanted.aim.strip()
+    subject = OptionSubject.read(text)
+    name, aim = subject.name.strip(), subject.aim.strip()
     card = _named(ref, name)
     if card is None:
         return (

@@ -1,4 +1,4 @@
-"""Build each audience's view from scratch, by adding what is visible (DW14, DW16).
+"""Build each audience's view from scratch, by adding everything visible (DW14, DW16).
 
 Nothing else in the engine reveals a position. A hidden card is a gap in a view; its face is only shown to a seat that
 knows it.
@@ -50,29 +50,28 @@ from engine.kernel.cards.state import WATCHERS
 from engine.kernel.effects.program import ControlOp
 
 OPEN = (ID, *IN_PLAY)
-"""The zones in which cards named for an effect lie open (DW59)."""
+"""The zones in which cards named for an effect are public (DW59)."""
 
 
 @lru_cache(maxsize=4096)
-def face_of(printed: CompiledCard) -> CardFace:
-    """Return a card's face as it is printed."""
-    card = printed.card
+def face_of(compiled: CompiledCard) -> CardFace:
+    """Return a card's printed face."""
+    card = compiled.card
     return CardFace(
         title=card.title,
         notion=notion_of(card),
         kind=card.kind.value,
         cost=card.cost,
         power=card.power,
-        text=printed.text.printed,
+        text=compiled.text.printed,
         flavour=card.flavour,
     )
 
 
 def glance(ref: Referee, seat: int) -> DreamweaversView:
-    """Return the part of a seat's view that can matter for an answer, for computer players.
+    """Return the part of a seat's view that can affect an answer, for computer players.
 
-    Texts for people are left out: why a card can't be played, reasons for changed powers, effects in force, awaited
-    players.
+    It has no texts for people: why a card can't be played, reasons for changed powers, effects in force, awaited players.
     """
     position = ref.position
     outcome = position.outcome
@@ -92,7 +91,7 @@ def glance(ref: Referee, seat: int) -> DreamweaversView:
 
 
 def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLISH) -> DreamweaversView:
-    """Return what a seat, or a spectator (None), may know; its sentences are in the translator's language."""
+    """Return everything that a seat, or a spectator (None), may know. Its sentences are in the translator's language."""
     position = ref.position
     outcome = position.outcome
     return DreamweaversView(
@@ -114,7 +113,7 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
         draft=None if position.turn else _draft(ref),
         looking_at=_looking_at(ref, viewer),
         revealed=next(
-            (_face(ref, card) for card, held in enumerate(ref.cards) if held.zone == REVEALED), None
+            (_face(ref, card) for card, state in enumerate(ref.cards) if state.zone == REVEALED), None
         ),
         repeated=position.beginnings.count(position.beginnings[-1]) if position.beginnings else 0,
         places=outcome.places if outcome is not None else (),
@@ -140,7 +139,7 @@ def _known(ref: Referee, viewer: int | None, cards: Sequence[CardId]) -> tuple[C
 
 
 def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator | None) -> SideView:
-    """Return an audience's knowledge of a side; without sentences where there is no translator."""
+    """Return an audience's view of a side. It has no sentences without a translator."""
     state = ref.seats[seat]
     in_play = _at_a_glance if translator is None else _in_play
     return SideView(
@@ -162,7 +161,7 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator | 
 
 
 def _mind(ref: Referee, mind: Sequence[CardId], viewer: int | None) -> tuple[CardFace | None, ...]:
-    """Return the cards of a mind down to the last one anyone knows: everyone saw that a player looked that deep.
+    """Return the cards of a mind down to the deepest one anyone knows, because everyone saw a player look that deep.
 
     Usually empty.
     """
@@ -175,7 +174,7 @@ def _mind(ref: Referee, mind: Sequence[CardId], viewer: int | None) -> tuple[Car
 
 
 def _intent(ref: Referee, seat: int, viewer: int | None) -> IntentView | None:
-    """Return the Intent once it is revealed; before that its player sees their own choice (DW6)."""
+    """Return the Intent once revealed; before that, its player sees their own choice (DW6)."""
     notion, is_open = ref.seats[seat].intent, True
     if not notion and viewer == seat:
         is_open = False
@@ -188,13 +187,15 @@ def _intent(ref: Referee, seat: int, viewer: int | None) -> IntentView | None:
 def _hand(ref: Referee, seat: int, viewer: int | None, translator: Translator | None) -> tuple[HandCard, ...]:
     hand = ref.seats[seat].hand
     own = viewer == seat
-    known = [card for card in hand if own or _knows(ref, viewer, card)]
-    known.sort(key=lambda card: (not _knows(ref, None, card), ref.printed(card).card.cost, ref.title(card)))
+    known_cards = [card for card in hand if own or _knows(ref, viewer, card)]
+    known_cards.sort(
+        key=lambda card: (not _knows(ref, None, card), ref.printed(card).card.cost, ref.title(card))
+    )
     moment = moment_of(ref, seat) if own and translator is not None else None
-    shown: list[HandCard] = []
-    for card in known:
+    cards: list[HandCard] = []
+    for card in known_cards:
         reason = None if moment is None else why_not_play(ref, seat, card, moment)
-        shown.append(
+        cards.append(
             HandCard(
                 _face(ref, card),
                 is_known=bool(ref.cards[card].known & WATCHERS),
@@ -202,13 +203,13 @@ def _hand(ref: Referee, seat: int, viewer: int | None, translator: Translator | 
                 playable="" if reason is None or translator is None else translator(reason.sentence),
             )
         )
-    return (*shown, *(HandCard(None) for _ in range(len(hand) - len(known))))
+    return (*cards, *(HandCard(None) for _ in range(len(hand) - len(known_cards))))
 
 
 def _in_play(ref: Referee, card: CardId) -> CardInPlay:
-    held = ref.cards[card]
+    state = ref.cards[card]
     position = ref.position
-    is_thought = held.zone == THOUGHTS
+    is_thought = state.zone == THOUGHTS
     attack = attack_going_on(ref)
     role = ""
     if attack is not None and ref.ref(card) == attack.attacker:
@@ -217,14 +218,14 @@ def _in_play(ref: Referee, card: CardId) -> CardInPlay:
         role = "attacked"
     return CardInPlay(
         face=_face(ref, card),
-        tapped=held.tapped,
+        tapped=state.tapped,
         power=power(ref, card) if is_thought else 0,
         keywords=_keywords(ref, card),
         changes=tuple(PowerChange(title, number) for title, number in power_changes(ref, card)),
-        is_new=held.entered == position.turn,
-        can_attack=is_thought and why_not_attack(ref, held.owner, card) is None,
-        lingers=not is_thought and held.settled,
-        stays_tapped=held.stays_tapped,
+        is_new=state.entered == position.turn,
+        can_attack=is_thought and why_not_attack(ref, state.owner, card) is None,
+        lingers=not is_thought and state.settled,
+        stays_tapped=state.stays_tapped,
         stands=is_thought and is_forbidden(ref, card, Ban.DESTROYED),
         on_standby=any((effect.card, effect.tag) == ref.ref(card) for effect in position.standby),
         role=role,
@@ -232,15 +233,15 @@ def _in_play(ref: Referee, card: CardId) -> CardInPlay:
 
 
 def _at_a_glance(ref: Referee, card: CardId) -> CardInPlay:
-    held = ref.cards[card]
-    is_thought = held.zone == THOUGHTS
+    state = ref.cards[card]
+    is_thought = state.zone == THOUGHTS
     return CardInPlay(
         face=_face(ref, card),
-        tapped=held.tapped,
+        tapped=state.tapped,
         power=power(ref, card) if is_thought else 0,
         keywords=_keywords(ref, card) if can_gain(ref) else _printed_keywords(ref.printed(card)),
-        is_new=held.entered == ref.position.turn,
-        can_attack=is_thought and not held.tapped and why_not_attack(ref, held.owner, card) is None,
+        is_new=state.entered == ref.position.turn,
+        can_attack=is_thought and not state.tapped and why_not_attack(ref, state.owner, card) is None,
     )
 
 
@@ -249,8 +250,8 @@ def _keywords(ref: Referee, card: CardId) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _printed_keywords(printed: CompiledCard) -> tuple[str, ...]:
-    return tuple(_keyword(name, number) for name, number in printed.text.keywords.items())
+def _printed_keywords(compiled: CompiledCard) -> tuple[str, ...]:
+    return tuple(_keyword(name, number) for name, number in compiled.text.keywords.items())
 
 
 @cache
@@ -262,14 +263,14 @@ def _keyword(name: KeywordName, number: int) -> str:
 
 
 def _standby(ref: Referee, effect: StandbyEffect, viewer: int | None) -> StandbyView:
-    named = tuple(
+    titles = tuple(
         ref.title(card)
         for refs in effect.named.values()
         for card, tag in refs
         if card >= 0 and ref.is_there((card, tag)) and (ref.cards[card].zone in OPEN or viewer == effect.seat)
     )
     text = effect_of(ref.pool.line(effect.title, effect.line))
-    return StandbyView(effect.seat, effect.title, text, named, effect.is_cancelled)
+    return StandbyView(effect.seat, effect.title, text, titles, effect.is_cancelled)
 
 
 def _attack(ref: Referee) -> AttackView | None:
@@ -294,23 +295,30 @@ def _lasting(ref: Referee, effect: LastingEffect) -> LastingView:
     assert not isinstance(op, ControlOp)
     if isinstance(op, Modify) and op.each is None and isinstance(op.amount, Number):
         op = replace(op, amount=Number(effect.amount))
-    on = tuple(ref.title(card) for card, tag in effect.cards or () if ref.is_there((card, tag)))
-    return LastingView(effect.seat, effect.title, f"{print_instruction(op)}.", on, effect.until)
+    affected = tuple(ref.title(card) for card, tag in effect.cards or () if ref.is_there((card, tag)))
+    return LastingView(effect.seat, effect.title, f"{print_instruction(op)}.", affected, effect.until)
 
 
 def _draft(ref: Referee) -> DraftView:
     position = ref.position
-    taken = {notion: (seat, number) for number, (seat, notion) in enumerate(position.drafted, 1)}
-    asked = next((one for one in position.questions.values() if one.topic == Topic.DRAFT), None)
+    takers = {notion: (seat, number) for number, (seat, notion) in enumerate(position.drafted, 1)}
+    question = next(
+        (
+            other_question
+            for other_question in position.questions.values()
+            if other_question.topic == Topic.DRAFT
+        ),
+        None,
+    )
     notions: list[DraftNotion] = []
     for notion, intent in ref.pool.intents.items():
-        seat, number = taken.get(notion, (None, 0))
+        seat, number = takers.get(notion, (None, 0))
         faces = tuple(face_of(ref.pool[title]) for title in ref.pool.by_notion[notion])
         notions.append(DraftNotion(notion, intent.cover.about, intent.text.printed, faces, seat, number))
     return DraftView(
         tuple(notions),
-        None if asked is None else asked.seat,
-        0 if asked is None else asked.maximum,
+        None if question is None else question.seat,
+        0 if question is None else question.maximum,
         tuple(tuple(dice) for dice in position.rolls),
     )
 
@@ -319,8 +327,8 @@ def _looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
     """Return the cards that an effect looks at, for those who know all of them."""
     for frame in reversed(ref.position.stack):
         if isinstance(frame, ResolveEffect) and frame.looked:
-            looked = [card for card, tag in frame.looked if card >= 0 and ref.is_there((card, tag))]
-            if all(_knows(ref, viewer, card) for card in looked):
-                return tuple(_face(ref, card) for card in looked)
+            cards = [card for card, tag in frame.looked if card >= 0 and ref.is_there((card, tag))]
+            if all(_knows(ref, viewer, card) for card in cards):
+                return tuple(_face(ref, card) for card in cards)
             return ()
     return ()

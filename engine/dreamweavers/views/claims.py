@@ -1,4 +1,4 @@
-"""Claims of Dreamweavers' previews, and their comparison with results (`engine.kernel.claims`)."""
+"""The claims of Dreamweavers' previews, and their comparison with results (`engine.kernel.claims`)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def _seen(act: ObservedAct) -> DreamweaversView:
     return act.before
 
 
-def _as(holds: bool, came: object) -> str:
-    return AS_SAID if holds else f"came: {came}"
+def _as(holds: bool, actual: object) -> str:
+    return AS_SAID if holds else f"came: {actual}"
 
 
 def _acts(course: ActSequence) -> Iterator[ObservedAct]:
-    """Yield the acts until an action is asked for again, with that one."""
+    """Yield the acts up to and including the next question for an action."""
     for number, act in enumerate(course.acts):
         yield act
         if number and act.question.topic == Topic.ACTION:
@@ -38,14 +38,14 @@ def _facts(course: ActSequence) -> Iterator[Fact]:
 
 
 class Goes(Claim, frozen=True):
-    """The seat that acts next, and its memory; `if_let`: if the other player does not answer what they could."""
+    """The seat that acts next, and its memory. `if_let`: if the other player doesn't respond although they could."""
 
     seat: int
     memory: int
     if_let: bool = False
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the next action that is asked for."""
+        """Compare with the next question for an action."""
         for number, act in enumerate(course.acts):
             if number and act.question.topic == Topic.ACTION:
                 memory = _seen(act).sides[self.seat].memory
@@ -57,13 +57,13 @@ class Goes(Claim, frozen=True):
 
 
 class Paid(Claim, frozen=True):
-    """A seat's memory as soon as it is paid."""
+    """A seat's memory right after payment."""
 
     seat: int
     memory: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against their payment: where nothing is paid, another player may pay for an answer."""
+        """Compare with the seat's own payment; the opponent may also pay for a response."""
         for fact in _facts(course):
             if isinstance(fact, TrackerMoved) and fact.why == "pay" and fact.seat == self.seat:
                 memory = 0 if fact.side is None else fact.number if fact.side == self.seat else -fact.number
@@ -72,35 +72,35 @@ class Paid(Claim, frozen=True):
 
 
 class Refreshes(Claim, frozen=True):
-    """The hand is refreshed: cards are drawn, and the player goes on with no memory."""
+    """A refreshed hand: cards are drawn, and the player continues without memory."""
 
     seat: int
     drawn: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against what is drawn for it."""
-        drawn = 0
+        """Compare with the number of cards drawn."""
+        drawn_count = 0
         for number, act in enumerate(course.acts):
             if number and act.question.topic == Topic.ACTION:
                 memory = _seen(act).sides[self.seat].memory
-                came = (act.seat, drawn, memory)
-                return _as(came == (self.seat, self.drawn, 0), came)
+                actual = (act.seat, drawn_count, memory)
+                return _as(actual == (self.seat, self.drawn, 0), actual)
             if not number and not any(isinstance(fact, Refreshed) for fact in act.facts):
                 return None
-            drawn += sum(
+            drawn_count += sum(
                 fact.count for fact in act.facts if isinstance(fact, Drew) and fact.seat == self.seat
             )
         return None
 
 
 class FillsHand(Claim, frozen=True):
-    """The hand is refreshed: it has this number of cards then, as far as the mind has."""
+    """A refreshed hand of this size, as far as the mind has cards."""
 
     seat: int
     size: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the hand at the next action."""
+        """Compare with the hand at the next action."""
         for number, act in enumerate(course.acts):
             if number and act.question.topic == Topic.ACTION:
                 side = _seen(act).sides[self.seat]
@@ -112,111 +112,113 @@ class _OfAnAttack(Claim, frozen=True):
     """The result of an attack, unless a Guardian steps in."""
 
     def decided(self, course: ActSequence) -> tuple[Compared, int] | None:
-        """Return how the attack was decided, with the shields used."""
-        given = 0
+        """Return the decision of the attack, with the total of the shields used."""
+        total = 0
         for fact in _facts(course):
             if isinstance(fact, SteppedIn):
                 return None
-            given += fact.value if isinstance(fact, Shielded) else 0
+            total += fact.value if isinstance(fact, Shielded) else 0
             if isinstance(fact, Compared):
-                return fact, given
+                return fact, total
         return None
 
 
 class ShieldsStop(_OfAnAttack, frozen=True):
-    """Shields of this total are enough to stop an attack."""
+    """Shields with this total suffice to stop an attack."""
 
     needed: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against an attack against which as much was given."""
-        found = self.decided(course)
-        if found is None or found[1] < self.needed:
+        """Compare with an attack that was stopped with at least this total."""
+        decision = self.decided(course)
+        if decision is None or decision[1] < self.needed:
             return None
-        return _as(not found[0].succeeds, found)
+        return _as(not decision[0].succeeds, decision)
 
 
 class StopsIt(_OfAnAttack, frozen=True):
-    """The attack does not succeed, or does if `is_vain`."""
+    """The attack fails, or succeeds if `is_vain`."""
 
     is_vain: bool = False
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against how the attack was decided."""
-        found = self.decided(course)
-        return None if found is None else _as(found[0].succeeds is self.is_vain, found)
+        """Compare with the decision of the attack."""
+        decision = self.decided(course)
+        return None if decision is None else _as(decision[0].succeeds is self.is_vain, decision)
 
 
 class IsDestroyed(_OfAnAttack, frozen=True):
-    """The title of the card that the attack destroys; "" for none."""
+    """The title of the card destroyed by the attack; "" for none."""
 
     card: str
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against what is gone when the attack is over."""
+        """Compare with the cards that have left play at the end of the attack."""
         if self.decided(course) is None:
             return None
-        gone = [
+        forgotten = [
             card
             for fact in _facts(course)
             if isinstance(fact, Forgotten) and fact.how == "destroyed"
             for card in fact.cards
         ]
-        return _as(self.card in gone if self.card else not gone, gone)
+        return _as(self.card in forgotten if self.card else not forgotten, forgotten)
 
 
 class Damages(_OfAnAttack, frozen=True):
-    """The damage that is dealt, and the cards that are left in the Ego."""
+    """The amount of damage, and the number of cards left in the Ego."""
 
     seat: int
     damage: int
     left: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the damage of the attack."""
+        """Compare with the damage of the attack."""
         if self.decided(course) is None:
             return None
         struck = [fact for fact in _facts(course) if isinstance(fact, Damaged) and fact.seat == self.seat]
-        came = (len(struck), struck[-1].left if struck else None)
-        return _as(came == (self.damage, self.left), came)
+        actual = (len(struck), struck[-1].left if struck else None)
+        return _as(actual == (self.damage, self.left), actual)
 
 
 class Loses(Claim, frozen=True):
-    """A seat loses the match by it."""
+    """A seat loses the match."""
 
     seat: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the end of the match."""
-        ended = next((fact for fact in _facts(course) if isinstance(fact, Ended)), None)
-        return _as(ended is not None and ended.winners == (1 - self.seat,), "not lost")
+        """Compare with the ending of the match."""
+        ending = next((fact for fact in _facts(course) if isinstance(fact, Ended)), None)
+        return _as(ending is not None and ending.winners == (1 - self.seat,), "not lost")
 
 
 class GuardNeeds(Claim, frozen=True):
-    """A Guardian that steps in holds with shields of this total."""
+    """A Guardian that steps in survives with shields of this total."""
 
     needed: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the shields that are given."""
-        given = 0
+        """Compare with the shields used."""
+        total = 0
         for fact in _facts(course):
-            given += fact.value if isinstance(fact, Shielded) else 0
+            total += fact.value if isinstance(fact, Shielded) else 0
             if isinstance(fact, Compared):
-                return _as(not fact.succeeds, (given, fact)) if given >= self.needed else None
+                return _as(not fact.succeeds, (total, fact)) if total >= self.needed else None
         return None
 
 
 class GuardHolds(Claim, frozen=True):
-    """A Guardian that steps in holds; `attacker` is destroyed by it, if it is named."""
+    """A Guardian that steps in survives, and destroys `attacker` if given."""
 
     attacker: str = ""
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against how the attack was decided."""
+        """Compare with the decision of the attack."""
         facts = list(_facts(course))
-        done = next((fact for fact in facts if isinstance(fact, Compared)), None)
-        if done is None:
+        decision = next((fact for fact in facts if isinstance(fact, Compared)), None)
+        if decision is None:
             return None
-        gone = [card for fact in facts if isinstance(fact, Forgotten) for card in fact.cards]
-        return _as(not done.succeeds and (not self.attacker or self.attacker in gone), (done, gone))
+        forgotten = [card for fact in facts if isinstance(fact, Forgotten) for card in fact.cards]
+        return _as(
+            not decision.succeeds and (not self.attacker or self.attacker in forgotten), (decision, forgotten)
+        )

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cards.i18n import Message, msg, msg_plural, row, series, title
 from cards.i18n import line as text_line
-from engine.dreamweavers.facts.terms import called
+from engine.dreamweavers.facts.terms import card_name
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.claims import (
     FillsHand,
@@ -39,44 +39,39 @@ EGO = "Ego"
 HAND_SIZE = 5
 """The hand size to which a refresh draws (DW34)."""
 EXPENSIVE_FROM = 4
-"""The cost above which a card is seldom played in the first turns."""
+"""The cost above which a card is rarely played in the first turns."""
 LETTING_GO = 3
 """The tracker's place on the opponent's side after a player lets go (DW33)."""
 
 
 def consequences(view: DreamweaversView, question: Question, names: Sequence[str]) -> list[Consequence]:
-    """Return the consequences of the answers to a seat's question, those of the whole question first; `view` is that
-    seat's own.
-    """
+    """Return the consequences of the answers to a seat's question, those of the whole question first. `view` is the seat's."""
     return list(_all(QuestionContext(view, question, names)))
 
 
 def comes_to(view: DreamweaversView, question: Question, choice: Choice) -> Message | None:
-    """Return the result of the shields chosen so far; None for any other question."""
+    """Return the total of the shields chosen so far; None for other questions."""
     if question.topic != Topic.SHIELDS or view.attack is None:
         return None
     return sum_of(QuestionContext(view, question, ("", "")), view.attack, choice)
 
 
 def usual_shields(view: DreamweaversView, question: Question) -> list[Choice]:
-    """Return the smallest sets of shields that stop an attack, without cards that are too expensive.
-
-    Nothing for any other question.
-    """
-    asked = QuestionContext(view, question, ("", ""))
+    """Return the smallest sets of shields that stop an attack, without valuable cards; nothing for other questions."""
+    context = QuestionContext(view, question, ("", ""))
     if question.topic == Topic.MULLIGAN:
-        costs = {card.face.title: card.face.cost for card in asked.me.hand if card.face is not None}
-        dear = tuple(
+        costs = {card.face.title: card.face.cost for card in context.me.hand if card.face is not None}
+        valuable = tuple(
             option.key for option in question.options if costs.get(option.subject, 0) > EXPENSIVE_FROM
         )
-        return [dear, ()] if dear else [()]
+        return [valuable, ()] if valuable else [()]
     if question.topic != Topic.SHIELDS or view.attack is None:
         return []
-    return [*ways_to_stop(asked, view.attack), ()]
+    return [*ways_to_stop(context, view.attack), ()]
 
 
 def whole_answers(view: DreamweaversView, question: Question, names: Sequence[str]) -> list[WholeAnswer]:
-    """Return the ways to stop an attack with shields, and to let it through, each at one press; nothing for any other question."""
+    """Return one-press answers that stop an attack with shields, or let it through; nothing for other questions."""
     if question.topic != Topic.DEFEND or view.attack is None:
         return []
     return at_one_press(QuestionContext(view, question, names), view.attack)
@@ -100,109 +95,115 @@ _RULES: Mapping[str, str] = {
 }
 
 
-def _all(asked: QuestionContext) -> Iterator[Consequence]:
-    """Yield everything there is to say."""
-    match asked.question.topic:
+def _all(context: QuestionContext) -> Iterator[Consequence]:
+    """Yield all consequences."""
+    match context.question.topic:
         case Topic.DRAFT:
-            yield from drafting(asked)
+            yield from drafting(context)
         case Topic.INTENT:
-            yield from intents(asked)
+            yield from intents(context)
         case Topic.ACTION:
-            yield from last_ego(asked)
-            yield from own_turn(asked)
-            yield from attacks(asked)
-            yield from letting_go(asked)
+            yield from last_ego(context)
+            yield from own_turn(context)
+            yield from attacks(context)
+            yield from letting_go(context)
         case Topic.ANSWER:
-            yield from answering(asked)
-        case Topic.DEFEND | Topic.SHIELDS if asked.view.attack is not None:
-            yield from attacked(asked, asked.view.attack)
+            yield from answering(context)
+        case Topic.DEFEND | Topic.SHIELDS if context.view.attack is not None:
+            yield from attacked(context, context.view.attack)
         case _:
             pass
 
 
-def drafting(asked: QuestionContext) -> Iterator[Consequence]:
-    """Yield the notions that each player has taken (DW2)."""
-    for side in (asked.them, asked.me):
+def drafting(context: QuestionContext) -> Iterator[Consequence]:
+    """Yield the notions that each player has picked (DW2)."""
+    for side in (context.them, context.me):
         if side.notions:
-            said = series(*(Message(notion, context="notion") for notion in side.notions))
-            if side is asked.me:
-                yield Consequence(None, msg("You have {notions}.", notions=said))
+            sentence = series(*(Message(notion, context="notion") for notion in side.notions))
+            if side is context.me:
+                yield Consequence(None, msg("You have {notions}.", notions=sentence))
             else:
-                yield Consequence(None, msg("{name} has {notions}.", name=asked.their_name, notions=said))
+                yield Consequence(
+                    None, msg("{name} has {notions}.", name=context.their_name, notions=sentence)
+                )
 
 
-def intents(asked: QuestionContext) -> Iterator[Consequence]:
+def intents(context: QuestionContext) -> Iterator[Consequence]:
     """Yield the text of each cover (DW7)."""
-    shown = asked.view.draft.notions if asked.view.draft is not None else ()
-    for option in asked.question.options:
-        found = next((one for one in shown if option.key in (one.notion, one.notion.casefold())), None)
-        if found is not None:
-            yield Consequence(option.key, row(*(text_line(text) for text in found.cover)))
+    notions = context.view.draft.notions if context.view.draft is not None else ()
+    for option in context.question.options:
+        notion = next(
+            (other for other in notions if option.key in (other.notion, other.notion.casefold())), None
+        )
+        if notion is not None:
+            yield Consequence(option.key, row(*(text_line(text) for text in notion.cover)))
 
 
-def own_turn(asked: QuestionContext) -> Iterator[Consequence]:
-    """Yield the memory that is left, or whether the turn would end (DW29, DW52)."""
-    for price in asked.prices():
-        left = asked.memory - price.memory
+def own_turn(context: QuestionContext) -> Iterator[Consequence]:
+    """Yield the memory left by each option, or that the turn would end (DW29, DW52)."""
+    for price in context.prices():
+        remaining = context.memory - price.memory
         if price.moves_tracker or not price.memory:
             continue
-        if left >= 0:
-            yield asked.beside(price.key, msg("{n} memory left", n=left), _paid(asked, price)[1])
+        if remaining >= 0:
+            yield context.beside(price.key, msg("{n} memory left", n=remaining), _paid(context, price)[1])
         else:
-            yield ending(asked, price, -left)
-    yield from moving(asked)
-    if any(option.verb == OptionVerb.REFRESH for option in asked.question.options):
-        yield refreshing(asked)
+            yield ending(context, price, -remaining)
+    yield from moving(context)
+    if any(option.verb == OptionVerb.REFRESH for option in context.question.options):
+        yield refreshing(context)
 
 
 Part = tuple[Message, Claim]
-"""A part of a list, and what it claims."""
+"""A part of a list, with its claim."""
 
 
 def _together(sentence: Message, parts: Sequence[Part], **values: str) -> Consequence:
     """Return the claims about several answers in one sentence."""
-    said = sentence.filled(cards=listed([said for said, _ in parts]), **values)
-    return Consequence(None, said, claims=tuple(claim for _, claim in parts))
+    list_text = sentence.filled(cards=listed([list_text for list_text, _ in parts]), **values)
+    return Consequence(None, list_text, claims=tuple(claim for _, claim in parts))
 
 
-def ending(asked: QuestionContext, price: MemoryPrice, memory: int) -> Consequence:
-    """Return with how much memory the other's turn begins, if this is paid and nothing comes between (DW29)."""
-    n = asked.at_their_turn(memory)
-    hangs = (Hang.ANSWER, Hang.TRIGGERS) if price.waits else (Hang.TRIGGERS,)
-    claim = Goes(answers=((price.key,),), hangs=hangs, seat=asked.them.seat, memory=n, if_let=price.waits)
-    return asked.beside(
-        price.key, msg("likely ends your turn, {name}: {n}", name=asked.their_name, n=n), claim
+def ending(context: QuestionContext, price: MemoryPrice, memory: int) -> Consequence:
+    """Return the memory with which the opponent's turn begins if this is paid and nothing intervenes (DW29)."""
+    n = context.at_their_turn(memory)
+    dependencies = (Hang.ANSWER, Hang.TRIGGERS) if price.waits else (Hang.TRIGGERS,)
+    claim = Goes(
+        answers=((price.key,),), hangs=dependencies, seat=context.them.seat, memory=n, if_let=price.waits
+    )
+    return context.beside(
+        price.key, msg("likely ends your turn, {name}: {n}", name=context.their_name, n=n), claim
     )
 
 
-def _paid(asked: QuestionContext, price: MemoryPrice) -> Part:
-    """Return where the tracker stands as soon as that is paid."""
-    left = asked.memory - price.memory
-    number = str(left) if left >= 0 else row(asked.their_name, str(-left))
-    claim = Paid(answers=((price.key,),), seat=asked.me.seat, memory=left)
+def _paid(context: QuestionContext, price: MemoryPrice) -> Part:
+    """Return the tracker's place after a payment."""
+    remaining = context.memory - price.memory
+    number = str(remaining) if remaining >= 0 else row(context.their_name, str(-remaining))
+    claim = Paid(answers=((price.key,),), seat=context.me.seat, memory=remaining)
     return row(price.name, row("(", number, ")", between="")), claim
 
 
-def moving(asked: QuestionContext) -> Iterator[Consequence]:
-    """Yield the memory on the tracker before a text moves it."""
-    found = [_paid(asked, price) for price in asked.prices() if price.moves_tracker]
-    if found:
-        yield _together(msg("Memory when it is paid, before the text moves it: {cards}."), found)
+def moving(context: QuestionContext) -> Iterator[Consequence]:
+    """Yield the memory right after payment, for options whose text moves the tracker."""
+    parts = [_paid(context, price) for price in context.prices() if price.moves_tracker]
+    if parts:
+        yield _together(msg("Memory when it is paid, before the text moves it: {cards}."), parts)
 
 
-def refreshing(asked: QuestionContext) -> Consequence:
-    """To refresh costs all memory, and fills the hand: what recurs may come first (DW34)."""
-    memory, seat = asked.me.memory, asked.me.seat
+def refreshing(context: QuestionContext) -> Consequence:
+    """Return the consequence of a refresh: it costs all memory and fills the hand after recurring cards (DW34)."""
+    memory, seat = context.me.memory, context.me.seat
     answers = ((OptionVerb.REFRESH.value,),)
-    n = min(max(HAND_SIZE - len(asked.me.hand), 0), asked.me.mind_count)
-    if any(RECURRING in " ".join(face.text) for face in asked.me.id):
-        said = msg(
+    n = min(max(HAND_SIZE - len(context.me.hand), 0), context.me.mind_count)
+    if any(RECURRING in " ".join(face.text) for face in context.me.id):
+        sentence = msg(
             "memory {memory} → 0, and you fill your hand up to {n}: recurring cards first, if you like, then from the Mind.",
             memory=memory, n=HAND_SIZE,
         )  # fmt: skip
         claim: Claim = FillsHand(answers=answers, seat=seat, size=HAND_SIZE)
     else:
-        said = (
+        sentence = (
             msg("memory {memory} → 0. You go on.", memory=memory)
             if not n
             else msg_plural(
@@ -213,112 +214,118 @@ def refreshing(asked: QuestionContext) -> Consequence:
             )
         )
         claim = Refreshes(answers=answers, seat=seat, drawn=n)
-    return Consequence(OptionVerb.REFRESH, said, claims=(claim,))
+    return Consequence(OptionVerb.REFRESH, sentence, claims=(claim,))
 
 
-def attacks(asked: QuestionContext) -> Iterator[Consequence]:
-    """Yield the shields that stop each attack, and the attacks that are lost already (§Attacking 4 and 5)."""
-    hangs, held, found = (Hang.ANSWER, Hang.TRIGGERS), len(asked.them.hand), False
-    for option in asked.question.options:
+def attacks(context: QuestionContext) -> Iterator[Consequence]:
+    """Yield the shields needed to stop each attack, and the attacks that fail anyway (§Attacking 4 and 5)."""
+    dependencies, hand_size, has_found = (Hang.ANSWER, Hang.TRIGGERS), len(context.them.hand), False
+    for option in context.question.options:
         about, answers = option.about, ((option.key,),)
-        attacker = in_play(asked.me.thoughts, about.name)
+        attacker = in_play(context.me.thoughts, about.name)
         if option.verb != OptionVerb.ATTACK or attacker is None:
             continue
-        target = in_play(asked.them.thoughts, about.aim)
-        more = attacker.power - (0 if target is None else target.power)
-        found = True
-        if more > 0:
-            said = msg("stopped by shields of {n}.", n=more) if held else msg("no hand to shield with.")
-            claim: Claim = ShieldsStop(answers=answers, needed=more)
-        elif attacker.stands or not more:
-            said, claim = msg("fails as it stands."), StopsIt(answers=answers, hangs=hangs)
+        target = in_play(context.them.thoughts, about.aim)
+        excess = attacker.power - (0 if target is None else target.power)
+        has_found = True
+        if excess > 0:
+            sentence = (
+                msg("stopped by shields of {n}.", n=excess) if hand_size else msg("no hand to shield with.")
+            )
+            claim: Claim = ShieldsStop(answers=answers, needed=excess)
+        elif attacker.stands or not excess:
+            sentence, claim = msg("fails as it stands."), StopsIt(answers=answers, hangs=dependencies)
         else:
-            said = msg("attacker destroyed as it stands.")
-            claim = IsDestroyed(answers=answers, hangs=hangs, card=about.name)
-        yield Consequence(option.key, said, Gravity.DETAIL, (claim,))
-    if found and held:
-        yield Consequence(
-            None, msg("An attack can also be weakened or stopped in other ways."), Gravity.DETAIL
+            sentence = msg("attacker destroyed as it stands.")
+            claim = IsDestroyed(answers=answers, hangs=dependencies, card=about.name)
+        yield Consequence(option.key, sentence, Gravity.DETAIL, (claim,))
+    if has_found and hand_size:
+        yield Consequence(None, msg("An attack can also be weakened or called off."), Gravity.DETAIL)
+        sentence = msg_plural(
+            "{name} holds {n} card.", "{name} holds {n} cards.", hand_size, name=context.their_name
         )
-        said = msg_plural("{name} holds {n} card.", "{name} holds {n} cards.", held, name=asked.their_name)
-        yield Consequence(None, said, Gravity.SHOWN)
+        yield Consequence(None, sentence, Gravity.SHOWN)
     guards = [
         title(card.face.title)
-        for card in asked.them.thoughts
+        for card in context.them.thoughts
         if GUARDIAN in card.keywords and not card.tapped
     ]
-    if guards and found:
+    if guards and has_found:
         yield Consequence(None, msg("May step in: {cards}.", cards=listed(guards)))
-    if found and not asked.them.ego:
-        said = msg("{name}'s Ego is empty: the next damage wins.", name=asked.their_name)
-        yield Consequence(None, said)
+    if has_found and not context.them.ego:
+        sentence = msg("{name}'s Ego is empty: the next damage wins.", name=context.their_name)
+        yield Consequence(None, sentence)
 
 
-def letting_go(asked: QuestionContext) -> Iterator[Consequence]:
-    """Yield the memory that letting go leaves to the opponent (DW33), and whether a draw is near (DW103)."""
-    if any(option.verb == OptionVerb.LET_GO for option in asked.question.options):
-        n = asked.at_their_turn(LETTING_GO)
-        # What fades is forgotten as the turn ends (DW36), and cards hear of that.
-        fades = any(FADING in card.keywords for card in (*asked.me.thoughts, *asked.me.feelings))
-        said = (
+def letting_go(context: QuestionContext) -> Iterator[Consequence]:
+    """Yield the memory that letting go gives to the opponent (DW33), and whether a draw is near (DW103)."""
+    if any(option.verb == OptionVerb.LET_GO for option in context.question.options):
+        n = context.at_their_turn(LETTING_GO)
+        # Fading cards are forgotten at the end of the turn (DW36), which can trigger other cards.
+        fades = any(FADING in card.keywords for card in (*context.me.thoughts, *context.me.feelings))
+        sentence = (
             msg("your turn ends, and {name} has {n} memory unless something triggers.")
             if fades
             else msg("your turn ends, and {name} has {n} memory.")
-        ).filled(name=asked.their_name, n=n)
-        hangs = (Hang.TRIGGERS,) if fades else ()
-        claim = Goes(answers=((OptionVerb.LET_GO,),), hangs=hangs, seat=asked.them.seat, memory=n)
-        yield Consequence(OptionVerb.LET_GO, said, claims=(claim,))
-    if asked.view.repeated > 1:
-        said = msg("This position has occurred before. The third time, it's a draw.")
-        yield Consequence(None, said)
+        ).filled(name=context.their_name, n=n)
+        dependencies = (Hang.TRIGGERS,) if fades else ()
+        claim = Goes(answers=((OptionVerb.LET_GO,),), hangs=dependencies, seat=context.them.seat, memory=n)
+        yield Consequence(OptionVerb.LET_GO, sentence, claims=(claim,))
+    if context.view.repeated > 1:
+        sentence = msg("Everything has lain like this before. For the third time it is a draw.")
+        yield Consequence(None, sentence)
 
 
-def last_ego(asked: QuestionContext) -> Iterator[Consequence]:
-    """An empty Ego loses with the next damage (DW96)."""
-    if not asked.me.ego:
-        said = msg("Your Ego is empty: the next damage loses the match.")
-        yield Consequence(None, said, Gravity.WARNING)
+def last_ego(context: QuestionContext) -> Iterator[Consequence]:
+    """Yield a warning that the next damage to an empty Ego loses (DW96)."""
+    if not context.me.ego:
+        sentence = msg("Your Ego is empty: the next damage loses the match.")
+        yield Consequence(None, sentence, Gravity.WARNING)
 
 
-def answering(asked: QuestionContext) -> Iterator[Consequence]:
-    """Yield the rest of the turn after letting an effect happen, and after each answer (DW29, DW52, DW54)."""
-    mine = asked.view.active == asked.me.seat
-    memory = asked.me.memory if mine else asked.at_my_turn(asked.me.memory)
+def answering(context: QuestionContext) -> Iterator[Consequence]:
+    """Yield the rest of the turn after letting an effect happen, and after each response (DW29, DW52, DW54)."""
+    mine = context.view.active == context.me.seat
+    memory = context.me.memory if mine else context.at_my_turn(context.me.memory)
     movers = [
-        called(one.title)
-        for one in asked.view.standby
-        if not one.is_cancelled and moves_tracker(read(one.text))
+        card_name(effect.title)
+        for effect in context.view.standby
+        if not effect.is_cancelled and moves_tracker(read(effect.text))
     ]
     claims: tuple[Claim, ...] = NOW
-    if asked.view.attack is not None:
-        said = msg("the attack goes on then.")
+    if context.view.attack is not None:
+        sentence = msg("the attack goes on then.")
     elif movers:
-        said = (
+        sentence = (
             msg("your turn goes on; {n} memory before it is moved by {cards}.")
             if mine
             else msg("your turn begins then; {n} memory before it is moved by {cards}.")
         ).filled(n=memory, cards=listed(movers))
     else:
-        said = (
+        sentence = (
             msg("your turn goes on with {n} memory, unless something triggers.", n=memory)
             if mine
             else msg("your turn begins then, with {n} memory unless something triggers.", n=memory)
         )
-        hangs = (Hang.ANSWER, Hang.TRIGGERS)
-        claims = (Goes(answers=((OptionVerb.PASS,),), hangs=hangs, seat=asked.me.seat, memory=memory),)
-    yield Consequence(OptionVerb.PASS, said, claims=claims)
-    yield from moving(asked)
-    for price in asked.prices():
-        left = asked.memory - price.memory
+        dependencies = (Hang.ANSWER, Hang.TRIGGERS)
+        claims = (
+            Goes(answers=((OptionVerb.PASS,),), hangs=dependencies, seat=context.me.seat, memory=memory),
+        )
+    yield Consequence(OptionVerb.PASS, sentence, claims=claims)
+    yield from moving(context)
+    for price in context.prices():
+        remaining = context.memory - price.memory
         if price.moves_tracker or not price.memory:
             continue
-        if left > 0 or (mine and left == 0):
-            said = msg("{n} memory left", n=left)
-        elif left == 0:
-            said = msg("{name} goes on, at 0", name=asked.their_name)
+        if remaining > 0 or (mine and remaining == 0):
+            sentence = msg("{n} memory left", n=remaining)
+        elif remaining == 0:
+            sentence = msg("{name} goes on, at 0", name=context.their_name)
         elif mine:
-            yield ending(asked, price, -left)
+            yield ending(context, price, -remaining)
             continue
         else:
-            said = msg("{name} continues and can respond, with {n} memory", name=asked.their_name, n=-left)
-        yield asked.beside(price.key, said, _paid(asked, price)[1])
+            sentence = msg(
+                "{name} continues and can respond, with {n} memory", name=context.their_name, n=-remaining
+            )
+        yield context.beside(price.key, sentence, _paid(context, price)[1])

@@ -1,8 +1,8 @@
-"""Knowledge: what some seats know of a match, and the positions they can't distinguish from it.
+"""Knowledge: the facts of a match known to some seats, and the positions they can't distinguish from it.
 
 It is derived from the zones (`position`) and the secret fields (`frames`). Each player's 45 cards are public (DW5),
-their places aren't. This module covers what types can't express: cards named in advance (`secret_choices`), and data
-about the whole position.
+their places aren't. This module covers facts that types can't express: cards named in advance (`secret_choices`), and
+data about the whole position.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from engine.kernel.cards.card_numbers import LOST
 from engine.kernel.cards.knowledge import CardKnowledge, Hidden
 
 HERE = "here"
-"""In place of a digest: of the position as it is now."""
+"""Replaces the digest of the current position."""
 
 
 class DreamweaversKnowledge(CardKnowledge[DreamweaversPosition, Referee]):
-    """Hides what no type says."""
+    """Hides the secrets that types can't express."""
 
     def machine(self, position: DreamweaversPosition, printed: bytes) -> Referee:
         """Return a referee at a position."""
         return Referee(position, pool_of(printed))
 
     def printed(self, machine: Referee, position: DreamweaversPosition, hidden: Hidden) -> bytes:
-        """Return the cards of a match, if they aren't those of the set of today."""
+        """Return the cards of a match if they differ from the current set."""
         return strange_cards(machine.pool)
 
     def hide(self, machine: Referee, position: DreamweaversPosition, hidden: Hidden) -> None:
@@ -38,48 +38,50 @@ class DreamweaversKnowledge(CardKnowledge[DreamweaversPosition, Referee]):
         hide_named(position, machine.pool, hidden.seats)
         is_asked = any(seat in hidden.seats for seat in position.questions)
         _replace_digests(position, digest(machine), HERE, or_else="")
-        taken = {done for there, done in position.history if there == HERE and is_asked}
-        position.history = [(HERE, done) for done in sorted(taken)]
+        acts_here = {act for place, act in position.history if place == HERE and is_asked}
+        position.history = [(HERE, act) for act in sorted(acts_here)]
         position.ended = [
             (LOST if card in hidden.cards else card, title, line) for card, title, line in position.ended
         ]
         for frame in position.stack:
             if isinstance(frame, ResolveEffect):
-                # Only those who saw a card know from which of the places looked at it has gone.
-                gone = [
+                # Only those who saw a card know from which of the viewed places it has moved.
+                has_left = [
                     card in hidden.cards and position.cards[card].tag != tag for card, tag in frame.looked
                 ]
-                still_there = [one for one, is_gone in zip(frame.looked, gone, strict=True) if not is_gone]
-                frame.looked = [*still_there, *[(LOST, 0)] * sum(gone)]
+                still_there = [
+                    ref for ref, is_gone in zip(frame.looked, has_left, strict=True) if not is_gone
+                ]
+                frame.looked = [*still_there, *[(LOST, 0)] * sum(has_left)]
 
     def choose(self, world: Referee, rng: Random) -> None:
-        """Name the cards named in advance, and replace `HERE` by this position's digest."""
+        """Name the cards named in advance, and replace `HERE` with this position's digest."""
         choose_named(world, rng)
         _replace_digests(world.position, HERE, digest(world))
 
     def renumbered(self, before: Referee, after: Referee) -> None:
-        """Copy the history: acts of this very position, or acts that led to it, are those of the other position (DW69, DW70)."""
+        """Copy the history: acts in this position, or leading to it, belong to the other position (DW69, DW70)."""
         _replace_digests(after.position, digest(before), digest(after))
 
 
 def _replace_digests(position: DreamweaversPosition, old: str, new: str, or_else: str | None = None) -> None:
-    """Replace the digest of a position wherever one is stored, and all others by the result of `or_else`, if given."""
+    """Replace a position's stored digests, and all others with the result of `or_else`, if given."""
 
-    def replaced(there: str) -> str:
-        return new if there == old else there if or_else is None else or_else
+    def replaced(digest_text: str) -> str:
+        return new if digest_text == old else digest_text if or_else is None else or_else
 
-    position.history = [(replaced(there), done) for there, done in position.history]
+    position.history = [(replaced(digest_text), act) for digest_text, act in position.history]
     for causes in _causes_in(position):
-        causes[:] = [(title, line, replaced(there)) for title, line, there in causes]
+        causes[:] = [(title, line, replaced(digest_text)) for title, line, digest_text in causes]
 
 
 def _causes_in(position: DreamweaversPosition) -> list[list[Cause]]:
-    """Return the causes of each running or waiting line, as the lists themselves (DW69)."""
-    found = [trigger.causes for trigger in position.waiting]
+    """Return the lists of causes of all running or waiting lines, not copies (DW69)."""
+    causes = [trigger.causes for trigger in position.waiting]
     for frame in position.stack:
         if isinstance(frame, ResolveTriggers):
-            found += [frame.causes, *(trigger.causes for trigger in frame.todo)]
-    return found
+            causes += [frame.causes, *(trigger.causes for trigger in frame.todo)]
+    return causes
 
 
 KNOWLEDGE = DreamweaversKnowledge(LAYOUT)

@@ -22,13 +22,13 @@ from engine.kernel.events.view_parts import FOLLOWS, INSIDE, ViewParts, count, p
 
 
 def _title(card: HandCard | CardFace | None) -> str | None:
-    """Return the title of a card, None if this audience does not know its face."""
+    """Return the title of a card; None if this audience doesn't know its face."""
     face = card.face if isinstance(card, HandCard) else card
     return None if face is None else face.title
 
 
 def _open(intent: IntentView | None) -> object:
-    """Return an open Intent: a secret choice isn't an event before it is revealed."""
+    """Return a revealed Intent: a secret choice isn't an event before it is revealed."""
     return intent if intent is not None and intent.is_open else None
 
 
@@ -99,4 +99,4 @@ PARTS = ViewParts(
     ),
     more=tuple(_FOR_A_WHILE.values()),
 )
-"""All that can change in a view."""
+"""All parts of a view that can change."""

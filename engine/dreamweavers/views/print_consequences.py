@@ -1,4 +1,4 @@
-"""Consequences of a card's print alone, for those who see its face: prices in memory, what waits, its shield value."""
+"""Consequences of a card's printed face alone, for those who see it: memory costs, standby, its shield value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cards.language.parts import parts_of
 from engine.dreamweavers.views.types import CardFace
 
 read = lru_cache(maxsize=4096)(read_line)
-"""Read a printed line; the same ones come again and again."""
+"""Read a printed line, with a cache because lines occur repeatedly."""
 
 
 def lines(text: Sequence[str]) -> Iterator[Ability]:
@@ -31,18 +31,18 @@ def lines(text: Sequence[str]) -> Iterator[Ability]:
 
 
 def played(face: CardFace) -> list[Ability]:
-    """Return the lines that happen when the card is played, and wait on standby till then; none or one (DW45, DW49)."""
+    """Return the line for playing the card, which waits on standby before it happens; none or one (DW45, DW49)."""
     return [line for line in lines(face.text) if isinstance(line, WhenPlayed | Fleeting)]
 
 
 def additional_memory(face: CardFace) -> int:
-    """Return what the card's additional costs are in memory (DW47)."""
+    """Return the memory in the card's additional costs (DW47)."""
     costs = (line.price for line in lines(face.text) if isinstance(line, AdditionalCost))
     return sum(price.n for price in costs if isinstance(price, Pay))
 
 
 def ability_memory(text: Sequence[str], number: int) -> int:
-    """Return what an ability costs in memory: the line with that number of a text, from 0."""
+    """Return the memory cost of an ability: the line of a text with that index."""
     line = read(text[number])
     if isinstance(line, Lingering):
         line = line.line
@@ -52,15 +52,15 @@ def ability_memory(text: Sequence[str], number: int) -> int:
 
 
 def moves_tracker(line: Ability) -> bool:
-    """Return whether what a line does once gains or loses memory, for whatever reason."""
-    once = line.line if isinstance(line, Lingering) else line
-    return isinstance(once, WhenPlayed | Fleeting | Activated | ActivatedOnce) and any(
-        isinstance(part, ChangeMemory) for part in parts_of(once.effect)
+    """Return whether the one-time effect of a line gains or loses memory."""
+    inner = line.line if isinstance(line, Lingering) else line
+    return isinstance(inner, WhenPlayed | Fleeting | Activated | ActivatedOnce) and any(
+        isinstance(part, ChangeMemory) for part in parts_of(inner.effect)
     )
 
 
 def shield(face: CardFace) -> int:
-    """Return what a Thought counts as a shield: its printed power, and bulwark (DW76)."""
+    """Return a Thought's value as a shield: its printed power and bulwark (DW76)."""
     keywords = (
         keyword for line in lines(face.text) if isinstance(line, Keywords) for keyword in line.keywords
     )

@@ -22,16 +22,16 @@ from engine.kernel.consequence import Consequence, Gravity
 from engine.kernel.question import Question
 
 EGO_SIZE = 5
-"""Fewer cards in an Ego are missing ones (DW23)."""
+"""The full size of an Ego. Cards below it are missing (DW23)."""
 
 
 class MemoryPrice(msgspec.Struct, frozen=True):
     """The cost in memory of an option of playing or activating, and its result."""
 
     key: str
-    """The option's."""
+    """The option's key."""
     name: Message
-    """Its name: of a card its title, of an Intent its notion."""
+    """Its name: a card's title, or an Intent's notion."""
     memory: int
     waits: bool
     """Whether it puts an effect on standby."""
@@ -40,7 +40,7 @@ class MemoryPrice(msgspec.Struct, frozen=True):
 
 
 class QuestionContext(msgspec.Struct, frozen=True):
-    """One question, and what its seat sees; `names` are those of both players, by seat."""
+    """A question with its seat's view. `names` are those of both players, by seat."""
 
     view: DreamweaversView
     question: Question
@@ -48,7 +48,7 @@ class QuestionContext(msgspec.Struct, frozen=True):
 
     @property
     def me(self) -> SideView:
-        """The side of the asked seat."""
+        """The asked seat's side."""
         return self.view.sides[self.question.seat]
 
     @property
@@ -58,51 +58,53 @@ class QuestionContext(msgspec.Struct, frozen=True):
 
     @property
     def their_name(self) -> str:
-        """The name of the other player."""
+        """The other player's name."""
         return self.names[self.them.seat]
 
     @property
     def memory(self) -> int:
-        """The tracker's place for this seat: below 0 on the other side."""
+        """The tracker's place for this seat: negative on the other side."""
         return self.me.memory - self.them.memory
 
     def at_their_turn(self, memory: int) -> int:
-        """Return with how much memory the other's turn begins: no less than what their Ego lacks (DW23)."""
+        """Return the memory with which the opponent's turn begins: at least their number of missing Ego cards (DW23)."""
         return max(memory, EGO_SIZE - len(self.them.ego))
 
     def at_my_turn(self, memory: int) -> int:
-        """Return with how much memory the own turn begins (DW23)."""
+        """Return the memory with which this seat's turn begins (DW23)."""
         return max(memory, EGO_SIZE - len(self.me.ego))
 
     def prices(self) -> list[MemoryPrice]:
         """Return the cost of each option of playing or activating (DW27, DW39)."""
-        found: list[MemoryPrice] = []
+        result: list[MemoryPrice] = []
         for option in self.question.options:
             name, at = option.about.name, option.about.mark or 0
             if option.verb == OptionVerb.PLAY:
-                held = next((card for card in self.me.hand if card.face and card.face.title == name), None)
-                if held is not None and held.face is not None:
-                    face = held.face
-                    moves = any(moves_tracker(one) for one in played(face))
-                    memory = held.cost + additional_memory(face)
-                    found.append(MemoryPrice(option.key, title(name), memory, bool(played(face)), moves))
+                hand_card = next(
+                    (card for card in self.me.hand if card.face and card.face.title == name), None
+                )
+                if hand_card is not None and hand_card.face is not None:
+                    face = hand_card.face
+                    moves = any(moves_tracker(ability) for ability in played(face))
+                    memory = hand_card.cost + additional_memory(face)
+                    result.append(MemoryPrice(option.key, title(name), memory, bool(played(face)), moves))
             elif option.verb == OptionVerb.ACTIVATE:
                 is_intent, text = self.text_of(name)
                 if at < len(text):
-                    said = Message(name, context="notion") if is_intent else title(name)
+                    sentence = Message(name, context="notion") if is_intent else title(name)
                     moves = moves_tracker(read(text[at]))
                     memory = ability_memory(text, at)
-                    found.append(MemoryPrice(option.key, said, memory, waits=True, moves_tracker=moves))
-        return found
+                    result.append(MemoryPrice(option.key, sentence, memory, waits=True, moves_tracker=moves))
+        return result
 
-    def beside(self, key: str, said: Message, claim: Claim) -> Consequence:
+    def beside(self, key: str, label: Message, claim: Claim) -> Consequence:
         """Return the consequence of an option as shown beside it, before its own detail."""
         text = next(option.detail for option in self.question.options if option.key == key)
-        told = row(said, text, between=" · ") if text else said
-        return Consequence(key, told, Gravity.DETAIL, (claim,))
+        sentence = row(label, text, between=" · ") if text else label
+        return Consequence(key, sentence, Gravity.DETAIL, (claim,))
 
     def text_of(self, name: str) -> tuple[bool, Sequence[str]]:
-        """Return the text of a card of this seat in play, or of its Intent (True), whose name is its notion's."""
+        """Return whether a name is this seat's Intent, and the text of the Intent or of a card in play."""
         for card in (*self.me.thoughts, *self.me.feelings):
             if card.face.title == name:
                 return False, card.face.text
@@ -120,15 +122,15 @@ def _by_shield(face: CardFace) -> tuple[int, str]:
 
 
 def in_play(cards: Sequence[CardInPlay], name: str) -> CardInPlay | None:
-    """Return the card of that title, None if it is not among these."""
+    """Return the card with that title; None if it isn't among these."""
     return next((card for card in cards if card.face.title == name), None)
 
 
-def with_number(what: Message, n: int) -> Message:
-    """Return a thing with a number that is said of it: "Hound (3)"."""
-    return row(what, f"({n})")
+def with_number(text: Message, n: int) -> Message:
+    """Return a thing with a number in parentheses: "Hound (3)"."""
+    return row(text, f"({n})")
 
 
 def listed(parts: Sequence[Message]) -> Message:
-    """Return things with commas between."""
+    """Return things separated by commas."""
     return row(*parts, between=", ")

@@ -1,5 +1,4 @@
-"""Secrets: cards from hand that a player named in advance, which the opponent only learns when the effect resolves
-(DW59).
+"""Secrets: cards from hand named in advance, which the opponent learns when the effect resolves (DW59).
 
 Whether there were any is secret too: an option with traces only in that hand is hidden along with the cards it named.
 """
@@ -25,13 +24,13 @@ from engine.dreamweavers.referee import Referee
 from engine.kernel.effects.program import MayOp
 
 SECRET: Ref = (-3, 0)
-"""In place of all that was named for an operation, or of whether its player has said yes to an option."""
+"""Replaces all cards named for an operation, or the player's answer to an option."""
 
 
 def _effects_in(position: DreamweaversPosition) -> Iterator[tuple[StandbyEffect, int, bool]]:
-    """Yield the effects for which something has been named, each with the operation up to which it has been carried
-    out, and
-    whether everybody has been told what was named among cards that all see."""
+    """Yield the effects with named cards, each with the operation up to which it has been performed, and whether the public
+    cards among them have been announced.
+    """
     yield from ((effect, 0, True) for effect in position.standby)
     for frame in position.stack:
         match frame:
@@ -52,16 +51,16 @@ def _in_hand(op: Op, seat: int) -> bool:
 
 
 def _options(program: Program) -> Iterator[tuple[int, MayOp]]:
-    """Yield the options of an effect that its player takes or leaves in advance."""
+    """Yield the options of an effect that its player accepts or declines in advance."""
     for pc, op in enumerate(program.ops):
         if isinstance(op, MayOp) and op.who is Player.YOU and pc not in late(program):
             yield pc, op
 
 
 def hide_named(position: DreamweaversPosition, pool: CardPool, seats: Collection[int]) -> None:
-    """Put `SECRET` in place of what others have named out of their hands, and of whether they have.
+    """Replace cards that others have named from their hands, and whether they have, with `SECRET`.
 
-    What has begun to resolve keeps that itself: what waits for its end need not.
+    An effect that has begun to resolve keeps its own copy, so that the one waiting for its end isn't needed.
     """
     for frame in position.stack:
         if isinstance(frame, Chain) and frame.effect is not None:
@@ -93,7 +92,7 @@ def _hide(effect: StandbyEffect, program: Program, at: int, *, is_told: bool) ->
 
 
 def choose_named(world: Referee, rng: Random) -> None:
-    """Name secrets at random, out of the hands as they are in a sampled position."""
+    """Name random cards for secrets, from the hands of a sampled position."""
     for effect, _, _ in _effects_in(world.position):
         if any(named == [SECRET] for named in effect.named.values()):
             _choose(world, effect, rng)
@@ -117,7 +116,7 @@ def _choose(world: Referee, effect: StandbyEffect, rng: Random) -> None:
 
 
 def _name(world: Referee, effect: StandbyEffect, program: Program, pc: int, rng: Random) -> None:
-    named = [one for before in sorted(effect.named) for one in effect.named[before] if one != SECRET]
+    named = [ref for earlier_pc in sorted(effect.named) for ref in effect.named[earlier_pc] if ref != SECRET]
     context = EffectContext(effect.seat, effect.card, effect.tag, effect.title, [], named)
     pick = pick_for(world, program.ops, pc, effect.seat, context)
     count = rng.randint(pick.low, pick.high)

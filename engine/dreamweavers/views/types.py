@@ -1,7 +1,7 @@
-"""One audience's view of a match of Dreamweavers: the types. `builder` builds them, `render` draws them.
+"""The types of one audience's view of a Dreamweavers match. `builder` builds them, `render` draws them.
 
-Everything here was put here on purpose for that audience. A hidden card has no face. Titles name cards: no two cards of
-a match have the same one.
+Everything here is deliberately shown to that audience. A hidden card has no face. Titles identify cards, because no two
+cards of a match have the same one.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from engine.kernel.position import Places
 
 
 class CardFace(msgspec.Struct, frozen=True):
-    """A card whose face this audience knows, as printed. `kind` is "Thought" or "Feeling"; a Feeling's power is 0."""
+    """A card whose face this audience knows, as printed. `kind` is "Thought" or "Feeling". A Feeling's power is 0."""
 
     title: str
     notion: str
-    """Its name on cards, "Rage". Its key is the same in lower case."""
+    """The notion's name on cards, "Rage". Its key is the same in lower case."""
     kind: str
     cost: int
     power: int = 0
@@ -45,27 +45,27 @@ class CardInPlay(msgspec.Struct, frozen=True):
     face: CardFace
     tapped: bool = False
     power: int = 0
-    """The power now (DW68)."""
+    """The current power (DW68)."""
     keywords: tuple[str, ...] = ()
-    """Those that it has now: "Quick", "Bulwark 2"."""
+    """The current keywords: "Quick", "Bulwark 2"."""
     changes: tuple[PowerChange, ...] = ()
     is_new: bool = False
-    """Whether it came into play this turn, and can't attack unless it is quick (DW73)."""
+    """Whether it entered play this turn, so that it can't attack unless it is quick (DW73)."""
     can_attack: bool = False
-    """Whether it could be declared as attacker if it were its controller's move now."""
+    """Whether it could be declared as an attacker if its controller could act now."""
     lingers: bool = False
-    """A Feeling: what lingers is in force (DW42)."""
+    """Whether a Feeling's lingering effect applies (DW42)."""
     stays_tapped: bool = False
     on_standby: bool = False
-    """An effect of it waits."""
+    """Whether one of its effects is on standby."""
     stands: bool = False
-    """A Thought that can't be destroyed now."""
+    """Whether the Thought currently can't be destroyed."""
     role: str = ""
     """"attacking", "attacked" or ""."""
 
 
 class HandCard(msgspec.Struct, frozen=True):
-    """A card in a hand; its face for its player, and for those who know it (DW16)."""
+    """A card in a hand. Its player, and those who know it, see its face (DW16)."""
 
     face: CardFace | None
     is_known: bool = False
@@ -73,7 +73,7 @@ class HandCard(msgspec.Struct, frozen=True):
     cost: int = 0
     """Its current cost for its player (DW27)."""
     playable: str = ""
-    """For its player: "" if it can be played now or it is not their move, else why not, in a sentence."""
+    """For its player: "" if it can be played now or it isn't their move; otherwise the reason, as a sentence."""
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -84,13 +84,13 @@ class SideView(msgspec.Struct, frozen=True):
     intent: IntentView | None
     mind_count: int
     mind: tuple[CardFace | None, ...]
-    """The cards from the top down to the last one anyone knows; empty for an audience that knows none of them."""
+    """The cards from the top down to the deepest one anyone knows; empty for an audience that knows none of them."""
     ego: tuple[CardFace | None, ...]
-    """From the top; the face where it is known."""
+    """The cards from the top, with their faces if known."""
     hand: tuple[HandCard, ...]
     """First the publicly known cards, then those known to this audience, each by cost and title."""
     id: tuple[CardFace, ...]
-    """By title (DW15)."""
+    """The cards sorted by title (DW15)."""
     thoughts: tuple[CardInPlay, ...]
     feelings: tuple[CardInPlay, ...]
     most_thoughts: int = 3
@@ -121,11 +121,11 @@ class AttackView(msgspec.Struct, frozen=True):
     target_power: int = 0
     shields: tuple[str, ...] = ()
     shield_value: int = 0
-    """Of the shields so far, and of the attacked Thought."""
+    """The total of the shields so far, and of the attacked Thought."""
 
 
 class LastingView(msgspec.Struct, frozen=True):
-    """Something in force for this turn or this attack: whose, from which card, in words, upon which cards."""
+    """An effect for this turn or attack: its controller, source card, text, and affected cards."""
 
     seat: int
     title: str
@@ -136,7 +136,7 @@ class LastingView(msgspec.Struct, frozen=True):
 
 
 class DraftNotion(msgspec.Struct, frozen=True):
-    """A notion in the draft. `taken_by` is None while it is left; `order` counts the notions that have been taken, from 1."""
+    """A notion in the draft. `taken_by` is None while it is available; `order` is the number of its pick, from 1."""
 
     notion: str
     about: str
@@ -147,7 +147,7 @@ class DraftNotion(msgspec.Struct, frozen=True):
 
 
 class DraftView(msgspec.Struct, frozen=True):
-    """The draft (§Setup 1): all notions, whose pick it is, and of how many. `rolls` are the last 3d6 by seat (DW1)."""
+    """The draft (§Setup 1): all notions, the current player, and the number to pick. `rolls` are the last 3d6 by seat (DW1)."""
 
     notions: tuple[DraftNotion, ...]
     picking: int | None
@@ -156,45 +156,45 @@ class DraftView(msgspec.Struct, frozen=True):
 
 
 class Awaited(msgspec.Struct, frozen=True):
-    """The seat whose decision is awaited, and its topic in public words."""
+    """The seat whose decision is awaited, with a public description of its topic."""
 
     seat: int
     about: str
 
 
 class DreamweaversView(msgspec.Struct, frozen=True):
-    """Everything one audience may know of the position. `viewer` is None for spectators."""
+    """All that one audience may know of the position. `viewer` is None for spectators."""
 
     viewer: int | None
     phase: str
-    """draft, intent, mulligan, upkeep, main or over."""
+    """One of draft, intent, mulligan, upkeep, main and over."""
     turn: int
     active: int | None
     """The active player; None before the first turn."""
     first: int | None
     tracker_side: int | None
-    """On whose side the tracker stands; None on 0."""
+    """The side of the tracker; None on 0."""
     tracker: int
-    """0 to 10."""
+    """The tracker's number, 0 to 10."""
     sides: tuple[SideView, SideView]
     standby: tuple[StandbyView, ...] = ()
-    """In order of play. The last one resolves first."""
+    """The effects on standby in order of play. The last one resolves first."""
     attack: AttackView | None = None
     lasting: tuple[LastingView, ...] = ()
     awaited: tuple[Awaited, ...] = ()
     draft: DraftView | None = None
-    """While it lasts, and until the first turn."""
+    """The draft, until the first turn."""
     looking_at: tuple[CardFace, ...] = ()
-    """The cards that the viewer is looking at right now."""
+    """The cards that the viewer is currently looking at."""
     revealed: CardFace | None = None
-    """A card that damage has revealed and that is in no zone yet (DW91)."""
+    """A card revealed by damage that isn't in a zone yet (DW91)."""
     repeated: int = 0
-    """The number of times that the public state has been the same at the beginning of this Main Phase, including now (DW103)."""
+    """The number of Main Phases, including this one, that have begun with the same public state (DW103)."""
     places: Places = ()
     ended: str = ""
     """The key of the ending; "" while the match is in progress."""
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winners; empty for a draw, and while the match is in progress."""
+        """The winners; empty for a draw, and during the match."""
         return self.places[0] if len(self.places) > 1 else ()

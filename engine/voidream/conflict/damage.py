@@ -30,7 +30,7 @@ from engine.voidream.referee import Referee
 
 
 def distribute(ref: Referee, frame: AssignDamage) -> None:
-    """Distribute among the loser's participants, up to each one's stability, heroic ones first (§4, R25)."""
+    """Distribute damage among the loser's participants, up to each one's stability, heroic ones first (§4, R25)."""
     choice = frame.take_choice()
     if choice is not None:
         for key, points in shares(tuple(choice)).items():
@@ -76,7 +76,7 @@ def _ask_shares(ref: Referee, frame: AssignDamage, rooms: dict[int, int]) -> Non
 
 
 def damage_is_dealt(ref: Referee, frame: AssignDamage) -> None:
-    """The entities take their damage at once."""
+    """Deal the damage to all entities simultaneously."""
     if frame.shares:
         do(ref, Damaging(frame.shares, cause="§4 Damage"))
 
@@ -109,9 +109,9 @@ def next_dream(ref: Referee, frame: DealDreamDamage) -> None:
 
 
 def strike(ref: Referee, frame: DealDreamDamage) -> None:
-    """Discard from the top, one card for each point; an active construct takes damage up to its stability.
+    """Discard from the top, one card for each point. An active construct takes damage up to its stability.
 
-    If an ability waits for it, each card falls through its own window (R113).
+    If an ability waits for it, each card falls in its own window (R113).
     """
     seat = frame.seat
     deck = ref.seats[seat].deck
@@ -122,7 +122,7 @@ def strike(ref: Referee, frame: DealDreamDamage) -> None:
         ):
             fallen.append(deck[len(fallen)])
             if ref.printed[fallen[-1]].speaks_in_piles:
-                break  # From there it may hear of the next one.
+                break  # In its new zone it may be triggered by the next card.
     if fallen:
         frame.left -= len(fallen)
         frame.dealt += len(fallen)
@@ -143,7 +143,7 @@ def strike(ref: Referee, frame: DealDreamDamage) -> None:
     room = stat(ref, top, Stat.STABILITY) - ref.cards[top].damage
     if (
         room == 0 and ref.printed[top].kind is Kind.BASTION
-    ):  # It stands without stability, until it is hit (R93).
+    ):  # A construct without stability stays until it is hit (R93).
         room = 1
     hit = min(room, frame.left)
     if hit > 0:
@@ -153,7 +153,7 @@ def strike(ref: Referee, frame: DealDreamDamage) -> None:
 
 
 def withstand(ref: Referee, frame: DealDreamDamage) -> None:
-    """Apply the damage to the card on top: if it falls, the next one takes the rest."""
+    """Apply the damage to the top card. If it falls, the next one takes the rest."""
     seat = frame.seat
     happened = frame.take_happened()
     if frame.torn:

@@ -15,24 +15,24 @@ from engine.voidream.questions.card_choices import chosen
 from engine.voidream.referee import Referee
 
 
-def able_to(ref: Referee, seat: int, what: Ban) -> list[int]:
-    """Return the ready entities of a seat that nothing keeps from attacking, or from defending."""
-    return [c for c in ref.entities(seat) if not ref.cards[c].exhausted and not is_banned(ref, c, what)]
+def able_to(ref: Referee, seat: int, action: Ban) -> list[int]:
+    """Return the ready entities of a seat that can attack, or defend."""
+    return [c for c in ref.entities(seat) if not ref.cards[c].exhausted and not is_banned(ref, c, action)]
 
 
 def attackers_stand(ref: Referee, frame: InitiateConflict) -> bool:
-    """Declare the attackers that were chosen; False while triggers have to resolve first."""
-    return _stand(ref, frame, frame.attacker, Ban.ATTACK)
+    """Declare the chosen attackers. Return False while triggers have to resolve first."""
+    return _declare(ref, frame, frame.attacker, Ban.ATTACK)
 
 
 def defenders_stand(ref: Referee, frame: InitiateConflict) -> bool:
-    """Declare the defenders that were chosen; False while triggers have to resolve first."""
-    return _stand(ref, frame, 1 - frame.attacker, Ban.DEFEND)
+    """Declare the chosen defenders. Return False while triggers have to resolve first."""
+    return _declare(ref, frame, 1 - frame.attacker, Ban.DEFEND)
 
 
-def _stand(ref: Referee, frame: InitiateConflict, seat: int, what: Ban) -> bool:
-    """Before triggers, the declaration of those that still can be declared, then When triggers (§7, R92)."""
-    attacks = what is Ban.ATTACK
+def _declare(ref: Referee, frame: InitiateConflict, seat: int, action: Ban) -> bool:
+    """Resolve Before triggers, declare the chosen entities that still can, then resolve When triggers (§7, R92)."""
+    attacks = action is Ban.ATTACK
     kind, event = ("attack", Attacking) if attacks else ("defend", Defending)
     if frame.standing == kind:
         return True
@@ -45,22 +45,22 @@ def _stand(ref: Referee, frame: InitiateConflict, seat: int, what: Ban) -> bool:
             frame.attack = meant
         else:
             frame.defend = meant
-        found = announce(ref, event(meant), Timing.BEFORE)
-        if found:
-            fire(ref, found)
+        triggers = announce(ref, event(meant), Timing.BEFORE)
+        if triggers:
+            fire(ref, triggers)
             return False
-    able = able_to(ref, seat, what)
+    able = able_to(ref, seat, action)
     cards = [card for card in meant if card in able]
     marks.take_part(ref, cards, ATTACKING if attacks else DEFENDING)
-    standing = names_of(ref, cards)
-    told = AttackersDeclared(seat, standing) if attacks else DefendersDeclared(seat, standing)
-    ref.emit(told, "§4 Conflict phase")
+    declared_names = names_of(ref, cards)
+    fact = AttackersDeclared(seat, declared_names) if attacks else DefendersDeclared(seat, declared_names)
+    ref.emit(fact, "§4 Conflict phase")
     frame.standing = kind
     declared = event(cards)
     note(ref, declared)
     frame.gather(announce(ref, declared, Timing.AFTER))
-    found = announce(ref, declared, Timing.WHEN)
-    if found:
-        fire(ref, found)
+    triggers = announce(ref, declared, Timing.WHEN)
+    if triggers:
+        fire(ref, triggers)
         return False
     return True

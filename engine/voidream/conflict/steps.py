@@ -1,4 +1,4 @@
-"""Conflicts: the common steps, resolving dawn and dusk, and ending (§4, R21 to R27)."""
+"""Conflicts: the common steps, the resolution of dawn and dusk, and the end (§4, R21 to R27)."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from engine.voidream.referee import LIMIT, Referee
 
 
 def before_initiating(ref: Referee, frame: InitiateConflict) -> None:
-    """Before triggers of initiating, unless they went off before the whole line (§7)."""
+    """Resolve Before triggers of initiating, unless they resolved before the whole line (§7)."""
     fire(ref, announce_before(ref, Initiating(frame.attacker, conflict=frame.kind)))
 
 
 def declare_attackers(ref: Referee, frame: InitiateConflict) -> None:
-    """The attacking player declares any number of ready entities; in Nightmare, every one (§4)."""
+    """Ask the attacking player to declare any number of ready entities; in Nightmare, all of them attack (§4)."""
     position = ref.position
     seat = frame.attacker
-    if _is_forestalled(ref, frame):
+    if _is_prevented_by_trigger(ref, frame):
         return
     kind = ConflictKind(frame.kind) if frame.kind else None
     position.conflict = Conflict(seat, kind, frame.nightmare, marks=marks_so_far(ref))
@@ -55,9 +55,8 @@ def declare_attackers(ref: Referee, frame: InitiateConflict) -> None:
     )  # fmt: skip
 
 
-def _is_forestalled(ref: Referee, frame: InitiateConflict) -> bool:
-    """Return whether a Before trigger stands in the way: by a conflict of its own, or by forbidding this one
-    (R22, R87).
+def _is_prevented_by_trigger(ref: Referee, frame: InitiateConflict) -> bool:
+    """Return whether a Before trigger prevents the conflict by starting another one, or by forbidding this one (R22, R87).
 
     Nightmare's conflict follows the other one. Any other conflict doesn't take place at all.
     """
@@ -73,7 +72,7 @@ def _is_forestalled(ref: Referee, frame: InitiateConflict) -> bool:
 
 
 def choose_kind(ref: Referee, frame: InitiateConflict) -> None:
-    """The attackers are declared. The attacking player chooses dawn or dusk, unless the effect determines it (§4)."""
+    """Ask the attacking player for dawn or dusk, unless the effect determines it (§4)."""
     if not attackers_stand(ref, frame):
         frame.step = "choose_kind"
         return
@@ -94,7 +93,7 @@ def choose_kind(ref: Referee, frame: InitiateConflict) -> None:
 
 
 def declare_defenders(ref: Referee, frame: InitiateConflict) -> None:
-    """The defending player chooses any number of ready entities (§4)."""
+    """Ask the defending player for any number of ready entities (§4)."""
     conflict = ref.position.conflict
     choice = frame.take_choice()
     if choice is not None and conflict is not None:
@@ -113,7 +112,7 @@ def declare_defenders(ref: Referee, frame: InitiateConflict) -> None:
 
 
 def initiated(ref: Referee, frame: InitiateConflict) -> None:
-    """The defenders are declared: the conflict is initiated, and its triggers are handled now (§4)."""
+    """Initiate the conflict once the defenders are declared, and resolve its triggers (§4)."""
     if not defenders_stand(ref, frame):
         frame.step = "initiated"
         return
@@ -124,7 +123,7 @@ def initiated(ref: Referee, frame: InitiateConflict) -> None:
 
 
 def after_initiating(ref: Referee, frame: InitiateConflict) -> None:
-    """Initiating ends with these triggers (R21)."""
+    """Resolve the After triggers of initiating (R21)."""
     if flush(ref, frame):
         frame.step = "after_initiating"
 
@@ -144,12 +143,12 @@ INITIATE = Procedure(
 
 
 def enter_conflict(ref: Referee, frame: VoidreamFrame) -> None:
-    """Play the conflict that has been initiated, if there is one (R21)."""
+    """Play the initiated conflict, if there is one (R21)."""
     play_initiated(ref, frame, "enter_conflict")
 
 
 def play_initiated(ref: Referee, frame: VoidreamFrame, step: str) -> None:
-    """Play the conflict that has been initiated, if there is one, and come back to `step`: it may lead to another."""
+    """Play the initiated conflict, if there is one, and return to `step`, because it may lead to another one."""
     conflict = ref.position.conflict
     if conflict is not None and not conflict.begun:
         frame.step = step
@@ -157,7 +156,7 @@ def play_initiated(ref: Referee, frame: VoidreamFrame, step: str) -> None:
 
 
 def begin_conflict(ref: Referee, frame: PlayConflict) -> None:
-    """Nobody has passed in it yet."""
+    """Begin the conflict; no one has passed in it yet."""
     conflict = _conflict(ref)
     conflict.begun = True
     if conflict.marks:
@@ -166,14 +165,14 @@ def begin_conflict(ref: Referee, frame: PlayConflict) -> None:
 
 
 def players_take_turns(ref: Referee, frame: PlayConflict) -> None:
-    """Players take turns until both pass consecutively (§4)."""
+    """Give turns to the players until both pass consecutively (§4)."""
     if not ref.both_passed:
         frame.step = "players_take_turns"
         ref.push(TakeTurn())
 
 
 def attacker_rolls(ref: Referee, frame: PlayConflict) -> None:
-    """1. The attacking player rolls; with siege, if they like (§6 Siege, R24)."""
+    """1. The attacking player rolls; with siege, the roll is optional (§6 Siege, R24)."""
     conflict = _conflict(ref)
     if has_siege(ref, conflict.attacker):
         ref.ask(
@@ -188,7 +187,7 @@ def attacker_rolls(ref: Referee, frame: PlayConflict) -> None:
 
 
 def rolls(ref: Referee, frame: PlayConflict) -> None:
-    """The roll itself."""
+    """Perform the roll."""
     conflict = _conflict(ref)
     if frame.take_choice() in (None, ["yes"]):
         do(ref, Rolling(conflict.attacker, cause=_rule(conflict)))
@@ -197,29 +196,29 @@ def rolls(ref: Referee, frame: PlayConflict) -> None:
 
 
 def scores_are_calculated(ref: Referee, frame: PlayConflict) -> None:
-    """2. Each side's total score. What triggers before a player wins or loses comes now, and they are taken again (R112)."""
+    """2. Calculate both total scores, resolve Before triggers of winning or losing, then calculate again (R112)."""
     if flush(ref, frame):
         frame.step = "scores_are_calculated"
         return
     conflict = _conflict(ref)
     dawn = conflict.kind is ConflictKind.DAWN
-    counted = [score_parts(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
-    frame.parts = [[(part.what, part.title, part.number) for part in parts] for parts in counted]
-    totals = frame.totals = [total(parts) for parts in counted]
+    parts_by_seat = [score_parts(ref, seat)[0 if dawn else 1] for seat in (0, 1)]
+    frame.parts = [[(part.what, part.title, part.number) for part in parts] for parts in parts_by_seat]
+    totals = frame.totals = [total(parts) for parts in parts_by_seat]
     frame.winner = -1 if totals[0] == totals[1] else 0 if (totals[0] > totals[1]) == dawn else 1
-    before = [
+    triggers = [
         trigger
         for trigger in announce(ref, _decision(frame), Timing.BEFORE)
         if (*place_of(trigger), trigger.of) not in frame.resolved
     ]
-    if before:
-        frame.resolved += [(*place_of(trigger), trigger.of) for trigger in before]
+    if triggers:
+        frame.resolved += [(*place_of(trigger), trigger.of) for trigger in triggers]
         frame.step = "scores_are_calculated"
-        fire(ref, before)
+        fire(ref, triggers)
 
 
 def winner_is_declared(ref: Referee, frame: PlayConflict) -> None:
-    """3. The higher dawn, or the lower dusk, wins; triggers on winning or losing precede the damage (R112)."""
+    """3. Determine the winner: the higher dawn, or the lower dusk. Triggers on it precede the damage (R112)."""
     conflict = _conflict(ref)
     totals, parts = frame.totals, frame.parts
     frame.totals, frame.parts = [], []
@@ -244,7 +243,7 @@ def _decision(frame: PlayConflict) -> DecidingConflict:
 
 
 def winner_deals_damage(ref: Referee, frame: PlayConflict) -> None:
-    """4. Damage equal to the difference; in dawn the winner distributes it, in dusk the loser (§4 Dealing Damage)."""
+    """4. Deal damage equal to the difference. In dawn the winner distributes it, in dusk the loser (§4 Dealing Damage)."""
     if frame.winner < 0:
         return
     loser = 1 - frame.winner
@@ -253,7 +252,7 @@ def winner_deals_damage(ref: Referee, frame: PlayConflict) -> None:
 
 
 def participants_are_exhausted(ref: Referee, frame: PlayConflict) -> None:
-    """5. All participating entities are exhausted, in a draw too (R26)."""
+    """5. Exhaust all participating entities, also after a draw (R26)."""
     if flush(ref, frame):
         frame.step = "participants_are_exhausted"
         return
@@ -263,7 +262,7 @@ def participants_are_exhausted(ref: Referee, frame: PlayConflict) -> None:
 
 
 def before_it_ends(ref: Referee, frame: PlayConflict) -> None:
-    """Before triggers of its end."""
+    """Resolve Before triggers of the end."""
     fire(ref, announce(ref, _end_of(_conflict(ref)), Timing.BEFORE))
 
 
@@ -272,7 +271,7 @@ def _end_of(conflict: Conflict) -> EndingConflict:
 
 
 def conflict_ends(ref: Referee, frame: PlayConflict) -> None:
-    """The conflict ends: its effects and its damage with it (R27, R31). What triggers after it was won comes now (R112)."""
+    """End the conflict with its effects and damage (R27, R31). Triggers of winning it resolve now (R112)."""
     position = ref.position
     conflict = _conflict(ref)
     event = _end_of(conflict)
@@ -296,7 +295,7 @@ def conflict_ends(ref: Referee, frame: PlayConflict) -> None:
 
 
 def after_conflict(ref: Referee, frame: PlayConflict) -> None:
-    """Resolve triggers on its end; then play continues in the phase before."""
+    """Resolve triggers of the end. Then play continues in the previous phase."""
     if flush(ref, frame):
         frame.step = "after_conflict"
     else:
@@ -332,5 +331,5 @@ def _kind(conflict: Conflict) -> ConflictKind:
 
 
 def _rule(conflict: Conflict) -> str:
-    """Return the part of the rules by which a conflict of this kind is resolved."""
+    """Return the section of the rules for conflicts of this kind."""
     return "§4 Dusk conflict" if conflict.kind is ConflictKind.DUSK else "§4 Dawn conflict"

@@ -37,23 +37,23 @@ _PLAIN = (
     tree.Destroy, tree.Sacrifice, tree.Exhaust, tree.Ready, tree.Attach, tree.Charge, tree.Inspire, tree.Void,
     tree.Veil, tree.Discard, tree.ChangeMind, tree.Modify, tree.Gain, tree.CannotBe, tree.Cannot,
 )  # fmt: skip
-"""The events that Before triggers may look past: what else the line is certain to do."""
+"""Instructions that are certain to be performed by the line, so that Before triggers may precede the whole line."""
 
 
 def before_triggers(ref: Referee, frame: ResolveLine) -> None:
-    """Before triggers whose condition the line is certain to bring about come before the whole line (§7, R55)."""
+    """Resolve Before triggers of events that the line will certainly cause before the whole line (§7, R55)."""
     if not ref.foresees:
         return
     context = context_of(ref, frame)
-    waiting: list[Trigger] = []
+    triggers: list[Trigger] = []
     for op in _certain(ref, frame, context):
         foresee = verb_of(op).foresee
         event = foresee(ref, context, op) if foresee is not None else None
         if event is not None:
-            found = announce(ref, event, tree.Timing.BEFORE)
-            frame.gone_off += [place_of(trigger) for trigger in found]
-            waiting += found
-    fire(ref, waiting)
+            event_triggers = announce(ref, event, tree.Timing.BEFORE)
+            frame.gone_off += [place_of(trigger) for trigger in event_triggers]
+            triggers += event_triggers
+    fire(ref, triggers)
 
 
 def _certain(
@@ -77,8 +77,8 @@ def _certain(
                 is_any = RULES.count(ref, context, filter) > 0
                 pc = pc + 1 if is_any else skip
                 undone |= not is_any
-            case DidOp(wanted, skip):
-                pc = pc + 1 if did == wanted else skip
+            case DidOp(is_expected, skip):
+                pc = pc + 1 if did == is_expected else skip
             case DoneOp() | LoopEndOp():
                 pc += 1
                 if isinstance(op, DoneOp) and not is_within(ops, pc):
@@ -98,7 +98,7 @@ def _certain(
 
 
 def instructions(ref: Referee, frame: ResolveLine) -> None:
-    """Perform the next instruction, or go on with it after a wait, until the line is at its end."""
+    """Perform the next instruction, or continue it after a wait, until the end of the line."""
     ops = ref.pool.program(frame.title, frame.side, frame.index).ops
     if frame.pc < len(ops):
         frame.step = "instructions"
@@ -109,14 +109,14 @@ def instructions(ref: Referee, frame: ResolveLine) -> None:
 
 
 def perform(ref: Referee, frame: ResolveLine, op: Op) -> None:
-    """Perform one operation, or go on with it."""
+    """Perform one operation, or continue it."""
     if isinstance(op, ControlOp):
         _control(ref, frame, op)
         return
     todo = frame.todo
     if todo is None:
         todo = begin_instruction(ref, frame, op, RULES)
-        if isinstance(op, tree.Cannot):  # Its `who` says whom it concerns, not who performs it.
+        if isinstance(op, tree.Cannot):  # Its `who` is the affected player, not the performer.
             todo = frame.todo = [frame.seat]
         else:
             frame.for_each = getattr(op, "who", None) is tree.Player.EACH
@@ -129,7 +129,7 @@ def perform(ref: Referee, frame: ResolveLine, op: Op) -> None:
 
 
 def _control(ref: Referee, frame: ResolveLine, op: ControlOp) -> None:
-    """Carry out a sentence around instructions, or take the answer that it was waiting for."""
+    """Perform a control sentence, or apply the awaited answer."""
     choice = frame.take_choice()
     if choice is not None:
         assert isinstance(op, Option)
@@ -137,9 +137,9 @@ def _control(ref: Referee, frame: ResolveLine, op: ControlOp) -> None:
             _tell_mode(ref, frame, op, int(choice[0]))
         apply_answer(ref, frame, op, choice, RULES)
         return
-    asked = control(ref, frame, op, RULES)
-    if asked is not None:
-        ask(ref, frame, asked, RULES)
+    question = control(ref, frame, op, RULES)
+    if question is not None:
+        ask(ref, frame, question, RULES)
 
 
 def _tell_mode(ref: Referee, frame: ResolveLine, op: ModesOp, mode: int) -> None:
@@ -150,14 +150,14 @@ def _tell_mode(ref: Referee, frame: ResolveLine, op: ModesOp, mode: int) -> None
 
 
 def after_triggers(ref: Referee, frame: ResolveLine) -> None:
-    """After triggers come after the whole line (§7)."""
+    """Resolve After triggers after the whole line (§7)."""
     if flush(ref, frame):
         frame.step = "after_triggers"
     elif frame.after is None:
-        whole = ref.position.stack[-2]
-        assert isinstance(whole, ActivateAbility | PlayCard)
-        whole.said = Antecedents(frame.it, frame.n, frame.result)
-        whole.did = frame.did is not False and not frame.unpaid
+        outer = ref.position.stack[-2]
+        assert isinstance(outer, ActivateAbility | PlayCard)
+        outer.said = Antecedents(frame.it, frame.n, frame.result)
+        outer.did = frame.did is not False and not frame.unpaid
 
 
 LINE = Procedure(ResolveLine, before_triggers, instructions, after_triggers)

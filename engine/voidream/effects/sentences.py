@@ -1,4 +1,4 @@
-"""Sentences around instructions: may, if, if you do, choose one, for each (§7, R18, R29, R48)."""
+"""Control sentences: may, if, if you do, choose one, for each (§7, R18, R29, R48)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def could_be_for(ref: Referee, context: EffectContext, instruction: Instruction)
 def would_change(
     ref: Referee, context: EffectContext, instruction: tree.Instruction, judge: Judge = is_possible
 ) -> bool:
-    """Return whether an instruction would change something now, as `judge` sees it (§7, R18, R48)."""
+    """Return whether an instruction would change something now, according to `judge` (§7, R18, R48)."""
     match instruction:
         case tree.May(sentence, _):
             return would_change(ref, context, sentence[0], judge)
@@ -58,8 +58,8 @@ def would_change(
             return otherwise is not None and would_change(ref, context, otherwise[0], judge)
         case tree.ChooseOne(modes, _):
             return any(would_change(ref, context, mode[0], judge) for mode in modes)
-        case tree.ForEach(wanted, sentence):
-            return count(ref, context, wanted) > 0 and would_change(ref, context, sentence[0], judge)
+        case tree.ForEach(described, sentence):
+            return count(ref, context, described) > 0 and would_change(ref, context, sentence[0], judge)
         case _:
             return judge(ref, context, instruction)
 
@@ -84,8 +84,8 @@ def _offered_modes(ref: Referee, frame: ResolveLine, op: ModesOp, seat: int) -> 
 
 
 def _in_words(context: EffectContext, seat: int, effect: tuple[Sentence, ...]) -> str:
-    said = cast("tree.Effect", effect)
-    return print_effect(said if seat == context.seat else from_the_other_side(said))
+    sentences = cast("tree.Effect", effect)
+    return print_effect(sentences if seat == context.seat else from_the_other_side(sentences))
 
 
 RULES = Rules[Referee, ResolveLine, EffectContext](
@@ -107,4 +107,4 @@ RULES = Rules[Referee, ResolveLine, EffectContext](
         PendingOption(NO, msg("No"), verb=OptionVerb.NO),
     ),
 )
-"""Voidream's rules for sentences around instructions (R29, R48, R60, R77, R81)."""
+"""Voidream's rules for control sentences (R29, R48, R60, R77, R81)."""

@@ -1,1 +1,1 @@
-"""Events, their Before, When and After, and the abilities that they trigger (rulebook §6, §7)."""
+"""Events, their Before, When and After triggers, and the triggered abilities (rulebook §6, §7)."""

@@ -17,52 +17,56 @@ from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
 IS_ONE_ENOUGH = True
-"""Whether an action of each player counts as done if one of them did it (R60)."""
+"""Whether an action of each player counts as done if at least one of them did it (R60)."""
 
 
 def begin_line(
     ref: Referee,
-    printed: tuple[str, str, int],
+    place: tuple[str, str, int],
     seat: int,
     card: int,
     *,
-    part: bool = False,
-    said: Antecedents | None = None,
+    is_part: bool = False,
+    antecedents: Antecedents | None = None,
 ) -> ResolveLine:
-    """Begin to resolve a line: (title, side, number), for a seat, of a card (-1: a mind).
+    """Begin to resolve the line at `place` (title, side, number), for a seat, of a card (-1: a mind).
 
-    A `part` is the cost or the effect of an activated ability, or what a card asks for besides: After triggers wait for
-    the whole of it, and what was `said` in one part ("it", "that many", "the result") is known in the next.
+    If it `is_part`, it is a cost or effect of an activated ability, or an additional cost: After triggers wait for the
+    whole, and the `antecedents` of one part ("it", "that many", "the result") are known in the next.
     """
-    title, side, index = printed
-    frame = ResolveLine(title=title, side=side, index=index, seat=seat, card=card, after=None if part else [])
-    if said is not None:
-        speak_of(frame, said)
+    title, side, index = place
+    frame = ResolveLine(
+        title=title, side=side, index=index, seat=seat, card=card, after=None if is_part else []
+    )
+    if antecedents is not None:
+        speak_of(frame, antecedents)
     ref.push(frame)
     return frame
 
 
-def speak_of(frame: ResolveLine, said: Antecedents) -> None:
-    """Begin a line with what its trigger's condition or its cost named. "Another" is none of it (R86)."""
-    frame.it, frame.n, frame.result = said.it, said.n, said.result
-    frame.named = list(said.it)
+def speak_of(frame: ResolveLine, antecedents: Antecedents) -> None:
+    """Begin a line with the antecedents of its trigger or cost. "Another" doesn't exclude them (R86)."""
+    frame.it, frame.n, frame.result = antecedents.it, antecedents.n, antecedents.result
+    frame.named = list(antecedents.it)
 
 
 def context_of(ref: Referee, frame: ResolveLine) -> EffectContext:
-    """Return the context of the line at this moment."""
+    """Return the current context of the line."""
     value = 0 if frame.side.startswith("mind") else ref.pool[frame.title].value
     performer = frame.turns[-1][1] if frame.turns else -1
-    (it, n), them = meanings(frame), frame.them
+    (it, n), picked_from = meanings(frame), frame.them
     if frame.for_each and frame.todo:
         performer = frame.todo[0]
-        it, them = (_own_of_decks(ref, cards, performer) for cards in (it, them))
+        it, picked_from = (_own_deck_cards(ref, cards, performer) for cards in (it, picked_from))
     return EffectContext(
-        frame.seat, frame.card, value, it, n, frame.result, performer, frame.named, them, frame.taken
+        frame.seat, frame.card, value, it, n, frame.result, performer, frame.named, picked_from, frame.taken
     )
 
 
-def _own_of_decks(ref: Referee, cards: list[int], seat: int) -> list[int]:
-    """Return cards without those of the other player's deck, if there are some of both: each player means their own (R121)."""
+def _own_deck_cards(ref: Referee, cards: list[int], seat: int) -> list[int]:
+    """Return the cards without those of the other player's deck, if both players have some: each player means their own
+    (R121).
+    """
     owners = {ref.cards[card].owner for card in cards if ref.cards[card].zone == DECK}
     if len(owners) < 2:
         return cards
@@ -70,14 +74,14 @@ def _own_of_decks(ref: Referee, cards: list[int], seat: int) -> list[int]:
 
 
 def program_of(ref: Referee, frame: ResolveLine) -> Program:
-    """Return the operations of the line."""
+    """Return the program of the line."""
     return ref.pool.program(frame.title, frame.side, frame.index)
 
 
 def done(
     frame: ResolveLine, *, it: list[int] | None = None, n: int | None = None, result: int | None = None
 ) -> None:
-    """The instruction has been performed; `it`, `n` and `result` are set for the rest of the line, where they are given."""
+    """Finish the instruction. `it`, `n` and `result` are set for the rest of the line, if given."""
     happened = frame.happened
     came_to_nothing = happened is not None and _came_to_nothing(happened)
     if came_to_nothing or (happened is not None and happened.short):
@@ -88,7 +92,7 @@ def done(
             frame.them, frame.taken = frame.them or frame.it, [*frame.taken, *it]
         else:
             frame.them, frame.taken = [], []
-    _forget_what_was_kept(frame)
+    _clear_state(frame)
     frame.named = [*frame.named, *(it or [])]
     set_meanings(frame, it, n)
     if result is not None:
@@ -107,8 +111,8 @@ def _came_to_nothing(event: BaseEvent) -> bool:
     return event.prevented
 
 
-def _forget_what_was_kept(frame: ResolveLine) -> None:
-    """Forget what an instruction keeps in the line's frame while it waits."""
+def _clear_state(frame: ResolveLine) -> None:
+    """Clear the state that an instruction has in the line's frame."""
     frame.picked = frame.happened = frame.choice = None
     frame.keys = {}
     frame.stage = ""
@@ -124,8 +128,8 @@ def _leave(frame: ResolveLine) -> None:
 
 
 def fail(ref: Referee, frame: ResolveLine) -> None:
-    """End a line whose instruction is impossible, or continue at the next "If you do" (R29)."""
-    _forget_what_was_kept(frame)
+    """End a line with an impossible instruction, or continue at the next "If you do" (R29)."""
+    _clear_state(frame)
     if frame.todo is not None and len(frame.todo) > 1:
         frame.todo.pop(0)
     elif frame.some:

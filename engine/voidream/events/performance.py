@@ -1,6 +1,6 @@
-"""The performance of each event (§6; Dream damage has its own procedure, see `conflict.damage`).
+"""The execution of each event (§6). Dream damage has its own procedure, see `conflict.damage`.
 
-An event may be possible only in part: its result is written back into it, for the procedure that asked for it.
+If an event is only partly possible, its result is written back into it, for the procedure that requested it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from engine.voidream.referee import LIMIT, MIND_TOP, Referee
 
 
 def perform(ref: Referee, event: GameEvent) -> None:  # noqa: C901
-    """Perform an event now, as far as it can.
+    """Perform an event now, as far as possible.
 
-    What is not here is done by the procedure that announces it: its window is only there for triggers.
+    Other events are performed by the procedure that announces them: their windows are only for triggers.
     """
-    match event:  # What happens most often stands first.
+    match event:  # The most frequent events are first.
         case kinds.TurningMind():
             _turn_mind(ref, event)
         case kinds.Rolling():
@@ -55,7 +55,7 @@ def perform(ref: Referee, event: GameEvent) -> None:  # noqa: C901
                 ref, event.cards, event.cause, bottom=event.bottom, by=event.seat, random=event.random
             )
         case kinds.Evocation():
-            # The evoke itself has a procedure of its own; triggers may have made it impossible (R87).
+            # The evoke itself has its own procedure. Triggers may have made it impossible (R87).
             event.prevented = event.gone = not can_evoke(ref, event.seat)
             if event.gone:
                 tell_why_not_evoked(ref, event.seat, event.cause)
@@ -105,13 +105,13 @@ def _charge(ref: Referee, event: kinds.Charging) -> None:
 
 
 def _damage(ref: Referee, event: kinds.Damaging) -> None:
-    dealt: dict[int, int] = {}
+    dealt_by_card: dict[int, int] = {}
     for card, points in event.shares.items():
         points = min(points, LIMIT - ref.cards[card].damage)
         if points > 0 and (ref.is_entity(card) or _is_active_construct(ref, card)):
             marks.mark_damage(ref, card, points, event.cause)
-            dealt[card] = points
-    event.shares = dealt
+            dealt_by_card[card] = points
+    event.shares = dealt_by_card
 
 
 def _is_active_construct(ref: Referee, card: int) -> bool:
@@ -119,8 +119,8 @@ def _is_active_construct(ref: Referee, card: int) -> bool:
 
 
 def _destroy(ref: Referee, event: kinds.Destroying) -> None:
-    spared = [card for card in event.cards if is_banned(ref, card, Ban.DESTROYED)]
-    event.cards = [card for card in event.cards if card not in spared and is_in_play(ref, card)]
+    protected = [card for card in event.cards if is_banned(ref, card, Ban.DESTROYED)]
+    event.cards = [card for card in event.cards if card not in protected and is_in_play(ref, card)]
     for card in event.cards:
         ref.emit(Destroyed(name_of(ref, card)), event.cause)
     event.quiet = True
@@ -148,16 +148,16 @@ def _discard(ref: Referee, event: kinds.EventOfDiscarding) -> None:
 
 
 def _turn_mind(ref: Referee, event: kinds.TurningMind) -> None:
-    """Turn it by as much as was meant, from where triggers have left it (R87)."""
+    """Turn a mind by the intended difference, from its current number after triggers (R87)."""
     count = ref.seats[event.seat].mind
-    after = max(0, min(MIND_TOP, count + event.after - event.before))
-    event.before, event.after = count, after
-    event.prevented = event.gone = after == count
-    marks.set_mind(ref, event.seat, after, event.cause)
+    new_number = max(0, min(MIND_TOP, count + event.after - event.before))
+    event.before, event.after = count, new_number
+    event.prevented = event.gone = new_number == count
+    marks.set_mind(ref, event.seat, new_number, event.cause)
 
 
 def can_evoke(ref: Referee, seat: int) -> bool:
-    """Return whether a player can evoke: no active construct is on top, and nothing forbids it (§2, R7)."""
+    """Return whether a player can evoke: no active construct is on top, and no effect forbids it (§2, R7)."""
     deck = ref.seats[seat].deck
     supposed = ref.supposed_depth
     is_supposed = supposed is not None and supposed[0] == seat
@@ -169,7 +169,7 @@ def can_evoke(ref: Referee, seat: int) -> bool:
 
 
 def tell_why_not_evoked(ref: Referee, seat: int, cause: str) -> None:
-    """Emit why a player cannot evoke, as `can_evoke` judges it; of an empty deck there is nothing to say."""
+    """Emit the reason why a player can't evoke, as in `can_evoke`; nothing for an empty deck."""
     forbidding = who_forbids(ref, seat, Prohibition.EVOKE)
     if forbidding is not None:
         ref.emit(CannotEvoke(seat, by=forbidding.title), cause)

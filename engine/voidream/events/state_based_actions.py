@@ -1,4 +1,4 @@
-"""State-based actions: bastions, and entities and constructs without stability left, fall (§4 Dealing Damage, §5, R28, R44)."""
+"""State-based actions: bastions, and entities and constructs without stability, fall (§4 Dealing Damage, §5, R28, R44)."""
 
 from __future__ import annotations
 
@@ -16,64 +16,62 @@ from engine.voidream.referee import Referee
 
 
 def settle(ref: Referee) -> None:
-    """Find the cards that have fallen since the last change, before anything else continues (R28, R44)."""
-    lost = _without_bastion(ref)
-    if lost and not _is_still_dealt(ref):
-        places = ref.places([seat for seat in (0, 1) if seat not in lost])
+    """Check for fallen cards after each change, before anything else continues (R28, R44)."""
+    losers = _without_bastion(ref)
+    if losers and not _is_still_dealt(ref):
+        places = ref.places([seat for seat in (0, 1) if seat not in losers])
         ref.emit(MatchWon([list(place) for place in places], BASTION.key), "§5")
         ref.finish(places, BASTION.key)
-    elif standing := _may_have_fallen(ref):
-        _entities(ref, standing)
+    elif fallen := _may_have_fallen(ref):
+        _entities(ref, fallen)
 
 
 def _without_bastion(ref: Referee) -> list[int]:
-    """Return the seats whose deck holds no bastion: they lose at once; both at once: a draw (§5, R28)."""
+    """Return the seats whose deck has no bastion, which lose immediately; if both, the match is a draw (§5, R28)."""
     cards = ref.cards
-    one = other = False
+    has_first = has_second = False
     for card in ref.bastions:
         state = cards[card]
         if state.zone == DECK:
             if state.owner:
-                other = True
+                has_second = True
             else:
-                one = True
-    if (one and other) or ref.position.round == 0:
+                has_first = True
+    if (has_first and has_second) or ref.position.round == 0:
         return _NOBODY
-    return [seat for seat, stands in enumerate((one, other)) if not stands]
+    return [seat for seat, has_bastion in enumerate((has_first, has_second)) if not has_bastion]
 
 
 _NOBODY: list[int] = []
 
 
 def _is_still_dealt(ref: Referee) -> bool:
-    """Return whether both players take Dream damage at once, and not all of it has been dealt yet (R28)."""
+    """Return whether both players are taking Dream damage simultaneously, and some hasn't been dealt yet (R28)."""
     return any(isinstance(frame, DealDreamDamage) and frame.both for frame in ref.position.stack)
 
 
 def _may_have_fallen(ref: Referee) -> list[int]:
-    """Return the entities and constructs whose damage is enough for them to fall, unless something in force spares
-    them.
+    """Return the entities and constructs with enough damage to fall, unless an effect protects them.
 
-    Called after nearly every step, so it looks at each card once. If an effect changes stability, it looks at all of
-    them.
+    It is called after nearly every step, so it checks each card once. If an effect changes stability, it checks all cards.
     """
     cards, stability = ref.cards, ref.stability
     any_damage = bool(ref.continuous_effects(Stat.STABILITY))
-    found: list[int] = []
+    fallen: list[int] = []
     for seat, state in enumerate(ref.seats):
         for card in state.play:
             held = cards[card]
             if (any_damage or held.damage >= stability[card]) and not held.veiled and ref.is_entity(card):
-                found.append(card)
+                fallen.append(card)
         for card in ref.active[seat] or ref.active_constructs(seat):
             if any_damage or cards[card].damage >= stability[card]:
-                found.append(card)
-    return found
+                fallen.append(card)
+    return fallen
 
 
-def _entities(ref: Referee, standing: list[int]) -> None:
-    """Entities whose stability is used up, or has fallen to nothing, are destroyed at once (§4, R44)."""
-    doomed = [card for card in standing if is_used_up(ref, card)]
+def _entities(ref: Referee, cards: list[int]) -> None:
+    """Return the entities without stability left, which are destroyed immediately (§4, R44)."""
+    doomed = [card for card in cards if is_used_up(ref, card)]
     if not doomed:
         return
     falling = [
@@ -90,9 +88,9 @@ def fall(ref: Referee, frame: DestroyFallen) -> None:
 
 
 def spare(ref: Referee, frame: DestroyFallen) -> None:
-    """Remove the damage of what was kept from being destroyed, so that it does not fall again for the same blow.
+    """Remove the damage of cards protected from destruction, so that the same damage doesn't destroy them again.
 
-    What has stability left again keeps it (R98).
+    Cards that have stability left keep it (R98).
     """
     for card in frame.doomed:
         if is_in_play(ref, card) and ref.cards[card].damage and is_used_up(ref, card):

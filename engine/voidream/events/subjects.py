@@ -1,4 +1,4 @@
-"""Subjects of an event for triggered abilities (§6, §7, R30, R46)."""
+"""The subjects of an event for triggered abilities (§6, §7, R30, R46)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def is_in_play(ref: Referee, card: int) -> bool:
 
 
 def subjects(ref: Referee, event: GameEvent) -> list[Subject]:  # noqa: C901
-    """Return all that an event is to triggers, as things stand: of those that leave, before they do."""
-    match event:  # What happens most often stands first.
+    """Return all subjects of an event in the current position; for leaving cards, before they leave."""
+    match event:  # The most frequent events are first.
         case kinds.DamagingDreams():
             return [(H.DREAM_DAMAGE, -1, seat, n) for seat, n in event.shares.items() if n > 0]
         case kinds.DecidingConflict(winner=winner):
@@ -68,47 +68,47 @@ def subjects(ref: Referee, event: GameEvent) -> list[Subject]:  # noqa: C901
 
 
 def _veiled(ref: Referee, cards: list[int]) -> list[Subject]:
-    """Return veiled cards with their attachments: the cards stay in play (§7), the attachments do not (§6 Attach)."""
-    out: list[Subject] = []
+    """Return veiled cards, which stay in play (§7), with their attachments, which don't (§6 Attach)."""
+    result: list[Subject] = []
     for card in cards:
-        out.append((H.VEILED, card, ref.cards[card].controller, 1))
-        out += _shed(ref, card)
-    return out
+        result.append((H.VEILED, card, ref.cards[card].controller, 1))
+        result += _shed(ref, card)
+    return result
 
 
 def _shed(ref: Referee, host: int) -> list[Subject]:
-    """Return the attachments of a card that leaves, or is veiled: charges go back into their deck (§6 Attach, §7)."""
-    out: list[Subject] = []
-    for under in ref.cards[host].attached:
-        out += _gone(ref, under) if ref.cards[under].face_up else _moved(ref, under, None)
-    return out
+    """Return the attachments of a card that leaves or is veiled. Charges go back to their deck (§6 Attach, §7)."""
+    result: list[Subject] = []
+    for attachment in ref.cards[host].attached:
+        result += _gone(ref, attachment) if ref.cards[attachment].face_up else _moved(ref, attachment, None)
+    return result
 
 
 def _discarded(ref: Referee, event: kinds.EventOfDiscarding) -> list[Subject]:
-    """Return the discarded cards: each with its attachments; a Unique host stays and its copy goes (§6)."""
-    out: list[Subject] = []
+    """Return the discarded cards with their attachments. A Unique host stays if its copy goes instead (§6)."""
+    result: list[Subject] = []
     copies = event.copies or {}
     destroyed = isinstance(event, kinds.Destroying)
     for card in event.cards:
         if card in copies:
-            out += _gone(ref, copies[card])
+            result += _gone(ref, copies[card])
             continue
         if destroyed and is_banned(ref, card, Ban.DESTROYED):
             continue
         if not isinstance(event, kinds.Discarding):
-            out.append((event.trigger_types[0], card, ref.cards[card].controller, 1))
-        out += _gone(ref, card)
-        out += _shed(ref, card)
-    return out
+            result.append((event.trigger_types[0], card, ref.cards[card].controller, 1))
+        result += _gone(ref, card)
+        result += _shed(ref, card)
+    return result
 
 
 def _going(ref: Referee, cards: list[int], to: TriggerType | None) -> list[Subject]:
-    """Return the cards that go elsewhere than to a discard pile, each with its attachments."""
-    out: list[Subject] = []
+    """Return the cards that leave for other zones than a discard pile, with their attachments."""
+    result: list[Subject] = []
     for card in cards:
-        out += _moved(ref, card, to)
-        out += _shed(ref, card)
-    return out
+        result += _moved(ref, card, to)
+        result += _shed(ref, card)
+    return result
 
 
 def _gone(ref: Referee, card: int) -> list[Subject]:
@@ -123,17 +123,17 @@ def _gone(ref: Referee, card: int) -> list[Subject]:
 
 def _moved(ref: Referee, card: int, to: TriggerType | None) -> list[Subject]:
     state = ref.cards[card]
-    out: list[Subject] = [] if to is None else [(to, card, state.controller, 1)]
-    stays = to is None and state.zone == DECK  # A construct that moves within its deck has not left it (§2).
+    result: list[Subject] = [] if to is None else [(to, card, state.controller, 1)]
+    stays = to is None and state.zone == DECK  # A construct that moves within its deck stays in play (§2).
     if is_in_play(ref, card) and not stays:
-        out.append((H.LEAVE_PLAY, card, state.controller, 1))
-    return out
+        result.append((H.LEAVE_PLAY, card, state.controller, 1))
+    return result
 
 
 def _mind_reduced(event: kinds.TurningMind) -> list[Subject]:
     if event.after >= event.before:
         return []
-    out: list[Subject] = [(H.MIND_REDUCED, -1, event.seat, event.before - event.after)]
+    result: list[Subject] = [(H.MIND_REDUCED, -1, event.seat, event.before - event.after)]
     if event.after == 0:
-        out.append((H.MIND_SPENT, -1, event.seat, event.before - event.after))
-    return out
+        result.append((H.MIND_SPENT, -1, event.seat, event.before - event.after))
+    return result

@@ -23,7 +23,7 @@ from cards.language.parts import parts_of
 from cards.voidream.language import tree
 from cards.voidream.language.tree import Stat, Trait, TriggerType, Zone
 from cards.voidream.library import the_set
-from engine.voidream.events.trigger_equivalence import spoken_of
+from engine.voidream.events.trigger_equivalence import references_of
 from engine.voidream.events.triggers import ability_of
 from engine.voidream.frame_parts import Trigger
 from engine.voidream.program import CompiledCard, texts_of
@@ -31,51 +31,54 @@ from engine.voidream.queries.nouns import is_open, open_texts
 from engine.voidream.referee import Referee
 
 
-def is_any_order_alike(ref: Referee, waiting: Sequence[Trigger]) -> bool:
+def is_any_order_alike(ref: Referee, triggers: Sequence[Trigger]) -> bool:
     """Return whether public knowledge shows that waiting abilities have the same result in every order."""
-    if any(trigger.card >= 0 and not is_open(ref, trigger.card) for trigger in waiting):
+    if any(trigger.card >= 0 and not is_open(ref, trigger.card) for trigger in triggers):
         return False
-    return all(_may_change_places(ref, one, other) for one, other in combinations(waiting, 2))
+    return all(_commute(ref, first, second) for first, second in combinations(triggers, 2))
 
 
-def _may_change_places(ref: Referee, one: Trigger, other: Trigger) -> bool:
-    return _do_the_same(ref, one, other) or _are_apart(ref, one, other)
+def _commute(ref: Referee, first: Trigger, second: Trigger) -> bool:
+    return _do_the_same(ref, first, second) or _are_independent(ref, first, second)
 
 
-def _do_the_same(ref: Referee, one: Trigger, other: Trigger) -> bool:
-    """Return whether both abilities are the same instructions of the same player, from cards of the same
-    value.
-    """
-    if one.seat != other.seat or _value(ref, one) != _value(ref, other):
+def _do_the_same(ref: Referee, first: Trigger, second: Trigger) -> bool:
+    """Return whether both abilities have the same instructions of the same player, and sources of the same value."""
+    if first.seat != second.seat or _value(ref, first) != _value(ref, second):
         return False
-    if any(spoken_of(ref.pool.program(each.title, each.side, each.index)) for each in (one, other)):
+    if any(
+        references_of(ref.pool.program(trigger.title, trigger.side, trigger.index))
+        for trigger in (first, second)
+    ):
         return False
-    return ability_of(ref, one).effect == ability_of(ref, other).effect
+    return ability_of(ref, first).effect == ability_of(ref, second).effect
 
 
 def _value(ref: Referee, trigger: Trigger) -> int:
-    """Return the value with which an ability speaks: a mind's has none."""
+    """Return the value of an ability's source; a mind has none."""
     return 0 if trigger.side.startswith("mind") else ref.pool[trigger.title].value
 
 
-def _are_apart(ref: Referee, one: Trigger, other: Trigger) -> bool:
-    """Return whether each does one small thing, which the other one's has nothing to do with."""
-    first, second = (_small(ability_of(ref, each).effect) for each in (one, other))
-    if first is None or second is None:
+def _are_independent(ref: Referee, first: Trigger, second: Trigger) -> bool:
+    """Return whether each ability does one small thing that is independent of the other's."""
+    first_effect, second_effect = (_small(ability_of(ref, trigger).effect) for trigger in (first, second))
+    if first_effect is None or second_effect is None:
         return False
-    if isinstance(first, tree.Modify) and isinstance(second, tree.Modify):
-        return first.duration is second.duration and not _are_stats_counted(ref)
-    if not _is_turning_unheard(ref):
+    if isinstance(first_effect, tree.Modify) and isinstance(second_effect, tree.Modify):
+        return first_effect.duration is second_effect.duration and not _are_stats_counted(ref)
+    if not _is_turning_irrelevant(ref):
         return False
-    if isinstance(first, tree.Modify) or isinstance(second, tree.Modify):
+    if isinstance(first_effect, tree.Modify) or isinstance(second_effect, tree.Modify):
         return not _are_stats_counted(ref)
-    if type(first) is type(second):
+    if type(first_effect) is type(second_effect):
         return True
-    return one.card != other.card and all(each.what == tree.This() for each in (first, second))
+    return first.card != second.card and all(
+        trigger.what == tree.This() for trigger in (first_effect, second_effect)
+    )
 
 
 def _small(effect: tree.Effect) -> tree.Modify | tree.Ready | tree.Exhaust | None:
-    """Return the one small thing that an effect does, None if it does more or something else."""
+    """Return the one small thing that an effect does; None if it does more or something else."""
     if len(effect) != 1 or len(effect[0]) != 1:
         return None
     match effect[0][0]:
@@ -91,57 +94,52 @@ def _small(effect: tree.Effect) -> tree.Modify | tree.Ready | tree.Exhaust | Non
             return None
 
 
-def _is_fixed(what: tree.Selection) -> bool:
-    """Return whether the same cards are meant whichever are ready: the ability's own, or all in play of a
-    printed sort.
-    """
-    if isinstance(what, tree.All):
-        wanted = what.filter
-        asks = wanted.traits, wanted.attached_to, wanted.value, wanted.stat
-        return wanted.zone is Zone.IN_PLAY and not any(asks)
-    return what == tree.This()
+def _is_fixed(selection: tree.Selection) -> bool:
+    """Return whether a selection means the same cards whichever are ready: its own card, or all of a printed sort in play."""
+    if isinstance(selection, tree.All):
+        described = selection.filter
+        asks = described.traits, described.attached_to, described.value, described.stat
+        return described.zone is Zone.IN_PLAY and not any(asks)
+    return selection == tree.This()
 
 
 def _are_stats_counted(ref: Referee) -> bool:
-    """Return whether any known text counts a dawn or a dusk, so that effects may depend on it."""
+    """Return whether any known text counts dawn or dusk, so that effects may depend on it."""
     return any(map(_counts_stats, open_texts(ref)))
 
 
 @lru_cache(maxsize=1024)
-def _counts_stats(printed: CompiledCard) -> bool:
+def _counts_stats(compiled: CompiledCard) -> bool:
     return any(
         isinstance(part, tree.StatOf | tree.Filter) and part.stat in (Stat.DAWN, Stat.DUSK)
-        for part in parts_of(texts_of(printed.card))
+        for part in parts_of(texts_of(compiled.card))
     )
 
 
-def _is_turning_unheard(ref: Referee) -> bool:
-    """Return whether no text can wait for cards that are readied or exhausted, and nothing in force asks
-    which are.
+def _is_turning_irrelevant(ref: Referee) -> bool:
+    """Return whether no text can wait for readied or exhausted cards, and no effect in force depends on them.
 
-    In a hand there could be any arcanum of today's set.
+    A hand could contain any arcanum of the current set.
     """
-    return not _could_wait_in_hand() and not any(map(_minds_turning, open_texts(ref)))
+    return not _could_wait_in_hand() and not any(map(_depends_on_turning, open_texts(ref)))
 
 
 @lru_cache(maxsize=1)
 def _could_wait_in_hand() -> bool:
     return any(
-        isinstance(part, tree.Triggered) and part.zone is Zone.HAND and _minds_turning_in(part)
+        isinstance(part, tree.Triggered) and part.zone is Zone.HAND and _text_depends_on_turning(part)
         for card in the_set()
         for part in parts_of(texts_of(card))
     )
 
 
 @lru_cache(maxsize=1024)
-def _minds_turning(printed: CompiledCard) -> bool:
-    return _minds_turning_in(texts_of(printed.card))
+def _depends_on_turning(compiled: CompiledCard) -> bool:
+    return _text_depends_on_turning(texts_of(compiled.card))
 
 
-def _minds_turning_in(text: object) -> bool:
-    """Return whether a text waits for cards that are readied or exhausted, or keeps something in force that
-    asks which are.
-    """
+def _text_depends_on_turning(text: object) -> bool:
+    """Return whether a text waits for readied or exhausted cards, or has a continuous effect that depends on them."""
     for part in parts_of(text):
         if isinstance(part, tree.TriggerEvent) and part.trigger_type in (
             TriggerType.READIED,
@@ -150,7 +148,7 @@ def _minds_turning_in(text: object) -> bool:
             return True
         if isinstance(part, tree.Static | tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot):
             inner = list(parts_of(part))
-            if any(one in (Trait.READY, Trait.EXHAUSTED) for one in inner if isinstance(one, Trait)):
+            if any(trait in (Trait.READY, Trait.EXHAUSTED) for trait in inner if isinstance(trait, Trait)):
                 return True
             if isinstance(part, tree.CannotBe) and part.ban in (tree.Ban.READY, tree.Ban.EXHAUST):
                 return True

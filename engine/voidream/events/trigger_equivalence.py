@@ -11,11 +11,11 @@ from engine.voidream.queries.nouns import is_open
 from engine.voidream.referee import Referee
 
 THIS, IT, COUNT, WHOSE = "this", "it", "count", "whose"
-"""The references of a text: its own card, the trigger's cards, their number, and their player."""
+"""The references of a text: its own card, the trigger's cards, their number, and the trigger's player."""
 
 
 @lru_cache(maxsize=1024)
-def spoken_of(program: Program) -> frozenset[str]:
+def references_of(program: Program) -> frozenset[str]:
     """Return the references (THIS, IT, COUNT, WHOSE) in the operations of a line."""
     return frozenset(word for part in parts_of(program) for word in _word(part))
 
@@ -35,16 +35,16 @@ def _word(part: object) -> tuple[str, ...]:
 
 
 def looks(ref: Referee, card: int) -> object:
-    """Return a key that is equal for two cards that look the same in their places; a face-down card is unique."""
+    """Return a key that is equal for two cards that look the same in their places. A face-down card has a unique key."""
     if card < 0 or not is_open(ref, card):
         return card
     state = ref.cards[card]
-    laid = [
+    attached = [
         number
         for number, effect in enumerate(ref.position.ongoing)
         if effect.locked and card in effect.locked
     ]
     return [
         state.title, state.owner, state.controller, state.zone, state.exhausted, state.damage, state.host,
-        state.attached, state.role, state.offering, laid,
+        state.attached, state.role, state.offering, attached,
     ]  # fmt: skip

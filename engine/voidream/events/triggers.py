@@ -1,4 +1,4 @@
-"""Triggered abilities: which ones an event triggers, in which order they resolve, and when (§6, §7, R30, R46)."""
+"""Triggered abilities: those triggered by an event, their order, and their resolution (§6, §7, R30, R46)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.kernel.question import PendingOption, QuestionKind
 from engine.voidream.event_kinds import GameEvent, Initiating, Rolling
 from engine.voidream.events.lines import begin_line, speak_of
 from engine.voidream.events.subjects import Subject, subjects
-from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, spoken_of
+from engine.voidream.events.trigger_equivalence import COUNT, IT, THIS, WHOSE, looks, references_of
 from engine.voidream.facts.actions import AbilityTriggered, LoopEnded
 from engine.voidream.facts.deck import Revealed
 from engine.voidream.frame_parts import Antecedents, Trigger, TriggerPlace
@@ -42,19 +42,19 @@ from engine.voidream.sources import EffectContext, TriggerSource
 
 
 def announce(ref: Referee, event: GameEvent, timing: Timing) -> list[Trigger]:
-    """Return the abilities that an event triggers now, for procedures that are their own window."""
+    """Return the abilities triggered by an event, for procedures that act as its window."""
     if not ref.is_awaited(event.trigger_types):
         return []
     return triggered_by(ref, event, timing)
 
 
 def announce_before(ref: Referee, event: GameEvent) -> list[Trigger]:
-    """Return the Before triggers of an event that did not go off before the whole line already (§7)."""
-    found = announce(ref, event, Timing.BEFORE)
-    if not found:
-        return found
+    """Return an event's Before triggers that haven't resolved before the whole line (§7)."""
+    triggers = announce(ref, event, Timing.BEFORE)
+    if not triggers:
+        return triggers
     gone_off = _gone_off_before_line(ref)
-    return [trigger for trigger in found if place_of(trigger) not in gone_off]
+    return [trigger for trigger in triggers if place_of(trigger) not in gone_off]
 
 
 def triggered_by(
@@ -62,7 +62,7 @@ def triggered_by(
 ) -> list[Trigger]:
     """Return the abilities with this timing that an event triggers now.
 
-    `before` is its state for triggers beforehand.
+    `before` has the event's subjects before it happened.
     """
     out: list[Trigger] = []
     result = event.result if isinstance(event, Rolling) else 0
@@ -80,9 +80,9 @@ def triggered_by(
 
 def _fits(ref: Referee, source: TriggerSource, event: GameEvent, card: int, seat: int) -> bool:
     ability = source.ability
-    it = [card] if card >= 0 else None
+    cards = [card] if card >= 0 else None
     result = event.result if isinstance(event, Rolling) else 0
-    context = ref.context(source.seat, source.card, it=it, result=result)
+    context = ref.context(source.seat, source.card, it=cards, result=result)
     if not is_what_is_awaited(ref, context, ability.event, event, card, seat):
         return False
     if ability.event.what is None and ability.event.trigger_type is TriggerType.INSPIRED:
@@ -117,25 +117,25 @@ def _is_subject(ref: Referee, context: EffectContext, awaited: TriggerEvent, car
             return card == context.card
         case Host():
             return context.card >= 0 and card == ref.cards[context.card].host
-        case Filter() as wanted:
+        case Filter() as described:
             if card < 0:
                 return False
-            if awaited.trigger_type in _FACE_DOWN and wanted.noun in (Noun.CARD, Noun.VEILED_CARD):
-                return matches_back(ref, context, wanted, card)
+            if awaited.trigger_type in _FACE_DOWN and described.noun in (Noun.CARD, Noun.VEILED_CARD):
+                return matches_back(ref, context, described, card)
             if awaited.trigger_type in _FACE_DOWN and not is_open(ref, card):
                 return False
-            if wanted.zone is not Zone.IN_PLAY and not _lay_there(ref, context, wanted, card):
+            if described.zone is not Zone.IN_PLAY and not _is_in_filter_zone(ref, context, described, card):
                 return False
             arriving = awaited.trigger_type is TriggerType.ENTER_PLAY
-            return matches(ref, context, wanted, card, placed=True, noticed=True, arriving=arriving)
+            return matches(ref, context, described, card, placed=True, noticed=True, arriving=arriving)
 
 
-def _lay_there(ref: Referee, context: EffectContext, wanted: Filter, card: int) -> bool:
-    """Return whether a card is in a filter's zone. Movements are matched before the cards have moved."""
+def _is_in_filter_zone(ref: Referee, context: EffectContext, described: Filter, card: int) -> bool:
+    """Return whether a card is in a filter's zone. Movements are matched before the cards move."""
     state = ref.cards[card]
-    if state.zone not in _PLACES[wanted.zone]:
+    if state.zone not in _PLACES[described.zone]:
         return False
-    return wanted.whose is None or state.owner in ref.players(context, wanted.whose)
+    return described.whose is None or state.owner in ref.players(context, described.whose)
 
 
 Note = tuple[str, int, int]
@@ -143,21 +143,21 @@ Note = tuple[str, int, int]
 
 
 def notes_of(ref: Referee, event: GameEvent) -> list[Note]:
-    """Return the counters of a round that an event increases (R117); for cards that leave, evaluated before they do."""
+    """Return the counters of a round that an event increases (R117); for leaving cards, evaluated before they leave."""
     remembered = ref.pool.remembered
     if not remembered or remembered.keys().isdisjoint(event.trigger_types):
         return []
     return [
-        (what.key, you, card)
+        (filter.key, you, card)
         for trigger_type, card, seat, _ in subjects(ref, event)
-        for what in remembered.get(trigger_type, ())
+        for filter in remembered.get(trigger_type, ())
         for you in range(len(ref.seats))
-        if is_what_is_awaited(ref, ref.context(you, -1), what.event, event, card, seat)
+        if is_what_is_awaited(ref, ref.context(you, -1), filter.event, event, card, seat)
     ]
 
 
 def note(ref: Referee, event: GameEvent, notes: list[Note] | None = None) -> None:
-    """Remember for this round that an event has happened, unless it was prevented; `notes` are those made before it did."""
+    """Count an event in this round, unless it was prevented. `notes` are the counters determined before it."""
     if not ref.pool.remembered:
         return
     for key, you, card in notes_of(ref, event) if notes is None else notes:
@@ -170,24 +170,24 @@ def note(ref: Referee, event: GameEvent, notes: list[Note] | None = None) -> Non
 _PLACES = {Zone.HAND: (HAND,), Zone.DISCARD: (DISCARD, ARCANA_DISCARD), Zone.VOID: (VOID,)}
 
 _FACE_DOWN = (TriggerType.VEILED, TriggerType.UNVEILED)
-"""The events of cards that are face down before or after: only their backs may reveal anything."""
+"""Events of cards that are face down before or after them, so that only their backs may matter publicly."""
 
 
 def brought_into_force(
-    ref: Referee, event: GameEvent, before: list[Subject], heard: list[Trigger]
+    ref: Referee, event: GameEvent, before: list[Subject], already_triggered: list[Trigger]
 ) -> list[Trigger]:
-    """Return the After triggers of cards moved by an event into piles, where their texts wait for that (R96).
+    """Return the After triggers of cards that an event moved into piles, where their texts wait for it (R96).
 
-    `before` is its state for triggers beforehand, and `heard` are those of its triggers that were already in force.
+    `before` has the event's subjects before it happened. `already_triggered` are its triggers that were in force before.
     """
     if not ref.piles_may_speak:
         return []
-    moved = {card for _, card, _, _ in before}
-    places = [place_of(trigger) for trigger in heard]
+    moved_cards = {card for _, card, _, _ in before}
+    places = [place_of(trigger) for trigger in already_triggered]
     return [
         trigger
         for trigger in triggered_by(ref, event, Timing.AFTER, before)
-        if trigger.card in moved
+        if trigger.card in moved_cards
         and place_of(trigger) not in places
         and ability_of(ref, trigger).zone is not Zone.IN_PLAY
     ]
@@ -214,7 +214,7 @@ def _gone_off_before_line(ref: Referee) -> list[TriggerPlace]:
 
 
 def await_end(ref: Referee, triggers: list[Trigger]) -> None:
-    """Delay After triggers until the end of the line or action around them."""
+    """Delay After triggers until the end of the surrounding line or action."""
     if not triggers:
         return
     for frame in reversed(ref.position.stack):
@@ -225,12 +225,12 @@ def await_end(ref: Referee, triggers: list[Trigger]) -> None:
 
 
 def flush(ref: Referee, frame: MayGather) -> bool:
-    """Resolve the After triggers that have been waiting for this frame; returns whether there were any."""
-    waiting = frame.after
-    if not waiting:
+    """Resolve the After triggers that wait for this frame. Return whether there were any."""
+    triggers = frame.after
+    if not triggers:
         return False
     frame.after = []
-    fire(ref, waiting)
+    fire(ref, triggers)
     return True
 
 
@@ -242,26 +242,28 @@ def proclaim(ref: Referee, frame: MayGather, event: GameEvent) -> None:
 
 
 def fire(ref: Referee, triggers: list[Trigger]) -> None:
-    """Resolve abilities that have triggered at the same time, in the order that the active player likes."""
+    """Resolve abilities that triggered simultaneously, in the active player's order."""
     if triggers:
-        _show_what_they_ask_for(ref, triggers)
+        _reveal_trigger_cards(ref, triggers)
         ref.push(ResolveTriggers(waiting=triggers))
 
 
-def _show_what_they_ask_for(ref: Referee, triggers: list[Trigger]) -> None:
-    """Show hidden cards whose faces have triggered something before they leave, so that everyone can verify it
-    (R114).
-    """
-    shown: dict[int, str] = {}
+def _reveal_trigger_cards(ref: Referee, triggers: list[Trigger]) -> None:
+    """Reveal hidden cards whose faces triggered something before they leave, so that everyone can verify it (R114)."""
+    titles_by_card: dict[int, str] = {}
     for trigger in triggers:
         ability = ability_of(ref, trigger)
-        wanted = ability.event.what
+        described = ability.event.what
         if ability.timing is Timing.AFTER:
             continue
         for card in trigger.it:
-            if isinstance(wanted, Filter) and _is_hidden(ref, card) and _asks_for_the_face(ref, wanted, card):
-                shown.setdefault(card, trigger.title)
-    for card, cause in shown.items():
+            if (
+                isinstance(described, Filter)
+                and _is_hidden(ref, card)
+                and _depends_on_face(ref, described, card)
+            ):
+                titles_by_card.setdefault(card, trigger.title)
+    for card, cause in titles_by_card.items():
         seat = ref.cards[card].owner
         see(ref, [card], EVERYBODY)
         ref.emit(Revealed(seat, of=seat, titles=[ref.title(card)], next=0), cause)
@@ -271,14 +273,14 @@ def _is_hidden(ref: Referee, card: int) -> bool:
     return ref.cards[card].zone in (DECK, HAND) and not is_open(ref, card)
 
 
-def _asks_for_the_face(ref: Referee, wanted: Filter, card: int) -> bool:
-    """Return whether a filter needs more of a hidden card than its back and its place."""
+def _depends_on_face(ref: Referee, described: Filter, card: int) -> bool:
+    """Return whether a filter depends on more than a hidden card's back and place."""
     kind = Noun.ARCANUM if ref.cards[card].zone == HAND else Noun.CARD
-    return asks_for_the_face(wanted) or wanted.noun not in (kind, Noun.CARD)
+    return asks_for_the_face(described) or described.noun not in (kind, Noun.CARD)
 
 
 def order(ref: Referee, frame: ResolveTriggers) -> None:
-    """Ask the active player for the order of both players' triggers. Equal ones are not asked about (R30)."""
+    """Ask the active player for the order of both players' triggers. Equal ones aren't asked about (R30)."""
     waiting = frame.waiting
     if len(waiting) < 2 or len({msgspec.json.encode(_as_told_apart(ref, t)) for t in waiting}) < 2:
         return
@@ -289,13 +291,13 @@ def order(ref: Referee, frame: ResolveTriggers) -> None:
         key = f"{number} {trigger.title}"
         frame.keys[key] = number - 1
         parts: list[Value] = [line(_ability(ref, trigger))]
-        if IT in _spoken_of(ref, trigger) and trigger.it and is_open(ref, trigger.it[0]):
+        if IT in _used_references(ref, trigger) and trigger.it and is_open(ref, trigger.it[0]):
             parts.insert(0, msg("about {card}", card=title(ref.title(trigger.it[0]))))
-        named = title(trigger.title)
+        label = title(trigger.title)
         if trigger.seat != seat:
-            named = msg("{name}'s {card}", name=seat_name(trigger.seat), card=named)
-        options.append(PendingOption(key, named, row(*parts, between=", "), subject=trigger.title))
-    # The opponent's come last, which is the default order. Keys are in order of arrival.
+            label = msg("{name}'s {card}", name=seat_name(trigger.seat), card=label)
+        options.append(PendingOption(key, label, row(*parts, between=", "), subject=trigger.title))
+    # The opponent's triggers are last in the default order. Keys are in order of arrival.
     options.sort(key=lambda option: waiting[frame.keys[option.key]].seat != seat)
     ref.ask(
         seat, QuestionKind.ORDER, msg("In which order do they resolve?"), Topic.TRIGGERS,
@@ -303,13 +305,15 @@ def order(ref: Referee, frame: ResolveTriggers) -> None:
     )  # fmt: skip
 
 
-def _spoken_of(ref: Referee, trigger: Trigger) -> frozenset[str]:
-    return spoken_of(ref.pool.program(trigger.title, trigger.side, trigger.index))
+def _used_references(ref: Referee, trigger: Trigger) -> frozenset[str]:
+    return references_of(ref.pool.program(trigger.title, trigger.side, trigger.index))
 
 
 def _as_told_apart(ref: Referee, trigger: Trigger) -> list[object]:
-    """Return the ability's owner, its place in print, and the subjects of its text: triggers that agree in these are alike (R30)."""
-    spoken = _spoken_of(ref, trigger)
+    """Return an ability's controller, printed place, and the subjects used by its text. Equal triggers can't be told apart
+    (R30).
+    """
+    spoken = _used_references(ref, trigger)
     return [
         place_of(trigger)[1:],
         trigger.seat,
@@ -321,7 +325,7 @@ def _as_told_apart(ref: Referee, trigger: Trigger) -> list[object]:
 
 
 def resolve(ref: Referee, frame: ResolveTriggers) -> None:
-    """Resolve the next one. Abilities triggered by it resolve before the rest (R46)."""
+    """Resolve the next ability. Abilities triggered by it resolve before the others (R46)."""
     choice = frame.take_choice()
     if choice is not None:
         frame.waiting = [frame.waiting[frame.keys[key]] for key in choice]
@@ -331,21 +335,21 @@ def resolve(ref: Referee, frame: ResolveTriggers) -> None:
         return
     frame.step = "resolve"
     trigger = waiting.pop(0)
-    once = ability_of(ref, trigger).once
+    is_once = ability_of(ref, trigger).once
     where = (trigger.seat, trigger.card, trigger.side, trigger.index)
-    if once and is_used(ref, *where):
-        return  # It has triggered several times at once, and has resolved already.
-    here = mark(ref, _told_apart_in_loops(trigger))
-    loop = loop_of(ref, here)
+    if is_once and is_used(ref, *where):
+        return  # It triggered several times simultaneously, and has resolved already.
+    current_mark = mark(ref, _told_apart_in_loops(trigger))
+    loop = loop_of(ref, current_mark)
     if loop is not None:
         _cut_off(ref, trigger, loop)
         return
     ref.emit(AbilityTriggered(trigger.seat, trigger.title, _ability(ref, trigger)), trigger.title)
-    if once:
+    if is_once:
         use(ref, *where)
-    begun = begin_line(ref, (trigger.title, trigger.side, trigger.index), trigger.seat, trigger.card)
-    speak_of(begun, Antecedents(trigger.it, trigger.n, trigger.result))
-    begun.of, begun.about, begun.mark = trigger.of, trigger.it, here
+    line_frame = begin_line(ref, (trigger.title, trigger.side, trigger.index), trigger.seat, trigger.card)
+    speak_of(line_frame, Antecedents(trigger.it, trigger.n, trigger.result))
+    line_frame.of, line_frame.about, line_frame.mark = trigger.of, trigger.it, current_mark
 
 
 def _ability(ref: Referee, trigger: Trigger) -> str:
@@ -356,23 +360,26 @@ TRIGGERS = Procedure(ResolveTriggers, order, resolve)
 
 
 def _told_apart_in_loops(trigger: Trigger) -> list[str]:
-    """Return the identity of a trigger, to recognise it in a loop: its place in the text, and its subjects."""
+    """Return the identity of a trigger in loops: its place in the text, and its subjects."""
     return [str(part) for part in (*place_of(trigger), trigger.it)]
 
 
 def _cut_off(ref: Referee, trigger: Trigger, loop: Loop) -> None:
-    """Cut a loop of mandatory triggers off when its second round would begin (§7, R33).
+    """Cut off a loop of mandatory triggers when its second round would begin (§7, R33).
 
-    With this trigger goes what waits of the loop itself; whatever else waits has nothing to do with it, though the loop
-    may have triggered it on its way, and resolves as it must (R110).
+    Other waiting triggers of the loop are removed with it. All others resolve, even if the loop triggered them (R110).
     """
 
-    def others(waiting: list[Trigger]) -> list[Trigger]:
-        return [one for one in waiting if _told_apart_in_loops(one) not in loop.triggers]
+    def without_loop(waiting: list[Trigger]) -> list[Trigger]:
+        return [
+            trigger_waiting
+            for trigger_waiting in waiting
+            if _told_apart_in_loops(trigger_waiting) not in loop.triggers
+        ]
 
     for frame in ref.position.stack[loop.begins :]:
         if isinstance(frame, ResolveTriggers):
-            frame.waiting = others(frame.waiting)
+            frame.waiting = without_loop(frame.waiting)
         elif isinstance(frame, MayGather) and frame.after:
-            frame.after = others(frame.after)
+            frame.after = without_loop(frame.after)
     ref.emit(LoopEnded(trigger.title), "R33")

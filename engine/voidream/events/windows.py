@@ -37,9 +37,7 @@ from engine.voidream.referee import Referee
 
 
 def may_leave_a_copy(ref: Referee, event: GameEvent) -> bool:
-    """Return whether a host could give up an attached copy of itself instead of being discarded (§6 Unique,
-    R40).
-    """
+    """Return whether a host could give up an attached copy instead of being discarded (§6 Unique, R40)."""
     if not isinstance(event, EventOfDiscarding) or event.copies is not None:
         return False
     return any(_copy_under(ref, card) is not None for card in event.cards)
@@ -53,28 +51,28 @@ def _copy_under(ref: Referee, card: int) -> int | None:
 
 
 def offer_copies(ref: Referee, frame: OfferCopies) -> None:
-    """Ask the controllers of hosts, the active player first, whether the copy underneath goes instead (§6 Unique, R40)."""
-    event, asked = frame.event, frame.asked
+    """Ask the controllers of hosts, the active player first, whether to discard the copy instead (§6 Unique, R40)."""
+    event, asked_hosts = frame.event, frame.asked
     assert isinstance(event, EventOfDiscarding)
     if frame.take_choice() == ["yes"]:
-        copy = _copy_under(ref, asked[-1])
+        copy = _copy_under(ref, asked_hosts[-1])
         if copy is not None:
-            frame.copies[asked[-1]] = copy
+            frame.copies[asked_hosts[-1]] = copy
     for card in sorted(event.cards, key=lambda card: ref.cards[card].controller != ref.position.active):
-        if card in asked or _copy_under(ref, card) is None:
+        if card in asked_hosts or _copy_under(ref, card) is None:
             continue
         if isinstance(event, Destroying) and is_banned(ref, card, Ban.DESTROYED):
             continue
-        asked.append(card)
+        asked_hosts.append(card)
         frame.step = "offer_copies"
-        named = title(ref.title(card))
+        name = title(ref.title(card))
         ref.ask(
             ref.cards[card].controller, QuestionKind.YES_NO,
-            msg("Discard the copy under {card} instead of {card} itself?", card=named),
+            msg("Discard the copy under {card} instead of {card} itself?", card=name),
             Topic.COPY,
             (
                 PendingOption("yes", msg("Discard the copy"), verb=OptionVerb.DISCARD_COPY),
-                PendingOption("no", msg("Discard {card}", card=named), verb=OptionVerb.LET_GO, subject=ref.title(card)),
+                PendingOption("no", msg("Discard {card}", card=name), verb=OptionVerb.LET_GO, subject=ref.title(card)),
             ),
             cause="§6 Unique", subject=ref.title(card),
         )  # fmt: skip
@@ -89,24 +87,24 @@ UNIQUE = Procedure(OfferCopies, offer_copies)
 
 
 def places_of(ref: Referee, event: GameEvent) -> list[CardPlace]:
-    """Return where the cards lie that an event is about to be done to, or that will be hosts."""
+    """Return the places of the cards that an event is about to affect, including future hosts."""
     return [(card, ref.cards[card].zone, ref.cards[card].tag) for card in event.about()]
 
 
 def leave_out_what_has_gone(ref: Referee, event: GameEvent, window: EventWindow) -> None:
-    """Take the cards out of an event that triggers have moved away meanwhile, or saved; with none left it is prevented.
+    """Remove cards that triggers have moved away or saved from an event. Without any cards left, it is prevented.
 
-    R87; R98 for what is no longer to be destroyed because it has stability left again; R101 within a deck.
+    R87; R98 for cards that have stability left again; R101 within a deck.
     """
     places, displaced = window.places, window.displaced
-    gone = [card for card, zone, tag in places if (ref.cards[card].zone, ref.cards[card].tag) != (zone, tag)]
-    gone += [card for card, zone, _ in places if zone == DECK and card in displaced and card not in gone]
+    moved = [card for card, zone, tag in places if (ref.cards[card].zone, ref.cards[card].tag) != (zone, tag)]
+    moved += [card for card, zone, _ in places if zone == DECK and card in displaced and card not in moved]
     if isinstance(event, Destroying) and event.used_up:
-        gone += [card for card in event.cards if card not in gone and not is_used_up(ref, card)]
-    if not gone or event.prevented:
+        moved += [card for card in event.cards if card not in moved and not is_used_up(ref, card)]
+    if not moved or event.prevented:
         return
     event.short = True
-    event.leave_out(gone)
+    event.leave_out(moved)
     event.prevented = event.gone = not event.is_about_anything()
 
 
@@ -118,7 +116,7 @@ def take_the_top(ref: Referee, event: DreamDamagePoint) -> None:
 
 
 def is_used_up(ref: Referee, card: int) -> bool:
-    """Return whether an entity or a construct has taken its stability, or has none left (§4, R44)."""
+    """Return whether an entity or construct has damage up to its stability, or none left (§4, R44)."""
     damage = ref.cards[card].damage
     if not damage and ref.printed[card].kind is Kind.BASTION:
         return False
@@ -128,7 +126,7 @@ def is_used_up(ref: Referee, card: int) -> bool:
 def do(ref: Referee, event: GameEvent) -> None:
     """Perform an event, through its window if any ability waits for it.
 
-    The event with its result is in `happened` of the frame on top as soon as the window is closed.
+    The event with its result is in `happened` of the top frame as soon as the window is closed.
     """
     if (
         isinstance(event, kinds.DamagingDreams)
@@ -138,30 +136,30 @@ def do(ref: Referee, event: GameEvent) -> None:
         ref.push(EventWindow(event=event, found=_triggers_after(ref, event)))
     else:
         leaving = event.leaving
-        before = subjects(ref, event) if leaving and ref.piles_may_speak else None
+        subjects_before = subjects(ref, event) if leaving and ref.piles_may_speak else None
         notes = notes_of(ref, event) if leaving else None
         perform(ref, event)
         note(ref, event, notes)
-        if not event.prevented and (before or not leaving) and ref.is_awaited(event.trigger_types):
-            # It has brought a text into force that hears of it: that of another side of a mind, its own (R96).
-            await_end(ref, triggered_by(ref, event, Timing.AFTER, before))
+        if not event.prevented and (subjects_before or not leaving) and ref.is_awaited(event.trigger_types):
+            # It has activated a text that it triggers: of another side of a mind, or its own (R96).
+            await_end(ref, triggered_by(ref, event, Timing.AFTER, subjects_before))
         _report(ref, event)
 
 
 def _triggers_after(ref: Referee, event: GameEvent) -> dict[str, list[Trigger]]:
-    """Return the triggers of an event that has already happened: now, before anything is destroyed by it (§4, R90)."""
+    """Return the triggers of an event that has already happened, before it destroys anything (§4, R90)."""
     if not event.past:
         return {}
     return {timing.value: triggered_by(ref, event, timing) for timing in (Timing.WHEN, Timing.AFTER)}
 
 
 def _report(ref: Referee, event: GameEvent) -> None:
-    """Give the event, with its result, to the procedure that wanted it."""
+    """Give the event with its result to the procedure that requested it."""
     ref.position.stack[-1].happened = event
 
 
 def before(ref: Referee, frame: EventWindow) -> None:
-    """Before triggers, unless they went off before the line already."""
+    """Resolve Before triggers, unless they resolved before the whole line."""
     event = frame.event
     frame.places = places_of(ref, event)
     if not event.announced:
@@ -169,7 +167,7 @@ def before(ref: Referee, frame: EventWindow) -> None:
 
 
 def when(ref: Referee, frame: EventWindow) -> None:
-    """Resolve When triggers: each once for this event; they may change it while they resolve."""
+    """Resolve When triggers, each once for this event. They may change it while they resolve."""
     event = frame.event
     if isinstance(event, kinds.DreamDamagePoint):
         take_the_top(ref, event)
@@ -180,15 +178,15 @@ def when(ref: Referee, frame: EventWindow) -> None:
 
 
 def _triggered(ref: Referee, frame: EventWindow, timing: Timing) -> list[Trigger]:
-    """Return the triggers of the event, now or when it happened."""
+    """Return the triggers of the event: current ones, or those found when it happened."""
     return frame.found[timing.value] if frame.found else triggered_by(ref, frame.event, timing)
 
 
 def happen(ref: Referee, frame: EventWindow) -> None:
-    """It happens, unless it was prevented; After triggers begin to wait."""
+    """Perform the event, unless it was prevented. After triggers begin to wait."""
     event = frame.event
     if not isinstance(event, kinds.Inspiring):
-        # Whatever its own triggers make of an inspired card, it was inspired.
+        # A card was inspired whatever its own triggers do to it.
         leave_out_what_has_gone(ref, event, frame)
     if event.prevented:
         event.clear()
@@ -205,33 +203,33 @@ def happen(ref: Referee, frame: EventWindow) -> None:
         return
     if event.leaving:
         leaving = subjects(ref, event)
-        found = triggered_by(ref, event, Timing.AFTER, leaving)
+        triggers = triggered_by(ref, event, Timing.AFTER, leaving)
         notes = notes_of(ref, event)
         perform(ref, event)
         note(ref, event, notes)
-        found += brought_into_force(ref, event, leaving, found)
+        triggers += brought_into_force(ref, event, leaving, triggers)
     else:
         perform(ref, event)
         note(ref, event)
-        found = [] if event.prevented else _triggered(ref, frame, Timing.AFTER)
-    await_end(ref, found)
+        triggers = [] if event.prevented else _triggered(ref, frame, Timing.AFTER)
+    await_end(ref, triggers)
     frame.step = "close"
 
 
 def dealt(ref: Referee, frame: EventWindow) -> None:
-    """Dream damage has been dealt: After triggers begin to wait, also those of constructs that it has destroyed (R46)."""
+    """Collect After triggers once Dream damage is dealt, including those of constructs that it destroyed (R46)."""
     event = frame.event
     assert isinstance(event, kinds.DamagingDreams)
     note(ref, event)
-    found = triggered_by(ref, event, Timing.AFTER)
-    places = [place_of(trigger) for trigger in found]
+    triggers = triggered_by(ref, event, Timing.AFTER)
+    places = [place_of(trigger) for trigger in triggers]
     heard, frame.heard = frame.heard, []
     for trigger in heard:
         points = event.shares.get(trigger.of, 0)
         if points and place_of(trigger) not in places and not _is_there(ref, trigger.card):
             trigger.n = points
-            found.append(trigger)
-    await_end(ref, found)
+            triggers.append(trigger)
+    await_end(ref, triggers)
 
 
 def _is_there(ref: Referee, card: int) -> bool:
@@ -239,7 +237,7 @@ def _is_there(ref: Referee, card: int) -> bool:
 
 
 def close(ref: Referee, frame: EventWindow) -> None:
-    """Report to the procedure that wanted it."""
+    """Report to the procedure that requested the event."""
     ref.position.stack.pop()
     _report(ref, frame.event)
 

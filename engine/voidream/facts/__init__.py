@@ -31,4 +31,4 @@ EVENTS = Events(
     rounds.MatchWon,
     slots=SLOTS, over=[OVER, TURN, CONFLICT],
 )  # fmt: skip
-"""All that can happen in a match of Voidream, by its rules or from outside."""
+"""All events of a Voidream match, by its rules or from outside."""

@@ -24,7 +24,7 @@ from engine.voidream.position import DECK
 
 
 class Passed(Fact, frozen=True, tag="passed"):
-    """A player has passed (§4 Main phase); `is_forced`: everybody could see that nothing else was possible (`turns.forced`)."""
+    """A player has passed (§4 Main phase). `is_forced`: nothing else was possible, publicly (`turns.forced`)."""
 
     seat: Seat
     is_forced: bool = False
@@ -44,9 +44,9 @@ class Passed(Fact, frozen=True, tag="passed"):
 
 
 class Played(Fact, frozen=True, tag="played"):
-    """A player plays a card; it has left where it was and has not resolved yet (§4 Main phase, R6).
+    """A player plays a card, which has left its zone and hasn't resolved yet (§4 Main phase, R6).
 
-    `card` is its title, `source` the zone that it was in ("hand", "deck", …); `inverted` an arcanum by its other text.
+    `card` is its title, `source` its former zone ("hand", "deck", …). `inverted` is an arcanum with its inverted text.
     """
 
     seat: Seat
@@ -75,7 +75,7 @@ class Played(Fact, frozen=True, tag="played"):
 
 
 class Unveiled(Fact, frozen=True, tag="unveiled"):
-    """A player unveils a card of theirs, which is played by that (§7 Veiled cards); `card` is its title."""
+    """A player unveils one of their cards, by title, and thereby plays it (§7 Veiled cards)."""
 
     seat: Seat
     card: str
@@ -101,7 +101,7 @@ class Unveiled(Fact, frozen=True, tag="unveiled"):
 
 
 class AbilityActivated(Fact, frozen=True, tag="activated"):
-    """A player activates an ability of a card, by title (§6 Activated Ability); its costs have not been paid yet."""
+    """A player activates an ability of a card, by title (§6 Activated Ability). Its costs aren't paid yet."""
 
     seat: Seat
     card: str
@@ -134,9 +134,7 @@ class AbilityTriggered(Fact, frozen=True, tag="triggered"):
 
 
 class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
-    """A player has chosen one of the parts of a card's text, by title (§7); `text` is that part in English, as they
-    read it.
-    """
+    """A player has chosen a part of a card's text, by title (§7). `text` is that part in English, as worded for them."""
 
     seat: Seat
     card: str
@@ -151,7 +149,7 @@ class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
 
 
 class LoopEnded(Fact, frozen=True, tag="loop-ended"):
-    """A loop of triggers has been cut off before an ability of this card, by title, would begin it again (R33)."""
+    """A loop of triggers was cut off before an ability of this card, by title, could begin it again (R33)."""
 
     card: str
 
@@ -161,7 +159,7 @@ class LoopEnded(Fact, frozen=True, tag="loop-ended"):
 
 
 class TookEffect(Fact, frozen=True, tag="ongoing"):
-    """A card, by title, is in force from now on (§7): on those cards, or everywhere."""
+    """A card's effect, by title, applies from now on (§7): to these cards, or everywhere."""
 
     seat: Seat
     card: str
@@ -171,7 +169,7 @@ class TookEffect(Fact, frozen=True, tag="ongoing"):
         log=(form("{card} takes effect.", on=None), form("{card} takes effect on {cards}.")),
         sum=beat("In force: {cards}", "In force: {cards}"),
         told_with=("played", "unveiled", "activated"),
-        # Each effect of a card that does several things begins by itself.
+        # Each effect of a card with several effects begins separately.
         together=lambda fact: (fact.card, tuple(fact.on or ())),
         slots={"cards": lambda fact, names: card_series(fact.on or ())},
         sum_slots={"cards": lambda facts: card_list([title(one.card) for one in facts])},
@@ -200,7 +198,7 @@ _DOES_NOT = {
     "roll": msg("roll", "does not"),
     "shuffle": msg("shuffle", "does not"),
 }
-"""Words for a prevented event, by its kind: of a card, or of a player."""
+"""The wording of a prevented event, by kind: of a card, or of a player."""
 
 
 class Prevented(Fact, frozen=True, tag="prevented"):
@@ -208,7 +206,7 @@ class Prevented(Fact, frozen=True, tag="prevented"):
 
     `what` is the key of the event: "exhaust", "ready", "veil", "inspire", "charge", "attach", "destroy", "sacrifice",
     "discard", "torn", "void", "to hand" and "to deck" of a card, "mind", "evoke", "roll" and "shuffle" of a player.
-    It has either a `seat`, or a card: then `card` is that one, None if its place is secret.
+    It has either a `seat` or a card. `card` is None if its place is secret.
     """
 
     what: str
@@ -233,13 +231,13 @@ class Prevented(Fact, frozen=True, tag="prevented"):
             "card": lambda fact, names: called(fact.card) if fact.card else msg("the card"),
             "done": lambda fact, names: _NOT[fact.what],
         },
-        # An unpaid card isn't played: it is the other player's turn, and cards shown go back (R95, R118).
+        # An unpaid card isn't played: the turn passes, and cards shown return to their places (R95, R118).
         changes=UNPAID,
     )
 
 
 class DamagePrevented(Fact, frozen=True, tag="damage-prevented"):
-    """So many points of damage are not dealt, because a card (`by`, a title) prevents them (§7)."""
+    """A card (`by`, a title) prevents this number of points of damage (§7)."""
 
     points: int
     by: str

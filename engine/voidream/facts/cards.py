@@ -1,4 +1,4 @@
-"""Facts about cards that come and go, are turned, and take damage (§2, §6)."""
+"""Facts about cards that move, turn, and take damage (§2, §6)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from engine.voidream.facts.terms import (
 from engine.voidream.position import ATTACHED, DECK, HAND, PLAY, VOID
 
 NAMED = 24
-"""Titles in a sum of cards that go into decks."""
+"""The maximum number of titles in a list of cards that go into decks."""
 
 
 _READIED = beat("Readied on your side: {cards}", "Readied on {who}'s side: {cards}").of_all(
@@ -70,7 +70,7 @@ class EnteredPlay(Fact, frozen=True, tag="entered-play"):
 
 
 class ConstructPlaced(Fact, frozen=True, tag="construct-placed"):
-    """A construct lies face up on top of its owner's deck (§2 Constructs)."""
+    """A construct has been put face up on top of its owner's deck (§2 Constructs)."""
 
     seat: Seat
     card: PublicName
@@ -99,7 +99,7 @@ class Attached(Fact, frozen=True, tag="attached"):
 
 
 class Charged(Fact, frozen=True, tag="charged"):
-    """A card is face down under another one, its host (§6 Charge). `title` is only for its controller."""
+    """A card is face down under another one, its host (§6 Charge). Only its controller sees `title`."""
 
     card: PublicName
     host: PublicName
@@ -131,7 +131,7 @@ class Charged(Fact, frozen=True, tag="charged"):
 
 
 class ChargesReturned(Fact, frozen=True, tag="charges-returned"):
-    """So many charges have gone from under a card to the bottom of their deck, in a random order (§6 Charge, R49)."""
+    """Charges under a card have returned to the bottom of their deck, in random order (§6 Charge, R49)."""
 
     host: PublicName
     count: int
@@ -148,9 +148,9 @@ class ChargesReturned(Fact, frozen=True, tag="charges-returned"):
 
 
 class Veiled(Fact, frozen=True, tag="veiled"):
-    """A card is veiled on a player's side. `title` is only for that player (§7 Veiled cards).
+    """A card is veiled on a player's side. Only that player sees `title` (§7 Veiled cards).
 
-    `was` is its public name before if it was already in play, None if it entered play veiled.
+    `was` is its public name if it was already in play; None if it entered play veiled.
     """
 
     seat: Seat
@@ -188,7 +188,7 @@ class Veiled(Fact, frozen=True, tag="veiled"):
 
 
 class Discarded(Fact, frozen=True, tag="discarded"):
-    """A card, by title, has gone to the discard pile of its owner (`of`) from a zone, `source` (§6, R5).
+    """A card, by title, has moved from the zone `source` to the discard pile of its owner (`of`) (§6, R5).
 
     `was` is its former name if it was face down and only now becomes public.
     """
@@ -213,13 +213,13 @@ class Discarded(Fact, frozen=True, tag="discarded"):
             *zone(fact.source, fact.of, fact.card),
             *(on_table(fact.was) if fact.was else ()),
             *piles(fact.of, fact.card),
-            TURN,  # It may be the card about to be played (R87).
+            TURN,  # It may be the card that is about to be played (R87).
         ],
     )
 
 
 class Voided(Fact, frozen=True, tag="voided"):
-    """A card, by title, has gone to the Void of its owner (`of`) from a zone, `source`; perhaps as an offering (§6 Void)."""
+    """A card, by title, has moved from the zone `source` to its owner's Void (`of`), possibly as an offering (§6 Void)."""
 
     card: str
     of: Seat
@@ -244,7 +244,7 @@ class Voided(Fact, frozen=True, tag="voided"):
 
 
 class ReturnedToHand(Fact, frozen=True, tag="returned-to-hand"):
-    """These arcana, by title, are back in their owner's hand (§4 Entering Nightmare, §7)."""
+    """These arcana, by title, have returned to their owner's hand (§4 Entering Nightmare, §7)."""
 
     seat: Seat
     cards: list[str]
@@ -268,23 +268,27 @@ def _are_several(seats: object) -> bool:
 
 
 def _what_goes(fact: PutIntoDeck, names: Names) -> Value:
-    opened = [card for card in fact.cards if card is not None]
+    public_cards = [card for card in fact.cards if card is not None]
     return (
-        first_cards(opened) if len(opened) == fact.count else msg_plural("{n} card", "{n} cards", fact.count)
+        first_cards(public_cards)
+        if len(public_cards) == fact.count
+        else msg_plural("{n} card", "{n} cards", fact.count)
     )
 
 
 def _all_that_go(facts: Sequence[PutIntoDeck]) -> Value:
-    cards = [called(card) for one in facts for card in one.titles or one.cards if card is not None]
-    hidden = sum(one.count for one in facts) - len(cards)
-    return card_list([*cards, *([msg_plural("{n} card", "{n} cards", hidden)] if hidden else ())], NAMED)
+    cards = [called(card) for fact in facts for card in fact.titles or fact.cards if card is not None]
+    hidden_count = sum(fact.count for fact in facts) - len(cards)
+    return card_list(
+        [*cards, *([msg_plural("{n} card", "{n} cards", hidden_count)] if hidden_count else ())], NAMED
+    )
 
 
 class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
-    """So many cards have gone on top of the decks of their owners (`seats`), or on the bottom (R13).
+    """Cards have been put on the top or bottom of their owners' decks (`seats`) (R13).
 
-    `cards` are as many: first those that lay open, in no order that tells anything, then None for each of the others.
-    `titles`, for the player who put them there and knows all of them, are the cards from the top.
+    `cards` has an entry for each: first the public ones, in an order that reveals nothing, then None for the others.
+    `titles` are the cards from the top, for a player who put them there and knows all of them.
     """
 
     cards: list[PublicName | None]
@@ -349,7 +353,7 @@ class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
 
 
 class Destroyed(Fact, frozen=True, tag="destroyed"):
-    """A card is destroyed: for lack of stability, or by a text (§4 Damage, §6); it leaves play right after."""
+    """A card is destroyed, for lack of stability or by a text (§4 Damage, §6). It leaves play immediately afterwards."""
 
     card: PublicName
 
@@ -367,7 +371,7 @@ class Destroyed(Fact, frozen=True, tag="destroyed"):
 
 
 class Sacrificed(Fact, frozen=True, tag="sacrificed"):
-    """A card is sacrificed by its controller (§6); it leaves play right after."""
+    """A card is sacrificed by its controller (§6). It leaves play immediately afterwards."""
 
     card: PublicName
 
@@ -383,7 +387,7 @@ class Sacrificed(Fact, frozen=True, tag="sacrificed"):
 
 
 class Readied(Fact, frozen=True, tag="readied"):
-    """These cards are upright again (§4 Beginning phase, §7)."""
+    """These cards have been readied (§4 Beginning phase, §7)."""
 
     cards: list[PublicName]
 
@@ -399,7 +403,7 @@ class Readied(Fact, frozen=True, tag="readied"):
 
 
 class Exhausted(Fact, frozen=True, tag="exhausted"):
-    """These cards have been turned sideways (§7)."""
+    """These cards have been exhausted (§7)."""
 
     cards: list[PublicName]
 
@@ -423,7 +427,7 @@ class Exhausted(Fact, frozen=True, tag="exhausted"):
 
 
 class Damaged(Fact, frozen=True, tag="damaged"):
-    """So many points of damage have been marked on an entity or a construct (§4 Damage, R27)."""
+    """Damage has been marked on an entity or a construct (§4 Damage, R27)."""
 
     card: PublicName
     points: int

@@ -14,9 +14,9 @@ from engine.voidream.facts.terms import CONFLICT, EFFECTS, TURN, PublicName, Sea
 
 
 class ConflictCalled(Fact, frozen=True, tag="conflict-called"):
-    """A conflict begins; `seat` attacks, whether they like it or not in Nightmare (§4 Conflict phase).
+    """A conflict begins. `seat` attacks, in Nightmare even involuntarily (§4 Conflict phase).
 
-    `conflict` is None where the attacking player chooses between dawn and dusk only after the attackers.
+    `conflict` is None if the attacking player chooses dawn or dusk after the attackers.
     """
 
     seat: Seat
@@ -39,7 +39,7 @@ class ConflictCalled(Fact, frozen=True, tag="conflict-called"):
 
 
 class AttackersDeclared(Fact, frozen=True, tag="attackers-declared"):
-    """These entities attack, perhaps none: then the player attacks alone (§4 Conflict phase)."""
+    """These entities attack, possibly none: then the player attacks without entities (§4 Conflict phase)."""
 
     seat: Seat
     cards: list[PublicName]
@@ -76,7 +76,7 @@ class ConflictChosen(Fact, frozen=True, tag="conflict-chosen"):
 
 
 class DefendersDeclared(Fact, frozen=True, tag="defenders-declared"):
-    """These entities defend, perhaps none: then the player defends alone (§4 Conflict phase)."""
+    """These entities defend, possibly none: then the player defends without entities (§4 Conflict phase)."""
 
     seat: Seat
     cards: list[PublicName]
@@ -97,7 +97,7 @@ class DefendersDeclared(Fact, frozen=True, tag="defenders-declared"):
 
 
 class JoinedConflict(Fact, frozen=True, tag="joined-conflict"):
-    """A card that was unveiled in a conflict takes part in it, on its player's side (§4 Conflict phase, R68)."""
+    """A card unveiled during a conflict joins it on its player's side (§4 Conflict phase, R68)."""
 
     seat: Seat
     card: PublicName
@@ -110,7 +110,7 @@ class JoinedConflict(Fact, frozen=True, tag="joined-conflict"):
 
 
 class ConflictSwitched(Fact, frozen=True, tag="conflict-switched"):
-    """A text has turned the conflict from dawn to dusk, or the other way round; this is what it is now (§7)."""
+    """A text has switched the conflict between dawn and dusk. `conflict` is the new kind (§7)."""
 
     conflict: ConflictKind
 
@@ -139,10 +139,10 @@ def _scores(fact: ConflictScored, names: Names) -> Message:
 
 
 class ConflictScored(Fact, frozen=True, tag="conflict-scored"):
-    """The scores have been counted: `totals` by seat, with the `difference` that the winner deals (§4 Conflict phase).
+    """The scores were calculated: `totals` by seat, and the `difference`, which is the winner's damage (§4 Conflict phase).
 
-    `winner` is a seat, -1 in a draw: the higher total in dawn, the lower one in dusk. `parts` are what each total is the
-    sum of, as in `score_part.ScorePart`: what it is, the title of its card, the number.
+    `winner` is a seat, or -1 for a draw: the higher total in dawn, the lower one in dusk. `parts` are the parts of each
+    total, as in `score_part.ScorePart`: its kind, its card's title, its number.
     """
 
     conflict: ConflictKind
@@ -169,7 +169,7 @@ class ConflictScored(Fact, frozen=True, tag="conflict-scored"):
 
 
 class ConflictEnded(Fact, frozen=True, tag="conflict-ended"):
-    """The conflict of this attacker is over; `winner` is a seat, -1 in a draw (§4 Conflict phase)."""
+    """The conflict of this attacker has ended. `winner` is a seat, or -1 for a draw (§4 Conflict phase)."""
 
     attacker: Seat
     winner: int
@@ -183,7 +183,7 @@ class ConflictEnded(Fact, frozen=True, tag="conflict-ended"):
 
 
 class FacesNightmare(Fact, frozen=True, tag="faces-nightmare"):
-    """A player must face Nightmare, and why it is them (§4 Nightmare phase)."""
+    """A player must face Nightmare, with the reason (§4 Nightmare phase)."""
 
     seat: Seat
     why: Threat
@@ -218,7 +218,7 @@ class FacesNightmare(Fact, frozen=True, tag="faces-nightmare"):
 
 
 class CannotAvoidNightmare(Fact, frozen=True, tag="cannot-avoid-nightmare"):
-    """A text forbids a player who faces Nightmare, and holds an arcanum, to avoid it (§4 Nightmare phase)."""
+    """A text forbids a player who faces Nightmare, and has an arcanum, to avoid it (§4 Nightmare phase)."""
 
     seat: Seat
 
@@ -232,7 +232,7 @@ class CannotAvoidNightmare(Fact, frozen=True, tag="cannot-avoid-nightmare"):
 
 
 class AvoidedNightmare(Fact, frozen=True, tag="avoided-nightmare"):
-    """A player has discarded an arcanum and so avoided Nightmare (§4 Nightmare phase)."""
+    """A player has avoided Nightmare by discarding an arcanum (§4 Nightmare phase)."""
 
     seat: Seat
 

@@ -16,7 +16,7 @@ from engine.voidream.position import DECK
 class Evoking(Fact, frozen=True, tag="evoking"):
     """A player looks at the top card of their deck to evoke it (§2, R7).
 
-    `next` is the value on the back of the card beneath. `title`, for that player alone, is the card.
+    `next` is the value on the back of the card below. Only that player sees `title`.
     """
 
     seat: Seat
@@ -35,7 +35,7 @@ class Evoking(Fact, frozen=True, tag="evoking"):
 
 
 class EvokeDeclined(Fact, frozen=True, tag="evoke-declined"):
-    """A player has put the card that they looked at back on top of their deck (§2)."""
+    """A player has left the evoked card on top of their deck (§2)."""
 
     seat: Seat
 
@@ -55,7 +55,7 @@ class EvokeDeclined(Fact, frozen=True, tag="evoke-declined"):
 
 
 class CannotEvoke(Fact, frozen=True, tag="cannot-evoke"):
-    """A player cannot evoke: an active construct, `card`, is on top of their deck, or the card called `by` forbids it (§2, R7)."""
+    """A player can't evoke: an active construct, `card`, is on top of their deck, or the card `by` forbids it (§2, R7)."""
 
     seat: Seat
     card: PublicName | None = None
@@ -109,11 +109,11 @@ def _looked_at(fact: Looked, names: Names) -> Message:
 
 
 class Looked(Fact, frozen=True, tag="looked"):
-    """A player looks at a number of hidden cards of a player (`of`, who can be the same) (§7, R10).
+    """A player looks at a number of hidden cards of a player (`of`, possibly the same) (§7, R10).
 
-    `titles`, for the one who looks alone, are the cards. From the top of a deck, `constructs` are the titles of those
-    that lay face up, and `next` is the value on the back of the card beneath. Elsewhere `tags` are the cards' numbers
-    on the table, 0 in a hand. Of the bottom of a deck there is none of these.
+    Only the looker sees `titles`. For cards from the top of a deck, `constructs` are the titles of face-up ones, and `next`
+    is the value on the back of the card below. In other zones, `tags` are the cards' numbers on the table, 0 in a hand.
+    The bottom of a deck has none of these.
     """
 
     seat: Seat
@@ -134,9 +134,9 @@ class Looked(Fact, frozen=True, tag="looked"):
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
-    """A player has shown hidden cards of a player (`of`), by title, to everybody; they go on lying hidden (§7, R114).
+    """A player has shown hidden cards of a player (`of`), by title, to everyone. They stay hidden (§7, R114).
 
-    `next` is the value on the back of the card beneath those from the top of a deck, 0 for others.
+    `next` is the value on the back of the card below those from the top of a deck, 0 for others.
     """
 
     seat: Seat
@@ -147,7 +147,7 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     entry: ClassVar[EventEntry[Revealed]] = EventEntry(
         log=form("{who} reveals {cards}."),
         beats=beat("You reveal {cards}", "{who} reveals {cards}"),
-        # One that is to be played lies aside while its costs are paid.
+        # A card that is about to be played is set aside while its costs are paid.
         changes=lambda fact: [
             *HIDDEN,
             *(one for title in fact.titles for one in (*zone(DECK, fact.of), *piles(fact.of, title))),
@@ -156,7 +156,7 @@ class Revealed(Fact, frozen=True, tag="revealed"):
 
 
 class ReturnedToDeck(Fact, frozen=True, tag="returned-to-deck"):
-    """So many cards that were looked at are back on top of a player's deck, perhaps in another order (R10)."""
+    """Cards that were looked at have returned to the top of a player's deck, possibly in another order (R10)."""
 
     seat: Seat
     count: int
@@ -169,7 +169,7 @@ class ReturnedToDeck(Fact, frozen=True, tag="returned-to-deck"):
 
 
 class Rolled(Fact, frozen=True, tag="rolled"):
-    """A player has rolled: the top card of their deck went to its bottom, and the depth (`result`) is this now (§6 Roll)."""
+    """A player has rolled: the top card of their deck went to the bottom, and `result` is the new depth (§6 Roll)."""
 
     seat: Seat
     result: int
@@ -184,7 +184,7 @@ class Rolled(Fact, frozen=True, tag="rolled"):
 
 
 class RollSkipped(Fact, frozen=True, tag="roll-skipped"):
-    """The attacking player does not roll for Siege (§6 Siege)."""
+    """The attacking player skips the roll because of Siege (§6 Siege)."""
 
     seat: Seat
 
@@ -194,7 +194,7 @@ class RollSkipped(Fact, frozen=True, tag="roll-skipped"):
 
 
 class DreamDamageDealt(Fact, frozen=True, tag="dream-damage"):
-    """A player is dealt points of Dream damage (§4 Damage); the cards that fall for it follow as events."""
+    """A player is dealt points of Dream damage (§4 Damage). The discarded cards follow as events."""
 
     seat: Seat
     points: int
@@ -208,7 +208,7 @@ class DreamDamageDealt(Fact, frozen=True, tag="dream-damage"):
 
 
 class DreamDamageDiscards(Fact, frozen=True, tag="dream-torn"):
-    """These cards, by title, have gone from the top of a player's deck to the discard pile by Dream damage (§4 Damage)."""
+    """Dream damage has discarded these cards, by title, from the top of a player's deck (§4 Damage)."""
 
     seat: Seat
     cards: list[str]
@@ -230,7 +230,7 @@ class DreamDamageDiscards(Fact, frozen=True, tag="dream-torn"):
 
 
 class Withstood(Fact, frozen=True, tag="withstood"):
-    """A construct on top of a deck still stands, and holds off the `points` of Dream damage that were left (§4 Damage)."""
+    """A construct on top of a deck has withstood the remaining `points` of Dream damage (§4 Damage)."""
 
     card: PublicName
     points: int

@@ -1,4 +1,4 @@
-"""Facts about setting up, rounds, minds, and the end of a match (§2 to §5)."""
+"""Facts about setup, rounds, minds, and the end of a match (§2 to §5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.voidream.position import BEGINNING, DECK, MAIN, NIGHTMARE
 
 
 class Shown(Fact, frozen=True, tag="shown"):
-    """A player has shown their bastion and their mind card, both by title, before the match (§3)."""
+    """A player has shown their bastion and mind card, both by title, before the match (§3)."""
 
     seat: Seat
     bastion: str
@@ -31,7 +31,7 @@ class Shown(Fact, frozen=True, tag="shown"):
 
 
 class BastionPlaced(Fact, frozen=True, tag="bastion-placed"):
-    """A bastion lies face up under its deck at the beginning of the match (§3)."""
+    """A bastion is face up under its deck at the beginning of the match (§3)."""
 
     seat: Seat
     card: PublicName
@@ -55,7 +55,7 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
 
 
 class Cut(Fact, frozen=True, tag="cut"):
-    """The other player (`by`) has moved the top `count` cards of a deck, the one of `seat`, to its bottom (R9)."""
+    """The other player (`by`) has cut the deck of `seat`: its top `count` cards went to the bottom (R9)."""
 
     seat: Seat
     by: Seat
@@ -70,7 +70,7 @@ class Cut(Fact, frozen=True, tag="cut"):
 
 
 class CutRefused(Fact, frozen=True, tag="cut-refused"):
-    """The other player (`by`) has left a shuffled deck, the one of `seat`, as it was (R9)."""
+    """The other player (`by`) has left the shuffled deck of `seat` unchanged (R9)."""
 
     seat: Seat
     by: Seat
@@ -121,9 +121,9 @@ class PhaseBegan(Fact, frozen=True, tag="phase-began"):
 
 
 class FirstPlayer(Fact, frozen=True, tag="first-player"):
-    """A player is the active one as a round begins (§4 Beginning phase).
+    """A player is the active one at the beginning of a round (§4 Beginning phase).
 
-    `depths` are those of both seats where they decided it, at the beginning of the first round.
+    `depths` are those of both seats if they decided it, at the beginning of the first round.
     """
 
     seat: Seat
@@ -138,7 +138,7 @@ class FirstPlayer(Fact, frozen=True, tag="first-player"):
 
 
 class MindHidden(Fact, frozen=True, tag="mind-hidden"):
-    """A player has hidden a side of their mind card for the other one to guess (R14)."""
+    """A player has hidden a side of their mind card for the other player to guess (R14)."""
 
     seat: Seat
 
@@ -172,7 +172,7 @@ class MindTurned(Fact, frozen=True, tag="mind-turned"):
 
 
 class Guessed(Fact, frozen=True, tag="guessed"):
-    """A player has guessed the `hidden` side of the other's mind card; if `guess` is the same, they begin (R14)."""
+    """A player has guessed the `hidden` side of the other's mind card. If `guess` is right, they begin (R14)."""
 
     seat: Seat
     guess: MindSide
@@ -196,12 +196,12 @@ class Guessed(Fact, frozen=True, tag="guessed"):
 
     @property
     def is_right(self) -> bool:
-        """Whether the guess is what was hidden."""
+        """Whether the guess is right."""
         return self.guess == self.hidden
 
 
 class MatchWon(Ended, frozen=True, tag="match-won"):
-    """The match has been decided by the rules (§5, §4 Entering Nightmare): it ends by "bastion" or "insanity".
+    """The match has been decided by the rules (§5, §4 Entering Nightmare), by "bastion" or "insanity".
 
-    Where both bastions have fallen at once, both seats share one place.
+    If both bastions have fallen simultaneously, both seats share one place.
     """

@@ -1,6 +1,6 @@
 """The parts of facts: players, public names of cards, reasons, parts of scores; and the keys of a view's changes.
 
-Values that follow from others have no key: depth, dawn, stability and dusk, keywords, scores, possible actions.
+Derived values have no key: depth, dawn, stability and dusk, keywords, scores, possible actions.
 """
 
 from __future__ import annotations
@@ -38,20 +38,21 @@ MindSide = Literal["numbered", "spent"]
 """A side of a mind card."""
 
 PlaceLookedAt = Literal["deck", "bottom", "hand", "charge", "veiled"]
-"""The place of cards that were looked at: the top or the bottom of a deck, a hand, under other cards, or veiled in play."""
+"""The place of cards that were looked at: the top or bottom of a deck, a hand, under other cards, or veiled in play."""
 
 Threat = Literal["empty hand", "highest mind", "last to pass"]
-"""Why a player faces Nightmare (§4 Nightmare phase)."""
+"""The reason why a player faces Nightmare (§4 Nightmare phase)."""
 
 
 class ScorePart(msgspec.Struct, frozen=True):
     """One of the numbers that add up to a conflict score (§4)."""
 
     what: str
-    """depth, entity (it takes part), dread (an opponent's entity with Dread), mind, effect (of a card), or limit (what
-    goes beyond the largest number there is, taken away again)."""
+    """One of depth, entity (a participant), dread (an opponent's entity with Dread), mind, effect (of a card), or limit (the excess
+    over the largest possible number, subtracted again).
+    """
     title: str
-    """The card that the number comes from; "" for depth and limit."""
+    """The title of the number's card; "" for depth and limit."""
     number: int
 
 
@@ -72,22 +73,22 @@ def first_card(card: PublicName | str) -> Message:
 
 
 def value_of(card: PublicName) -> int:
-    """Return the value of a card, 0 if it is not known."""
+    """Return the value of a card; 0 if it is unknown."""
     return 0 if card.value is None else card.value
 
 
 def card_series(cards: Iterable[PublicName | str]) -> Series:
-    """Return cards as a series in a sentence."""
+    """Return cards as a list in a sentence."""
     return series(*map(called, cards))
 
 
 def first_cards(cards: Sequence[PublicName | str]) -> Series:
-    """Return cards as a series with which a sentence begins."""
+    """Return cards as a list at the start of a sentence."""
     return series(*map(first_card, cards[:1]), *map(called, cards[1:]))
 
 
 def cards_of(cards: Sequence[PublicName | str]) -> Series:
-    """Return a list of cards; of a long one the first, and how many more there are."""
+    """Return a list of cards; if it is long, the first ones and the number of others."""
     return card_list([called(card) for card in cards])
 
 
@@ -120,7 +121,7 @@ TURN = Change("turn")
 """The active player."""
 CONFLICT = Change("conflict")
 EFFECTS = Change("effect")
-"""Effects in force for a while."""
+"""Temporary effects in force."""
 VEILED = "veiled"
 
 
@@ -155,7 +156,7 @@ def on_table(card: PublicName) -> list[Change]:
 
 
 def laid(card: PublicName) -> list[Change]:
-    """Return the changes of a card put on the table, from anywhere."""
+    """Return the changes of a card put on the table from any zone."""
     return [
         *on_table(card),
         *zone(DECK, None, card.title),
@@ -166,25 +167,27 @@ def laid(card: PublicName) -> list[Change]:
 def leaving(card: PublicName) -> list[Change]:
     """Return the changes of a card in play, or a construct, that goes to its owner's discard pile or to the Void.
 
-    Effects applied to it end.
+    Effects on it end.
     """
-    goes = [*piles(None, card.title), Change(VOID, None, card.title)] if card.title else []
-    return [*on_table(card), *zone(DECK, card.seat, card.title), *goes, EFFECTS]
+    places = [*piles(None, card.title), Change(VOID, None, card.title)] if card.title else []
+    return [*on_table(card), *zone(DECK, card.seat, card.title), *places, EFFECTS]
 
 
 def goes(card: PublicName) -> list[Change]:
-    """Return everything that disappears when a card leaves play, or a construct its deck."""
+    """Return the changes of a card that leaves play, or a construct that leaves its deck."""
     return [Change(PLAY, card.tag)] if card.tag else [Change("construct", card.seat, card.title)]
 
 
 UNPAID = (TURN, Change(DECK))
-"""The changes when an action is not paid for."""
+"""The changes when an action isn't paid for."""
 HIDDEN = (*zone(HAND, None), Change(ATTACHED), Change(VEILED))
-"""The changes that a card known to its player alone can make."""
+"""The changes that a card known only to its player can cause."""
 
 
-def marked(what: str, cards: Iterable[PublicName]) -> list[Change]:
-    """Return the changes of cards that are turned, damaged, or fight; constructs have no number."""
+def marked(key: str, cards: Iterable[PublicName]) -> list[Change]:
+    """Return the changes of cards that are turned or damaged or that fight. Constructs have no number."""
     return [
-        one for card in cards for one in (Change(what, card.tag), Change(what, card.seat, card.title or ""))
+        change
+        for card in cards
+        for change in (Change(key, card.tag), Change(key, card.seat, card.title or ""))
     ]

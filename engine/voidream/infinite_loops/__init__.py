@@ -1,7 +1,7 @@
-"""Infinite loops: cards that trigger each other forever, at no cost, with a gain each time (§7, R33).
+"""Infinite loops: cards that trigger each other forever without a cost, and gain something each time (§7, R33).
 
-The cost and gain of each ability give the candidates (`steps`, `combinations`); a table with them and the whole game
-around them confirms the real ones (`simulation`).
+The cost and gain of each ability give the candidates (`steps`, `combinations`). A table with these cards and the whole
+game around them confirms the real ones (`simulation`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["Endless", "endless", "feeders"]
 
 
 class Endless(msgspec.Struct, frozen=True):
-    """Cards that go round for ever: their titles, the actions of one round, and what triggers in it."""
+    """Cards that loop forever: their titles, the actions of one round, and its triggers."""
 
     cards: tuple[str, ...]
     actions: tuple[str, ...]
@@ -34,50 +34,50 @@ class Endless(msgspec.Struct, frozen=True):
     """The saved match in which the round begins."""
 
     def __str__(self) -> str:
-        """Return the cards, and how they go round, in one line."""
+        """Return the cards, and the round, in one line."""
         return f"{', '.join(self.cards)}: {', '.join(self.actions)}"
 
 
-def endless(cards: Iterable[Card], most: int = MOST_STEPS - 1) -> Iterator[Endless]:
-    """Yield every smallest set of cards, of up to `most` abilities, that go round for ever and give something.
+def endless(cards: Iterable[Card], max_abilities: int = MOST_STEPS - 1) -> Iterator[Endless]:
+    """Yield every smallest set of cards, with up to `max_abilities` abilities, that loops forever with a gain.
 
-    A set that goes round and changes nothing may do so only once (§7), unless one card more makes something of it: then
-    it is found with that card. So is one that lacks something on the table, and has it with one card more.
+    A loop without any change can only be performed once (§7), unless another card makes use of it: then the set with that
+    card is yielded. The same applies if a card on the table is missing that another card provides.
     """
     all_steps = steps(cards)
     by_place = list({step.place: step for step in all_steps}.values())
-    for assembly in assemblies(all_steps, most):
-        found = try_out(assembly)
-        if found.found is LoopVerdict.ENDLESS:
-            yield _endless(assembly, found)
+    for assembly in assemblies(all_steps, max_abilities):
+        verdict = try_out(assembly)
+        if verdict.found is LoopVerdict.ENDLESS:
+            yield _endless(assembly, verdict)
             continue
-        if found.found is LoopVerdict.STILL:
-            more = feeders(assembly, by_place)
-        elif len(assembly) < most:
-            more = givers(assembly, by_place)
+        if verdict.found is LoopVerdict.STILL:
+            with_feeders = feeders(assembly, by_place)
+        elif len(assembly) < max_abilities:
+            with_feeders = givers(assembly, by_place)
         else:
             continue
-        for step in more:
-            found = try_out((*assembly, step))
-            if found.found is LoopVerdict.ENDLESS:
-                yield _endless((*assembly, step), found)
+        for step in with_feeders:
+            verdict = try_out((*assembly, step))
+            if verdict.found is LoopVerdict.ENDLESS:
+                yield _endless((*assembly, step), verdict)
 
 
 def givers(assembly: Assembly, steps: Sequence[LoopStep]) -> Iterator[LoopStep]:
-    """Yield the steps that return something these steps use up, and repeat with them."""
-    used = {spent for step in assembly for spent, number in step.change.items() if number < 0}
+    """Yield the steps that return something used up by these steps, and repeat with them."""
+    used_up = {resource for step in assembly for resource, number in step.change.items() if number < 0}
     for step in feeders(assembly, steps):
-        if any(step.gain(spent) > 0 for spent in used):
+        if any(step.gain(resource) > 0 for resource in used_up):
             yield step
 
 
 def feeders(assembly: Assembly, steps: Sequence[LoopStep]) -> Iterator[LoopStep]:
-    """Yield the steps that could make use of a round without changes: by triggering on it, or by using its surplus."""
+    """Yield the steps that could use a round without changes, by triggering on it or by using its surplus."""
     for step in steps:
         if stands_beside(assembly, step) and goes_round((*assembly, step)):
             yield step
 
 
-def _endless(assembly: Assembly, found: TriedRound) -> Endless:
+def _endless(assembly: Assembly, tried_round: TriedRound) -> Endless:
     titles = tuple(dict.fromkeys(step.card.title for step in assembly))
-    return Endless(titles, found.actions, found.triggered, found.position)
+    return Endless(titles, tried_round.actions, tried_round.triggered, tried_round.position)

@@ -1,4 +1,4 @@
-"""Candidate combinations: the smallest sets of steps that return everything they use up, in the best case."""
+"""Candidate combinations: the smallest sets of steps that return all that they use up, in the best case."""
 
 from __future__ import annotations
 
@@ -14,32 +14,30 @@ MOST_STEPS = 4
 """The maximum number of different steps of a loop."""
 
 MOST_TIMES = 3
-"""So often each of them may come in one round of it."""
+"""The maximum number of times that each of them can occur in one round."""
 
 Assembly = tuple[LoopStep, ...]
 
 _ALONE = (Kind.MIND, Kind.BASTION, Kind.CONSTRUCT)
-"""A player has one mind, one bastion, and one other construct (R4)."""
+"""Kinds of which a player has only one: mind, bastion, other construct (R4)."""
 
 
-def assemblies(steps: Sequence[LoopStep], most: int = MOST_STEPS) -> list[Assembly]:
-    """Return the smallest sets of steps that might go round, of up to `most` steps, the smaller ones first.
+def assemblies(steps: Sequence[LoopStep], max_steps: int = MOST_STEPS) -> list[Assembly]:
+    """Return the smallest sets of up to `max_steps` steps that might loop, smallest first.
 
-    None holds another one: what a loop could do with further cards, it can do without them.
+    No set contains another one, because a loop with more cards also works without them.
     """
-    return [tuple(steps[number] for number in sorted(found)) for found in _Search(steps, most).all()]
+    return [tuple(steps[number] for number in sorted(numbers)) for numbers in _Search(steps, max_steps).all()]
 
 
 def goes_round(these: Assembly) -> bool:
-    """Return whether these steps, each taken once or a few times, leave nothing used up, and set each other
-    off.
-    """
+    """Return whether these steps, each taken once or several times, use up nothing, and trigger each other."""
     everything = tuple(range(len(these)))
     return _Search(these, len(these)).goes_round(everything, (1 << len(these)) - 1)
 
 
 def stands_beside(these: Assembly, step: LoopStep) -> bool:
-    """Return whether a step fits beside these: in one deck, and each ability in one way."""
+    """Return whether a step is compatible with these: in one deck, and with each ability used in one way."""
     kind = step.card.kind
     for other in these:
         if other.place == step.place:
@@ -50,36 +48,36 @@ def stands_beside(these: Assembly, step: LoopStep) -> bool:
 
 
 class _Search:
-    """Begins with each step, and adds what gives back what is still used up, or sets off what still waits.
+    """Starts with each step, and adds steps that return used-up resources, or trigger waiting steps.
 
-    Steps are numbers, and sets of them the bits of a number.
+    Steps are numbers, and sets of steps are the bits of a number.
     """
 
-    def __init__(self, steps: Sequence[LoopStep], most: int) -> None:
+    def __init__(self, steps: Sequence[LoopStep], max_steps: int) -> None:
         self.steps = steps
-        self.most = most
+        self.most = max_steps
         self.used = [
-            frozenset(spent for spent, number in step.change.items() if number < 0) for step in steps
+            frozenset(resource for resource, number in step.change.items() if number < 0) for step in steps
         ]
         self.set_off_by = [
             sum(1 << number for number, other in enumerate(steps) if _sets_off(other, step)) for step in steps
         ]
         self._gains: dict[Spent, list[int]] = {}
 
-    def gains(self, spent: Spent) -> list[int]:
-        """Return the amount of a resource that each step gives."""
-        if spent not in self._gains:
-            self._gains[spent] = [step.gain(spent) for step in self.steps]
-        return self._gains[spent]
+    def gains(self, resource: Spent) -> list[int]:
+        """Return the amount of a resource gained by each step."""
+        if resource not in self._gains:
+            self._gains[resource] = [step.gain(resource) for step in self.steps]
+        return self._gains[resource]
 
-    def givers(self, spent: Spent) -> list[int]:
-        """Return the steps that give some of it."""
-        return [number for number, gain in enumerate(self.gains(spent)) if gain > 0]
+    def givers(self, resource: Spent) -> list[int]:
+        """Return the steps that gain the resource."""
+        return [number for number, gain in enumerate(self.gains(resource)) if gain > 0]
 
     def all(self) -> list[tuple[int, ...]]:
-        """Search with one step more at a time, so that small sets are found before those that hold them."""
-        found: list[tuple[int, ...]] = []
-        known: list[int] = []
+        """Search with increasing numbers of steps, so that small sets are found before larger ones that contain them."""
+        results: list[tuple[int, ...]] = []
+        found_bits: list[int] = []
         seen: set[int] = set()
         wave: list[tuple[int, ...]] = [(number,) for number in range(len(self.steps))]
         for size in range(1, self.most + 1):
@@ -89,18 +87,18 @@ class _Search:
                 if bits in seen:
                     continue
                 seen.add(bits)
-                if any(smaller & bits == smaller for smaller in known):
+                if any(smaller & bits == smaller for smaller in found_bits):
                     continue
                 if self.goes_round(these, bits):
-                    found.append(these)
-                    known.append(bits)
+                    results.append(these)
+                    found_bits.append(bits)
                 elif size < self.most:
                     further += self.further(these, bits)
             wave = further
-        return found
+        return results
 
     def further(self, these: tuple[int, ...], bits: int) -> Iterator[tuple[int, ...]]:
-        """Yield the same with one step more, of which it must hold at least one."""
+        """Yield the sets with one more step, each of which is required in any extension."""
         for number in self.wanted(these, bits):
             if not bits >> number & 1 and stands_beside(
                 tuple(self.steps[n] for n in these), self.steps[number]
@@ -108,35 +106,33 @@ class _Search:
                 yield (*these, number)
 
     def wanted(self, these: tuple[int, ...], bits: int) -> list[int]:
-        """Steps of which any set that holds this one must have at least one more."""
+        """Return a list of steps, at least one of which any extension of this set must contain."""
         for number in these:
             if not self.is_set_off(number, bits):
                 waited_for = self.set_off_by[number]
                 return [other for other in range(len(self.steps)) if waited_for >> other & 1]
-        used = self.used_by(these)
-        for spent in used:
-            gains = self.gains(spent)
+        resources = self.used_by(these)
+        for resource in resources:
+            gains = self.gains(resource)
             if not any(gains[number] > 0 for number in these):
-                return self.givers(spent)
-        return sorted({number for spent in used for number in self.givers(spent)})
+                return self.givers(resource)
+        return sorted({number for resource in resources for number in self.givers(resource)})
 
     def used_by(self, these: tuple[int, ...]) -> list[Spent]:
-        """Return the resources that some of these steps take."""
+        """Return the resources that some of these steps use up."""
         return sorted(frozenset[Spent]().union(*(self.used[number] for number in these)))
 
     def is_set_off(self, number: int, bits: int) -> bool:
-        """Return whether a step can be taken at will, or these set it off."""
+        """Return whether a step can be taken at will, or is triggered by these."""
         return not self.steps[number].waits_for or bool(self.set_off_by[number] & bits)
 
     def goes_round(self, these: tuple[int, ...], bits: int) -> bool:
-        """Return whether these steps, each taken once or a few times, leave nothing used up, and set each
-        other off.
-        """
+        """Return whether these steps, each taken once or several times, use up nothing, and trigger each other."""
         if not all(self.is_set_off(number, bits) for number in these):
             return False
         columns: list[list[int]] = []
-        for spent in self.used_by(these):
-            gains = self.gains(spent)
+        for resource in self.used_by(these):
+            gains = self.gains(resource)
             column = [gains[number] for number in these]
             if sum(MOST_TIMES * n if n > 0 else n for n in column) < 0:
                 return False
@@ -147,9 +143,7 @@ class _Search:
         )
 
 
-def _sets_off(other: LoopStep, step: LoopStep) -> bool:
-    """Return whether one step may set the other off. Thoughts that evoke each other end with the deck: they
-    lie in none yet.
-    """
-    thoughts = step.kind is StepKind.THOUGHT and other.kind is StepKind.THOUGHT
-    return not thoughts and step.is_set_off_by(other)
+def _sets_off(cause: LoopStep, step: LoopStep) -> bool:
+    """Return whether one step may trigger the other. Thoughts that evoke each other end with the deck, because they leave it."""
+    thoughts = step.kind is StepKind.THOUGHT and cause.kind is StepKind.THOUGHT
+    return not thoughts and step.is_set_off_by(cause)

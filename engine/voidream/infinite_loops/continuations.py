@@ -1,4 +1,4 @@
-"""Continuations of a match from one of the player's actions to the next, in every way that matters."""
+"""Continuations of a match from one of the player's actions to the next, in every relevant way."""
 
 from __future__ import annotations
 
@@ -18,67 +18,69 @@ from engine.voidream.turns.actions import PASS
 PLAYER, OPPONENT = 0, 1
 
 MOST_WAYS = 6
-"""So many ways to answer one question are followed."""
+"""The maximum number of different answers tried for one question."""
 
 IN_BREADTH, MOST_DECISIONS = 100, 250
-"""The maximum number of decisions tried in all ways at once, and in all."""
+"""The maximum number of decisions tried breadth-first, and in total."""
 
 BY_ITSELF = 40
-"""The number of triggers within one action that shows a loop by itself: one that changes nothing is cut off at once."""
+"""The number of triggers within one action that indicates a loop without actions: loops without change are cut off."""
 
 
 class TriedEnding(msgspec.Struct):
-    """A possible end of an action: the match then, and what triggered on the way."""
+    """A possible end of an action: the match at that point, and the triggers on the way."""
 
     match: Match[Referee]
     triggered: Counter[str]
 
 
 def ways(match: Match[Referee], key: str) -> Iterator[TriedEnding]:
-    """Yield how an action may end, what takes the fewest decisions first.
+    """Yield the possible ends of an action, those with the fewest decisions first.
 
-    What takes too many is followed along one way, the latest: there shows whether it goes on by itself.
+    Above a limit, only one way is followed, depth-first, which shows whether it continues by itself.
     """
     begins = VOIDREAM.pack(match.machine)
-    waiting: deque[tuple[bytes, Choice, Counter[str]]] = deque([(begins, (key,), Counter())])
+    queue: deque[tuple[bytes, Choice, Counter[str]]] = deque([(begins, (key,), Counter())])
     for decisions in range(MOST_DECISIONS):
-        if not waiting:
+        if not queue:
             return
-        before, choice, so_far = waiting.popleft() if decisions < IN_BREADTH else waiting.pop()
-        now = _laid_out(match, before)
-        triggered = _answer(now, PLAYER, choice, so_far)
-        while now.outcome is None and PLAYER not in now.pending_questions:
-            triggered = _answer(now, OPPONENT, _least(now.pending_questions[OPPONENT].english), triggered)
-        if now.outcome is not None or max(triggered.values(), default=0) >= BY_ITSELF:
-            yield TriedEnding(now, triggered)
+        before, choice, so_far = queue.popleft() if decisions < IN_BREADTH else queue.pop()
+        current = _laid_out(match, before)
+        triggered = _answer(current, PLAYER, choice, so_far)
+        while current.outcome is None and PLAYER not in current.pending_questions:
+            triggered = _answer(
+                current, OPPONENT, _least(current.pending_questions[OPPONENT].english), triggered
+            )
+        if current.outcome is not None or max(triggered.values(), default=0) >= BY_ITSELF:
+            yield TriedEnding(current, triggered)
             continue
-        question = now.pending_questions[PLAYER].english
+        question = current.pending_questions[PLAYER].english
         if question.kind is QuestionKind.ACTION:
-            yield TriedEnding(now, triggered)
+            yield TriedEnding(current, triggered)
         else:
-            here = VOIDREAM.pack(now.machine)
-            further = [(here, option, triggered) for option in islice(_choices(question), MOST_WAYS)]
-            waiting += further if decisions < IN_BREADTH else reversed(further)
+            saved = VOIDREAM.pack(current.machine)
+            further = [(saved, option, triggered) for option in islice(_choices(question), MOST_WAYS)]
+            queue += further if decisions < IN_BREADTH else reversed(further)
 
 
 def copied(match: Match[Referee]) -> Match[Referee]:
-    """Return a match that goes on from here by itself."""
+    """Return an independent copy of a match at its current position."""
     return _laid_out(match, VOIDREAM.pack(match.machine))
 
 
 def _laid_out(match: Match[Referee], position: bytes) -> Match[Referee]:
-    """Return a match with the cards of this one that goes on from a position."""
+    """Return a match with the same cards at a position."""
     return Match.at(VOIDREAM, match.setup, match.seed, position)[0]
 
 
 def _answer(match: Match[Referee], seat: int, choice: Choice, triggered: Counter[str]) -> Counter[str]:
     happened = match.answer(seat, match.pending_questions[seat].id, choice)
-    told = (event.fact for event in happened)
-    return triggered + Counter(fact.card for fact in told if isinstance(fact, AbilityTriggered))
+    facts = (event.fact for event in happened)
+    return triggered + Counter(fact.card for fact in facts if isinstance(fact, AbilityTriggered))
 
 
 def _least(question: Question) -> Choice:
-    """Return the answer of a player who does nothing."""
+    """Return the answer of a player who does as little as possible."""
     if question.kind is QuestionKind.ACTION:
         return (PASS,)
     if question.kind is QuestionKind.YES_NO:
@@ -87,7 +89,7 @@ def _least(question: Question) -> Choice:
 
 
 def _choices(question: Question) -> Iterator[Choice]:
-    """Answers to a question, each sort of option once: what looks alike is alike."""
+    """Return different answers to a question, with only one of several equal-looking options."""
     keys = [option.key for option in question.options]
     match question.kind:
         case QuestionKind.NUMBER:
@@ -96,22 +98,22 @@ def _choices(question: Question) -> Iterator[Choice]:
             yield tuple(keys)
             yield tuple(reversed(keys))
         case QuestionKind.DISTRIBUTE:
-            left, shares = question.maximum, list[str]()
+            remaining, shares = question.maximum, list[str]()
             for option in question.options:
-                points = min(left, option.limit)
-                left -= points
+                points = min(remaining, option.limit)
+                remaining -= points
                 if points:
                     shares.append(f"{option.key}={points}")
             yield tuple(shares)
         case _:
             looks: Mapping[str, tuple[str, str]] = {o.key: (o.label, o.detail) for o in question.options}
-            seen: set[tuple[tuple[str, str], ...]] = set()
+            seen_kinds: set[tuple[tuple[str, str], ...]] = set()
             sizes = dict.fromkeys(
                 [question.minimum, min(question.maximum, len(keys)), max(1, question.minimum)]
             )
             for size in sizes:
                 for chosen in islice(combinations(keys, size), 60):
                     look = tuple(sorted(looks[key] for key in chosen))
-                    if look not in seen and question.minimum <= size <= question.maximum:
-                        seen.add(look)
+                    if look not in seen_kinds and question.minimum <= size <= question.maximum:
+                        seen_kinds.add(look)
                         yield chosen

@@ -20,110 +20,124 @@ from engine.voidream.infinite_loops.resources import (
 )
 
 Plain = tree.PlainInstruction | tree.Ongoing
-"""An instruction that isn't a sentence around others."""
+"""An instruction without others inside."""
 
 
-def pay(known: ResourceBalance, card: Card, cost: Plain) -> None:
-    """Return the least that paying takes."""
-    who = getattr(cost, "who", Player.YOU)
-    if who not in (Player.YOU, Player.EACH):
+def pay(balance: ResourceBalance, card: Card, cost: Plain) -> None:
+    """Add the minimum cost of a payment."""
+    payer = getattr(cost, "who", Player.YOU)
+    if payer not in (Player.YOU, Player.EACH):
         return
     match cost:
-        case tree.Exhaust(what):
-            known.exhaust(card, what)
-        case tree.Sacrifice(what):
-            known.add(Resource.TABLE, -fewest(what))
-            known.add(Resource.DISCARD, size_of(what))
-        case tree.Destroy(what) | tree.Veil(what) | tree.Discard(what) | tree.Void(what) | tree.Put(what):
-            place = place_of(what)
+        case tree.Exhaust(selection):
+            balance.exhaust(card, selection)
+        case tree.Sacrifice(selection):
+            balance.add(Resource.TABLE, -fewest(selection))
+            balance.add(Resource.DISCARD, size_of(selection))
+        case (
+            tree.Destroy(selection)
+            | tree.Veil(selection)
+            | tree.Discard(selection)
+            | tree.Void(selection)
+            | tree.Put(selection)
+        ):
+            place = place_of(selection)
             if place is not None:
-                known.add(place, -fewest(what))
+                balance.add(place, -fewest(selection))
             if isinstance(cost, tree.Void) and place is Resource.HAND:
-                known.add(Resource.ARCANA, -fewest(what))
+                balance.add(Resource.ARCANA, -fewest(selection))
             if isinstance(cost, tree.Destroy | tree.Discard) and place is not Resource.HAND:
-                known.add(Resource.DISCARD, size_of(what))
-            if isinstance(cost, tree.Put) and not isinstance(what, tree.TopOf | tree.BottomOf):
-                known.add(Resource.DECK, size_of(what))
+                balance.add(Resource.DISCARD, size_of(selection))
+            if isinstance(cost, tree.Put) and not isinstance(selection, tree.TopOf | tree.BottomOf):
+                balance.add(Resource.DECK, size_of(selection))
         case tree.ChangeMind(amount, less):
-            known.add(Resource.MIND, -least(amount) if less else most(amount))
+            balance.add(Resource.MIND, -least(amount) if less else most(amount))
         case tree.DreamDamage(amount, to):
             if to in (Player.YOU, Player.EACH):
-                known.add(Resource.DECK, -least(amount))
+                balance.add(Resource.DECK, -least(amount))
         case tree.Charge():
-            known.add(Resource.DECK, -1)
-            known.add(Resource.CHARGES, 1)
+            balance.add(Resource.DECK, -1)
+            balance.add(Resource.CHARGES, 1)
         case _:
-            give(known, card, cost, from_deck=False)
+            give(balance, card, cost, from_deck=False)
 
 
 _THEM = (tree.It, tree.OfThem, tree.Others)
-"""The meaning of "it" before the line."""
+"""Selections that can refer to cards named before the line."""
 
 
-def give(known: ResourceBalance, card: Card, instruction: Plain, *, from_deck: bool) -> None:
-    """Return the most that an effect may give back; `from_deck`: "it" is a card of a deck."""
+def give(balance: ResourceBalance, card: Card, instruction: Plain, *, from_deck: bool) -> None:
+    """Add the maximum gain of an effect. `from_deck`: "it" is a card of a deck."""
     match instruction:
-        case tree.Ready(what):
-            known.ready(card, what)
-        case tree.Unveil(what):
-            _enter(known, size_of(what))
-        case tree.Play(what):
-            size = 1 if isinstance(what, _THEM) else min(known.moved, size_of(what))
-            _enter(known, size)
-            known.add(Resource.TABLE, size)
-            if filter_of(what) is not None or from_deck or isinstance(what, tree.TopOf | tree.BottomOf):
-                known.add(Resource.DISCARD if filter_of(what) is not None else Resource.DECK, -size)
-        case tree.ReturnToHand(what):
-            known.add(Resource.HAND, size_of(what))
-            wanted = filter_of(what)
-            if wanted is None or wanted.zone is Zone.VOID:
-                known.add(Resource.ARCANA, size_of(what))
+        case tree.Ready(selection):
+            balance.ready(card, selection)
+        case tree.Unveil(selection):
+            _enter(balance, size_of(selection))
+        case tree.Play(selection):
+            size = 1 if isinstance(selection, _THEM) else min(balance.moved, size_of(selection))
+            _enter(balance, size)
+            balance.add(Resource.TABLE, size)
+            if (
+                filter_of(selection) is not None
+                or from_deck
+                or isinstance(selection, tree.TopOf | tree.BottomOf)
+            ):
+                balance.add(Resource.DISCARD if filter_of(selection) is not None else Resource.DECK, -size)
+        case tree.ReturnToHand(selection):
+            balance.add(Resource.HAND, size_of(selection))
+            described = filter_of(selection)
+            if described is None or described.zone is Zone.VOID:
+                balance.add(Resource.ARCANA, size_of(selection))
         case tree.Put(tree.TopOf() | tree.BottomOf()) | tree.Roll() | tree.Shuffle() | tree.ReturnLooked():
-            known.add(Resource.TOP, 1)
-        case tree.Put(what) if not (from_deck and isinstance(what, _THEM)):
-            size = min(known.moved, size_of(what))
-            known.add(Resource.DECK, size)
-            known.add(Resource.TOP, 1)
-            wanted = filter_of(what)
-            if wanted is None or Noun.CARD is wanted.noun or Noun.THOUGHT in (wanted.noun, wanted.or_noun):
-                known.add(ANY_THOUGHT, size)
-            if wanted is not None:
-                known.add(Resource.DISCARD if wanted.zone is Zone.DISCARD else Resource.TABLE, -size)
+            balance.add(Resource.TOP, 1)
+        case tree.Put(selection) if not (from_deck and isinstance(selection, _THEM)):
+            size = min(balance.moved, size_of(selection))
+            balance.add(Resource.DECK, size)
+            balance.add(Resource.TOP, 1)
+            described = filter_of(selection)
+            if (
+                described is None
+                or Noun.CARD is described.noun
+                or Noun.THOUGHT in (described.noun, described.or_noun)
+            ):
+                balance.add(ANY_THOUGHT, size)
+            if described is not None:
+                balance.add(Resource.DISCARD if described.zone is Zone.DISCARD else Resource.TABLE, -size)
         case tree.Put():
-            known.add(Resource.TOP, 1)
+            balance.add(Resource.TOP, 1)
         case tree.ChangeMind(amount, less, who):
             if not less and who in (Player.YOU, Player.EACH, Player.ITS_CONTROLLER):
-                known.add(Resource.MIND, most(amount))
-        case tree.Sacrifice(what) | tree.Destroy(what) | tree.Discard(what):
-            known.add(Resource.DISCARD, size_of(what))
+                balance.add(Resource.MIND, most(amount))
+        case tree.Sacrifice(selection) | tree.Destroy(selection) | tree.Discard(selection):
+            balance.add(Resource.DISCARD, size_of(selection))
         case _:
             pass
 
 
-def _enter(known: ResourceBalance, size: int) -> None:
-    """Return the gains from a card that enters play: it is ready."""
+def _enter(balance: ResourceBalance, size: int) -> None:
+    """Add the gains from a card that enters play, which is ready."""
     for kind in READIED:
-        known.add(kind, size)
+        balance.add(kind, size)
 
 
-def take_from_deck(known: ResourceBalance, instruction: Plain) -> None:
-    """Return the gains of an effect for cards of the deck."""
+def take_from_deck(balance: ResourceBalance, instruction: Plain) -> None:
+    """Add the gains of an effect that takes cards from the deck."""
     match instruction:
-        case tree.Evoke(who) if who is not Player.OPPONENT:
-            known.add(Resource.TABLE, 1)
-            _enter(known, 1)
-            known.causes |= _ARRIVING
+        case tree.Evoke(player) if player is not Player.OPPONENT:
+            balance.add(Resource.TABLE, 1)
+            _enter(balance, 1)
+            balance.causes |= _ARRIVING
         case tree.Charge(host):
-            known.add(Resource.CHARGES, size_of(host))
-            known.add(Resource.DECK, -1)
-            known.add(Resource.TOP, 1)
+            balance.add(Resource.CHARGES, size_of(host))
+            balance.add(Resource.DECK, -1)
+            balance.add(Resource.TOP, 1)
             return
-        case tree.Veil(tree.TopOf() as what):
-            known.add(Resource.TABLE, size_of(what))
+        case tree.Veil(tree.TopOf() as selection):
+            balance.add(Resource.TABLE, size_of(selection))
         case _:
             return
-    known.add(Resource.DECK, -1)
-    known.add(Resource.TOP, 1)
+    balance.add(Resource.DECK, -1)
+    balance.add(Resource.TOP, 1)
 
 
 _H = TriggerType
@@ -162,18 +176,18 @@ _TO_PLAYERS: dict[type[Plain], tuple[TriggerType, ...]] = {
     tree.Play: (_H.PLAY,),
     tree.Unveil: (_H.PLAY,),
 }
-"""The events of an instruction for its player."""
+"""The events that an instruction may cause for its player."""
 
 
 def add_causes(causes: set[Cause], instruction: Plain) -> None:
-    """Return the possible triggers of an instruction."""
+    """Add the possible triggers of an instruction."""
     kind = type(instruction)
-    who = getattr(instruction, "who", Player.YOU)
+    player = getattr(instruction, "who", Player.YOU)
     causes |= {(trigger_type, None, None) for trigger_type in _TO_CARDS.get(kind, ())}
-    causes |= {(trigger_type, who, None) for trigger_type in _TO_PLAYERS.get(kind, ())}
+    causes |= {(trigger_type, player, None) for trigger_type in _TO_PLAYERS.get(kind, ())}
     match instruction:
         case tree.ChangeMind(_, less) if less:
-            causes |= {(_H.MIND_REDUCED, who, None), (_H.MIND_SPENT, who, None)}
+            causes |= {(_H.MIND_REDUCED, player, None), (_H.MIND_SPENT, player, None)}
         case tree.DreamDamage(_, to):
             causes.add((_H.DREAM_DAMAGE, to, None))
         case tree.Initiate():

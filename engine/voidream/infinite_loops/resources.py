@@ -1,4 +1,4 @@
-"""Resources of a loop, and the best result of a number of instructions (§6, §7)."""
+"""Resources of a loop, and the best possible result of a number of instructions (§6, §7)."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from cards.voidream.language.tree import Noun, Player, TriggerType, Zone
 from cards.voidream.model import Card, Kind
 
 ANY_CARD = "any card"
-"""Under this stands how many cards a step readies, whichever they are."""
+"""The key for the number of cards that a step readies, of any title."""
 
 IN_DECK = "in the deck: "
-"""The prefix of a card's title: that it is in play."""
+"""The key prefix for a card in the deck."""
 
 ANY_THOUGHT = f"{IN_DECK}any thought"
-"""The key for the number of thoughts a step puts there, of any kind."""
+"""The key for the number of thoughts that a step puts into the deck, of any title."""
 
 MANY = 9
-"""More than anyone could use of a thing without a number."""
+"""A number that is larger than anyone could use."""
 
 
 class Resource(StrEnum):
-    """A resource: it runs out, unless something gives it back."""
+    """A resource that runs out unless it is returned."""
 
     ENTITIES = "ready entities"
     MEMORIES = "ready memories"
@@ -41,10 +41,10 @@ class Resource(StrEnum):
 
 
 Spent = Resource | str
-"""A resource, or the title of a card that must be ready itself; a thought's in the deck."""
+"""A resource, or a certain card by title: ready, or for a thought in the deck."""
 
 _READY = {Kind.ENTITY: Resource.ENTITIES, Kind.MEMORY: Resource.MEMORIES}
-"""The resource of a ready card; of any other kind, constructs."""
+"""The resource of a ready card, by kind; constructs for all others."""
 
 _NOUNS = {
     Noun.ENTITY: (Resource.ENTITIES,),
@@ -63,38 +63,42 @@ class ResourceBalance(msgspec.Struct):
     change: dict[Spent, int] = msgspec.field(default_factory=dict[Spent, int])
     causes: set[Cause] = msgspec.field(default_factory=set[Cause])
     moved: int = 1
-    """The maximum number of cards moved between one's own zones."""
+    """The maximum number of cards moved between the player's own zones."""
 
     def add(self, resource: Spent, number: int) -> None:
-        """Add an amount of a resource; take it, if that is negative."""
+        """Add an amount of a resource, which may be negative."""
         self.change[resource] = max(-MANY, min(MANY, self.change.get(resource, 0) + number))
 
-    def ready(self, card: Card, what: tree.Selection) -> None:
-        """Return the most that readying these cards gives."""
-        size = size_of(what)
-        if isinstance(what, tree.This):
+    def ready(self, card: Card, selection: tree.Selection) -> None:
+        """Add the maximum gain of readying these cards."""
+        size = size_of(selection)
+        if isinstance(selection, tree.This):
             self.add(_READY.get(card.kind, Resource.CONSTRUCTS), 1)
             self.add(card.title, 1)
             return
-        wanted = filter_of(what) if not isinstance(what, tree.Host) else _host(card)
-        nouns = (Noun.CARD,) if wanted is None else (wanted.noun, wanted.or_noun or wanted.noun)
+        described = filter_of(selection) if not isinstance(selection, tree.Host) else _host(card)
+        nouns = (Noun.CARD,) if described is None else (described.noun, described.or_noun or described.noun)
         for kind in {kind for noun in nouns for kind in _NOUNS.get(noun, tuple(READIED))}:
             self.add(kind, size)
         self.add(ANY_CARD, size)
-        if not isinstance(what, tree.Host):
+        if not isinstance(selection, tree.Host):
             self.add(card.title, size)
 
-    def exhaust(self, card: Card, what: tree.Selection) -> None:
-        """Return the least that exhausting these cards takes."""
-        if isinstance(what, tree.This):
+    def exhaust(self, card: Card, selection: tree.Selection) -> None:
+        """Add the minimum cost of exhausting these cards."""
+        if isinstance(selection, tree.This):
             self.add(_READY.get(card.kind, Resource.CONSTRUCTS), -1)
             self.add(card.title, -1)
             return
-        wanted = filter_of(what) if not isinstance(what, tree.Host) else _host(card)
-        if wanted is not None and wanted.or_noun is None and wanted.whose in (Player.YOU, Player.EACH):
-            kinds = _NOUNS.get(wanted.noun, ())
+        described = filter_of(selection) if not isinstance(selection, tree.Host) else _host(card)
+        if (
+            described is not None
+            and described.or_noun is None
+            and described.whose in (Player.YOU, Player.EACH)
+        ):
+            kinds = _NOUNS.get(described.noun, ())
             if len(kinds) == 1:
-                self.add(kinds[0], -fewest(what))
+                self.add(kinds[0], -fewest(selection))
 
 
 READIED = (Resource.ENTITIES, Resource.MEMORIES, Resource.CONSTRUCTS)
@@ -113,11 +117,11 @@ def most(amount: tree.Amount) -> int:
     return amount.n if isinstance(amount, tree.Number) else MANY
 
 
-def fewest(what: tree.Selection) -> int:
+def fewest(selection: tree.Selection) -> int:
     """Return the minimum number of cards taken."""
-    match what:
+    match selection:
         case tree.Chosen() | tree.OfThem():
-            return what.at_least
+            return selection.at_least
         case tree.TopOf(amount, _):
             return least(amount)
         case tree.All() | tree.Others():
@@ -126,11 +130,11 @@ def fewest(what: tree.Selection) -> int:
             return 1
 
 
-def size_of(what: tree.Selection) -> int:
+def size_of(selection: tree.Selection) -> int:
     """Return the maximum number of cards taken."""
-    match what:
+    match selection:
         case tree.Chosen() | tree.OfThem():
-            return MANY if what.at_most is None else what.at_most
+            return MANY if selection.at_most is None else selection.at_most
         case tree.TopOf(amount, _):
             return most(amount)
         case tree.All() | tree.It() | tree.Others():
@@ -139,13 +143,13 @@ def size_of(what: tree.Selection) -> int:
             return 1
 
 
-def filter_of(what: tree.Selection) -> tree.Filter | None:
-    """Return which cards can be chosen; None where that is not said."""
-    return what.filter if isinstance(what, tree.Chosen | tree.All) else None
+def filter_of(selection: tree.Selection) -> tree.Filter | None:
+    """Return the filter of a selection; None if it has none."""
+    return selection.filter if isinstance(selection, tree.Chosen | tree.All) else None
 
 
 def _host(card: Card) -> tree.Filter | None:
-    """To what a card is attached, if its text says so."""
+    """Return the filter for a card's host, according to its text."""
     for ability in card.text:
         if isinstance(ability, tree.Line):
             for instruction in chain.from_iterable(ability.effect):
@@ -154,26 +158,26 @@ def _host(card: Card) -> tree.Filter | None:
     return None
 
 
-def place_of(what: tree.Selection) -> Resource | None:
-    """Return the zone it is taken from; None if that is unknown, or nothing of one's own need be taken."""
-    match what:
+def place_of(selection: tree.Selection) -> Resource | None:
+    """Return the zone that the cards come from; None if it is unknown, or needn't be the player's own."""
+    match selection:
         case tree.TopOf() | tree.BottomOf():
-            return Resource.DECK if what.whose in (Player.YOU, Player.EACH) else None
+            return Resource.DECK if selection.whose in (Player.YOU, Player.EACH) else None
         case tree.This() | tree.Host():
             return Resource.TABLE
         case tree.It() | tree.OfThem() | tree.Others():
             return None
         case _:
             pass
-    wanted = what.filter
-    if wanted.zone is Zone.HAND:
+    described = selection.filter
+    if described.zone is Zone.HAND:
         return Resource.HAND
-    if wanted.zone is Zone.DISCARD:
-        return None if wanted.noun is Noun.ARCANUM else Resource.DISCARD
-    if wanted.zone is Zone.VOID:
+    if described.zone is Zone.DISCARD:
+        return None if described.noun is Noun.ARCANUM else Resource.DISCARD
+    if described.zone is Zone.VOID:
         return None
-    if wanted.noun is Noun.ARCANUM:
+    if described.noun is Noun.ARCANUM:
         return Resource.HAND
-    if wanted.whose in (None, Player.OPPONENT) and wanted.attached_to is None:
+    if described.whose in (None, Player.OPPONENT) and described.attached_to is None:
         return None
-    return Resource.CHARGES if wanted.noun is Noun.CHARGE else Resource.TABLE
+    return Resource.CHARGES if described.noun is Noun.CHARGE else Resource.TABLE

@@ -25,19 +25,19 @@ from engine.voidream.scenario.layout import lay_out
 from engine.voidream.turns.actions import PASS
 
 TIMES = 12
-"""The number of repetitions from which a round is taken to go on for ever: nothing else on the table lasts that long."""
+"""The number of repetitions after which a round counts as infinite, because nothing else on the table lasts that long."""
 
 DEEPEST = 4
 """The maximum number of actions of one round."""
 
 MOST_POSITIONS = 100
-"""So many positions are looked at before a trial is given up."""
+"""The maximum number of positions examined in a trial."""
 
 MOST_ENDINGS = 40
-"""So many ways to go through one action are followed to its end."""
+"""The maximum number of ways followed to the end of one action."""
 
 BEST = 12
-"""So many of its ends are looked at further: those after which the player lacks the least."""
+"""The maximum number of these ends examined further: those after which the player lacks the least."""
 
 
 class LoopVerdict(Enum):
@@ -45,12 +45,12 @@ class LoopVerdict(Enum):
 
     NOTHING = "nothing"
     STILL = "goes round and changes nothing"
-    """So that it may be done only once (§7), unless something listens."""
+    """A loop without any change, which can only be performed once (§7) unless another card uses it."""
     ENDLESS = "goes round for ever"
 
 
 class TriedRound(msgspec.Struct, frozen=True):
-    """One round of a loop: what was done, and which cards triggered, at the position in which it began."""
+    """One round of a loop: its actions and triggers, at the position in which it began."""
 
     found: LoopVerdict
     actions: tuple[str, ...] = ()
@@ -62,20 +62,20 @@ NO_ROUND = TriedRound(LoopVerdict.NOTHING)
 
 
 def try_out(assembly: Sequence[LoopStep]) -> TriedRound:
-    """Return the first round that cards are found to go through, or one that changes nothing if there is none better."""
-    best = NO_ROUND
+    """Return the first confirmed round of the cards, otherwise a round without changes if there is one."""
+    best_round = NO_ROUND
     for scenario in tables(assembly):
         match, _ = lay_out(scenario)
-        found = _Trial({step.card.title for step in assembly}, match).search()
-        if found.found is LoopVerdict.ENDLESS:
-            return found
-        if found.found is LoopVerdict.STILL:
-            best = found
-    return best
+        tried_round = _Trial({step.card.title for step in assembly}, match).search()
+        if tried_round.found is LoopVerdict.ENDLESS:
+            return tried_round
+        if tried_round.found is LoopVerdict.STILL:
+            best_round = tried_round
+    return best_round
 
 
 class _Trial:
-    """The possible acts of the cards of these titles in a match."""
+    """The search over the possible actions of cards with these titles in a match."""
 
     def __init__(self, titles: set[str], match: Match[Referee]) -> None:
         self.titles = titles
@@ -85,12 +85,12 @@ class _Trial:
         self._ended: dict[tuple[bytes, str], list[TriedEnding]] = {}
 
     def search(self) -> TriedRound:
-        """Try everything, to a certain depth."""
+        """Search with increasing depth."""
         for deepest in range(1, DEEPEST + 1):
             self.positions = 0
-            found = self._deeper([copied(self.first)], [], Counter(), deepest, set())
-            if found.found is LoopVerdict.ENDLESS:
-                return found
+            tried_round = self._deeper([copied(self.first)], [], Counter(), deepest, set())
+            if tried_round.found is LoopVerdict.ENDLESS:
+                return tried_round
             if self.positions == 0:
                 break
         return self.still
@@ -100,56 +100,62 @@ class _Trial:
         path: list[Match[Referee]],
         actions: list[str],
         triggered: Counter[str],
-        left: int,
-        seen: set[str],
+        depth_left: int,
+        seen_positions: set[str],
     ) -> TriedRound:
-        now = path[-1]
-        if left == 0 or self.positions >= MOST_POSITIONS:
+        match = path[-1]
+        if depth_left == 0 or self.positions >= MOST_POSITIONS:
             return NO_ROUND
-        for key in self._actions(now):
-            for ending in self._endings(now, key):
+        for key in self._actions(match):
+            for ending in self._endings(match, key):
                 self.positions += 1
-                what = [*actions, key]
+                new_actions = [*actions, key]
                 if ending.match.outcome is not None or max(ending.triggered.values(), default=0) >= BY_ITSELF:
-                    won = ending.match.outcome is None or PLAYER in ending.match.outcome.winners
-                    if won and max(ending.triggered.values(), default=0) >= BY_ITSELF:
+                    has_not_lost = ending.match.outcome is None or PLAYER in ending.match.outcome.winners
+                    if has_not_lost and max(ending.triggered.values(), default=0) >= BY_ITSELF:
                         return TriedRound(
-                            LoopVerdict.ENDLESS, tuple(what), frozenset(ending.triggered), now.save()
+                            LoopVerdict.ENDLESS, tuple(new_actions), frozenset(ending.triggered), match.save()
                         )
                     continue
-                found = self._compare(path, what, ending)
-                if found.found is LoopVerdict.ENDLESS:
-                    return found
-                if found.found is LoopVerdict.STILL:
-                    self.still = found
+                tried_round = self._compare(path, new_actions, ending)
+                if tried_round.found is LoopVerdict.ENDLESS:
+                    return tried_round
+                if tried_round.found is LoopVerdict.STILL:
+                    self.still = tried_round
                     continue
-                here = f"{left} {digest(ending.match.machine)}"
-                if here in seen:
+                position_key = f"{depth_left} {digest(ending.match.machine)}"
+                if position_key in seen_positions:
                     continue
-                seen.add(here)
-                found = self._deeper(
-                    [*path, ending.match], what, triggered + ending.triggered, left - 1, seen
+                seen_positions.add(position_key)
+                tried_round = self._deeper(
+                    [*path, ending.match],
+                    new_actions,
+                    triggered + ending.triggered,
+                    depth_left - 1,
+                    seen_positions,
                 )
-                if found.found is LoopVerdict.ENDLESS:
-                    return found
+                if tried_round.found is LoopVerdict.ENDLESS:
+                    return tried_round
         return NO_ROUND
 
     def _compare(
         self, path: Sequence[Match[Referee]], actions: Sequence[str], ending: TriedEnding
     ) -> TriedRound:
-        """Return the round that has been gone through, if this position is like one that led to it."""
-        still = NO_ROUND
+        """Return the completed round, if this position equals an earlier one on the path."""
+        unchanged_round = NO_ROUND
         for number in range(len(path) - 1, -1, -1):
-            before, done = path[number], tuple(actions[number:])
-            if not lacks_nothing(before.machine, ending.match.machine):
+            earlier, round_actions = path[number], tuple(actions[number:])
+            if not lacks_nothing(earlier.machine, ending.match.machine):
                 continue
-            if digest(before.machine) == digest(ending.match.machine):
-                still = TriedRound(LoopVerdict.STILL, done, frozenset(ending.triggered), before.save())
+            if digest(earlier.machine) == digest(ending.match.machine):
+                unchanged_round = TriedRound(
+                    LoopVerdict.STILL, round_actions, frozenset(ending.triggered), earlier.save()
+                )
                 continue
-            triggered = self._goes_on(ending.match, done)
+            triggered = self._goes_on(ending.match, round_actions)
             if triggered is not None:
-                return TriedRound(LoopVerdict.ENDLESS, done, frozenset(triggered), before.save())
-        return still
+                return TriedRound(LoopVerdict.ENDLESS, round_actions, frozenset(triggered), earlier.save())
+        return unchanged_round
 
     def _goes_on(self, match: Match[Referee], actions: Sequence[str]) -> set[str] | None:
         """Return the triggers if these actions can be repeated many times without a shortage."""
@@ -170,8 +176,8 @@ class _Trial:
                     if PLAYER in ending.match.outcome.winners:
                         return triggered | set(ending.triggered)
                     continue
-                then, now = match.machine, ending.match.machine
-                if lacks_nothing(then, now) and digest(then) != digest(now):
+                old_referee, new_referee = match.machine, ending.match.machine
+                if lacks_nothing(old_referee, new_referee) and digest(old_referee) != digest(new_referee):
                     match = ending.match
                     triggered |= set(ending.triggered)
                     break
@@ -180,25 +186,25 @@ class _Trial:
         return triggered
 
     def _actions(self, match: Match[Referee]) -> list[str]:
-        """Return the actions of these cards that can be taken now; in a conflict, to pass as well."""
+        """Return the currently possible actions of these cards, including passing in a conflict."""
         question = match.pending_questions[PLAYER].english
-        out = [option.key for option in question.options if option.about.name in self.titles]
-        out += [option.key for option in question.options if option.about.name.startswith(START)]
+        keys = [option.key for option in question.options if option.about.name in self.titles]
+        keys += [option.key for option in question.options if option.about.name.startswith(START)]
         if match.machine.position.conflict is not None:
-            out.append(PASS)
-        return out
+            keys.append(PASS)
+        return keys
 
     def _again(self, match: Match[Referee], key: str) -> list[str]:
-        """Return the same action now: of the same card, or of another one of its title."""
+        """Return the same action in the current position, of the same card or one with its title."""
         options = [option.key for option in match.pending_questions[PLAYER].english.options]
         if key in options:
             return [key]
         return [other for other in options if other.partition("#")[0] == key.partition("#")[0]][:2]
 
     def _endings(self, match: Match[Referee], key: str) -> list[TriedEnding]:
-        """Return the ways in which an action may end, up to the player's next one; the best of them, each once.
+        """Return the best possible ends of an action, without repeats, up to the player's next action.
 
-        Each search that goes deeper begins like the one before it: what it has tried is kept.
+        The results are cached, because each deeper search begins like the previous one.
         """
         begins = VOIDREAM.pack(match.machine), key
         if begins not in self._ended:
@@ -207,7 +213,7 @@ class _Trial:
 
 
 def _best(before: Match[Referee], endings: Iterable[TriedEnding]) -> list[TriedEnding]:
-    """Those after which the player lacks the least of what was there before; of such that are alike, one."""
+    """Return the ends after which the player lacks the least; only one of equal positions."""
     had = belongings(before.machine)
-    apart = {digest(ending.match.machine): ending for ending in endings}
-    return sorted(apart.values(), key=lambda one: (had - belongings(one.match.machine)).total())[:BEST]
+    by_digest = {digest(ending.match.machine): ending for ending in endings}
+    return sorted(by_digest.values(), key=lambda one: (had - belongings(one.match.machine)).total())[:BEST]

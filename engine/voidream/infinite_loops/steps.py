@@ -1,7 +1,7 @@
 """The cost, gain and triggers of each ability, in the best case, from its data without a table (§6, §7).
 
-Everything is estimated in favour of a loop: minimum costs, maximum gains. What isn't a loop here can't be one on a
-table; candidates have to be confirmed there (see `simulation`).
+Everything is estimated in favour of a loop: minimum costs, maximum gains. Sets that aren't a loop here can't be one on
+a table; candidates have to be confirmed there (see `simulation`).
 """
 
 from __future__ import annotations
@@ -29,64 +29,64 @@ from engine.voidream.infinite_loops.resources import (
 from engine.voidream.program import INVERTED, TEXT, mind_side
 
 MOVED = (1, 2, 3)
-"""So many cards a text that moves "up to" some takes from where it takes them: each is a way of its own."""
+"""The numbers of cards tried for "up to": each one is a separate step."""
 
 
 class StepKind(StrEnum):
-    """The cause of a step."""
+    """The origin of a step."""
 
     ABILITY = "ability"
-    """Its player activates it."""
+    """An ability that its player activates."""
     ARCANUM = "arcanum"
-    """Its player plays it."""
+    """An arcanum that its player plays."""
     THOUGHT = "thought"
-    """It is evoked, or played by an effect."""
+    """A thought that is evoked, or played by an effect."""
     TRIGGER = "trigger"
-    """Something sets it off."""
+    """A triggered ability."""
 
 
 class LoopStep(msgspec.Struct, frozen=True, eq=False):
-    """One thing that can be done, or goes on by itself, again and again; `change` is at its best."""
+    """One repeatable action or trigger, with its best possible `change` of resources."""
 
     card: Card
     side: str
-    """Of the card: the text, the inverted one, or the side of a mind."""
+    """The text, the inverted text, or the side of a mind."""
     index: int
     kind: StepKind
     change: Mapping[Spent, int]
     causes: frozenset[Cause]
     waits_for: frozenset[Cause] = frozenset()
-    """Any of these sets it off; empty if its player can take it at will."""
+    """The events that trigger it; empty if its player can take it at will."""
 
     @property
     def place(self) -> tuple[str, str, int]:
-        """The place of its print."""
+        """The place of its text."""
         return self.card.title, self.side, self.index
 
-    def gain(self, spent: Spent) -> int:
-        """The amounts of resources that it gives, or takes if negative; whether it readies the card of a title."""
-        if isinstance(spent, Resource) or spent in self.change:
-            return self.change.get(spent, 0)
-        return self.change.get(ANY_THOUGHT if spent.startswith(IN_DECK) else ANY_CARD, 0)
+    def gain(self, resource: Spent) -> int:
+        """Return the amount of a resource that it gains, negative if it uses it up; 1 for a card that it readies."""
+        if isinstance(resource, Resource) or resource in self.change:
+            return self.change.get(resource, 0)
+        return self.change.get(ANY_THOUGHT if resource.startswith(IN_DECK) else ANY_CARD, 0)
 
     def is_set_off_by(self, other: LoopStep) -> bool:
-        """Return whether the other step may be what this one waits for."""
-        return any(_agree(wanted, cause) for wanted in self.waits_for for cause in other.causes)
+        """Return whether the other step may trigger this one."""
+        return any(_agree(awaited, cause) for awaited in self.waits_for for cause in other.causes)
 
 
 _OPEN = frozenset({None, Player.ANY, Player.EACH, Player.ITS_CONTROLLER})
 
 
-def _agree(wanted: Cause, cause: Cause) -> bool:
-    if wanted[0] is not cause[0]:
+def _agree(awaited: Cause, cause: Cause) -> bool:
+    if awaited[0] is not cause[0]:
         return False
-    who, what = wanted[1:]
-    whom = who is cause[1] or who in _OPEN or cause[1] in _OPEN
-    return whom and (what is None or cause[2] is None or what is cause[2])
+    player, noun = awaited[1:]
+    is_same_player = player is cause[1] or player in _OPEN or cause[1] in _OPEN
+    return is_same_player and (noun is None or cause[2] is None or noun is cause[2])
 
 
 def steps(cards: Iterable[Card]) -> list[LoopStep]:
-    """Return everything that these cards can do more than once in a phase."""
+    """Return all repeatable steps of these cards within a phase."""
     return [step for card in cards for step in _steps(card)]
 
 
@@ -110,11 +110,11 @@ def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
         if isinstance(ability, tree.Activated | tree.Triggered) and ability.once:
             continue
         if isinstance(ability, tree.Activated):
-            known = ResourceBalance()
+            balance = ResourceBalance()
             for cost in ability.cost:
-                pay(known, card, cost)
-                add_causes(known.causes, cost)
-            yield from _variants(card, side, index, StepKind.ABILITY, known, ability.effect)
+                pay(balance, card, cost)
+                add_causes(balance.causes, cost)
+            yield from _variants(card, side, index, StepKind.ABILITY, balance, ability.effect)
         elif isinstance(ability, tree.Triggered):
             event = ability.event
             waits = frozenset(_awaited(event))
@@ -124,56 +124,61 @@ def _of_text(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
 
 
 def _awaited(event: tree.TriggerEvent) -> Iterator[Cause]:
-    """Return the event that a trigger waits for. Only for plays it says which sort of card."""
+    """Return the cause that a trigger waits for. Only plays include the sort of card."""
     sorts: tuple[Noun | None, ...] = (None,)
     if event.trigger_type is TriggerType.PLAY and isinstance(event.what, tree.Filter):
-        wanted = event.what
-        sorts = (None,) if wanted.noun is Noun.CARD else (wanted.noun, wanted.or_noun or wanted.noun)
+        described = event.what
+        sorts = (
+            (None,) if described.noun is Noun.CARD else (described.noun, described.or_noun or described.noun)
+        )
     for sort in sorts:
         yield event.trigger_type, event.who, sort
 
 
 def _arcanum(card: Card, side: str, text: tree.Text) -> Iterator[LoopStep]:
-    known = ResourceBalance()
-    known.add(Resource.MIND, -1)
-    known.add(Resource.HAND, -1)
-    known.causes.add((TriggerType.PLAY, Player.YOU, Noun.ARCANUM))
-    known.causes |= {(what, Player.YOU, None) for what in (TriggerType.MIND_REDUCED, TriggerType.MIND_SPENT)}
+    balance = ResourceBalance()
+    balance.add(Resource.MIND, -1)
+    balance.add(Resource.HAND, -1)
+    balance.causes.add((TriggerType.PLAY, Player.YOU, Noun.ARCANUM))
+    balance.causes |= {
+        (trigger_type, Player.YOU, None)
+        for trigger_type in (TriggerType.MIND_REDUCED, TriggerType.MIND_SPENT)
+    }
     if side == INVERTED:
-        known.add(Resource.ARCANA, -1)
-        known.add(Resource.HAND, MANY)
-        known.causes.add((TriggerType.PLAY_INVERTED, Player.YOU, Noun.ARCANUM))
-    _pay_besides(known, card, text)
-    yield from _variants(card, side, 0, StepKind.ARCANUM, known, _lines(text))
+        balance.add(Resource.ARCANA, -1)
+        balance.add(Resource.HAND, MANY)
+        balance.causes.add((TriggerType.PLAY_INVERTED, Player.YOU, Noun.ARCANUM))
+    _pay_besides(balance, card, text)
+    yield from _variants(card, side, 0, StepKind.ARCANUM, balance, _lines(text))
 
 
 def _thought(card: Card) -> Iterator[LoopStep]:
-    known = ResourceBalance()
+    balance = ResourceBalance()
     loops = any(
         isinstance(a, tree.Keywords) and any(k.name is KeywordName.LOOP for k in a.keywords)
         for a in card.text
     )
     if loops:
-        known.add(Resource.TOP, -1)
+        balance.add(Resource.TOP, -1)
     else:
-        known.add(Resource.DECK, -1)
-        known.add(f"{IN_DECK}{card.title}", -1)
-        known.add(Resource.DISCARD, 1)
+        balance.add(Resource.DECK, -1)
+        balance.add(f"{IN_DECK}{card.title}", -1)
+        balance.add(Resource.DISCARD, 1)
     waits: frozenset[Cause] = frozenset(
         {(TriggerType.EVOKE, Player.YOU, None), (TriggerType.PLAY, Player.YOU, Noun.THOUGHT)}
     )
-    known.causes.add((TriggerType.PLAY, Player.YOU, Noun.THOUGHT))
-    _pay_besides(known, card, card.text)
-    yield from _variants(card, TEXT, 0, StepKind.THOUGHT, known, _lines(card.text), waits)
+    balance.causes.add((TriggerType.PLAY, Player.YOU, Noun.THOUGHT))
+    _pay_besides(balance, card, card.text)
+    yield from _variants(card, TEXT, 0, StepKind.THOUGHT, balance, _lines(card.text), waits)
 
 
-def _pay_besides(known: ResourceBalance, card: Card, text: tree.Text) -> None:
-    """Return a card's additional costs when it is played."""
+def _pay_besides(balance: ResourceBalance, card: Card, text: tree.Text) -> None:
+    """Add a card's additional costs when it is played."""
     for ability in text:
         if isinstance(ability, tree.AdditionalCost):
             for cost in ability.cost:
-                pay(known, card, cost)
-                add_causes(known.causes, cost)
+                pay(balance, card, cost)
+                add_causes(balance.causes, cost)
 
 
 def _lines(text: tree.Text) -> tree.Effect:
@@ -181,33 +186,33 @@ def _lines(text: tree.Text) -> tree.Effect:
 
 
 def _variants(
-    card: Card, side: str, index: int, kind: StepKind, known: ResourceBalance, effect: tree.Effect,
+    card: Card, side: str, index: int, kind: StepKind, balance: ResourceBalance, effect: tree.Effect,
     waits: frozenset[Cause] = frozenset(),
 ) -> Iterator[LoopStep]:  # fmt: skip
-    """Yield the step in each way that matters: how many cards it moves, and whether it takes one from the deck."""
+    """Yield the relevant variants of a step, by number of moved cards, and with or without a card of the deck."""
     instructions = list(plain(effect))
     from_deck = any(isinstance(instruction, tree.LookAt | tree.Reveal) for instruction in instructions)
-    causes = set(known.causes)
+    causes = set(balance.causes)
     taking = ResourceBalance()
     for instruction in instructions:
         add_causes(causes, instruction)
         take_from_deck(taking, instruction)
-    told: list[dict[Spent, int]] = []
+    changes: list[dict[Spent, int]] = []
     for moved in MOVED:
-        given = ResourceBalance(dict(known.change), moved=moved)
+        variant = ResourceBalance(dict(balance.change), moved=moved)
         for instruction in instructions:
-            give(given, card, instruction, from_deck=from_deck)
-        both = ResourceBalance(dict(given.change))
+            give(variant, card, instruction, from_deck=from_deck)
+        with_deck = ResourceBalance(dict(variant.change))
         for resource, number in taking.change.items():
-            both.add(resource, number)
-        for change, caused in ((given.change, causes), (both.change, causes | taking.causes)):
-            if change not in told:
-                told.append(change)
+            with_deck.add(resource, number)
+        for change, caused in ((variant.change, causes), (with_deck.change, causes | taking.causes)):
+            if change not in changes:
+                changes.append(change)
                 yield LoopStep(card, side, index, kind, change, frozenset(caused), waits)
 
 
 def plain(effect: tree.Effect) -> Iterator[Plain]:
-    """Return every instruction of an effect, whatever it hangs on: each mode, each option."""
+    """Return all instructions of an effect, including those in modes and options."""
     for sentence in effect:
         for instruction in sentence:
             match instruction:

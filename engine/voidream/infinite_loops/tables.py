@@ -1,4 +1,4 @@
-"""The tables for testing cards: each has everything they might need, in different places."""
+"""The tables for testing cards: each has all that they might need, in different places."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STARTS = (
     "Take 1 Dream damage.", "Destroy an entity.", "Sacrifice an entity.", "Discard an arcanum.", "Void an entity you control.",
     "Veil an entity you control.", "Shuffle your deck.", "Your opponent rolls.", "Initiate a dawn conflict.",
 )  # fmt: skip
-"""The acts that may start cards that continue by themselves: each once, by its own arcanum."""
+"""The actions that may start self-repeating cards, each with its own arcanum."""
 
 
 def _starts() -> list[Card]:
@@ -37,9 +37,10 @@ def _starts() -> list[Card]:
 
 
 def tables(assembly: Sequence[LoopStep]) -> Iterator[VoidreamScenario]:
-    """Positions in which these cards have all that they might need, each in another place.
+    """Return positions in which these cards have all that they might need, in different places.
 
-    A deep deck; the same with arcana that are lost inverted in the Void already; for thoughts, a shallow deck.
+    A deep deck; the same, with arcana already in the Void that would go there when played inverted; for thoughts, a
+    shallow deck.
     """
     cards = list({step.card.title: step.card for step in assembly}.values())
     pool = {**plain_cards(), **{card.title: card for card in cards}}
@@ -53,10 +54,10 @@ def tables(assembly: Sequence[LoopStep]) -> Iterator[VoidreamScenario]:
     pool |= {card.title: card for card in fodder}
     charged = any(step.change.get(Resource.CHARGES, 0) < 0 for step in assembly)
     thoughts = [card for card in cards if card.kind is Kind.THOUGHT]
-    lost = {step.card.title for step in assembly if step.change.get(Resource.ARCANA, 0) < 0}
+    used_up = {step.card.title for step in assembly if step.change.get(Resource.ARCANA, 0) < 0}
     begins = [(_deep(cards), set[str]())]
-    if lost:
-        begins.append((_deep(cards), lost))
+    if used_up:
+        begins.append((_deep(cards), used_up))
     if thoughts:
         begins.append((_shallow(cards), set[str]()))
     minds = [step for step in assembly if step.card.kind is Kind.MIND]
@@ -92,18 +93,18 @@ def _plain(value: int, count: int = 1) -> Item:
 
 
 def _deep(cards: Sequence[Card]) -> list[Item]:
-    """A deck as it is in the middle of a match; thoughts lie on top and, for what fetches them, at the bottom."""
+    """Return a deck as in the middle of a match, with thoughts on top and, for cards that fetch them, at the bottom."""
     thoughts = [_item(card.title) for card in cards if card.kind is Kind.THOUGHT]
     return [*thoughts, _plain(1, 9), *_constructs(cards), _plain(1, 3), *_bastion(cards), *thoughts]
 
 
 def _shallow(cards: Sequence[Card]) -> list[Item]:
-    """A deck of which nothing is left but thoughts, and one card between each two of them that a roll takes away."""
+    """Return a deck of thoughts only, with one card between any two of them for rolls."""
     thoughts = [_item(card.title) for card in cards if card.kind is Kind.THOUGHT for _ in range(3)]
-    others = [*_constructs(cards), *_bastion(cards)]
-    if len(others) < 2:
-        others.insert(0, _plain(1))
-    between = [*others, *(_plain(1) for _ in range(len(thoughts) - 1 - len(others)))]
+    constructs = [*_constructs(cards), *_bastion(cards)]
+    if len(constructs) < 2:
+        constructs.insert(0, _plain(1))
+    between = [*constructs, *(_plain(1) for _ in range(len(thoughts) - 1 - len(constructs)))]
     return [thoughts[0], *chain.from_iterable(zip(between, thoughts[1:], strict=True))]
 
 
@@ -112,8 +113,8 @@ def _constructs(cards: Sequence[Card]) -> list[Item]:
 
 
 def _bastion(cards: Sequence[Card]) -> list[Item]:
-    named = [card.title for card in cards if card.kind is Kind.BASTION]
-    return [_item(named[0] if named else "Plain bastion", face_up=True)]
+    titles = [card.title for card in cards if card.kind is Kind.BASTION]
+    return [_item(titles[0] if titles else "Plain bastion", face_up=True)]
 
 
 def _works_in(card: Card, zone: Zone) -> bool:
@@ -121,28 +122,28 @@ def _works_in(card: Card, zone: Zone) -> bool:
 
 
 def _in_play(cards: Sequence[Card], fodder: Sequence[Card], *, charged: bool) -> list[Item]:
-    """Two copies of each card that stays in play, one of a Unique one; what is attached lies on each sort of host."""
+    """Return two copies of each card that stays in play, one if Unique, with attachments on each sort of host."""
     attached = [card for card in cards if card.kind is Kind.MEMORY and _attaches(card)]
     charges = (Item(_HERE, plain="1", charge=True),) * 3 if charged else ()
-    out: list[Item] = []
+    result: list[Item] = []
     for card in cards:
         if card.kind is Kind.ENTITY or (card.kind is Kind.MEMORY and card not in attached):
-            out += [_item(card.title, attached=charges)] * (1 if _is_unique(card) else 2)
+            result += [_item(card.title, attached=charges)] * (1 if _is_unique(card) else 2)
     hosts = [_item(card.title, attached=charges) for card in fodder]
-    under = tuple(_item(card.title) for card in attached)
-    if under:
-        hosts[0] = _item(fodder[0].title, attached=(*charges, *under))
-        if out:
-            out[0] = _item(out[0].title, attached=(*charges, *under))
-    return [*out, *hosts, *([hosts[-1]] * 2), *([_item(fodder[-1].title, exhausted=True)] * 2)]
+    attachments = tuple(_item(card.title) for card in attached)
+    if attachments:
+        hosts[0] = _item(fodder[0].title, attached=(*charges, *attachments))
+        if result:
+            result[0] = _item(result[0].title, attached=(*charges, *attachments))
+    return [*result, *hosts, *([hosts[-1]] * 2), *([_item(fodder[-1].title, exhausted=True)] * 2)]
 
 
 def _attaches(card: Card) -> bool:
     return any(
-        isinstance(one, Attach) and isinstance(one.what, This)
+        isinstance(instruction, Attach) and isinstance(instruction.what, This)
         for ability in card.text
         if isinstance(ability, Line)
-        for one in chain(*ability.effect)
+        for instruction in chain(*ability.effect)
     )
 
 

@@ -1,4 +1,4 @@
-"""The law of Voidream for lookup: short summaries of terms, sections and rulings."""
+"""The rules of Voidream for lookup: short summaries of terms, sections and rulings."""
 
 from functools import partial
 

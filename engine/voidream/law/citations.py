@@ -1,4 +1,4 @@
-"""Names of causes of events and questions, and of the rules behind reasons: cards, sections, rulings, endings."""
+"""Names of the causes of events and questions, and of the rules behind reasons: cards, sections, rulings, endings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lessons of Voidream, and the short explanations in anyone's first matches."""
+"""The lessons of Voidream, and the short explanations in a player's first matches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.voidream.turns.actions import PASS
 from engine.voidream.views.types import CardInPlay, SideView, VoidreamView
 
 RULES = "§4"
-"""The cause of questions that the rules ask, and no card."""
+"""The cause of questions asked by the rules rather than a card."""
 
 
 # ------------------------------------------------------------------------------------------------ what is asked
@@ -40,7 +40,7 @@ def _is_turn_in_conflict(view: VoidreamView, question: Question) -> bool:
 
 
 def _is_spent(view: VoidreamView, question: Question) -> bool:
-    """Return whether it is a turn without mind, in which no arcanum can be played."""
+    """Return whether the mind is spent, so that no arcanum can be played this turn."""
     return question.topic == Topic.ACTION and _own(view).mind.count == 0
 
 
@@ -138,14 +138,14 @@ EXPLAINED: tuple[LessonExplanation[VoidreamView], ...] = (
         of_question=True,
     ),
 )
-"""In the order in which they are looked through: what is rare before what is frequent."""
+"""The explanations, rare situations before common ones: the first one that applies is shown."""
 
 
 # ------------------------------------------------------------------------------------------------ the lessons
 
 
 def _own(view: VoidreamView) -> SideView:
-    """Return the side of the viewer."""
+    """Return the viewer's side."""
     return view.sides[LEARNER if view.viewer is None else view.viewer]
 
 
@@ -178,7 +178,7 @@ def _has_been_in_nightmare(moment: LessonMoment[VoidreamView]) -> bool:
 
 
 def _has_torn(moment: LessonMoment[VoidreamView]) -> bool:
-    """A conflict is over, and the opponent's deck has lost cards."""
+    """Return whether the opponent's deck has lost cards in the conflict that has just ended."""
     torn = _other(moment.start).deck_count - _other(moment.view).deck_count
     return torn >= 3 and moment.view.conflict is None
 
@@ -404,14 +404,14 @@ LESSONS: tuple[Lesson[VoidreamView], ...] = (
 
 
 def quiet(question: PendingQuestion) -> Choice | None:
-    """Return the answer that does nothing: to pass, to choose nobody; None where there is none."""
+    """Return the answer that does nothing, such as passing or choosing no cards; None if there is none."""
     if question.topic == Topic.ACTION:
         return (PASS,)
     return () if question.kind is QuestionKind.CARDS and question.minimum == 0 else None
 
 
 def _cards(view: VoidreamView) -> Iterator[str]:
-    """Give the titles of the cards in the own hand and in play."""
+    """Yield the titles of the cards in the player's hand and in play."""
     yield from (card.face.title for card in _own(view).hand if card.face is not None)
     for side in (_own(view), _other(view)):
         yield from (card.face.title for card in side.play if card.face is not None)

@@ -1,4 +1,4 @@
-"""Mutations of a whole deck, or of the rest of it: rolls, shuffles, cuts (§3, §6)."""
+"""Mutations of the order of a deck: rolls, shuffles, cuts (§3, §6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.voidream.referee import Referee
 
 
 def roll(ref: Referee, seat: int, cause: str) -> int | None:
-    """Move the top card of a deck to the bottom; return the rolled card: the one now on top (§6 Roll, R8)."""
+    """Move the top card of a deck to the bottom. Return the rolled card, which is the new top card (§6 Roll, R8)."""
     deck = ref.seats[seat].deck
     if not deck:
         return None
@@ -38,7 +38,7 @@ def shuffle(ref: Referee, seat: int, cause: str) -> None:
 
 
 def deal(ref: Referee, places: list[list[int]], cause: str) -> None:
-    """Shuffle the decks for the first time, into these places by seat; cards that are elsewhere by now are left out (R51)."""
+    """Shuffle the decks for the first time, into these places by seat, without cards that have left the deck (R51)."""
     for seat in (0, 1):
         deck = ref.seats[seat].deck
         deck[:] = [card for card in places[seat] if card in deck]
@@ -60,9 +60,9 @@ def cut(ref: Referee, seat: int, count: int, by: int) -> None:
 
 
 def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str, *, by: int) -> None:
-    """Put the cards that were looked at back on top, the first of them topmost; the seat `by` has chosen their order."""
+    """Put the cards that were looked at back on top, in this order, which the seat `by` has chosen."""
     deck = ref.seats[seat].deck
-    displace(ref, [card for card, before in zip(cards, deck, strict=False) if card != before])
+    displace(ref, [card for card, current in zip(cards, deck, strict=False) if card != current])
     deck[: len(cards)] = cards
     ref.seats[seat].lifted = 0
     if len(cards) > 1:
@@ -73,7 +73,7 @@ def rearrange_top(ref: Referee, seat: int, cards: list[int], cause: str, *, by: 
 
 
 def displace(ref: Referee, cards: Iterable[int]) -> None:
-    """Note that face-down cards have been moved within a deck, where something is about to happen to them (R101)."""
+    """Record that face-down cards have moved within a deck, for events about to affect them (R101)."""
     for frame in ref.position.stack:
         if isinstance(frame, EventWindow | PlayCard):
             displaced = frame.displaced

@@ -1,4 +1,4 @@
-"""Cards and minds are turned, and cards take damage and take part in conflicts (§2, §4)."""
+"""Mutations of cards in play and minds: turning, damage, participation in conflicts (§2, §4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.voidream.referee import LIMIT, Referee
 
 
 def exhaust(ref: Referee, cards: list[int], cause: str) -> None:
-    """Turn cards sideways."""
+    """Exhaust cards."""
     for card in cards:
         ref.cards[card].exhausted = True
     ref.touch()
@@ -17,7 +17,7 @@ def exhaust(ref: Referee, cards: list[int], cause: str) -> None:
 
 
 def ready(ref: Referee, cards: list[int], cause: str) -> None:
-    """Turn cards upright."""
+    """Ready cards."""
     for card in cards:
         ref.cards[card].exhausted = False
     ref.touch()
@@ -29,10 +29,10 @@ def set_mind(ref: Referee, seat: int, count: int, cause: str) -> None:
     state = ref.seats[seat]
     if state.mind == count:
         return
-    before, state.mind = state.mind, count
+    old_count, state.mind = state.mind, count
     ref.minds_turned()
     ref.touch()
-    ref.emit(MindTurned(seat, before=before, count=count), cause)
+    ref.emit(MindTurned(seat, before=old_count, count=count), cause)
 
 
 def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
@@ -43,7 +43,7 @@ def mark_damage(ref: Referee, card: int, points: int, cause: str) -> None:
 
 
 def clear_damage(ref: Referee) -> None:
-    """Take all damage away: the active player changes, a conflict has ended, or the round ends (§4, R27)."""
+    """Remove all damage, because the active player changes, a conflict has ended, or the round ends (§4, R27)."""
     for seat, state in enumerate(ref.seats):
         for card in (*state.play, *(ref.active[seat] or ref.active_constructs(seat))):
             if ref.cards[card].damage:
@@ -51,13 +51,13 @@ def clear_damage(ref: Referee) -> None:
 
 
 def heal(ref: Referee, card: int) -> None:
-    """Take the damage of one card away."""
+    """Remove the damage of one card."""
     ref.cards[card].damage = 0
     ref.touch()
 
 
 def take_part(ref: Referee, cards: list[int], role: str) -> None:
-    """Push entities forward as attackers or defenders."""
+    """Make entities attackers or defenders."""
     for card in cards:
         ref.cards[card].role = role
     ref.touch()

@@ -1,4 +1,4 @@
-"""Cards go elsewhere: to piles, into decks, into play, under other cards (§2, §6)."""
+"""Mutations of cards' zones: to piles, into decks, into play, under other cards (§2, §6)."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def _pile(ref: Referee, card: int) -> list[int] | None:
 
 
 def lift(ref: Referee, card: int) -> None:
-    """Take a card out of wherever it lies; its attachments go their ways (§6 Attach)."""
+    """Remove a card from its place. Its attachments are discarded or return to the deck (§6 Attach)."""
     pile = _pile(ref, card)
     state = ref.cards[card]
     _remember_as_it_was(ref, card)
     if state.zone == DECK:
-        _stop_looking_at(ref, card)
+        _remove_from_looked_at(ref, card)
     elif ref.position.ongoing and state.zone in (PLAY, ATTACHED):
         _end_effects_on(ref, card)
     if pile is not None:
@@ -89,7 +89,7 @@ def lift(ref: Referee, card: int) -> None:
 
 
 def set_aside(ref: Referee, card: int) -> int:
-    """Lay a card aside that is to be played, while something is paid for it; return its place in its pile."""
+    """Set aside a card to be played while its costs are paid. Return its index in its pile."""
     pile, state = _pile(ref, card), ref.cards[card]
     assert pile is not None
     place = pile.index(card)
@@ -104,7 +104,7 @@ def set_aside(ref: Referee, card: int) -> int:
 
 
 def lay_back(ref: Referee, card: int, zone: str, place: int) -> None:
-    """Lay a card that was set aside back to where it was."""
+    """Return a card that was set aside to its place."""
     ref.cards[card].zone = zone
     pile = _pile(ref, card)
     assert pile is not None
@@ -113,22 +113,24 @@ def lay_back(ref: Referee, card: int, zone: str, place: int) -> None:
 
 
 def _remember_as_it_was(ref: Referee, card: int) -> None:
-    """Keep what a face-up card in play was, for texts that still speak of it; elsewhere it is what is printed (R57)."""
+    """Store the state of a face-up card that leaves play, for texts that refer to it later. Elsewhere the print counts (R57)."""
     state = ref.cards[card]
     ref.position.left.pop(card, None)
     if is_face_down(ref, card) or not (
         state.zone in (PLAY, ATTACHED) or (state.zone == DECK and state.face_up)
     ):
         return
-    charges = sum(not ref.cards[under].face_up for under in state.attached)
-    dawn, stability, dusk = (stat(ref, card, which) for which in (Stat.DAWN, Stat.STABILITY, Stat.DUSK))
+    charges = sum(not ref.cards[attachment].face_up for attachment in state.attached)
+    dawn, stability, dusk = (
+        stat(ref, card, stat_kind) for stat_kind in (Stat.DAWN, Stat.STABILITY, Stat.DUSK)
+    )
     ref.position.left[card] = LastKnown(
         state.controller, dawn, stability, dusk, state.exhausted, state.damage, state.role, charges, len(state.attached)
     )  # fmt: skip
 
 
-def _stop_looking_at(ref: Referee, card: int) -> None:
-    """A card that leaves the deck is no longer among those that a player looks at (R10)."""
+def _remove_from_looked_at(ref: Referee, card: int) -> None:
+    """Remove a card that leaves the deck from the cards that a player looks at (R10)."""
     seat = ref.seats[ref.cards[card].owner]
     if card in seat.deck[: seat.lifted]:
         seat.lifted -= 1
@@ -137,20 +139,20 @@ def _stop_looking_at(ref: Referee, card: int) -> None:
 
 
 def _end_effects_on(ref: Referee, card: int) -> None:
-    """End effects on a card when it leaves play: if it comes back, it is as if it were another."""
+    """End effects on a card when it leaves play. If it returns, it counts as another card."""
     for effect in ref.position.ongoing:
         if effect.locked and card in effect.locked:
             effect.locked.remove(card)
             if not effect.locked:
                 effect.phase = -1
-    left = [effect for effect in ref.position.ongoing if effect.phase >= 0]
-    if len(left) < len(ref.position.ongoing):
-        ref.position.ongoing = left
+    remaining = [effect for effect in ref.position.ongoing if effect.phase >= 0]
+    if len(remaining) < len(ref.position.ongoing):
+        ref.position.ongoing = remaining
         ref.effects_changed()
 
 
 def shed(ref: Referee, host: int) -> None:
-    """Send a host's attachments away: face-up ones to the discard, charges to the bottom in random order (R49)."""
+    """Remove a host's attachments: face-up ones to the discard pile, charges to the bottom in random order (R49)."""
     attached = list(ref.cards[host].attached)
     charges = [card for card in attached if not ref.cards[card].face_up]
     for card in attached:
@@ -174,13 +176,15 @@ def discard(ref: Referee, card: int, cause: str, *, quiet: bool = False) -> None
     if was_in_play and not was_veiled and keyword(ref, card, KeywordName.VOIDBOUND) is not None:
         void(ref, card, cause)
         return
-    before = name_of(ref, card)
+    old_name = name_of(ref, card)
     zone = state.zone
     lift(ref, card)
     _onto_pile(ref, card, ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
-    if was_veiled or not quiet:  # What a face-down card was is told in any case: everybody sees it now (§7).
+    if (
+        was_veiled or not quiet
+    ):  # The former name of a face-down card is always given, because everyone sees the card now (§7).
         ref.emit(
-            Discarded(state.title, of=state.owner, source=zone, was=before if was_veiled else None), cause
+            Discarded(state.title, of=state.owner, source=zone, was=old_name if was_veiled else None), cause
         )
 
 
@@ -245,19 +249,19 @@ def _lay_in_deck(ref: Referee, card: int, *, bottom: bool) -> None:
 def into_deck(
     ref: Referee, cards: list[int], cause: str, *, bottom: bool, by: int, random: bool = False
 ) -> None:
-    """Put cards into their owners' decks, from the top in this order: face down, but active constructs stay active.
+    """Put cards into their owners' decks, in this order from the top: face down, except that active constructs stay active.
 
-    Everybody sees cards that lay open before they are turned over, and the value of what is on top afterwards; in
-    which order they are put away is known to the player who does it (`by`), unless it is `random` (R13).
+    Everyone sees cards that were public before they are turned over, and the value on top afterwards. The player `by` knows
+    the order, unless it is `random` (R13).
     """
-    opened = [name_of(ref, card) for card in cards if is_open(ref, card)]
-    opened.sort(key=lambda known: (known.title or "", known.tag))
-    shown = [*opened, *[None] * (len(cards) - len(opened))]
+    public_names = [name_of(ref, card) for card in cards if is_open(ref, card)]
+    public_names.sort(key=lambda name: (name.title or "", name.tag))
+    names = [*public_names, *[None] * (len(cards) - len(public_names))]
     seats = sorted({ref.cards[card].owner for card in cards})
-    told = PutIntoDeck(shown, len(cards), bottom, seats)
+    fact = PutIntoDeck(names, len(cards), bottom, seats)
     private: dict[int, Fact] = {}
     if not random and by in (0, 1) and all(sees(ref, card, by) for card in cards):
-        private[by] = PutIntoDeck(shown, len(cards), bottom, seats, [ref.title(card) for card in cards])
+        private[by] = PutIntoDeck(names, len(cards), bottom, seats, [ref.title(card) for card in cards])
     displace(ref, [card for card in cards if ref.cards[card].zone == DECK])
     for card in _as_they_lie(ref, cards):
         if ref.cards[card].zone == DECK and ref.cards[card].face_up:
@@ -265,10 +269,10 @@ def into_deck(
         else:
             lift(ref, card)
     for seat in seats:
-        # Of several cards only those who know all of them and put them there know the order; nor can a back be followed.
-        moved = [card for card in cards if ref.cards[card].owner == seat]
-        if len(moved) > 1:
-            lose_sight_of(ref, moved, 1 << by if private else 0)
+        # Only players who put several cards there, and know all of them, know the order. Backs can't be followed either.
+        own_cards = [card for card in cards if ref.cards[card].owner == seat]
+        if len(own_cards) > 1:
+            lose_sight_of(ref, own_cards, 1 << by if private else 0)
     if random:
         cards = list(cards)
         ref.position.chance.shuffle(cards)
@@ -278,11 +282,11 @@ def into_deck(
         _order_bottom(ref, cards)
     for seat in seats:
         uncover(ref, seat)
-    ref.emit(told, cause, private=private)
+    ref.emit(fact, cause, private=private)
 
 
 def _as_they_lie(ref: Referee, cards: list[int]) -> list[int]:
-    """Return cards in an order that tells nothing of the one in which they are put away, attachments before their hosts."""
+    """Return cards in an order that reveals nothing about the one in which they are put away, attachments before hosts."""
     places = {card: place for state in ref.seats for place, card in enumerate(state.deck)}
     return sorted(
         cards, key=lambda card: (ref.cards[card].zone != ATTACHED, ref.cards[card].tag, places.get(card, 0))
@@ -290,7 +294,7 @@ def _as_they_lie(ref: Referee, cards: list[int]) -> list[int]:
 
 
 def _lift_within_deck(ref: Referee, card: int) -> None:
-    """Take an active construct out of its deck to put it back elsewhere: it stays face up, as it was (§2)."""
+    """Remove an active construct from its deck to put it elsewhere in it. It stays face up (§2)."""
     seat = ref.seats[ref.cards[card].owner]
     if card in seat.deck[: seat.lifted]:
         seat.lifted -= 1
@@ -300,12 +304,12 @@ def _lift_within_deck(ref: Referee, card: int) -> None:
 def _order_bottom(ref: Referee, cards: list[int]) -> None:
     for seat in {ref.cards[card].owner for card in cards}:
         deck = ref.seats[seat].deck
-        moved = [card for card in cards if ref.cards[card].owner == seat]
-        deck[-len(moved) :] = moved
+        own_cards = [card for card in cards if ref.cards[card].owner == seat]
+        deck[-len(own_cards) :] = own_cards
 
 
 def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool = False) -> None:
-    """Lay a card onto a player's side, face up or veiled."""
+    """Put a card into play on a player's side, face up or veiled."""
     came_from = ref.cards[card].zone
     lift(ref, card)
     ref.position.left.pop(card, None)
@@ -318,8 +322,8 @@ def put_in_play(ref: Referee, card: int, seat: int, cause: str, *, veiled: bool 
     ref.moved(card, spoke=not veiled)
     if veiled:
         lay_face_down(ref, card, seat, came_from)
-        known = name_of(ref, card)
-        ref.emit(Veiled(seat, known), cause, private={seat: Veiled(seat, known, title=state.title)})
+        name = name_of(ref, card)
+        ref.emit(Veiled(seat, name), cause, private={seat: Veiled(seat, name, title=state.title)})
     else:
         see(ref, [card], EVERYBODY)
         ref.emit(EnteredPlay(seat, name_of(ref, card)), cause)
@@ -346,12 +350,12 @@ def place_bastion(ref: Referee, card: int) -> None:
 
 
 def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, face_up: bool) -> None:
-    """Place a card under a host (§6 Attach, Charge; R49). One that was in play stays what it was."""
+    """Attach a card to a host (§6 Attach, Charge; R49). A card that was in play keeps its state."""
     came_from = ref.cards[card].zone
-    used = [one for one in ref.position.used if one.card == card] if came_from in (PLAY, ATTACHED) else []
+    uses = [use for use in ref.position.used if use.card == card] if came_from in (PLAY, ATTACHED) else []
     lift(ref, card)
-    if used and face_up:
-        ref.position.used += used
+    if uses and face_up:
+        ref.position.used += uses
     ref.position.left.pop(card, None)
     state = ref.cards[card]
     state.zone = ATTACHED
@@ -361,17 +365,17 @@ def attach(ref: Referee, card: int, host: int, cause: str, *, controller: int, f
     state.tag = ref.new_tag()
     ref.cards[host].attached.append(card)
     ref.moved(card, spoke=face_up)
-    known, under = name_of(ref, card), name_of(ref, host)
+    name, host_name = name_of(ref, card), name_of(ref, host)
     if face_up:
         see(ref, [card], EVERYBODY)
-        ref.emit(Attached(known, under), cause)
+        ref.emit(Attached(name, host_name), cause)
     else:
         lay_face_down(ref, card, controller, came_from)
-        ref.emit(Charged(known, under), cause, private={controller: Charged(known, under, state.title)})
+        ref.emit(Charged(name, host_name), cause, private={controller: Charged(name, host_name, state.title)})
 
 
 def veil(ref: Referee, card: int, cause: str) -> None:
-    """Turn a card in play face down where it lies; it leaves the conflict and loses its attachments (R38)."""
+    """Turn a card in play face down. It leaves the conflict and loses its attachments (R38)."""
     state = ref.cards[card]
     title = state.title
     seat = state.controller
@@ -382,7 +386,7 @@ def veil(ref: Referee, card: int, cause: str) -> None:
         state.zone = PLAY
         state.controller = controller
         ref.seats[controller].play.append(card)
-    before = name_of(ref, card)
+    old_name = name_of(ref, card)
     forget(ref, card)
     state.veiled = True
     state.exhausted = False
@@ -390,5 +394,5 @@ def veil(ref: Referee, card: int, cause: str) -> None:
     state.role = ""
     state.tag = ref.new_tag()
     ref.moved(card, spoke=True)
-    known = name_of(ref, card)
-    ref.emit(Veiled(seat, known, before), cause, private={seat: Veiled(seat, known, before, title)})
+    new_name = name_of(ref, card)
+    ref.emit(Veiled(seat, new_name, old_name), cause, private={seat: Veiled(seat, new_name, old_name, title)})

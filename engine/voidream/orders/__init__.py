@@ -4,5 +4,5 @@
 available ones, their questions, and their answers.
 
 Nothing here uses information hidden from an order's owner: only the question, their own hand, public cards, and the
-events they saw. Triggers, and effects in force, are public (§6, §7).
+events they saw. Triggers and effects in force are public (§6, §7).
 """

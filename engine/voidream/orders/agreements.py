@@ -1,4 +1,4 @@
-"""Orders that say yes or no: to a card's option, and to the roll with siege (§6 Siege, §7, R24)."""
+"""Orders that answer yes or no: to a card's option, and to the roll with siege (§6 Siege, §7, R24)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Agreement(Parameters, frozen=True):
 
 
 class CardAnswer(Agreement, frozen=True):
-    """An answer to what one card asks."""
+    """An answer to one card's question."""
 
     card: str = ""
 
@@ -62,7 +62,7 @@ _LABELS = {YES: _always_yes, NO: _always_no}
 
 
 def _asking(ref: Referee, seat: int) -> Iterator[str]:
-    """Yield the cards in force whose triggered abilities let a seat choose whether to do something."""
+    """Yield the cards in force whose triggered abilities offer a seat an option."""
     for owner, _, card, side, _ in ref.texts_in_force():
         for ability in ref.pool[card].sides[side].triggered.values():
             if any(_lets(part, yours=owner == seat) for sentence in ability.effect for part in sentence):
@@ -71,8 +71,8 @@ def _asking(ref: Referee, seat: int) -> Iterator[str]:
 
 def _lets(part: tree.Instruction, *, yours: bool) -> bool:
     match part:
-        case tree.May(_, who):
-            return who is (tree.Player.YOU if yours else tree.Player.OPPONENT) or who not in (
+        case tree.May(_, chooser):
+            return chooser is (tree.Player.YOU if yours else tree.Player.OPPONENT) or chooser not in (
                 tree.Player.YOU,
                 tree.Player.OPPONENT,
             )
@@ -84,26 +84,28 @@ def _lets(part: tree.Instruction, *, yours: bool) -> bool:
             return False
 
 
-def _wrong(ref: Referee, seat: int, said: CardAnswer) -> Message | None:
-    if not can_be_named(ref, seat, said.card) or said.answer not in _LABELS:
+def _wrong(ref: Referee, seat: int, parameters: CardAnswer) -> Message | None:
+    if not can_be_named(ref, seat, parameters.card) or parameters.answer not in _LABELS:
         return msg("That card doesn't exist.")
-    if said.card in _asking(ref, seat):
+    if parameters.card in _asking(ref, seat):
         return None
-    return msg("{card} isn't where it would ask you.", card=title(said.card))
+    return msg("{card} isn't where it would ask you.", card=title(parameters.card))
 
 
-def _answer(ref: Referee, seat: int, said: CardAnswer, question: PendingQuestion) -> OrderOutcome:
-    return OrderOutcome((said.answer,)) if question.cause == said.card else OrderOutcome()
+def _answer(ref: Referee, seat: int, parameters: CardAnswer, question: PendingQuestion) -> OrderOutcome:
+    return OrderOutcome((parameters.answer,)) if question.cause == parameters.card else OrderOutcome()
 
 
-def _ended(ref: Referee, seat: int, said: CardAnswer, question: PendingQuestion | None) -> Message | None:
-    if said.card in _asking(ref, seat) or (question is not None and question.cause == said.card):
+def _ended(
+    ref: Referee, seat: int, parameters: CardAnswer, question: PendingQuestion | None
+) -> Message | None:
+    if parameters.card in _asking(ref, seat) or (question is not None and question.cause == parameters.card):
         return None
-    return msg("{card} is no longer there.", card=title(said.card))
+    return msg("{card} is no longer there.", card=title(parameters.card))
 
 
-def _words(said: CardAnswer) -> Message:
-    return _LABELS[said.answer](card=title(said.card))
+def _words(parameters: CardAnswer) -> Message:
+    return _LABELS[parameters.answer](card=title(parameters.card))
 
 
 SAYING = OrderKind(
@@ -124,16 +126,16 @@ def _roll_offers(ref: Referee, seat: int) -> Sequence[Offer[Agreement]]:
     ]
 
 
-def _roll_wrong(ref: Referee, seat: int, said: Agreement) -> Message | None:
-    return None if said.answer in _ROLL_LABELS else msg("You can roll or not roll.")
+def _roll_wrong(ref: Referee, seat: int, parameters: Agreement) -> Message | None:
+    return None if parameters.answer in _ROLL_LABELS else msg("You can roll or not roll.")
 
 
-def _roll_answer(ref: Referee, seat: int, said: Agreement, question: PendingQuestion) -> OrderOutcome:
-    return OrderOutcome((said.answer,))
+def _roll_answer(ref: Referee, seat: int, parameters: Agreement, question: PendingQuestion) -> OrderOutcome:
+    return OrderOutcome((parameters.answer,))
 
 
-def _roll_words(said: Agreement) -> Message:
-    return _ROLL_LABELS[said.answer]
+def _roll_words(parameters: Agreement) -> Message:
+    return _ROLL_LABELS[parameters.answer]
 
 
 ROLLING = OrderKind(

@@ -51,4 +51,4 @@ BOOK = OrderBook[Referee, GivenMoment](
     durations.moment,
     durations.witness,
 )
-"""The most useful kinds first."""
+"""The kinds of orders, most useful first."""

@@ -1,4 +1,4 @@
-"""Conditions of a plan's steps: a public action of the opponent, or the kind of one's own question.
+"""Conditions of a plan's steps: a public action of the opponent, or the kind of the owner's question.
 
 They depend on the question, on public cards, and on the events that the owner saw.
 """
@@ -18,7 +18,7 @@ from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 from engine.voidream.turns.abilities import abilities
 
-# What a seat can be asked.
+# The kinds of questions that a seat can be asked.
 ACTION: Final = "action"
 ATTACKERS: Final = "attackers"
 DEFENDERS: Final = "defenders"
@@ -28,7 +28,7 @@ YES_OR_NO: Final = "yes or no"
 EVOKED: Final = "evoked"
 FACED: Final = "faced"
 BESIDE: Final = "beside"
-"""Cuts, and the order of triggers: they don't affect a plan's conditions."""
+"""Cuts and the order of triggers, which don't affect a plan's conditions."""
 OTHER: Final = "other"
 
 ATTACK: Final = "attack"
@@ -80,10 +80,10 @@ _ASKED = {
     MAY: YES_OR_NO,
     EVOKE: EVOKED,
 }
-"""The questions then. After an arcanum or an ability it can be an action, or who defends."""
+"""The kinds of questions after each condition. After an arcanum or an ability it can be an action or defenders."""
 
 _MOST_ARCANA, _MOST_ABILITIES = 6, 5
-"""The maximum number of the opponent's cards in conditions: with all the rest it makes one menu."""
+"""The maximum number of the opponent's cards in conditions, so that all conditions fit in one menu."""
 
 
 def asks(question: PendingQuestion) -> str:
@@ -105,19 +105,19 @@ _BY_TOPIC: Mapping[str, str] = {
 
 
 def answered_after(when: str) -> tuple[str, ...]:
-    """Return the possible kinds of questions when a condition has become true."""
+    """Return the possible kinds of questions once a condition is true."""
     kind, _, _ = _parted(when)
     return (_ASKED[kind],) if kind in _ASKED else (ACTION, DEFENDERS)
 
 
 def whens(ref: Referee, seat: int) -> list[str]:
-    """Return the conditions a seat can use now, with the opponent's public cards by name."""
+    """Return the conditions that a seat can use now, with the opponent's public cards by name."""
     foe = 1 - seat
     arcana = list(dict.fromkeys(ref.title(card) for card in ref.seats[foe].arcana_discard))
-    known = list(dict.fromkeys(each.title for each in abilities(ref, foe)))
-    named = [f"{ARCANUM} {card}" for card in sorted(arcana)[:_MOST_ARCANA]]
-    named += [f"{ABILITY} {card}" for card in known[:_MOST_ABILITIES]]
-    return [*LABELS, *named]
+    ability_cards = list(dict.fromkeys(ability.title for ability in abilities(ref, foe)))
+    arcana_conditions = [f"{ARCANUM} {card}" for card in sorted(arcana)[:_MOST_ARCANA]]
+    arcana_conditions += [f"{ABILITY} {card}" for card in ability_cards[:_MOST_ABILITIES]]
+    return [*LABELS, *arcana_conditions]
 
 
 def label(when: str) -> Message:
@@ -135,25 +135,25 @@ def _parted(when: str) -> tuple[str, str, str]:
 
 
 Did = tuple[str, str]
-"""A player's own act: PASSED, ARCANUM or ABILITY with the card's title, or something else ("")."""
+"""A player's action: PASSED, ARCANUM or ABILITY, and the card's title; "" for other actions."""
 
 
 def did(seat: int, happened: Sequence[SeenEvent]) -> list[Did]:
     """Return the voluntary actions of a seat, oldest first."""
-    out: list[Did] = []
+    result: list[Did] = []
     for event in happened:
         match event.fact:
             case Passed() as fact if fact.seat == seat:
-                out.append((PASSED, ""))
+                result.append((PASSED, ""))
             case AbilityActivated() as fact if fact.seat == seat:
-                out.append((ABILITY, fact.card))
+                result.append((ABILITY, fact.card))
             case Played() as fact if fact.seat == seat and fact.source == HAND:
-                out.append((ARCANUM, fact.card))
+                result.append((ARCANUM, fact.card))
             case Unveiled() as fact if fact.seat == seat and event.cause == "§6 Unveil":
-                out.append(("", fact.card))
+                result.append(("", fact.card))
             case _:
                 pass
-    return out
+    return result
 
 
 def holds(ref: Referee, when: str, asked_for: str, last: Did | None) -> bool:

@@ -1,4 +1,4 @@
-"""Orders about cuts: refuse them all, or make them at one place or at a drawn one (§3, §7, R9)."""
+"""Orders about cuts: refuse all, or cut at one place or a random one (§3, §7, R9)."""
 
 from __future__ import annotations
 
@@ -26,57 +26,57 @@ class CutChoice(Parameters, frozen=True):
 
 
 def _offers(ref: Referee, seat: int) -> Sequence[Offer[CutChoice]]:
-    most = len(ref.seats[1 - seat].deck) - 1
-    never = Offer(
+    deepest = len(ref.seats[1 - seat].deck) - 1
+    refuse = Offer(
         CutChoice(how=NEVER),
         msg("Never cut"),
         msg("You refuse every cut you can. The cut before the match is required."),
         name=NEVER,
     )
-    if most < 1:
-        return [never]
-    drawn = Offer(
+    if deepest < 1:
+        return [refuse]
+    at_random = Offer(
         CutChoice(how=DRAWN),
         msg("Always cut at random"),
         msg("You make every cut, at a random place."),
         name=DRAWN,
     )
     place = Offer(
-        CutChoice(how=AT, n=min(_USUAL_PLACE, most)),
+        CutChoice(how=AT, n=min(_USUAL_PLACE, deepest)),
         msg("Always cut at the same place"),
         msg("This number of cards goes from the top to the bottom. The order ends if the deck is too small."),
-        number=(1, most),
+        number=(1, deepest),
         name=AT,
     )
-    return [never, drawn, place]
+    return [refuse, at_random, place]
 
 
-def _wrong(ref: Referee, seat: int, said: CutChoice) -> Message | None:
-    can_be_cut = 1 <= said.n < max(2, len(ref.seats[1 - seat].deck))
-    if said.how in (NEVER, DRAWN) or (said.how == AT and can_be_cut):
+def _wrong(ref: Referee, seat: int, parameters: CutChoice) -> Message | None:
+    can_be_cut = 1 <= parameters.n < max(2, len(ref.seats[1 - seat].deck))
+    if parameters.how in (NEVER, DRAWN) or (parameters.how == AT and can_be_cut):
         return None
     return msg("A deck can't be cut like that.")
 
 
-def _answer(ref: Referee, seat: int, said: CutChoice, question: PendingQuestion) -> OrderOutcome:
-    if said.how == NEVER:
+def _answer(ref: Referee, seat: int, parameters: CutChoice, question: PendingQuestion) -> OrderOutcome:
+    if parameters.how == NEVER:
         return OrderOutcome(("0",)) if question.minimum == 0 else OrderOutcome()
     low, high = max(1, question.minimum), question.maximum
-    if said.how == DRAWN:
+    if parameters.how == DRAWN:
         return OrderOutcome(random_choices=tuple((str(place),) for place in range(low, high + 1)))
-    if not low <= said.n <= high:
-        return OrderOutcome(ended=msg("The deck is too small to cut at {n}.", n=said.n))
-    return OrderOutcome((str(said.n),))
+    if not low <= parameters.n <= high:
+        return OrderOutcome(ended=msg("The deck is too small to cut at {n}.", n=parameters.n))
+    return OrderOutcome((str(parameters.n),))
 
 
-def _words(said: CutChoice) -> Message:
-    match said.how:
+def _words(parameters: CutChoice) -> Message:
+    match parameters.how:
         case "never":
             return msg("Never cut")
         case "drawn":
             return msg("Always cut at random")
         case _:
-            return msg("Always cut at {n}", n=said.n)
+            return msg("Always cut at {n}", n=parameters.n)
 
 
 CUTTING = OrderKind(

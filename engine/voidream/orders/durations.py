@@ -1,4 +1,4 @@
-"""The ends of orders of Voidream: their durations (§4), and the events that end them early.
+"""The durations of Voidream's orders (§4), and the events that end them early.
 
 Both depend on the events that the owner saw, and on what they could see when the order was given.
 """
@@ -24,10 +24,10 @@ from engine.voidream.referee import Referee
 from engine.voidream.turns.actions import options
 
 CONFLICT, PHASE, ROUND, MATCH = "conflict", "phase", "round", "match"
-"""Spans."""
+"""The durations."""
 
 LONG = (ROUND, MATCH)
-"""The spans of most orders."""
+"""The durations of most orders."""
 
 NEW = "new"
 DREAM_DAMAGE = "dream damage"
@@ -38,15 +38,14 @@ ABILITY = "ability"
 ENTERED = "entered"
 OTHERS = "others"
 PASSED = "passed"
-"""Stops; another one is called as the span is, `CONFLICT`."""
+"""The keys of stop events. Another one has the name of the duration `CONFLICT`."""
 
 
 class GivenMoment(OrderMoment, frozen=True, omit_defaults=True):
     """The stored moment of an order.
 
-    `round`, and the numbers of the current main phase and conflict, 0 for none. For orders with stops also the
-    possible actions (verb and subject; orders of the first versions have the keys of the options), the owner's depth,
-    and the tags of their cards.
+    `round`, and the numbers of the current main phase and conflict, 0 for none. For orders with stop events, also the
+    possible actions (verb and subject; option keys in old orders), the owner's depth, and the tags of their cards.
     """
 
     round: int = 0
@@ -58,7 +57,7 @@ class GivenMoment(OrderMoment, frozen=True, omit_defaults=True):
 
 
 def moment(ref: Referee, seat: int) -> GivenMoment:
-    """Return where in the match it is."""
+    """Return the current moment."""
     position = ref.position
     return GivenMoment(
         round=position.round,
@@ -67,10 +66,10 @@ def moment(ref: Referee, seat: int) -> GivenMoment:
     )
 
 
-def witness(ref: Referee, seat: int, now: GivenMoment) -> GivenMoment:
-    """Return a moment with what stops compare with."""
+def witness(ref: Referee, seat: int, current: GivenMoment) -> GivenMoment:
+    """Return a moment with the data that stop events need."""
     could = tuple((option.verb, option.subject) for option in options(ref, seat))
-    return replace(now, could=could, depth=ref.depth(seat), mine=_tags(ref, seat))
+    return replace(current, could=could, depth=ref.depth(seat), mine=_tags(ref, seat))
 
 
 SPANS: tuple[Span[Referee, GivenMoment], ...] = (
@@ -106,13 +105,11 @@ SPANS: tuple[Span[Referee, GivenMoment], ...] = (
 
 
 def _tags(ref: Referee, seat: int) -> tuple[int, ...]:
-    """Return the numbers on the table of everything a seat has in play: its cards, the cards under them, its
-    constructs.
-    """
+    """Return the tags of all cards of a seat in play, including attached cards and constructs."""
     cards = ref.cards
     play = ref.seats[seat].play
-    under = [card for host in play for card in cards[host].attached if cards[card].controller == seat]
-    return tuple(sorted(cards[card].tag for card in (*play, *under, *ref.active_constructs(seat))))
+    attachment = [card for host in play for card in cards[host].attached if cards[card].controller == seat]
+    return tuple(sorted(cards[card].tag for card in (*play, *attachment, *ref.active_constructs(seat))))
 
 
 def _conflict(fact: Fact, seat: int) -> bool:
@@ -162,7 +159,7 @@ def _mine(
 def _depth(
     ref: Referee, seat: int, given: GivenMoment, question: PendingQuestion | None, seen: Sequence[SeenEvent]
 ) -> bool:
-    looking = ref.seats[seat].lifted > 0  # What is being looked at has not left the deck (R34).
+    looking = ref.seats[seat].lifted > 0  # A card being looked at hasn't left the deck (R34).
     return not looking and ref.depth(seat) != given.depth
 
 

@@ -1,4 +1,4 @@
-"""Orders about Nightmare: avoid it by discarding this arcanum, or never avoid it (§4 Nightmare phase, R20)."""
+"""Orders about Nightmare: avoid it by discarding a certain arcanum, or never avoid it (§4 Nightmare phase, R20)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME = "Nightmare"
 
 
 class Nightmare(Parameters, frozen=True):
-    """The arcanum that is discarded to avoid it; "" to enter it."""
+    """The arcanum to discard in order to avoid Nightmare; "" to enter it."""
 
     discard: str = ""
 
@@ -36,33 +36,35 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Nightmare]]:
     return [*avoid, enter]
 
 
-def _wrong(ref: Referee, seat: int, said: Nightmare) -> Message | None:
-    card = said.discard
-    if not card or any(ref.title(held) == card for held in ref.seats[seat].hand):
+def _wrong(ref: Referee, seat: int, parameters: Nightmare) -> Message | None:
+    card = parameters.discard
+    if not card or any(ref.title(hand_card) == card for hand_card in ref.seats[seat].hand):
         return None
     if can_be_named(ref, seat, card):
         return msg("{card} is not in your hand.", card=title(card))
     return msg("You don't have that arcanum in your hand.")
 
 
-def _answer(ref: Referee, seat: int, said: Nightmare, question: PendingQuestion) -> OrderOutcome:
+def _answer(ref: Referee, seat: int, parameters: Nightmare, question: PendingQuestion) -> OrderOutcome:
     for option in question.options:
-        if option.subject == said.discard:
+        if option.subject == parameters.discard:
             return OrderOutcome((option.key,))
-    return OrderOutcome(ended=msg("{card} is no longer in your hand.", card=title(said.discard)))
+    return OrderOutcome(ended=msg("{card} is no longer in your hand.", card=title(parameters.discard)))
 
 
-def _ended(ref: Referee, seat: int, said: Nightmare, question: PendingQuestion | None) -> Message | None:
-    card = said.discard
-    if card and any(ref.title(gone) == card for gone in ref.seats[seat].void):
+def _ended(
+    ref: Referee, seat: int, parameters: Nightmare, question: PendingQuestion | None
+) -> Message | None:
+    card = parameters.discard
+    if card and any(ref.title(voided) == card for voided in ref.seats[seat].void):
         return msg("{card} is in the Void.", card=title(card))
     return None
 
 
-def _words(said: Nightmare) -> Message:
-    if not said.discard:
+def _words(parameters: Nightmare) -> Message:
+    if not parameters.discard:
         return msg("Never avoid Nightmare")
-    return msg("Avoid Nightmare by discarding {card}", card=title(said.discard))
+    return msg("Avoid Nightmare by discarding {card}", card=title(parameters.discard))
 
 
 AVOIDING = OrderKind(

@@ -1,4 +1,4 @@
-"""Orders to pass: in this conflict, for the rest of this main phase or of this round (§4)."""
+"""Orders to pass: in this conflict, or for the rest of this main phase or round (§4)."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _LABELS = {
 
 
 def _spans(ref: Referee, seat: int) -> Sequence[str]:
-    now = durations.moment(ref, seat)
-    if now.conflict:
+    current = durations.moment(ref, seat)
+    if current.conflict:
         return [durations.CONFLICT, durations.ROUND]
-    return [durations.PHASE, durations.ROUND] if now.phase else []
+    return [durations.PHASE, durations.ROUND] if current.phase else []
 
 
 def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
-    named = tuple(stop for stop in STOPS if stop != durations.CONFLICT or ref.position.conflict is None)
-    usual = tuple(stop for stop in named if stop in _USUAL)
+    stops = tuple(stop for stop in STOPS if stop != durations.CONFLICT or ref.position.conflict is None)
+    usual = tuple(stop for stop in stops if stop in _USUAL)
     span = _spans(ref, seat)[0]
     return [
         Offer(
@@ -43,7 +43,7 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
             _LABELS[span],
             msg("You pass whenever it's your turn, until an event you choose."),
             usual,
-            named,
+            stops,
             name=span,
             beside=msg("Autopass"),
         )

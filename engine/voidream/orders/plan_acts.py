@@ -1,6 +1,6 @@
-"""Acts of a plan: how they are offered, worded, tried, and put as an answer to a question.
+"""Actions of a plan: the offered ones, their wording, their feasibility, and their answers to questions.
 
-Nothing is ever chosen that was not said: if a card can't be chosen, the plan has no answer.
+A plan never chooses anything that its owner didn't name. If a card can't be chosen, the plan has no answer.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.voidream.turns.actions import UNVEIL as UNVEIL_KEY
 from engine.voidream.turns.nightmare import ENTER as ENTER_KEY
 
 THROUGHOUT: Final = "throughout"
-"""To pass whenever it is one's turn in conflicts: it lasts until something else is asked."""
+"""Passing on every turn of a conflict, until another question."""
 PASSING: Final = "pass"
 DEFEND: Final = "defend"
 ATTACK: Final = "attack"
@@ -47,7 +47,7 @@ _PLAIN: dict[str, tuple[Message, Message, Choice]] = {
     "take": (msg("Play it, or place it veiled"), msg("play it, or place it veiled"), ()),
     "return": (msg("Return it"), msg("return it"), ("return",)),
 }
-"""Acts without a card: in a menu, in a sentence, and as an answer. An evoked card is played or veiled, as it is."""
+"""Actions without a card: in a menu, in a sentence, and as an answer. An evoked card is played or veiled as it is."""
 
 _WITH: dict[str, tuple[Message, Callable[[Message], Message]]] = {
     DEFEND: (msg("Defend with …"), lambda cards: msg("defend with {cards}", cards=cards)),
@@ -58,7 +58,7 @@ _WITH: dict[str, tuple[Message, Callable[[Message], Message]]] = {
     DISCARD: (msg("Avoid it by discarding …"), lambda cards: msg("discard {card}", card=cards)),
     PICK: (msg("Choose …"), lambda cards: msg("choose {cards}", cards=cards)),
 }
-"""Acts with cards: in a menu, and in a sentence."""
+"""Actions with cards: in a menu, and in a sentence."""
 
 _ALONE = {DEFEND: msg("defend with no entities"), ATTACK: msg("attack with no entities")}
 
@@ -72,32 +72,32 @@ _ACTS: dict[str, tuple[str, ...]] = {
     conditions.EVOKED: ("take", "return"),
     conditions.FACED: (DISCARD, ENTER),
 }
-"""An act that can answer a question."""
+"""The actions that can answer each kind of question."""
 
 _MOST = 25
 """The maximum number of offered cards."""
 _PICKED = 5
-"""The maximum number of chosen cards at a time, where a card asks for some."""
+"""The maximum number of chosen cards, if a card asks for several."""
 
 
 def acts(ref: Referee, seat: int, when: str) -> tuple[PlanAct, ...]:
     """Return a seat's possible actions for a condition, as far as it has the cards."""
-    named = [act for asked_for in conditions.answered_after(when) for act in _ACTS[asked_for]]
+    keys = [act for asked_for in conditions.answered_after(when) for act in _ACTS[asked_for]]
     if when == conditions.FIGHT:
-        named.append(THROUGHOUT)
-    offered = (_offered(ref, seat, act) for act in named)
-    return tuple(one for one in offered if one is not None)
+        keys.append(THROUGHOUT)
+    acts_offered = (_offered(ref, seat, act) for act in keys)
+    return tuple(one for one in acts_offered if one is not None)
 
 
 def _offered(ref: Referee, seat: int, act: str) -> PlanAct | None:
     if act in _PLAIN:
         return PlanAct(act, _PLAIN[act][0])
-    things = _things(ref, seat, act)[:_MOST]
-    least = 0 if act in _ALONE else 1
-    if not things and least:
+    choices = _things(ref, seat, act)[:_MOST]
+    minimum = 0 if act in _ALONE else 1
+    if not choices and minimum:
         return None
-    most = {DEFEND: len(things), ATTACK: len(things), PICK: min(_PICKED, len(things))}.get(act, 1)
-    return PlanAct(act, _WITH[act][0], _told_apart(things), least, most)
+    maximum = {DEFEND: len(choices), ATTACK: len(choices), PICK: min(_PICKED, len(choices))}.get(act, 1)
+    return PlanAct(act, _WITH[act][0], _told_apart(choices), minimum, maximum)
 
 
 def _things(ref: Referee, seat: int, act: str) -> list[str]:
@@ -106,28 +106,28 @@ def _things(ref: Referee, seat: int, act: str) -> list[str]:
         case "defend" | "attack":
             return [key_of(ref, seat, card) for card in ref.entities(seat) if not ref.cards[card].veiled]
         case "activate":
-            return [known.key for known in abilities(ref, seat)]
+            return [visible.key for visible in abilities(ref, seat)]
         case "discard":
             return list(dict.fromkeys(ref.title(card) for card in ref.hand(seat)))
         case "play" | "invert":
             return _arcana(ref, seat)
         case _:
             play = [*ref.seats[1 - seat].play, *state.play]
-            known = [card for card in play if is_open(ref, card) or ref.cards[card].controller == seat]
-            return list(dict.fromkeys([*(key_of(ref, seat, card) for card in known), *_arcana(ref, seat)]))
+            visible = [card for card in play if is_open(ref, card) or ref.cards[card].controller == seat]
+            return list(dict.fromkeys([*(key_of(ref, seat, card) for card in visible), *_arcana(ref, seat)]))
 
 
 def _arcana(ref: Referee, seat: int) -> list[str]:
-    """Return the titles of a seat's arcana: those in hand, and those that may come back to it."""
+    """Return the titles of a seat's arcana: those in hand, and those that may return to it."""
     state = ref.seats[seat]
     return list(dict.fromkeys(ref.title(card) for card in (*ref.hand(seat), *state.arcana_discard)))
 
 
-def _told_apart(things: list[str]) -> tuple[tuple[str, Message], ...]:
-    titles = [OptionSubject.read(thing).name for thing in things]
+def _told_apart(subjects: list[str]) -> tuple[tuple[str, Message], ...]:
+    titles = [OptionSubject.read(subject).name for subject in subjects]
     return tuple(
-        (thing, title(name) if titles.count(name) == 1 else row(title(name), f"({place})"))
-        for thing, name, place in zip(things, titles, _counted(titles), strict=True)
+        (subject, title(name) if titles.count(name) == 1 else row(title(name), f"({place})"))
+        for subject, name, place in zip(subjects, titles, _counted(titles), strict=True)
     )
 
 
@@ -136,19 +136,21 @@ def _counted(titles: list[str]) -> list[int]:
 
 
 def words(step: PlanStep) -> Message:
-    """Return the action of a step as after "if …:": "defend with Guard". A missing card is a gap."""
+    """Return the action of a step as after "if …:": "defend with Guard". A missing card is shown as a gap."""
     if step.act in _PLAIN:
         return _PLAIN[step.act][1]
     if not step.things and step.act in _ALONE:
         return _ALONE[step.act]
     if not step.things:
         return _WITH[step.act][1](row("…"))
-    cards = msg("{things}", things=series(*(title(OptionSubject.read(thing).name) for thing in step.things)))
+    cards = msg(
+        "{things}", things=series(*(title(OptionSubject.read(subject).name) for subject in step.things))
+    )
     return _WITH[step.act][1](cards)
 
 
 def answer(ref: Referee, seat: int, step: PlanStep, question: PendingQuestion) -> Choice | Message:
-    """Return the answer of a step to a question, or why it has none."""
+    """Return the answer of a step to a question, or the reason why it has none."""
     keys = [option.key for option in question.options]
     match step.act:
         case "take":
@@ -161,39 +163,39 @@ def answer(ref: Referee, seat: int, step: PlanStep, question: PendingQuestion) -
         case _:
             choice = step.things
     if all(key in keys for key in choice) and question.minimum <= len(choice) <= question.maximum:
-        # As the options stand, where their order says nothing: as anybody's answer does.
+        # In the order of the options, if their order doesn't matter, as in any player's answer.
         return choice if question.ordered else tuple(key for key in keys if key in choice)
-    return _in_the_way(ref, seat, step) or _NOT_OFFERED
+    return _obstacle(ref, seat, step) or _NOT_OFFERED
 
 
 _NOT_OFFERED = msg("Its choice isn't possible.")
 
 
 def tried(ref: Referee, seat: int, step: PlanStep, place: int, sentence: Message) -> PlannedStep:
-    """Return a step with what stands in its way at this moment, regardless of whose turn it is."""
-    named = step.act in (PLAY, INVERT, ACTIVATE, DISCARD, DEFEND, ATTACK)
-    known = step.act == UNVEIL or (named and bool(step.things))
-    return PlannedStep(sentence, _in_the_way(ref, seat, step) if known else None, known)
+    """Return a step with the current obstacles to it, regardless of whose turn it is."""
+    has_title = step.act in (PLAY, INVERT, ACTIVATE, DISCARD, DEFEND, ATTACK)
+    can_check = step.act == UNVEIL or (has_title and bool(step.things))
+    return PlannedStep(sentence, _obstacle(ref, seat, step) if can_check else None, can_check)
 
 
-def _in_the_way(ref: Referee, seat: int, step: PlanStep) -> Message | None:
-    """Return why something can't be done as things stand, regardless of whose turn it is; None if nothing is known of that."""
+def _obstacle(ref: Referee, seat: int, step: PlanStep) -> Message | None:
+    """Return the current obstacle to a step, regardless of whose turn it is; None if there is no known one."""
     match step.act:
         case "play" | "invert" | "activate":
-            found = why_not.in_itself(ref, seat, f"{step.act} {step.things[0]}")
+            reason = why_not.in_itself(ref, seat, f"{step.act} {step.things[0]}")
         case "unveil":
-            found = why_not.in_itself(ref, seat, step.act)
+            reason = why_not.in_itself(ref, seat, step.act)
         case "defend" | "attack":
             attacks = step.act == ATTACK
             stay = (
-                why_not.why_stays_out(ref, seat, OptionSubject.read(one).name, attacks=attacks)
-                for one in step.things
+                why_not.why_stays_out(ref, seat, OptionSubject.read(hand_card).name, attacks=attacks)
+                for hand_card in step.things
             )
-            found = next((why for why in stay if why is not None), None)
+            reason = next((why for why in stay if why is not None), None)
         case "discard":
             card = step.things[0]
-            held = any(ref.title(one) == card for one in ref.seats[seat].hand)
-            return None if held else msg("{card} is not in your hand.", card=title(card))
+            has_in_hand = any(ref.title(hand_card) == card for hand_card in ref.seats[seat].hand)
+            return None if has_in_hand else msg("{card} is not in your hand.", card=title(card))
         case _:
             return None
-    return None if found is None else found[0]
+    return None if reason is None else reason[0]

@@ -49,27 +49,27 @@ def _holds(ref: Referee, seat: int, when: str, question: PendingQuestion, new: S
 def _waits_at(
     ref: Referee, seat: int, line: PlanLine, place: int, new: Sequence[SeenEvent]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the steps that a line may be waiting at, and how many of the new events came before.
+    """Yield the steps at which a line may wait, each with the number of new events before it.
 
-    Passes that were forced, so that nobody was asked, are behind it. What lasts as long as a conflict may be: a line that
-    ends with it is not done before the conflict is over.
+    Forced passes, about which no one was asked, are counted as done. A step that lasts for a conflict may still be in
+    progress: a line that ends with it isn't finished before the conflict.
     """
-    begun = 0
+    first_event = 0
     while place < len(line):
         step = line[place]
-        forced = _forced_pass(seat, step, new[begun:]) if step.act == PASSING else 0
+        forced = _forced_pass(seat, step, new[first_event:]) if step.act == PASSING else 0
         if not forced:
-            yield place, begun
+            yield place, first_event
             if step.act != THROUGHOUT:
                 return
-        begun += forced
+        first_event += forced
         place += 1
     if line[-1].act != THROUGHOUT or ref.position.conflict is None:
-        yield place, begun
+        yield place, first_event
 
 
 def _forced_pass(seat: int, step: PlanStep, new: Sequence[SeenEvent]) -> int:
-    """Return how many events there were up to a pass of the seat's own that was this step; 0 if there was none."""
+    """Return the number of events up to a pass of the seat that matches this step; 0 if there was none."""
     passed = [n for n, event in enumerate(new) if isinstance(event.fact, Passed) and event.fact.seat == seat]
     if not passed:
         return 0
@@ -82,7 +82,7 @@ def _forced_pass(seat: int, step: PlanStep, new: Sequence[SeenEvent]) -> int:
 
 
 def _sentence(step: PlanStep, line: int, place: int) -> Message:
-    """Return a step in a sentence; one that is being made out, as far as it has got."""
+    """Return a step as a sentence; an unfinished one as far as it has been defined."""
     if not step.when:
         return msg("Then, if …") if place else msg("Or, if …") if line else msg("If …")
     when = conditions.label(step.when)
@@ -90,12 +90,12 @@ def _sentence(step: PlanStep, line: int, place: int) -> Message:
         return msg("Then, if {when}: …", when=when)
     if not step.act:
         return msg("Or, if {when}: …", when=when) if line else msg("If {when}: …", when=when)
-    then = act_in_words(step)
+    action_text = act_in_words(step)
     if place:
-        return msg("Then, if {when}: {then}.", when=when, then=then)
+        return msg("Then, if {when}: {then}.", when=when, then=action_text)
     if line:
-        return msg("Or, if {when}: {then}.", when=when, then=then)
-    return msg("If {when}: {then}.", when=when, then=then)
+        return msg("Or, if {when}: {then}.", when=when, then=action_text)
+    return msg("If {when}: {then}.", when=when, then=action_text)
 
 
 PLANNING = PlanKind(

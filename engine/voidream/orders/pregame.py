@@ -1,4 +1,4 @@
-"""Choices of luck that can be made before a match: where a deck is cut, and a mind's side (§3, §4, R9, R14)."""
+"""Choices of luck before a match: the places of cuts, and the hidden side of a mind (§3, §4, R9, R14)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from engine.voidream.turns.rounds import SIDES
 CUT, MIND = "cut", "mind"
 
 DEEPEST_CUT = 39
-"""The highest number that can be named: the cards of a Dream deck. When it is dealt, a cut leaves one card at least."""
+"""The highest number that can be chosen: the cards of a Dream deck. A cut during the deal leaves at least one card."""
 
 
-def _answer(match: Match[Referee], seat: int, said: PregameChoices) -> OrderOutcome | None:
+def _answer(match: Match[Referee], seat: int, choices: PregameChoices) -> OrderOutcome | None:
     position = match.machine.position
     if position.phase != SETUP and (position.phase != BEGINNING or position.round > 1):
         return None
@@ -28,19 +28,19 @@ def _answer(match: Match[Referee], seat: int, said: PregameChoices) -> OrderOutc
     match question.topic:
         case Topic.CUT:
             low, high = question.minimum, question.maximum
-            if CUT in said:
-                return OrderOutcome((str(min(max(int(said[CUT]), low), high)),))
+            if CUT in choices:
+                return OrderOutcome((str(min(max(int(choices[CUT]), low), high)),))
             return OrderOutcome(random_choices=tuple((str(place),) for place in range(low, high + 1)))
         case Topic.HIDDEN_MIND | Topic.MIND_GUESS:
-            if MIND in said:
-                return OrderOutcome((said[MIND],))
+            if MIND in choices:
+                return OrderOutcome((choices[MIND],))
             return OrderOutcome(random_choices=tuple((option.key,) for option in question.options))
         case _:
             return OrderOutcome()
 
 
 def random_label(question: Question) -> Message | None:
-    """Return the label of a button that cuts at a random place; None for anything but a cut."""
+    """Return the label of a button that cuts at a random place; None for other questions."""
     return msg("Cut for me") if question.topic == Topic.CUT else None
 
 
@@ -57,4 +57,4 @@ PREGAME = PregameRules(
     msg("Cut and guess"),
     msg("When the match begins, I'll ask you to cut the deck and to guess."),
 )
-"""The choices. A cut is luck either way; of two who are tied on depth one hides a side, and the one who guesses it begins."""
+"""The choices. Cuts are luck; of two players with the same depth, one hides a side, and the other guesses to begin."""

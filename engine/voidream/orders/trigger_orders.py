@@ -1,4 +1,4 @@
-"""Orders for one's triggers: their order of resolution (§6 Triggered Ability, R30)."""
+"""Orders for the owner's triggers, which determine their order of resolution (§6 Triggered Ability, R30)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order which arcanum goes to the Void when Nightmare is entered (§4 Entering Nightmare, R20)."""
+"""The order for the arcanum that goes to the Void when entering Nightmare (§4 Entering Nightmare, R20)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 25
 
 
 def _arcana(ref: Referee, seat: int) -> list[str]:
-    """The arcana that could go, in the order in which a hand holds them: the discarded ones will be back by then."""
+    """Return the arcana that could go there, in hand order, including the discarded ones, which will have returned."""
     state = ref.seats[seat]
     cards = [*state.hand, *state.arcana_discard]
     cards.sort(key=lambda card: (ref.printed[card].value, ref.title(card)))
@@ -35,32 +35,32 @@ def _offers(ref: Referee, seat: int) -> Sequence[Offer[Parameters]]:
             Parameters(listed=tuple(titles)),
             msg("When I enter Nightmare, void the first of these"),
             msg("The first of them that is in your hand then goes to the Void."),
-            things=tuple((each, title(each)) for each in titles),
+            things=tuple((card_title, title(card_title)) for card_title in titles),
         )
     ]
 
 
-def _wrong(ref: Referee, seat: int, said: Parameters) -> Message | None:
-    if not said.listed or not is_list(said, MOST):
+def _wrong(ref: Referee, seat: int, parameters: Parameters) -> Message | None:
+    if not parameters.listed or not is_list(parameters, MOST):
         return msg("This isn't a list of arcana.")
-    held = _arcana(ref, seat)
-    unknown = next((each for each in said.listed if each not in held), None)
+    arcana = _arcana(ref, seat)
+    unknown = next((card_title for card_title in parameters.listed if card_title not in arcana), None)
     return None if unknown is None else msg("You hold no arcanum called {card}.", card=unknown)
 
 
-def _answer(ref: Referee, seat: int, said: Parameters, question: PendingQuestion) -> OrderOutcome:
-    wanted = first_listed(question, said)
+def _answer(ref: Referee, seat: int, parameters: Parameters, question: PendingQuestion) -> OrderOutcome:
+    listed_choice = first_listed(question, parameters)
     return (
-        OrderOutcome(wanted)
-        if wanted
+        OrderOutcome(listed_choice)
+        if listed_choice
         else OrderOutcome(ended=msg("None of the listed arcana is in your hand."))
     )
 
 
-def _words(said: Parameters) -> Message:
+def _words(parameters: Parameters) -> Message:
     return msg(
         "When I enter Nightmare, void the first of {cards}",
-        cards=series(*map(title, said.listed), joined="or"),
+        cards=series(*map(title, parameters.listed), joined="or"),
     )
 
 

@@ -1,1 +1,1 @@
-"""Programs that play Voidream."""
+"""Computer players of Voidream."""

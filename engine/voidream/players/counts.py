@@ -1,4 +1,4 @@
-"""Counts of a hint on each side of the table of Voidream."""
+"""The counts in hints for Voidream, for each side of the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.voidream.referee import Referee
 
 
 def by_then(ref: Referee) -> Message:
-    """Return the time up to which an answer is played on."""
+    """Return the time until which an answer is simulated."""
     return msg("by the end of the round", "hint")
 
 
@@ -29,7 +29,7 @@ def _ready(ref: Referee, seat: int) -> float:
 
 
 def _walls(ref: Referee, seat: int) -> float:
-    """Return the damage that active constructs can still take, the bastion included."""
+    """Return the damage that active constructs can still take, including the bastion."""
     return sum(
         stat(ref, card, Stat.STABILITY) - ref.cards[card].damage for card in ref.active_constructs(seat)
     )
@@ -37,7 +37,9 @@ def _walls(ref: Referee, seat: int) -> float:
 
 def _charges(ref: Referee, seat: int) -> float:
     cards = ref.cards
-    return sum(not cards[under].face_up for card in ref.seats[seat].play for under in cards[card].attached)
+    return sum(
+        not cards[attachment].face_up for card in ref.seats[seat].play for attachment in cards[card].attached
+    )
 
 
 def _constructs(ref: Referee, seat: int) -> float:
@@ -169,4 +171,4 @@ COUNTS: tuple[Count[Referee], ...] = (
         msg_plural("{who} has one offering fewer", "{who} has about {n} fewer offerings", 0),
     ),
 )
-"""In the order in which they are looked through."""
+"""The counts, in order of precedence."""

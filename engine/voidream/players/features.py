@@ -1,4 +1,4 @@
-"""Features of the formula: public differences between the two sides of a position of Voidream.
+"""The features of the formula: public differences between the two sides of a Voidream position.
 
 Nothing here reads hidden information: the true position and one sampled from a seat's knowledge have the same values.
 They are computed at the end of every rollout, in one pass over the table.
@@ -17,19 +17,19 @@ from engine.voidream.queries.score import scores
 from engine.voidream.referee import Referee
 
 SPARE = 4
-"""So many cards are added to those left before something is divided by them: the last ones count most, but not without end."""
+"""The number added to the cards left before dividing by it, so that the last cards don't count infinitely."""
 
 LATE = 10
-"""In this round a match is late: some things count more then than at its beginning, and some less."""
+"""The round from which a match is late, so that some features have other weights."""
 
 LATEST = 1.5
-"""The upper bound of lateness: the fifteenth round."""
+"""The maximum lateness, reached in the fifteenth round."""
 
 RIPE = 2
-"""Before this round, all that can be counted says less of how the match will end: nobody has done much yet."""
+"""The round before which features say less about the result, because little has happened yet."""
 
 EARLY = 0.75
-"""So much of a feature counts before that."""
+"""The factor of features before that round."""
 
 _ARCANA = msg("arcana left", "feature")
 _ENTITIES = msg("entities", "feature")
@@ -61,7 +61,7 @@ OF_A_SIDE: Mapping[str, Message] = {
     "discard": _DECK,
     "Void": msg("cards in the Void", "feature"),
 }
-"""The counts of each side, in this order, with their names: one word for what is counted in several ways."""
+"""The counts of each side in this order, with their names. Counts of the same thing share a name."""
 
 OF_THE_TABLE: Mapping[str, Message] = {
     "active": msg("who is active", "feature"),
@@ -75,14 +75,14 @@ MORE_LATER = (
     "arcana", "last arcana", "arcana values", "veiled", "memories", "ready dawn", "stability", "dusk", "layers",
     "construct", "construct stability", "dawn against layers", "mind", "discard", "Void", "falling",
 )  # fmt: skip
-"""Features that count a second time, by how late it is."""
+"""The features that exist a second time, multiplied by lateness."""
 
 WORDS: Mapping[str, Message] = {
     **OF_A_SIDE,
     **OF_THE_TABLE,
     **{f"late {key}": (OF_A_SIDE | OF_THE_TABLE)[key] for key in MORE_LATER},
 }
-"""The name of each feature, by key, in the order in which `features` gives them."""
+"""The names of the features by key, in the order in which `features` returns them."""
 
 FEATURES = tuple(WORDS)
 """The keys of the features, in that order."""
@@ -91,7 +91,7 @@ _LATER = tuple(FEATURES.index(key) for key in MORE_LATER)
 
 
 def features(machine: Referee, seat: int) -> tuple[float, ...]:
-    """Return the values of the formula's features, for a seat: each its own less the other's; see `WORDS`."""
+    """Return the values of the formula's features for a seat: its own minus the other's. See `WORDS`."""
     layers = _layers(machine, 0), _layers(machine, 1)
     own = _side(machine, seat, layers[seat], layers[1 - seat])
     other = _side(machine, 1 - seat, layers[1 - seat], layers[seat])
@@ -104,9 +104,7 @@ def features(machine: Referee, seat: int) -> tuple[float, ...]:
 
 
 def _layers(ref: Referee, seat: int) -> int:
-    """Return the Dream damage needed to destroy the bastion: cards, and the remaining stability of constructs and
-    bastion.
-    """
+    """Return the Dream damage needed to destroy the bastion: cards, and the stability of constructs and bastion."""
     layers = len(ref.seats[seat].deck) - 1
     for card in ref.active_constructs(seat):
         layers += stat(ref, card, Stat.STABILITY) - ref.cards[card].damage
@@ -114,15 +112,15 @@ def _layers(ref: Referee, seat: int) -> int:
 
 
 def _side(ref: Referee, seat: int, layers: int, theirs: int) -> tuple[float, ...]:
-    """Return the counts of one side, which is protected by `layers`; `theirs` is the other side."""
+    """Return the counts of one side, which is protected by `layers`. `theirs` are the other side's layers."""
     state, cards, printed = ref.seats[seat], ref.cards, ref.printed
     arcana = len(state.hand) + len(state.arcana_discard)
     values = sum([printed[card].value for card in state.hand])
     values += sum([printed[card].value for card in state.arcana_discard])
     veiled = memories = charges = entities = dawn = ready_dawn = stability = dusk = 0
     for card in state.play:
-        held = cards[card]
-        if held.veiled:
+        state_of_card = cards[card]
+        if state_of_card.veiled:
             veiled += 1
         elif printed[card].kind is Kind.ENTITY:
             points = stat(ref, card, Stat.DAWN)
@@ -130,12 +128,12 @@ def _side(ref: Referee, seat: int, layers: int, theirs: int) -> tuple[float, ...
             dawn += points
             stability += stat(ref, card, Stat.STABILITY)
             dusk += stat(ref, card, Stat.DUSK)
-            if not held.exhausted:
+            if not state_of_card.exhausted:
                 ready_dawn += points
         else:
             memories += 1
-        for under in held.attached:
-            if not cards[under].face_up:
+        for attachment in state_of_card.attached:
+            if not cards[attachment].face_up:
                 charges += 1
     bare = construct = construct_stability = 0
     for card in ref.active_constructs(seat):
@@ -172,7 +170,7 @@ def _side(ref: Referee, seat: int, layers: int, theirs: int) -> tuple[float, ...
 
 
 def _table(ref: Referee, seat: int, layers: tuple[int, int]) -> tuple[float, ...]:
-    """Return unique things from a seat's side: 1 if its own, -1 if the other's, else 0."""
+    """Return the features that exist once: 1 if they are the seat's, -1 if they are the other's, otherwise 0."""
     position = ref.position
     turn = attacker = 0
     falling = 0.0
@@ -188,13 +186,13 @@ def _table(ref: Referee, seat: int, layers: tuple[int, int]) -> tuple[float, ...
 
 def _falling(ref: Referee, attacker: int, kind: ConflictKind, layers: tuple[int, int]) -> float:
     """Return the share of the defender's protection destroyed with the current scores, before any roll: 0 to 1."""
-    own, other = scores(ref, attacker), scores(ref, 1 - attacker)
-    points = own[0] - other[0] if kind is ConflictKind.DAWN else other[1] - own[1]
+    own, other_score = scores(ref, attacker), scores(ref, 1 - attacker)
+    points = own[0] - other_score[0] if kind is ConflictKind.DAWN else other_score[1] - own[1]
     if points > 0:
         for card in ref.participants(1 - attacker):
             points -= max(0, stat(ref, card, Stat.STABILITY) - ref.cards[card].damage)
     return min(1.0, max(0, points) / max(1, layers[1 - attacker]))
 
 
-def _sign(one: int, seat: int) -> int:
-    return 0 if one < 0 else 1 if one == seat else -1
+def _sign(owner: int, seat: int) -> int:
+    return 0 if owner < 0 else 1 if owner == seat else -1

@@ -1,4 +1,4 @@
-"""The players that the formula of Voidream is fitted to: greedy, with ready-made and random decks."""
+"""The players used to fit Voidream's formula: greedy, with ready-made and random decks."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engine.voidream.players.greedy.player import Greedy
 from engine.voidream.views.lazy_view import ViewOnDemand
 
 
-def drawn_setup(chance: Chance) -> bytes:
-    """Return a setup in which each seat has a ready-made deck or, as often, a random one."""
+def random_setup(chance: Chance) -> bytes:
+    """Return a setup in which each seat has a ready-made or a random deck, with equal probability."""
     rng = Random(chance.below(2**63))
     return VOIDREAM.setup([_deck(rng), _deck(rng)])
 
@@ -34,7 +34,7 @@ FITTED = FittedMatches(
     package="engine.voidream.players",
     features=FEATURES,
     values=features,
-    setup=drawn_setup,
+    setup=random_setup,
     player=Greedy,
     look=ViewOnDemand,
     matches=1200,

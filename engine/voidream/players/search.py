@@ -1,6 +1,6 @@
-"""The search for Voidream: see `engine.kernel.ai`.
+"""The search for Voidream (see `engine.kernel.ai`).
 
-The greedy player plays on to the end of the round. Candidates besides its own answer are its next favourites and, for
+The greedy player plays until the end of the round. Candidates besides its own answer are its next favourites and, for
 choices of several cards, other combinations.
 """
 
@@ -24,12 +24,12 @@ from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 from engine.voidream.views.lazy_view import ViewOnDemand
 
-CARELESSNESS = 4.0
-"""The temperature of the easy policy, in the points of the greedy player."""
+EASY_TEMPERATURE = 4.0
+"""The softmax temperature of the easy policy, in the greedy player's points."""
 
 
 def candidates(question: Question, view: AnyView, first: Choice) -> Sequence[Choice]:
-    """Return the answers that are worth trying, the greedy player's own first."""
+    """Return the answers to try, the greedy player's own first."""
     sight = BoardSummary(view, question.seat)
     others = (choice for choice in _others(sight, question, first) if _is_legal(question, choice))
     return different(question, chain((first,), others), MOST_CANDIDATES)
@@ -37,12 +37,12 @@ def candidates(question: Question, view: AnyView, first: Choice) -> Sequence[Cho
 
 def horizon(ref: Referee) -> Callable[[Referee], bool]:
     """Return a test for the end of the current round."""
-    begun = ref.position.round
-    return lambda later: later.position.round > begun
+    current_round = ref.position.round
+    return lambda later: later.position.round > current_round
 
 
 def _others(sight: BoardSummary, question: Question, first: Choice) -> Iterator[Choice]:
-    """Yield other answers to a question, the likeliest ones first."""
+    """Yield other answers to a question, the likeliest first."""
     keys = [option.key for option in question.options]
     match question.kind:
         case QuestionKind.ACTION:
@@ -54,11 +54,11 @@ def _others(sight: BoardSummary, question: Question, first: Choice) -> Iterator[
         case QuestionKind.CARDS if not question.ordered:
             yield from _selections(keys, question, first)
         case _:
-            pass  # How many cards to cut, how to share out damage, and orders are left to the policy.
+            pass  # The depth of cuts, the distribution of damage, and orders are left to the policy.
 
 
 def _actions(sight: BoardSummary, question: Question) -> Iterator[Choice]:
-    """Yield actions by what they seem to be worth, and passing among the first ones."""
+    """Yield actions by their estimated value, with passing among the first."""
     greedy = Greedy(Chance(""))
     worths = {option.key: greedy.action(sight, option.verb, option.subject) for option in question.options}
     ranked = sorted(worths, key=lambda key: (-worths[key], key))
@@ -68,7 +68,7 @@ def _actions(sight: BoardSummary, question: Question) -> Iterator[Choice]:
 
 
 def _declarations(sight: BoardSummary, question: Question, first: Choice) -> Iterator[Choice]:
-    """Yield whom to declare: nobody, everybody, and the strongest ones, about as many as the greedy player would."""
+    """Yield declarations: no one, everyone, and the strongest, about as many as the greedy player would declare."""
     things = {option.key: sight.find(option.subject) for option in question.options}
     able = [thing for thing in things.values() if thing is not None]
     key_of = {thing.tag: key for key, thing in things.items() if thing is not None}
@@ -82,21 +82,23 @@ def _declarations(sight: BoardSummary, question: Question, first: Choice) -> Ite
 
 
 def _selections(keys: Sequence[str], question: Question, first: Choice) -> Iterator[Choice]:
-    """Yield other choices of cards: each other card in the place of the last one, fewer, and more."""
+    """Yield other choices of cards: each other card instead of the last one, fewer, and more."""
     if first and not question.minimum:
         yield ()
-    others = [key for key in keys if key not in first]
-    for key in others:
+    other_keys = [key for key in keys if key not in first]
+    for key in other_keys:
         yield (*first[:-1], key)
     if first:
         yield first[:-1]
-    for key in others:
+    for key in other_keys:
         yield (*first, key)
 
 
 def _is_legal(question: Question, choice: Choice) -> bool:
-    later = {option.key for option in question.options if option.later}
-    return question.minimum <= len(choice) <= question.maximum and not (choice and choice[0] in later)
+    selectable_later = {option.key for option in question.options if option.later}
+    return question.minimum <= len(choice) <= question.maximum and not (
+        choice and choice[0] in selectable_later
+    )
 
 
 VOIDREAM_THINKING = Thinking[Referee, AnyView](
@@ -111,7 +113,7 @@ VOIDREAM_THINKING = Thinking[Referee, AnyView](
     features=features,
     look=ViewOnDemand,
     policy=Greedy,
-    without_search=lambda level, chance: Greedy(chance, CARELESSNESS),
+    without_search=lambda level, chance: Greedy(chance, EASY_TEMPERATURE),
     candidates=candidates,
     horizon=horizon,
 )

@@ -1,1 +1,1 @@
-"""Questions about a position: what a card is, what a player may do and why not. Nothing here changes anything."""
+"""Queries of a position: characteristics of cards, and possible actions with the reasons against them. Read-only."""

@@ -1,6 +1,6 @@
-"""A card's and a player's current characteristics, including all ongoing effects (§2, §6, R32, R44).
+"""The current characteristics of cards and players, including all ongoing effects (§2, §6, R32, R44).
 
-Nothing here changes anything. Modifiers are never written onto cards; they are computed from the effects in force.
+Read-only. Modifiers are never written onto cards; they are computed from the effects in force.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from engine.voidream.sources import ContinuousEffect, EffectContext
 
 
 def clamp(number: int) -> int:
-    """Return the number, not beyond 1000 in either direction (§7, R33)."""
+    """Return the number limited to 1000 in both directions (§7, R33)."""
     return number if -LIMIT <= number <= LIMIT else LIMIT if number > 0 else -LIMIT
 
 
@@ -57,33 +57,33 @@ def _amount(ref: Referee, context: EffectContext, what: tree.Amount) -> int:
             return context.n
         case tree.ValueOf(of):
             return clamp(sum(ref.printed[card].value for card in _named(context, of)))
-        case tree.StatOf(which, of):
-            return clamp(sum(_known_stat(ref, card, which) for card in _named(context, of)))
+        case tree.StatOf(stat_kind, of):
+            return clamp(sum(_known_stat(ref, card, stat_kind) for card in _named(context, of)))
         case tree.HowOften(event):
             return times(ref, context, event) if isinstance(event, tree.TriggerEvent) else 0
 
 
-def _known_stat(ref: Referee, card: int, which: Stat) -> int:
+def _known_stat(ref: Referee, card: int, stat_kind: Stat) -> int:
     """Return a number of a card: current, as it was when the card left play, or printed (R57)."""
     was = ref.position.left.get(card)
     if was is not None:
-        return {Stat.DAWN: was.dawn, Stat.STABILITY: was.stability, Stat.DUSK: was.dusk}[which]
-    return stat(ref, card, which)
+        return {Stat.DAWN: was.dawn, Stat.STABILITY: was.stability, Stat.DUSK: was.dusk}[stat_kind]
+    return stat(ref, card, stat_kind)
 
 
 def count(ref: Referee, context: EffectContext, wanted: Filter) -> int:
-    """Return the number of cards a filter matches.
+    """Return the number of cards that match a filter.
 
     Former attachments of a card that has left count as they were (R57).
     """
     if wanted.attached_to is not None:
-        left = [
+        former = [
             ref.position.left[card]
             for card in _named(context, wanted.attached_to)
             if card in ref.position.left
         ]
-        if left and wanted.noun in (Noun.CHARGE, Noun.ATTACHMENT):
-            return sum(was.charges if wanted.noun is Noun.CHARGE else was.attachments for was in left)
+        if former and wanted.noun in (Noun.CHARGE, Noun.ATTACHMENT):
+            return sum(was.charges if wanted.noun is Noun.CHARGE else was.attachments for was in former)
     return len(candidates(ref, context, wanted, counted=True))
 
 
@@ -110,21 +110,25 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
         case tree.Compare(what, comparison, n):
             return compare(amount(ref, context, what), comparison, n)
         case tree.CompareWith(what, relation, other):
-            more = amount(ref, context, what) - amount(ref, context, other)
-            return {Relation.HIGHER: more > 0, Relation.LOWER: more < 0, Relation.SAME: more == 0}[relation]
+            difference = amount(ref, context, what) - amount(ref, context, other)
+            return {
+                Relation.HIGHER: difference > 0,
+                Relation.LOWER: difference < 0,
+                Relation.SAME: difference == 0,
+            }[relation]
         case tree.Happened(event, comparison, n):
             return compare(times(ref, context, event), comparison, n)
         case tree.OnTop(what, whose):
             if isinstance(what, Filter):
-                found = candidates(ref, context, what, counted=True)
-                return any(_is_on_top(ref, context, card, whose) for card in found)
-            named = _named(context, what)
-            return bool(named) and all(_is_on_top(ref, context, card, whose) for card in named)
+                matching = candidates(ref, context, what, counted=True)
+                return any(_is_on_top(ref, context, card, whose) for card in matching)
+            cards = _named(context, what)
+            return bool(cards) and all(_is_on_top(ref, context, card, whose) for card in cards)
         case tree.Exists(wanted, comparison, n):
             return compare(count(ref, context, wanted), comparison, n)
         case tree.MatchesFilter(what, wanted):
-            named = _named(context, what)
-            return bool(named) and all(matches(ref, context, wanted, card, noticed=True) for card in named)
+            cards = _named(context, what)
+            return bool(cards) and all(matches(ref, context, wanted, card, noticed=True) for card in cards)
         case tree.Not(inner):
             return not holds(ref, context, inner)
         case tree.Both(first, second):
@@ -132,7 +136,7 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
 
 
 def _is_on_top(ref: Referee, context: EffectContext, card: int, whose: Player | None) -> bool:
-    """Return whether a card is the topmost one of a deck, also while a player looks at it."""
+    """Return whether a card is the top card of a deck, also while a player looks at it."""
     owner = ref.cards[card].owner
     if whose is not None and owner not in ref.players(context, whose):
         return False
@@ -146,10 +150,10 @@ def _speaks_of_each(condition: tree.Condition) -> bool:
             return _speaks_of_each(inner)
         case tree.Compare(tree.DepthOf(whose) | tree.MindOf(whose)) | tree.InNightmare(whose):
             return whose is Player.EACH
-        case tree.CompareWith(one, _, other):
+        case tree.CompareWith(first, _, second):
             return any(
-                isinstance(each, tree.DepthOf | tree.MindOf) and each.whose is Player.EACH
-                for each in (one, other)
+                isinstance(amount, tree.DepthOf | tree.MindOf) and amount.whose is Player.EACH
+                for amount in (first, second)
             )
         case tree.Happened(event):
             return event.who is Player.EACH
@@ -165,22 +169,22 @@ def _speaks_of_each(condition: tree.Condition) -> bool:
 
 
 def candidates(ref: Referee, context: EffectContext, wanted: Filter, *, counted: bool = False) -> list[int]:
-    """Return the cards that a filter matches, in their order on the table, the player's own first.
+    """Return the cards that match a filter, in their order on the table, the player's own first.
 
     `counted`: the cards are only counted. Nothing happens to them, so Deep doesn't prevent it (R102).
     """
-    out: list[int] = []
+    result: list[int] = []
     for seat in (context.seat, 1 - context.seat):
         if wanted.whose is not None and wanted.zone is not Zone.IN_PLAY:
             if seat not in ref.players(context, wanted.whose):
                 continue
-        found = lying(ref, seat, wanted)
+        zones = lying(ref, seat, wanted)
         if wanted.zone is Zone.HAND:
-            found = sorted(found, key=lambda card: ref.printed[card].value)
-        for card in found:
+            zones = sorted(zones, key=lambda card: ref.printed[card].value)
+        for card in zones:
             if matches(ref, context, wanted, card, placed=True, noticed=counted):
-                out.append(card)
-    return out
+                result.append(card)
+    return result
 
 
 def matches(
@@ -195,9 +199,9 @@ def matches(
 ) -> bool:
     """Return whether a card matches a filter.
 
-    `placed`: it is known to be in the right zone of the right player. A card with Deep is never matched by a card of
-    higher value (R32), unless it is only `noticed`, which does nothing to it (R102). `arriving`: it is entering play
-    now, as an entity even if it goes under a copy of itself (R40).
+    `placed`: its zone and player are known to be right. A card with Deep is never matched by a card of higher value (R32),
+    unless it is only `noticed`, which doesn't affect it (R102). `arriving`: it is entering play now, as an entity even if
+    it goes under a copy of itself (R40).
     """
     printed, state = ref.printed[card], ref.cards[card]
     if wanted.zone is Zone.IN_PLAY:
@@ -232,14 +236,12 @@ def matches(
     return noticed or not is_beyond(ref, context, card)
 
 
-def _has_points(ref: Referee, card: int, which: Stat, points: tree.Test | None) -> bool:
-    """Return whether a card has a number, and it is as a text wants it: memories have none, constructs
-    stability only (§2).
-    """
+def _has_points(ref: Referee, card: int, stat_kind: Stat, points: tree.Test | None) -> bool:
+    """Return whether a card has a number that fits: memories have none, constructs only stability (§2)."""
     printed = ref.printed[card]
-    if printed.kind is not Kind.ENTITY and not (printed.is_construct and which is Stat.STABILITY):
+    if printed.kind is not Kind.ENTITY and not (printed.is_construct and stat_kind is Stat.STABILITY):
         return False
-    return points is None or passes(_known_stat(ref, card, which), points)
+    return points is None or passes(_known_stat(ref, card, stat_kind), points)
 
 
 def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int) -> bool:
@@ -253,18 +255,18 @@ def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int
 
 
 def asks_for_the_face(wanted: Filter) -> bool:
-    """Return whether a filter depends on anything printed on a card besides its value and kind."""
+    """Return whether a filter depends on anything printed on a card except its value and kind."""
     face = (wanted.faction, wanted.subtype, wanted.title, wanted.keyword, wanted.stat)
-    return any(asked is not None for asked in face)
+    return any(criterion is not None for criterion in face)
 
 
 def without_the_face(wanted: Filter) -> Filter:
-    """Return the part of a filter that concerns only a card's back."""
+    """Return the part of a filter that only concerns a card's back."""
     return replace(wanted, faction=None, subtype=None, title=None, keyword=None, stat=None, points=None)
 
 
 def is_beyond(ref: Referee, context: EffectContext, card: int) -> bool:
-    """Return whether Deep keeps a card out of the reach of the card that speaks (§6 Deep, R32, R43)."""
+    """Return whether Deep protects a card from the card with the text (§6 Deep, R32, R43)."""
     if context.value <= ref.printed[card].value or context.card == card:
         return False
     state = ref.cards[card]
@@ -279,16 +281,16 @@ _PILES = (DISCARD, ARCANA_DISCARD, VOID, HAND)
 """The zones in which a card's numbers are the printed ones."""
 
 
-def stat(ref: Referee, card: int, which: Stat) -> int:
-    """Return the dawn, stability or dusk of a card now; stability is never below 0 (R44)."""
-    known = ref.stats.get((card, which))
-    if known is not None:
-        return known
-    number = ref.printed[card].stats[which]
+def stat(ref: Referee, card: int, stat_kind: Stat) -> int:
+    """Return the current dawn, stability or dusk of a card. Stability is never below 0 (R44)."""
+    cached = ref.stats.get((card, stat_kind))
+    if cached is not None:
+        return cached
+    number = ref.printed[card].stats[stat_kind]
     if ref.cards[card].zone in _PILES:
         return number
-    if not ref.continuous_effects(which):
-        number = ref.stats[card, which] = number if which is not Stat.STABILITY else max(0, number)
+    if not ref.continuous_effects(stat_kind):
+        number = ref.stats[card, stat_kind] = number if stat_kind is not Stat.STABILITY else max(0, number)
         return number
 
     def modified(number: int, effect: ContinuousEffect) -> int:
@@ -297,31 +299,31 @@ def stat(ref: Referee, card: int, which: Stat) -> int:
             return clamp(number + modifier(ref, effect, op))
         return number
 
-    number, is_certain = _reckoned(ref, card, which, number, modified)
-    if which is Stat.STABILITY:
+    number, is_certain = _computed(ref, card, stat_kind, number, modified)
+    if stat_kind is Stat.STABILITY:
         number = max(0, number)
     if is_certain:
-        ref.stats[card, which] = number
+        ref.stats[card, stat_kind] = number
     return number
 
 
-def changes_of(ref: Referee, card: int, which: Stat) -> list[tuple[str, int]]:
-    """Return the titles and amounts that change a number of a card from the printed one, in order of arrival (R47)."""
-    out: list[tuple[str, int]] = []
-    number = ref.printed[card].stats[which]
-    if ref.cards[card].zone in _PILES or stat(ref, card, which) == number:
-        return out
-    for effect in ref.continuous_effects(which):
+def changes_of(ref: Referee, card: int, stat_kind: Stat) -> list[tuple[str, int]]:
+    """Return the titles and amounts that change a card's printed number, in order of arrival (R47)."""
+    result: list[tuple[str, int]] = []
+    number = ref.printed[card].stats[stat_kind]
+    if ref.cards[card].zone in _PILES or stat(ref, card, stat_kind) == number:
+        return result
+    for effect in ref.continuous_effects(stat_kind):
         op = effect.op
         if isinstance(op, tree.Modify) and reaches(ref, effect, op.to, card):
-            before, number = number, clamp(number + modifier(ref, effect, op))
-            if number != before:
-                out.append((effect.title, number - before))
-    return out
+            previous, number = number, clamp(number + modifier(ref, effect, op))
+            if number != previous:
+                result.append((effect.title, number - previous))
+    return result
 
 
 def keyword(ref: Referee, card: int, name: KeywordName) -> int | None:
-    """Return the number of a keyword that a card has now (0 for one without), or None if it has not got it."""
+    """Return the number of a card's current keyword, 0 if it has none; None if the card doesn't have the keyword."""
     key = (card, name)
     if key in ref.keywords:
         return ref.keywords[key]
@@ -334,7 +336,7 @@ def keyword(ref: Referee, card: int, name: KeywordName) -> int | None:
             return max(number or 0, op.keyword.x)
         return number
 
-    number, is_certain = _reckoned(ref, card, name, ref.printed[card].keyword(name), gained)
+    number, is_certain = _computed(ref, card, name, ref.printed[card].keyword(name), gained)
     if is_certain:
         ref.keywords[key] = number
     return number
@@ -343,22 +345,26 @@ def keyword(ref: Referee, card: int, name: KeywordName) -> int | None:
 N = TypeVar("N", int, int | None)
 
 
-def _reckoned(
-    ref: Referee, card: int, on: Stat | KeywordName, printed: N, apply: Callable[[N, ContinuousEffect], N]
+def _computed(
+    ref: Referee,
+    card: int,
+    subject: Stat | KeywordName,
+    printed_value: N,
+    apply: Callable[[N, ContinuousEffect], N],
 ) -> tuple[N, bool]:
     """Return a printed number with all effects in force applied, and whether the result is certain.
 
-    Texts can depend on each other in a circle: a number needed during its own computation counts as printed, and
-    results computed from it are not cached.
+    Texts can depend on each other in a circle: a number needed during its own computation counts as printed, and results
+    computed from it aren't cached.
     """
-    continuous_effects = ref.continuous_effects(on)
+    continuous_effects = ref.continuous_effects(subject)
     if not continuous_effects:
-        return printed, True
-    mark = (card, on)
+        return printed_value, True
+    mark = (card, subject)
     if mark in ref.computing:
         ref.circles += 1
-        return printed, False
-    circles, number = ref.circles, printed
+        return printed_value, False
+    circles, number = ref.circles, printed_value
     ref.computing.add(mark)
     try:
         for effect in continuous_effects:
@@ -368,7 +374,7 @@ def _reckoned(
     return number, ref.circles == circles or not ref.computing
 
 
-def bare_target(ref: Referee, card: int, which: Stat) -> int | None:
+def bare_target(ref: Referee, card: int, stat_kind: Stat) -> int | None:
     """Return the card that a bare `+N dawn` on `card` changes. None: its controller's conflict score.
 
     A construct has stability, but neither dawn nor dusk (§2), so those change its controller's score.
@@ -380,7 +386,7 @@ def bare_target(ref: Referee, card: int, which: Stat) -> int | None:
         return state.host
     if state.zone == PLAY and printed.kind is Kind.ENTITY:
         return card
-    if state.zone == DECK and printed.is_construct and which is Stat.STABILITY:
+    if state.zone == DECK and printed.is_construct and stat_kind is Stat.STABILITY:
         return card
     return None
 
@@ -399,7 +405,7 @@ def modifier(ref: Referee, effect: ContinuousEffect, op: tree.Modify) -> int:
 
 
 def modification(ref: Referee, context: EffectContext, op: tree.Modify) -> int:
-    """Return by how much a Modify changes its number now."""
+    """Return the current amount of a Modify."""
     number = amount(ref, context, op.amount)
     if op.each is not None:
         number *= count(ref, context, op.each)
@@ -407,11 +413,11 @@ def modification(ref: Referee, context: EffectContext, op: tree.Modify) -> int:
 
 
 def reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, card: int) -> bool:
-    """Return whether a continuous effect on these cards (`to`) holds for a card now."""
+    """Return whether a continuous effect on these cards (`to`) currently applies to a card."""
     context, op = effect.context, effect.op
     if effect.locked is not None:
         if card not in effect.locked or (
-            is_beyond(ref, context, card) and not _lies_under(ref, context, card)
+            is_beyond(ref, context, card) and not _is_attached_to(ref, context, card)
         ):
             return False
     else:
@@ -433,7 +439,7 @@ def reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, c
     return in_force(ref, effect)
 
 
-def _lies_under(ref: Referee, context: EffectContext, host: int) -> bool:
+def _is_attached_to(ref: Referee, context: EffectContext, host: int) -> bool:
     """Return whether the card with the text is attached to a host. Its text applies even if the host becomes deep (R54)."""
     return context.card >= 0 and ref.cards[context.card].host == host
 

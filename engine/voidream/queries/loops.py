@@ -1,4 +1,4 @@
-"""Loops: which positions count as equal, and which actions are therefore forbidden (§7, R33, R47, R61, R63).
+"""Loops: the equality of positions, and the actions that are therefore forbidden (§7, R33, R47, R61, R63).
 
 Two positions are equal if no player could distinguish them: cards of the same title in the same state are
 interchangeable, however often they were turned over in between.
@@ -21,10 +21,9 @@ _ENCODER = msgspec.msgpack.Encoder()
 
 
 def digest(ref: Referee) -> str:
-    """Return a short text that is equal for positions that a player would call the same (R47).
+    """Return a short text that is equal for positions that no player could distinguish (R47).
 
-    Ignores the log, the passes, the procedures in progress, the order of piles and on the table, and the order of
-    arrival.
+    It ignores the log, passes, procedures in progress, the order of piles and on the table, and the order of arrival.
     """
     return _digest(_table(ref), _decks(ref))
 
@@ -58,18 +57,18 @@ def _table(ref: Referee) -> list[object]:
 
 
 def _of_this_round(ref: Referee) -> list[object]:
-    """Return the use of minds, and the counts that texts ask for, as far as they can tell."""
-    position, most = ref.position, ref.pool.most_asked
-    minds = sorted((one.seat, one.side, one.index) for one in position.used if one.card < 0)
+    """Return the used abilities of minds, and the counts of events, as far as texts can distinguish them."""
+    position, highest_counts = ref.position, ref.pool.most_asked
+    minds = sorted((use.seat, use.side, use.index) for use in position.used if use.card < 0)
     happened = [
-        (key, [min(len(cards), most.get(key, 0)) for cards in by_seat])
+        (key, [min(len(cards), highest_counts.get(key, 0)) for cards in by_seat])
         for key, by_seat in sorted(position.happened.items())
     ]
     return [minds, happened]
 
 
 def _decks(ref: Referee) -> list[tuple[list[int], list[tuple[int, list[object]]]]]:
-    """Return the decks in order, with the places and the states of the active constructs among their cards."""
+    """Return the decks in order, with the places and states of their active constructs."""
     numbers = ref.numbers
     return [(list(map(numbers.__getitem__, s.deck)), _active(ref, seat)) for seat, s in enumerate(ref.seats)]
 
@@ -99,11 +98,11 @@ def _form(ref: Referee, card: int) -> list[object]:
         c.role,
         c.offering,
     ]
-    used = ref.position.used
-    lines = sorted([(one.side, one.index) for one in used if one.card == card]) if used else []
+    uses = ref.position.used
+    lines = sorted([(use.side, use.index) for use in uses if use.card == card]) if uses else []
     if c.attached or effects or lines:
-        # Copies are sorted by this, so all values in one position must have the same type.
-        plain += [sorted(_form(ref, under) for under in c.attached), sorted(effects)]
+        # Copies are sorted by this key, so it must have the same type everywhere in a position.
+        plain += [sorted(_form(ref, attachment) for attachment in c.attached), sorted(effects)]
     if lines:
         plain.append(lines)
     return plain
@@ -119,12 +118,12 @@ def _source(effect: OngoingEffect) -> bytes:
 
 def label(ref: Referee, seat: int, key: str, card: int = -1) -> str:
     """Return a label for an action that doesn't depend on the card's number on the table."""
-    what = key.partition("#")[0]
-    return f"{seat} {what} {form(ref, card).hex() if card >= 0 else ''}"
+    verb = key.partition("#")[0]
+    return f"{seat} {verb} {form(ref, card).hex() if card >= 0 else ''}"
 
 
 def remember(ref: Referee, where: str, seat: int, key: str, card: int = -1) -> None:
-    """Keep in mind that a player takes an action in the position with this digest."""
+    """Record that a player takes an action in the position with this digest."""
     ref.position.history.append((where, label(ref, seat, key, card)))
 
 
@@ -137,8 +136,8 @@ class TakenActions:
     def __init__(self, ref: Referee) -> None:
         self._ref = ref
         self._history = ref.position.history
-        self._ever = {done for _, done in self._history}
-        """The acts of the phase, in any position."""
+        self._ever = {act for _, act in self._history}
+        """The actions of the phase, in any position."""
 
     def __bool__(self) -> bool:
         return bool(self._history)
@@ -147,65 +146,67 @@ class TakenActions:
         return what in self._ever and what in {*self}
 
     def __iter__(self) -> Iterator[str]:
-        here = digest(self._ref) if self._history else ""
-        return (done for where, done in self._history if where == here)
+        current_digest = digest(self._ref) if self._history else ""
+        return (act for where, act in self._history if where == current_digest)
 
 
 def taken_here(ref: Referee) -> TakenActions:
-    """Return which actions have been taken in this very position before (§7, R47)."""
+    """Return the actions already taken in this exact position (§7, R47)."""
     return TakenActions(ref)
 
 
 # ----------------------------------------------------------------------------------------------- automatic loops
 
 
-def mark(ref: Referee, what: list[str]) -> Mark:
+def mark(ref: Referee, trigger: list[str]) -> Mark:
     """Return the mark of a trigger that starts to resolve: the position and the trigger."""
     table = _digest(_table(ref))
     decks = _decks(ref)
     loose = [[sorted(deck), sorted(form for _, form in active)] for deck, active in decks]
-    return Mark(table, _digest(decks), _digest(loose), ref.position.chance.drawn, what)
+    return Mark(table, _digest(decks), _digest(loose), ref.position.chance.drawn, trigger)
 
 
 class Loop(NamedTuple):
     """A sequence of triggers that leads back to its first one without any change."""
 
     begins: int
-    """The index on the stack where its first round begins: everything it has caused is there or above."""
+    """The stack index at which its first round begins. Its consequences are at or above that index."""
     triggers: list[list[str]]
-    """The identities of its triggers, as marks name them."""
+    """The identities of its triggers, as in marks."""
 
 
-def loop_of(ref: Referee, now: Mark) -> Loop | None:
-    """Return the loop by which the trigger that this mark is of has caused itself; None if it has not (§7, R33, R110).
+def loop_of(ref: Referee, current: Mark) -> Loop | None:
+    """Return the loop by which the trigger of this mark has caused itself; None if it hasn't (§7, R33, R110).
 
-    Where chance has shuffled something since, the order of the decks doesn't count as a change (R63).
+    If a shuffle has occurred since, the order of the decks doesn't count as a change (R63).
     """
     if ref.marked is None:
-        ref.marked = {then.table for then in marks_so_far(ref)}
-    if now.table not in ref.marked:
-        # Everything on the stack is new to this position: so it is with a number that grows.
-        ref.marked.add(now.table)
+        ref.marked = {earlier.table for earlier in marks_so_far(ref)}
+    if current.table not in ref.marked:
+        # Everything on the stack is new in this position, which means that some number grows.
+        ref.marked.add(current.table)
         return None
     triggers: list[list[str]] = []
     stack = ref.position.stack
     for depth in reversed(range(len(stack))):
-        for then in reversed(_marks_of(stack[depth])):
-            triggers.append(then.what)
-            if then.what != now.what or then.table != now.table:
+        for earlier in reversed(_marks_of(stack[depth])):
+            triggers.append(earlier.what)
+            if earlier.what != current.what or earlier.table != current.table:
                 continue
-            if then.decks == now.decks or (then.drawn != now.drawn and then.loose == now.loose):
+            if earlier.decks == current.decks or (
+                earlier.drawn != current.drawn and earlier.loose == current.loose
+            ):
                 return Loop(depth, triggers)
     return None
 
 
 def marks_so_far(ref: Referee) -> list[Mark]:
-    """Return the marks of the triggers that led to the current procedure, through conflicts they initiated."""
+    """Return the marks of the triggers that led to the current procedure, through conflicts that they initiated."""
     return [mark for frame in ref.position.stack for mark in _marks_of(frame)]
 
 
 def _marks_of(frame: VoidreamFrame) -> list[Mark]:
-    """Return the marks of a frame: of the trigger whose line it is, or of those that led to its conflict."""
+    """Return the marks of a frame: of its line's trigger, or of those that led to its conflict."""
     if isinstance(frame, ResolveLine):
         return [] if frame.mark is None else [frame.mark]
     return frame.marks if isinstance(frame, PlayConflict) else []

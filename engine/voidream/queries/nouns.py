@@ -1,4 +1,4 @@
-"""The public name of a card, and its sort in its place: face up or down, an entity, a charge, exhausted, attacking (§2, §6, §7, R40)."""
+"""Public names of cards, and their sorts: face up or down, entity, charge, exhausted, attacking … (§2, §6, §7, R40)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_open(ref: Referee, card: int) -> bool:
 
 
 def open_texts(ref: Referee) -> list[CompiledCard]:
-    """Return the cards with public texts: open cards, cards known in their place, minds, and the current effects.
+    """Return the cards with public texts: public cards, cards known in their places, minds, and current effects.
 
     No other text is in force, and none triggers except those that wait in a hand (R96).
     """
@@ -44,7 +44,7 @@ def open_texts(ref: Referee) -> list[CompiledCard]:
 
 
 def can_be_named(ref: Referee, seat: int, title: str) -> bool:
-    """Return whether a player knows a card of this title: from today's set, their own deck, or public cards.
+    """Return whether a player knows a card with this title: from the current set, their own deck, or public cards.
 
     Whether the match contains it would reveal others' decks.
     """
@@ -53,7 +53,7 @@ def can_be_named(ref: Referee, seat: int, title: str) -> bool:
 
 
 def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
-    """Return the cards of a seat among which a filter may find some, by zone."""
+    """Return the cards of a seat that a filter may match, by zone."""
     state = ref.seats[seat]
     noun = wanted.noun
     match wanted.zone:
@@ -70,7 +70,7 @@ def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
                 return state.play
             if noun is Noun.CONSTRUCT:
                 return ref.active_constructs(seat)
-            attached = [under for card in state.play for under in ref.cards[card].attached]
+            attached = [attachment for card in state.play for attachment in ref.cards[card].attached]
             if noun is Noun.CHARGE or noun is Noun.ATTACHMENT:
                 return attached
             if noun is Noun.CARD:
@@ -79,10 +79,10 @@ def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
 
 
 def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
-    """Return whether a card fits the noun of a filter, or "other", in the filter's zone."""
+    """Return whether a card fits the noun of a filter, or the alternative noun, in the filter's zone."""
     if wanted.or_noun is not None:
-        other = replace(wanted, noun=wanted.or_noun, or_noun=None)
-        return is_a(ref, card, other) or is_a(ref, card, replace(wanted, or_noun=None))
+        alternative = replace(wanted, noun=wanted.or_noun, or_noun=None)
+        return is_a(ref, card, alternative) or is_a(ref, card, replace(wanted, or_noun=None))
     printed, state, noun = ref.printed[card], ref.cards[card], wanted.noun
     if wanted.zone is not Zone.IN_PLAY:
         if noun is Noun.CARD:
@@ -107,9 +107,7 @@ def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
             return state.zone == ATTACHED
         case Noun.CARD:
             return state.zone != ATTACHED or (state.face_up and printed.kind is Kind.MEMORY)
-        case (
-            _
-        ):  # What is attached is none of these: face down it has no type, face up it is an attachment only.
+        case _:  # Attached cards aren't any of these: face down they have no type, face up they are only attachments.
             return printed.kind.value == noun.value and state.zone != ATTACHED
 
 
@@ -122,7 +120,7 @@ def is_copy_as(ref: Referee, card: int, wanted: Filter) -> bool:
 
 
 def has_trait(ref: Referee, context: EffectContext, card: int, trait: Trait) -> bool:
-    """Return whether a card is ready, exhausted, attacking and so on; `another` than the card that speaks."""
+    """Return whether a card has a trait, such as ready or attacking; "another" excludes the card with the text."""
     state = ref.known(card)
     match trait:
         case Trait.ANOTHER:
@@ -146,7 +144,7 @@ def has_trait(ref: Referee, context: EffectContext, card: int, trait: Trait) -> 
 
 
 def is_inspirable(ref: Referee, card: int) -> bool:
-    """Return whether a "When inspired" ability is printed on a card (§6 Inspire)."""
+    """Return whether a card has a printed "When inspired" ability (§6 Inspire)."""
     return any(
         ability.event.trigger_type is TriggerType.INSPIRED
         for ability in ref.printed[card].front.triggered.values()

@@ -26,7 +26,7 @@ from engine.voidream.sources import ContinuousEffect
 
 
 def is_banned(ref: Referee, card: int, ban: Ban) -> bool:
-    """Return whether an effect in force says that a card cannot do this, or have it done to it."""
+    """Return whether an effect in force forbids an action of a card, or on a card."""
     if ban is Ban.DESTROYED and not is_face_down(ref, card):
         if keyword(ref, card, KeywordName.INDESTRUCTIBLE) is not None:
             return True
@@ -36,9 +36,9 @@ def is_banned(ref: Referee, card: int, ban: Ban) -> bool:
     )
 
 
-def who_forbids(ref: Referee, seat: int, what: Prohibition) -> ContinuousEffect | None:
-    """Return the effect in force that forbids something to a player, or None."""
-    for effect in ref.continuous_effects(what):
+def who_forbids(ref: Referee, seat: int, action: Prohibition) -> ContinuousEffect | None:
+    """Return the effect in force that forbids an action to a player; None if there is none."""
+    for effect in ref.continuous_effects(action):
         op = effect.op
         if isinstance(op, tree.Cannot) and in_force(ref, effect):
             if seat in ref.players(effect.context, op.who):
@@ -46,9 +46,9 @@ def who_forbids(ref: Referee, seat: int, what: Prohibition) -> ContinuousEffect 
     return None
 
 
-def is_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
-    """Return whether something is forbidden to a player."""
-    return who_forbids(ref, seat, what) is not None
+def is_forbidden(ref: Referee, seat: int, action: Prohibition) -> bool:
+    """Return whether an action is forbidden to a player."""
+    return who_forbids(ref, seat, action) is not None
 
 
 def with_rule(reason: Reason) -> Message:
@@ -56,51 +56,51 @@ def with_rule(reason: Reason) -> Message:
     return msg("{reason} ({rule})", reason=reason[0], rule=cause_words(reason[1]))
 
 
-def why_forbidden(ref: Referee, seat: int, what: Prohibition) -> Reason | None:
-    """Return the card in force that forbids something to a player, in a sentence; None if nothing does."""
-    if not ref.continuous_effects(what):
+def why_forbidden(ref: Referee, seat: int, action: Prohibition) -> Reason | None:
+    """Return a sentence with the card in force that forbids an action to a player; None if there is none."""
+    if not ref.continuous_effects(action):
         return None
-    effect = who_forbids(ref, seat, what)
+    effect = who_forbids(ref, seat, action)
     if effect is None:
         return None
     context = effect.context
     name = ref.title(context.card) if context.card >= 0 else ref.seats[context.seat].mind_title
-    doing = _DOING[what]
+    action_text = _DOING[action]
     if seat == ref.turned and _is_on_mind(ref, seat, effect):
-        return _forbidden_as_turned(ref, seat, doing), "R16"
+        return _forbidden_as_turned(ref, seat, action_text), "R16"
     if context.seat == seat:
-        said = msg("An effect of your {card} says you cannot {act}.", card=title(name), act=doing)
+        sentence = msg("An effect of your {card} says you cannot {act}.", card=title(name), act=action_text)
     else:
-        said = msg(
+        sentence = msg(
             "An effect of your opponent's {card} says you cannot {act}.",
             card=title(name),
-            act=doing,
+            act=action_text,
         )
-    return said, "§7 Card before rule"
+    return sentence, "§7 Card before rule"
 
 
 def _is_on_mind(ref: Referee, seat: int, effect: ContinuousEffect) -> bool:
-    """Return whether it is on the upright side of a seat's mind."""
+    """Return whether an effect is on the upright side of a seat's mind."""
     state = ref.seats[seat]
     side = ref.pool[state.mind_title].sides[mind_side(state.mind)]
     return any(op is effect.op for static in side.statics for op in static.ongoing)
 
 
-def _forbidden_as_turned(ref: Referee, seat: int, doing: Message) -> Message:
-    """Say that the mind will forbid something as soon as it has been turned for it (R16)."""
+def _forbidden_as_turned(ref: Referee, seat: int, action_text: Message) -> Message:
+    """Return that the mind will forbid an action as soon as it is turned for it (R16)."""
     state = ref.seats[seat]
-    named = title(state.mind_title)
+    mind_name = title(state.mind_title)
     if state.mind == 0:
         return msg(
             "Paying turns your mind first. While it's spent, {card} says you cannot {act}.",
-            card=named,
-            act=doing,
+            card=mind_name,
+            act=action_text,
         )
     return msg(
         "Paying turns your mind first. At {count}, {card} says you cannot {act}.",
         count=state.mind,
-        card=named,
-        act=doing,
+        card=mind_name,
+        act=action_text,
     )
 
 
@@ -116,7 +116,7 @@ _DOING = {
 
 
 def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False) -> Reason | None:
-    """Return why a card can't be played or unveiled by a seat, its mind and depth left aside; None if it can."""
+    """Return why a seat can't play or unveil a card, ignoring mind and depth; None if it can."""
     printed = ref.printed[card]
     if printed.kind is Kind.ARCANUM:
         forbidden = why_forbidden(ref, seat, Prohibition.PLAY_ARCANA)
@@ -133,16 +133,16 @@ def why_unplayable(ref: Referee, seat: int, card: int, *, inverted: bool = False
         if not holds(ref, ref.context(seat, card), condition):
             only = line(print_ability(tree.PlayOnly(condition)))
             return msg("{card} says: {text}", card=title(printed.title), text=only), "§7 Card before rule"
-    for word in text.keywords:
-        reason = _why_kept(ref, seat, card, word)
+    for requirement in text.keywords:
+        reason = _why_keyword_prevents(ref, seat, card, requirement)
         if reason is not None:
             return reason
     return ref.why_unpaid(ref, seat, card, inverted)
 
 
-def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason | None:
-    named, x = title(ref.title(card)), word.x
-    match word.name:
+def _why_keyword_prevents(ref: Referee, seat: int, card: int, requirement: tree.Keyword) -> Reason | None:
+    card_name, x = title(ref.title(card)), requirement.x
+    match requirement.name:
         case KeywordName.DORMANT:
             have = sum(ref.printed[c].kind is Kind.ARCANUM for c in ref.seats[seat].void)
             if have < x:
@@ -151,7 +151,7 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
                         "{card} is dormant: it needs an arcanum in your Void, and you have {have}.",
                         "{card} is dormant: it needs {n} arcana in your Void, and you have {have}.",
                         x,
-                        card=named,
+                        card=card_name,
                         have=have,
                     ),
                     "§6 Dormant",
@@ -164,7 +164,7 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
                         "{card} needs an offering in your Void, and you have {have}.",
                         "{card} needs {n} offerings in your Void, and you have {have}.",
                         x,
-                        card=named,
+                        card=card_name,
                         have=have,
                     ),
                     "§6 Worship",
@@ -177,7 +177,7 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
                         "{card} needs you to exhaust an entity, and you have {have} ready.",
                         "{card} needs you to exhaust {n} entities, and you have {have} ready.",
                         x,
-                        card=named,
+                        card=card_name,
                         have=have,
                     ),
                     "§6 Hierarchy",
@@ -190,7 +190,7 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
                         "{card} needs another of your veiled cards, and you have {have}.",
                         "{card} needs {n} of your other veiled cards, and you have {have}.",
                         x,
-                        card=named,
+                        card=card_name,
                         have=have,
                     ),
                     "§6 Shadowborne",
@@ -201,19 +201,19 @@ def _why_kept(ref: Referee, seat: int, card: int, word: tree.Keyword) -> Reason 
 
 
 def can_exhaust_for(ref: Referee, seat: int, card: int) -> list[int]:
-    """Return the ready entities that Hierarchy may exhaust, in the conflict or not (R39), Deep ones out of reach (R43)."""
-    wanted = Filter(Noun.ENTITY, traits=(tree.Trait.READY,), whose=tree.Player.YOU)
-    found = candidates(ref, ref.context(seat, card), wanted)
-    return [c for c in found if c != card and not is_banned(ref, c, tree.Ban.EXHAUST)]
+    """Return the ready entities that Hierarchy can exhaust, in the conflict or not (R39), except unreachable deep ones (R43)."""
+    described = Filter(Noun.ENTITY, traits=(tree.Trait.READY,), whose=tree.Player.YOU)
+    matching = candidates(ref, ref.context(seat, card), described)
+    return [c for c in matching if c != card and not is_banned(ref, c, tree.Ban.EXHAUST)]
 
 
 def can_return_for(ref: Referee, seat: int, card: int) -> list[int]:
-    """Return the veiled cards that Shadowborne may return to the deck."""
+    """Return the veiled cards that Shadowborne can return to the deck."""
     return [c for c in ref.veiled(seat) if c != card]
 
 
 def mind_turned(ref: Referee, seat: int) -> AbstractContextManager[None]:
-    """Judge questions in the context with the mind turned, as it will be when the effect happens (R16)."""
+    """Turn the mind for the duration of the context, as it will be when the effect happens (R16)."""
     state = ref.seats[seat]
     if state.mind == 0 or not ref.pool.turning_matters(state.mind_title, state.mind):
         return _AS_IT_IS

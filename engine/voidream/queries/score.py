@@ -1,4 +1,4 @@
-"""Conflict scores: what counts for each side, and siege (§4, §6 Siege, R23, R42)."""
+"""Conflict scores: the contributions to each side, and siege (§4, §6 Siege, R23, R42)."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ DEPTHS = range(1, 5)
 
 
 def scores(ref: Referee, seat: int) -> tuple[int, int]:
-    """Return a seat's dawn and dusk scores as they count now (§4, R23): the sums of `score_parts`."""
+    """Return a seat's current dawn and dusk scores (§4, R23), which are the sums of `score_parts`."""
     dawn, dusk = score_parts(ref, seat)
     return total(dawn), total(dusk)
 
 
 def total(parts: list[ScorePart]) -> int:
-    """Return the score that these parts make."""
+    """Return the sum of these parts."""
     return sum([part.number for part in parts])
 
 
 def totals_by_depth(ref: Referee, conflict: Conflict) -> tuple[tuple[int, int], ...]:
     """Return the scores of both seats for each depth, from 1, that the attacker's roll can bring (§4).
 
-    Texts may ask for the depth, so that a score can change by more than the depth itself.
+    Texts may depend on the depth, so a score can change by more than the depth itself.
     """
-    which = int(conflict.kind is ConflictKind.DUSK)
+    index = int(conflict.kind is ConflictKind.DUSK)
     totals: list[tuple[int, int]] = []
     for depth in DEPTHS:
         with SupposedDepth(ref, conflict.attacker, depth):
-            totals.append((scores(ref, 0)[which], scores(ref, 1)[which]))
+            totals.append((scores(ref, 0)[index], scores(ref, 1)[index]))
     return tuple(totals)
 
 
 def score_parts(ref: Referee, seat: int) -> tuple[list[ScorePart], list[ScorePart]]:
     """Return the parts of a seat's current dawn and dusk scores, participants first (§4, R23).
 
-    Ready participants count in dawn, exhausted ones in dusk; the dusk of the opponent's ready participants with Dread
-    counts here too. Only face-up cards count, so the parts are public.
+    Ready participants count in dawn, exhausted ones in dusk. The dusk of the opponent's ready participants with Dread
+    also counts here. Only face-up cards count, so the parts are public.
     """
     dawn: list[ScorePart] = []
     dusk: list[ScorePart] = []
@@ -58,36 +58,34 @@ def score_parts(ref: Referee, seat: int) -> tuple[list[ScorePart], list[ScorePar
     for card in ref.participants(1 - seat):
         if not ref.cards[card].exhausted and keyword(ref, card, KeywordName.DREAD) is not None:
             dusk.append(ScorePart("dread", ref.title(card), stat(ref, card, Stat.DUSK)))
-    for parts, which in ((dawn, Stat.DAWN), (dusk, Stat.DUSK)):
+    for parts, stat_kind in ((dawn, Stat.DAWN), (dusk, Stat.DUSK)):
         parts.append(ScorePart("depth", "", ref.depth(seat)))
-        parts.extend(_added(ref, seat, which))
+        parts.extend(_added(ref, seat, stat_kind))
         number = total(parts)
         if number != clamp(number):
             parts.append(ScorePart("limit", "", clamp(number) - number))
     return dawn, dusk
 
 
-def _added(ref: Referee, seat: int, which: Stat) -> Iterator[ScorePart]:
-    """Yield the additions of minds, cards and effects to a player's own conflict score (§4); in total never beyond
-    1000.
-    """
+def _added(ref: Referee, seat: int, stat_kind: Stat) -> Iterator[ScorePart]:
+    """Yield the additions of minds, cards and effects to a player's own conflict score (§4), in total at most 1000."""
     number = 0
-    for effect in ref.continuous_effects(which):
+    for effect in ref.continuous_effects(stat_kind):
         op = effect.op
         if isinstance(op, tree.Modify) and op.to is None:
-            if effect.context.seat == seat and is_for_score(ref, effect, which) and in_force(ref, effect):
-                before, number = number, clamp(number + modifier(ref, effect, op))
-                if number != before:
+            if effect.context.seat == seat and is_for_score(ref, effect, stat_kind) and in_force(ref, effect):
+                previous, number = number, clamp(number + modifier(ref, effect, op))
+                if number != previous:
                     printed = effect.locked is None and effect.context.card < 0
-                    yield ScorePart("mind" if printed else "effect", effect.title, number - before)
+                    yield ScorePart("mind" if printed else "effect", effect.title, number - previous)
 
 
-def is_for_score(ref: Referee, effect: ContinuousEffect, which: Stat) -> bool:
+def is_for_score(ref: Referee, effect: ContinuousEffect, stat_kind: Stat) -> bool:
     """Return whether a bare `+N dawn` changes a player's score rather than a card (see `Modify`)."""
     if effect.locked is not None:
         return not effect.locked
     card = effect.context.card
-    return bare_target(ref, card, which) is None and not (card >= 0 and lacks_its_host(ref, card))
+    return bare_target(ref, card, stat_kind) is None and not (card >= 0 and lacks_its_host(ref, card))
 
 
 def has_siege(ref: Referee, seat: int) -> bool:

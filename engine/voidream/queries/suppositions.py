@@ -1,4 +1,4 @@
-"""Suppositions: positions in which something is otherwise for a while, as costs and conditions ask."""
+"""Suppositions: temporary changes of the position to check costs and conditions."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from engine.voidream.referee import EffectCache, Referee
 
 
 class Supposition:
-    """Supposes another position within the context. Cached knowledge is restored afterwards.
+    """Assumes another position within the context. Cached knowledge is restored afterwards.
 
-    `texts`: whether other texts may be in force inside the block. Whoever changes the position inside changes it back.
+    `texts`: whether other texts may be in force inside the block. Code that changes the position inside must undo it.
     """
 
     def __init__(self, ref: Referee, *, texts: bool = True) -> None:
@@ -33,7 +33,7 @@ class Supposition:
 
 
 class SupposedMindTurn(Supposition):
-    """Supposes a seat's mind to have been turned by `by`, which changes no text but that of the mind."""
+    """Assumes that a seat's mind is turned by `by`, which changes no other text."""
 
     def __init__(self, ref: Referee, seat: int, by: int) -> None:
         super().__init__(ref, texts=False)
@@ -51,7 +51,7 @@ class SupposedMindTurn(Supposition):
 
 
 class SupposedDepth(Supposition):
-    """Supposes a card of a value that lies face down on top of a seat's deck, as after a roll whose result nobody knows yet."""
+    """Assumes that the face-down top card of a seat's deck has a value, as after a roll with an unknown result."""
 
     def __init__(self, ref: Referee, seat: int, depth: int) -> None:
         super().__init__(ref, texts=False)

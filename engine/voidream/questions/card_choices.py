@@ -1,4 +1,4 @@
-"""Cards as options of a question, and the reading of the answer."""
+"""Cards as options of a question, and the cards of an answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.voidream.questions.topics import Topic
 from engine.voidream.referee import Referee
 
 Remark = Callable[[int], Message | None]
-"""More information on a card that can be chosen, for people."""
+"""Further information for people on a card that can be chosen."""
 
 
 def ask_cards(  # noqa: PLR0913
@@ -36,7 +36,7 @@ def ask_cards(  # noqa: PLR0913
     quoted: str = "",
     remark: Remark = lambda card: None,
 ) -> None:
-    """Ask a seat for some of the cards; `chosen` understands the answer, and `remark` says what else is to be known of one."""
+    """Ask a seat for some of the cards. `chosen` reads the answer; `remark` returns further information on a card."""
     options, frame.keys = options_for(ref, seat, cards, remark)
     ref.ask(
         seat, QuestionKind.CARDS, purpose, topic, options,
@@ -45,7 +45,7 @@ def ask_cards(  # noqa: PLR0913
 
 
 def chosen(frame: Asking) -> list[int] | None:
-    """Return the cards of an answer that has come, taking it out of the frame; None if there is none."""
+    """Return the cards of the answer, and clear it; None if there is none."""
     choice = frame.take_choice()
     if choice is None:
         return None
@@ -56,10 +56,10 @@ def chosen(frame: Asking) -> list[int] | None:
 def options_for(
     ref: Referee, seat: int, cards: list[int], remark: Remark = lambda card: None
 ) -> tuple[tuple[PendingOption, ...], dict[str, int]]:
-    """Return the options for these cards as a seat knows them, and which key is which card.
+    """Return the options for these cards as a seat knows them, and the card of each key.
 
-    Cards on the table are told apart by their tag; cards elsewhere by title, alike ones being alike. Those in another
-    player's hand come by value, those of one value in a new random order: no one can follow them from one question to the next.
+    Cards on the table are identified by tag, cards elsewhere by title, so that copies can't be told apart. Those in another
+    player's hand are sorted by value, equal values in a new random order, so that no one can follow them between questions.
     """
     if any(ref.cards[card].zone == HAND and ref.cards[card].owner != seat for card in cards):
         cards = list(cards)
@@ -70,17 +70,17 @@ def options_for(
     for card in cards:
         key = key_of(ref, seat, card)
         if key in keys:
-            key = f"{key} ({sum(known.startswith(key) for known in keys) + 1})"
+            key = f"{key} ({sum(other_key.startswith(key) for other_key in keys) + 1})"
         keys[key] = card
         label, detail = describe(ref, seat, card)
-        if (more := remark(card)) is not None:
-            detail = row(detail, more, between=", ")
+        if (remark_text := remark(card)) is not None:
+            detail = row(detail, remark_text, between=", ")
         options.append(PendingOption(key, label, detail, subject=key_of(ref, seat, card)))
     return tuple(options), keys
 
 
 def key_of(ref: Referee, seat: int, card: int) -> str:
-    """Return how a seat may call a card in an answer: it says what the seat knows of it."""
+    """Return the key of a card in a seat's answer, based on the seat's knowledge of the card."""
     state, value = ref.cards[card], ref.printed[card].value
     match _back(ref, seat, card):
         case "charge":
@@ -95,7 +95,7 @@ def key_of(ref: Referee, seat: int, card: int) -> str:
 
 
 def _back(ref: Referee, seat: int, card: int) -> Literal["charge", "veiled", "arcanum", ""]:
-    """Return a seat's information about a card whose title it may not know; "" if it may."""
+    """Return a seat's information about a card whose title it may not know; "" for other cards."""
     state = ref.cards[card]
     if state.zone == ATTACHED and not state.face_up and state.controller != seat:
         return "charge"
@@ -105,7 +105,7 @@ def _back(ref: Referee, seat: int, card: int) -> Literal["charge", "veiled", "ar
 
 
 def title_for(ref: Referee, seat: int, card: int) -> Message:
-    """Return a card's title if the seat may know it, else the kind of card."""
+    """Return a card's title if the seat may know it, otherwise the kind of card."""
     value = ref.printed[card].value
     match _back(ref, seat, card):
         case "charge":
@@ -119,11 +119,13 @@ def title_for(ref: Referee, seat: int, card: int) -> Message:
 
 
 def describe(ref: Referee, seat: int, card: int) -> tuple[Message, Message]:
-    """Return a label and a detail for a card, for a person's eyes."""
+    """Return a label and a detail for a card, as shown to people."""
     state, printed = ref.cards[card], ref.printed[card]
     parts: list[Value] = []
     if ref.is_entity(card):
-        dawn, stability, dusk = (stat(ref, card, which) for which in (Stat.DAWN, Stat.STABILITY, Stat.DUSK))
+        dawn, stability, dusk = (
+            stat(ref, card, stat_kind) for stat_kind in (Stat.DAWN, Stat.STABILITY, Stat.DUSK)
+        )
         parts.append(
             msg("dawn {dawn}, stability {stability}, dusk {dusk}", dawn=dawn, stability=stability, dusk=dusk)
         )

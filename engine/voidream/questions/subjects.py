@@ -1,4 +1,4 @@
-"""Names of cards whose back alone is seen."""
+"""Names of cards of which only the back is visible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions and acts of Voidream: the keys for programs, and their words in records."""
+"""Questions and actions of Voidream: the keys for programs, and their words in records."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Topic(StrEnum):
 
 
 class OptionVerb(StrEnum):
-    """The verb of an option; where a thing is simply chosen, an option has no verb."""
+    """The verb of an option. Options that only choose a thing have none."""
 
     PLAY = "play"
     INVERT = "invert"
@@ -130,4 +130,4 @@ VERBS: Mapping[str, str] = {
     OptionVerb.YES: "says yes",
     OptionVerb.NO: "says no",
 }
-"""The words for acts in records; `{subject}` is the subject."""
+"""The words for actions in records. `{subject}` is the subject."""

@@ -1,1 +1,1 @@
-"""Saves of a match: its decks, and reading older formats."""
+"""Saved matches: their decks, and the reading of older formats."""

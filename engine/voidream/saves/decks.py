@@ -1,6 +1,6 @@
-"""The stored decks of a match: their content, and the complete texts of their cards.
+"""The stored decks of a match: their lists, and the complete texts of their cards.
 
-So a match keeps the cards it began with, even if the card files change. The bytes are never rewritten. They contain
+A match keeps the cards that it began with, even if the card files change. The bytes are never rewritten. They contain
 their format, and older ones are read by `migrations`. A card's effect is read from its printed text each time: a
 change of the card language that no longer reads an older text, or changes its meaning, needs a migration to the
 current wording.
@@ -23,7 +23,7 @@ from engine.voidream.program import CardPool
 from engine.voidream.saves.migrations import KEPT_DECKS
 
 FORMAT = 1 + len(KEPT_DECKS)
-"""The format in which decks are kept today."""
+"""The current format of stored decks."""
 
 
 class KeptDeck(msgspec.Struct):
@@ -37,17 +37,17 @@ class KeptDeck(msgspec.Struct):
 
 
 class KeptDecks(msgspec.Struct):
-    """The decks of a match by seat, and each of their cards as `cards.voidream.card_schema` writes it."""
+    """The decks of a match by seat, and each of their cards in the format of `cards.voidream.card_schema`."""
 
     seats: list[KeptDeck]
     cards: list[PlainData]
     format: int = FORMAT
     promised: bool = False
-    """Whether the commitment covers all of it: not before that was kept here."""
+    """Whether the commitment covers all of it. Older decks don't have this flag."""
 
 
 _LARGEST = 1_000_000
-"""The maximum size of a match's unpacked decks in bytes: some twenty times that of long ones."""
+"""The maximum size of a match's unpacked decks in bytes: about twenty times that of long ones."""
 _MOST_CARDS = 500
 """The maximum number of cards of a deck, legal or not."""
 
@@ -61,19 +61,19 @@ _KINDS = (
 
 
 def keep(decks: Sequence[Deck]) -> bytes:
-    """Return decks, legal or not, with the texts of all their cards as a match keeps them.
+    """Return decks, legal or not, with the texts of all their cards in their stored form.
 
     Raises ValueError if two different cards have the same title.
     """
     pool: dict[str, PlainData] = {}
-    last: dict[str, Card] = {}
+    last_by_title: dict[str, Card] = {}
     seats: list[KeptDeck] = []
     for deck in decks:
         for card in (deck.bastion, deck.mind, *deck.arcana, *deck.dream):
-            if last.get(card.title) is card:
-                continue  # Another copy, whose texts need not be printed again.
-            last[card.title], kept = card, source(card)
-            if pool.setdefault(card.title, kept) != kept:
+            if last_by_title.get(card.title) is card:
+                continue  # Another copy, whose texts needn't be printed again.
+            last_by_title[card.title], card_data = card, source(card)
+            if pool.setdefault(card.title, card_data) != card_data:
                 raise ValueError(f"The two decks have different cards called {card.title}.")
         seats.append(
             KeptDeck(
@@ -90,32 +90,32 @@ def keep(decks: Sequence[Deck]) -> bytes:
 
 @lru_cache(maxsize=256)
 def read_kept(data: bytes) -> tuple[KeptDecks, CardPool]:
-    """Return the decks that `keep` wrote, today or long ago, and their cards ready to run. Raises UnreadableMatch."""
+    """Return stored decks of any format, and a pool of their cards. Raises UnreadableMatch."""
     with reading_stored("decks"):
-        kept = converted(_of_today(unpack_stored(data, _LARGEST, "any decks are")), KeptDecks)
-        cards = {card.title: card for card in (read_source(card, is_kept=True) for card in kept.cards)}
-        _check(kept, cards)
-        return kept, CardPool(cards.values())
+        stored = converted(_of_today(unpack_stored(data, _LARGEST, "any decks are")), KeptDecks)
+        cards = {card.title: card for card in (read_source(card, is_kept=True) for card in stored.cards)}
+        _check(stored, cards)
+        return stored, CardPool(cards.values())
 
 
 def _of_today(plain: bytes) -> PlainData:
-    """Return kept decks, as plain data, in today's format. Raises ValueError for a later one."""
-    kept: PlainData = {"format": 1, "": plain_json(plain)} if plain.startswith(b"[") else plain_json(plain)
-    number = int(kept["format"])
+    """Return stored decks, as plain data, in the current format. Raises ValueError for a later one."""
+    stored: PlainData = {"format": 1, "": plain_json(plain)} if plain.startswith(b"[") else plain_json(plain)
+    number = int(stored["format"])
     if not 1 <= number <= FORMAT:
         raise ValueError(
             f"they are kept in format {number}, of a later version of the program; this one reads up to {FORMAT}"
         )
     for change in KEPT_DECKS[number - 1 :]:
-        kept = change(kept)
-    return kept
+        stored = change(stored)
+    return stored
 
 
-def _check(kept: KeptDecks, cards: Mapping[str, Card]) -> None:
-    """Raise ValueError unless there are two decks of cards that are there, each where cards of its kind belong."""
-    if len(kept.seats) != 2:
+def _check(stored: KeptDecks, cards: Mapping[str, Card]) -> None:
+    """Raise ValueError unless there are two decks of existing cards, each with the right kind for its part of the deck."""
+    if len(stored.seats) != 2:
         raise ValueError("they are not two decks")
-    for seat in kept.seats:
+    for seat in stored.seats:
         piles = ([seat.bastion], [seat.mind], seat.arcana, seat.dream)
         if sum(map(len, piles)) > _MOST_CARDS:
             raise ValueError(f"a deck has more than {_MOST_CARDS} cards")
@@ -128,8 +128,8 @@ def _check(kept: KeptDecks, cards: Mapping[str, Card]) -> None:
 
 
 def deck_lists(setup: bytes) -> list[list[str]]:
-    """Return the content of the decks by seat, in lines for people. Raises UnreadableMatch."""
-    kept, _ = read_kept(setup)
+    """Return the content of the decks by seat, as lines for people. Raises UnreadableMatch."""
+    stored, _ = read_kept(setup)
 
     def listed(titles: list[str]) -> str:
         counts = Counter(titles)
@@ -144,12 +144,12 @@ def deck_lists(setup: bytes) -> list[list[str]]:
             f"Arcana: {listed(seat.arcana)}",
             f"Dream: {listed(seat.dream)}",
         ]
-        for seat in kept.seats
+        for seat in stored.seats
     ]
 
 
 def card_in(setup: bytes, title: str) -> Card | None:
-    """Return the card of that title as a match of this setup knows it; None if it holds none of that title."""
+    """Return the card with this title in a match of this setup; None if it has none."""
     _, pool = read_kept(setup)
-    printed = pool.cards.get(title)
-    return None if printed is None else printed.card
+    compiled = pool.cards.get(title)
+    return None if compiled is None else compiled.card

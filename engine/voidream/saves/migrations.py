@@ -30,7 +30,7 @@ _POSITION_1 = (
     "left",
     "shuffled",
 )
-"""The fields of a position in format 1, in their order."""
+"""The fields of a position in format 1, in order."""
 
 
 def _position_by_names(saved: PlainData) -> None:
@@ -45,22 +45,22 @@ def _bit(seat: int) -> int:
 
 
 def _who_knows_which_card(saved: PlainData) -> None:
-    """2 to 3: each card records who knows it in its place (4: everyone, its value; 8: spectators), and who has ever
-    seen it.
+    """2 to 3: each card stores the seats that know it in its place (4: everyone, its value; 8: spectators), and the seats
+    that have ever seen it.
 
     Past observations are lost: the known cards are the visible ones.
     """
     position = saved["position"]
     for card in position["cards"]:
         _, owner, zone, controller, _, veiled, face_up, *_ = card
-        known = 15
+        known_bits = 15
         if zone == "deck":
-            known = 0
+            known_bits = 0
         elif zone == "hand":
-            known = _bit(owner) | 4
+            known_bits = _bit(owner) | 4
         elif veiled or (zone == "attached" and not face_up):
-            known = _bit(controller) | 4
-        card += [known, known & 11 | _bit(owner)]
+            known_bits = _bit(controller) | 4
+        card += [known_bits, known_bits & 11 | _bit(owner)]
     for seat in position["seats"] if position["shuffled"] else ():
         deck, lifted, looker = seat[2], seat[8], seat[9]
         for card in deck[:lifted]:
@@ -139,8 +139,8 @@ def _verb_and_subject(topic: str, key: str, label: PlainRow) -> tuple[str, str]:
 
 
 def _value_3(phrase: PlainRow, name: str) -> str:
-    """Return the English of a value of a phrase, which is a phrase itself: its second part is its message."""
-    return next((value[1] for known, value in phrase[2] if known == name), "")
+    """Return the English text of a value of a phrase. The value is a phrase itself, with its message as second part."""
+    return next((value[1] for field, value in phrase[2] if field == name), "")
 
 
 _DEED = ("kind", "cause", "announced", "prevented", "gone", "short")
@@ -194,8 +194,8 @@ def _deed(deed: PlainData) -> PlainData:
     """Convert a deed of format 4, in which a conflict that didn't happen had no kind."""
     if "kind" not in deed:
         deed = {"kind": "initiate", "seat": 0, **deed}
-    known = (*_DEED, *_DEEDS.get(deed["kind"], ("seat",)))
-    deed = {name: value for name, value in deed.items() if name in known}
+    fields = (*_DEED, *_DEEDS.get(deed["kind"], ("seat",)))
+    deed = {name: value for name, value in deed.items() if name in fields}
     for name in ("shares", "copies"):
         if name in deed:
             deed[name] = {int(key): value for key, value in deed[name].items()}
@@ -203,15 +203,15 @@ def _deed(deed: PlainData) -> PlainData:
 
 
 def _this_round(saved: PlainData) -> None:
-    """5 to 6: used abilities and events of a round are stored, cards are set aside while their additional cost is
-    paid, and a line knows the set of cards from which some were picked.
+    """5 to 6: used abilities and events of a round are stored, cards are set aside while their additional cost is paid, and
+    a line stores the set of cards from which some were picked.
 
-    No older text needs any of this, and the defaults are right, so there is nothing to do.
+    No older text needs any of this, and the defaults are right, so nothing changes.
     """
 
 
 def _decks_are_promised(saved: PlainData) -> None:
-    """6 to 7: decks say whether the commitment covers them. They are migrated each time they are read (`KEPT_DECKS`)."""
+    """6 to 7: decks have a flag for their commitment. They are migrated each time they are read (`KEPT_DECKS`)."""
 
 
 def _each_players_part(saved: PlainData) -> None:
@@ -219,18 +219,18 @@ def _each_players_part(saved: PlainData) -> None:
 
 
 def _lines_and_marks_of_every_game(saved: PlainData) -> None:
-    """8 to 9: a line stores the values of "it" and "that many" before a repetition, not only the number of cards
-    named; repetitions in progress continue as they are. The knowledge of cards is marked as in every game: with
-    another bit for the back (4 before), and, for everyone (8 before), the bits of all possible seats.
+    """8 to 9: a line stores the values of "it" and "that many" before a repetition, instead of the number of cards named.
+    Repetitions in progress continue unchanged. The knowledge of cards has the same marks as in all games: another bit for
+    the back (4 before), and, for everyone (8 before), the bits of all possible seats.
     """
     for frame in saved["position"]["stack"]:
         if "named_before" in frame:
             it, n = frame.get("it", []), frame.get("n", 0)
             frame["before"] = [[count, it, n] for count in frame.pop("named_before")]
     for card in saved["position"]["cards"]:
-        known, seen = card[13], card[14]
-        card[13] = known & 3 | (64 if known & 4 else 0) | (60 if known & 8 else 0)
-        card[14] = seen & 3 | (60 if seen & 8 else 0)
+        known_bits, seen_bits = card[13], card[14]
+        card[13] = known_bits & 3 | (64 if known_bits & 4 else 0) | (60 if known_bits & 8 else 0)
+        card[14] = seen_bits & 3 | (60 if seen_bits & 8 else 0)
 
 
 MIGRATIONS: tuple[Migration, ...] = (
@@ -243,19 +243,19 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(6, _each_players_part),
     Migration(7, _lines_and_marks_of_every_game),
 )
-"""From the first format to the next, and so on. A change is added at the end, with the kernel's format of the day."""
+"""The migrations from each format to the next. A new one is added at the end, with the kernel's current format."""
 
 
-def _decks_by_names(kept: PlainData) -> PlainData:
-    """1 to 2: the parts of a deck have names. Before, they were a row, which is stored under ""."""
-    seats, cards = kept[""]
+def _decks_by_names(stored: PlainData) -> PlainData:
+    """1 to 2: the parts of a deck have names. Before, they were a list, which is stored under ""."""
+    seats, cards = stored[""]
     names = ("deck", "bastion", "mind", "arcana", "dream")
     return {"format": 2, "seats": [dict(zip(names, seat, strict=True)) for seat in seats], "cards": cards}
 
 
-def _not_promised(kept: PlainData) -> PlainData:
+def _not_promised(stored: PlainData) -> PlainData:
     """2 to 3: the commitment of a match covers the decks; the published one of older matches doesn't."""
-    return kept | {"format": 3, "promised": False}
+    return stored | {"format": 3, "promised": False}
 
 
 KEPT_DECKS: tuple[Callable[[PlainData], PlainData], ...] = (_decks_by_names, _not_promised)

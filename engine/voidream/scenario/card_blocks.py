@@ -1,4 +1,4 @@
-"""Cards that a scenario brings along: a heading with what is printed around the text, then the text, indented.
+"""Cards defined in a scenario: a heading with the printed values, then the text, indented.
 
 card: Guard, entity, value 2, dawn 2, stability 3, dusk 1
   Heroic.
@@ -23,9 +23,9 @@ _NUMBERS = ("value", "dawn", "stability", "dusk")
 _PRINTED = (*(f"{word} N" for word in _NUMBERS), "faction …", "types …", "major")
 _MIND_SIDES = ("4", "3", "2", "1", "spent")
 _PARTS = {Kind.ARCANUM: ("inverted",), Kind.BASTION: ("back",), Kind.MIND: _MIND_SIDES}
-"""The parts of a card besides its first text, each begun by its name and a colon."""
+"""The parts of a card after its first text, each beginning with its name and a colon."""
 _ON_ONE_LINE = ("flavour", "art")
-"""Parts of every card that are one line, however many they are written on."""
+"""Parts of every card that are joined to one line."""
 
 
 def _read_card(block: ScenarioBlock) -> Card:
@@ -38,48 +38,48 @@ def _read_card(block: ScenarioBlock) -> Card:
 
 
 def _printed(part: str) -> tuple[str, object] | None:
-    word, _, rest = part.partition(" ")
-    small = word.casefold()
-    if small in _KINDS and not rest:
+    field, _, number_text = part.partition(" ")
+    small = field.casefold()
+    if small in _KINDS and not number_text:
         return "kind", small
-    if small in _NUMBERS and re.fullmatch(r"-?[0-9]{1,6}", rest.strip()):
-        return small, int(rest)
-    if small == "faction" and rest:
-        return "faction", rest.strip().casefold().replace(" ", "-")
-    if small in ("type", "types") and rest:
-        return "types", rest.split()
+    if small in _NUMBERS and re.fullmatch(r"-?[0-9]{1,6}", number_text.strip()):
+        return small, int(number_text)
+    if small == "faction" and number_text:
+        return "faction", number_text.strip().casefold().replace(" ", "-")
+    if small in ("type", "types") and number_text:
+        return "types", number_text.split()
     if small in ("dream", "arcana"):
-        return small, rest.strip()
+        return small, number_text.strip()
     return ("major", True) if small == "major" else None
 
 
 def _texts(kind: Kind, block: ScenarioBlock, data: PlainData, places: dict[str, Where]) -> None:
-    """Sort the lines by the part that they belong to, with the place at which each part begins."""
+    """Sort the lines by part, with the place at which each part begins."""
     parts = (*_PARTS.get(kind, ()), *_ON_ONE_LINE)
     key = "text"
     lines: dict[str, list[str]] = {}
-    first: dict[str, int] = {}
+    first_lines: dict[str, int] = {}
     for number, line in block.lines():
         match = re.match(rf"\s*({'|'.join(parts)})\s*:\s*", line, re.IGNORECASE)
         if match is not None:
             key = match[1].casefold()
             lines[key] = []
             rest = line[match.end() :]
-            first[key] = number + (not rest)
+            first_lines[key] = number + (not rest)
             if rest:
                 lines[key].append(" " * match.end() + rest)
             continue
-        first.setdefault(key, number)
-        known = lines.setdefault(key, [])
-        known.extend([""] * (number - first[key] - len(known)))
-        known.append(line)
+        first_lines.setdefault(key, number)
+        part_lines = lines.setdefault(key, [])
+        part_lines.extend([""] * (number - first_lines[key] - len(part_lines)))
+        part_lines.append(line)
     for name, text in lines.items():
         data[name] = "\n".join(text) if name not in _ON_ONE_LINE else " ".join(" ".join(text).split())
-        places[name] = Where(block.file, block.title, name, first[name], 1)
+        places[name] = Where(block.file, block.title, name, first_lines[name], 1)
 
 
 def _fill_in(kind: Kind, data: PlainData) -> None:
-    """The parts that a scenario may leave out: texts, and the building of decks with a bastion."""
+    """Add the parts that a scenario can omit: texts, and the deck-building side of a bastion."""
     if kind in (Kind.THOUGHT, Kind.MEMORY, Kind.ARCANUM):
         data.setdefault("text", "")
     if kind is Kind.ARCANUM:

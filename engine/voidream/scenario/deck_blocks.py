@@ -21,7 +21,7 @@ from engine.voidream.scenario.items import Item, Items
 from engine.voidream.scenario.plain_cards import PLAIN, PLAIN_MIND, plain_arcanum, plain_dream
 
 PARTS = ("bastion", "mind", "guest", "hand", "dream")
-"""The lines of a deck; all but the bastion may be left out."""
+"""The lines of a deck. All but the bastion are optional."""
 
 _FACTIONS = {name.casefold(): faction for faction, name in FACTION_NAMES.items()}
 _FILLING = re.compile(
@@ -70,21 +70,21 @@ class _Deck:
         value, place = self.lines[part]
         if value.casefold() in ("none", "nothing", ""):
             return None
-        (item, *more) = self.items(value, place)
-        if more or item.count > 1:
+        (item, *others) = self.items(value, place)
+        if others or item.count > 1:
             raise Mistake(place.column, f"A deck has one {part}.", line=place.line)
         return self.card(item, Kind.ARCANUM if part == "mind" else Kind.THOUGHT, 0)
 
     def guest(self) -> Faction | None:
         value, place = self.lines.get("guest", ("none", TextPlace(0, 0)))
-        word = value.casefold().strip(". ").removeprefix("the ").replace("-", " ")
-        if word == "none":
+        name = value.casefold().strip(". ").removeprefix("the ").replace("-", " ")
+        if name == "none":
             return None
-        if word not in _FACTIONS:
+        if name not in _FACTIONS:
             mistake = unknown_word(place.column, value, FACTION_NAMES.values(), "is no faction")
             mistake.line = place.line
             raise mistake
-        return _FACTIONS[word]
+        return _FACTIONS[name]
 
     def whole_hand(self, back: Back | None) -> list[Card]:
         if back is None:
@@ -94,17 +94,17 @@ class _Deck:
 
     def listed(self, part: str, kind: Kind) -> list[Card]:
         value, place = self.lines[part]
-        out: list[Card] = []
+        result: list[Card] = []
         for match in _FILLING.finditer(value):
             faction = _FACTIONS[match[2].casefold()] if match[2] else Faction.NEUTRAL
-            out += self.filling(kind, int(match[1]), faction)
-        named = _FILLING.sub(lambda match: "," + " " * (len(match[0]) - 1), value)
-        named = re.sub(r"^[\s,]+", lambda match: " " * len(match[0]), named)
-        named = re.sub(r",\s*+(?=,|\.?\s*$)", lambda match: " " * len(match[0]), named)
-        if named.strip(" ."):
-            for item in self.items(named, place):
-                out += [self.card(item, kind, number) for number in range(item.count)]
-        return out
+            result += self.filling(kind, int(match[1]), faction)
+        with_fillers = _FILLING.sub(lambda match: "," + " " * (len(match[0]) - 1), value)
+        with_fillers = re.sub(r"^[\s,]+", lambda match: " " * len(match[0]), with_fillers)
+        with_fillers = re.sub(r",\s*+(?=,|\.?\s*$)", lambda match: " " * len(match[0]), with_fillers)
+        if with_fillers.strip(" ."):
+            for item in self.items(with_fillers, place):
+                result += [self.card(item, kind, number) for number in range(item.count)]
+        return result
 
     def items(self, text: str, place: TextPlace) -> list[Item]:
         try:
@@ -124,7 +124,7 @@ class _Deck:
         return self.cards[title]
 
     def filling(self, kind: Kind, number: int, faction: Faction = Faction.NEUTRAL) -> list[Card]:
-        """Return cards of which nothing is said, each with a title of its own."""
+        """Return filler cards without a text, each with its own title."""
         return [
             Card(f"Any {FACTION_NAMES[faction]} {kind.value} {next(self.numbers)}", kind, faction, value=1)
             for _ in range(number)

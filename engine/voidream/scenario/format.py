@@ -1,4 +1,4 @@
-"""The scenarios of Voidream: how they are written, read and played."""
+"""The scenario format of Voidream, and the functions that read and play scenarios."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ AnyReader = LineReader[VoidreamScenario, VoidreamSituation]
 
 
 def _conflict(reader: AnyReader, value: str, at: int) -> None:
-    first, *rest = parts(value, at) or [("", at)]
+    kind, *others = parts(value, at) or [("", at)]
     position = reader.now.position
-    position.conflict = reader.one_of(first[0], ("dawn", "dusk"), first[1])
-    for part, column in rest:
+    position.conflict = reader.one_of(kind[0], ("dawn", "dusk"), kind[1])
+    for part, column in others:
         match = re.fullmatch(r"(.+) attacks", part, re.IGNORECASE)
         if match is not None:
             position.attacker = reader.seat(match[1], column)
@@ -59,19 +59,19 @@ def _in_force(reader: AnyReader, value: str, at: int) -> InForce:
             ["Hush of Ada, text 1.1, on Guard and Moth, amount 2, until the end of the phase"],
         )  # fmt: skip
     title, card = _printed_on(reader, match["title"], at)
-    on = match["on"]
+    subject = match["on"]
     return InForce(
         TextPlace(reader.number, at), title, card, reader.seat(match["who"], at + match.start("who")),
         match["side"], int(match["line"]), int(match["op"]),
-        None if on is None else () if on == "nothing" else tuple(on.split(" and ")),
+        None if subject is None else () if subject == "nothing" else tuple(subject.split(" and ")),
         int(match["amount"] or 0), match["until"], int(match["stamp"] or 0),
     )  # fmt: skip
 
 
-def _printed_on(reader: AnyReader, said: str, at: int) -> tuple[str, str]:
-    """Return the title of the card on which something is printed, and the reference to it. Raises Mistake."""
+def _printed_on(reader: AnyReader, text: str, at: int) -> tuple[str, str]:
+    """Return the title of the card with a printed text, and the reference to it. Raises Mistake."""
     titles = {title.casefold(): title for title in reader.now.cards}
-    card = said.strip('"')
+    card = text.strip('"')
     title = read_reference(card, ()).title.strip('"')
     if title.casefold() not in titles:
         raise unknown_card(at, title, titles.values())
@@ -79,24 +79,26 @@ def _printed_on(reader: AnyReader, said: str, at: int) -> tuple[str, str]:
 
 
 def _used(reader: AnyReader, value: str, at: int) -> UsedAbility:
-    said, of, rest = value.strip().removesuffix(".").rpartition(" of ")
-    who, _, printed = rest.partition(", ")
+    ability, of, after_of = value.strip().removesuffix(".").rpartition(" of ")
+    owner, _, printed = after_of.partition(", ")
     place = re.fullmatch(r"(text|inverted|back|mind [0-4]) ([0-9]{1,6})", printed)
-    if place is None or who not in reader.now.names:
+    if place is None or owner not in reader.now.names:
         message = f"“{value.strip()}” can't be read as an ability that has been used."
         raise Mistake(at, message, ["Guard of Ada, text 1"])
-    title, card = _printed_on(reader, said, at)
-    seat = reader.seat(who, at + len(said + of))
+    title, card = _printed_on(reader, ability, at)
+    seat = reader.seat(owner, at + len(ability + of))
     return UsedAbility(TextPlace(reader.number, at), title, card, seat, place[1], int(place[2]))
 
 
 def _happened(reader: AnyReader, value: str, at: int) -> HasHappened:
-    who, _, rest = value.strip().partition(", ")
-    key, _, cards = rest.rpartition(": ")
-    if not key or who not in reader.now.names:
-        said = f"“{value.strip()}” can't be read as something that has happened."
-        raise Mistake(at, said, ["Ada, trigger_type(ROLL) who(YOU): -"])
-    return HasHappened(TextPlace(reader.number, at), reader.seat(who, at), key, tuple(cards.split(" and ")))
+    player, _, event = value.strip().partition(", ")
+    key, _, cards = event.rpartition(": ")
+    if not key or player not in reader.now.names:
+        problem = f"“{value.strip()}” can't be read as something that has happened."
+        raise Mistake(at, problem, ["Ada, trigger_type(ROLL) who(YOU): -"])
+    return HasHappened(
+        TextPlace(reader.number, at), reader.seat(player, at), key, tuple(cards.split(" and "))
+    )
 
 
 def _mind(reader: AnyReader, side: VoidreamSide, value: str, at: int) -> None:
@@ -106,12 +108,14 @@ def _mind(reader: AnyReader, side: VoidreamSide, value: str, at: int) -> None:
     title = value.strip() if match is None else (match["title"] or "")
     minds = [card.title for card in reader.now.cards.values() if card.kind is Kind.MIND]
     if title:
-        found = next((known for known in minds if known.casefold() == title.casefold()), None)
-        if found is None and re.fullmatch(r"-?[0-9]+", title):
+        mind_title = next(
+            (other_title for other_title in minds if other_title.casefold() == title.casefold()), None
+        )
+        if mind_title is None and re.fullmatch(r"-?[0-9]+", title):
             raise Mistake(at, f"A mind shows no {title[:9]}.", ["4", "3", "2", "1", "spent"])
-        if found is None:
+        if mind_title is None:
             raise unknown_card(at, title, minds)
-        side.mind = found
+        side.mind = mind_title
     if match is not None:
         side.mind_count = 0 if match["n"].casefold() == "spent" else int(match["n"])
 
@@ -120,14 +124,14 @@ def _deck(reader: AnyReader, block: ScenarioBlock) -> None:
     """Read a deck that is only checked against the rules of deck building (§8). Raises Mistake."""
     if not block.name:
         raise Mistake(block.column, "The name of the deck is missing here.", ["deck: Storm"])
-    # Known already, so that an expectation about it is not called wrong for what is wrong in it.
+    # It is registered first, so that expectations about it aren't reported for its own mistakes.
     reader.now.decks = {**reader.now.decks, block.name: DeckList()}
     deck = read_deck_block(block.rows, block.heading, reader.now.cards)
     reader.now.decks = {**reader.now.decks, block.name: deck}
 
 
 def _deck_of_side(reader: AnyReader, side: VoidreamSide, value: str, at: int) -> None:
-    """Read the deck of a side, which may say at its end that it has no bastion. Raises Mistake."""
+    """Read the deck of a side, which can end with "no bastion". Raises Mistake."""
     bare = value.rstrip().removesuffix(".").rstrip()
     if bare.casefold().endswith("no bastion"):
         side.no_bastion = True
@@ -167,9 +171,9 @@ play, coverage = FORMAT.play, FORMAT.coverage
 def read_scenarios(
     text: str, file: str = "", cards: Mapping[str, Card] | None = None
 ) -> list[VoidreamScenario]:
-    """Return the scenarios of a file. `cards` are those that it may use besides its own: by default the whole set.
+    """Return the scenarios of a file. `cards` are available besides the file's own: by default the whole set.
 
-    Raises Unreadable with every mistake that was found.
+    Raises Unreadable with all mistakes.
     """
-    known = {**(the_set().cards if cards is None else cards), **plain_cards()}
-    return LineReader(FORMAT, VoidreamScenario(file, cards=known)).read(text)
+    available = {**(the_set().cards if cards is None else cards), **plain_cards()}
+    return LineReader(FORMAT, VoidreamScenario(file, cards=available)).read(text)

@@ -1,4 +1,4 @@
-"""Expectations of scenarios of Voidream alone: attachments, places of constructs, and the rules that a deck breaks (§8)."""
+"""Expectations that only Voidream's scenarios have: attachments, places of constructs, and broken deck rules (§8)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _attached(now: VoidreamSituation, said: SentenceParts) -> str:
 
 @form(FORMS, "everybody sees where CARD lies", r"(?P<who>everybody|nobody) sees where (?P<card>.+?) lies")
 def _seen_where(now: VoidreamSituation, said: SentenceParts) -> str:
-    ref, wanted = now.referee, said["who"] == "everybody"
+    ref, for_everyone = now.referee, said["who"] == "everybody"
     active = [card for card in now.cards(said.card) if TABLES.states["active"](ref, card)]
     titles = {(ref.cards[card].owner, ref.title(card)) for card in active}
     shown = [
@@ -35,17 +35,17 @@ def _seen_where(now: VoidreamSituation, said: SentenceParts) -> str:
     if not shown:
         return now.whereabouts(said.card)
     holds = any(construct.from_top is not None for construct in shown)
-    return unless(holds == wanted, f"{'nobody' if wanted else 'everybody'} sees where it lies")
+    return unless(holds == for_everyone, f"{'nobody' if for_everyone else 'everybody'} sees where it lies")
 
 
 @form(FORMS, "it is a dawn conflict", r"it(?: is|['’]s) a (?P<kind>dawn|dusk) conflict")
 def _conflict_kind(now: VoidreamSituation, said: SentenceParts) -> str:
-    found = TABLES.values["conflict"].read(now.referee)
-    return unless(found == said["kind"], f"it is {found}")
+    actual = TABLES.values["conflict"].read(now.referee)
+    return unless(actual == said["kind"], f"it is {actual}")
 
 
 def _must_be_a_deck(said: SentenceParts) -> None:
-    """Raise Mistake for a deck that the scenario has not."""
+    """Raise Mistake for a deck that the scenario doesn't have."""
     assert isinstance(said.words, VoidreamWords)
     decks = said.words.decks
     if said["deck"] not in map(str.casefold, decks):
@@ -77,7 +77,7 @@ def _breaks(now: VoidreamSituation, said: SentenceParts) -> str:
 
 
 def _broken(now: VoidreamSituation, said: SentenceParts) -> list[str]:
-    """Return each rule that a deck breaks, with the sentence about it."""
+    """Return the rules that a deck breaks, each with its sentence."""
     deck = next(deck for name, deck in now.decks.items() if name.casefold() == said["deck"])
     return [f"{broken.rule.value}: {broken}" for broken in violations(deck)]
 

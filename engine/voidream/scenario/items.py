@@ -1,4 +1,4 @@
-"""Lists of cards as a scenario writes them: `3, 2 x4, Guard (exhausted, 1 damage, with Crown, charge 3)`."""
+"""Lists of cards in a scenario: `3, 2 x4, Guard (exhausted, 1 damage, with Crown, charge 3)`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.voidream.position import ATTACKING, DEFENDING
 
 
 class Item(items.Item, frozen=True):
-    """A card in a zone, and what is noted about it. A plain card has a value instead of a title."""
+    """A card in a zone, with its notes. A plain card has a value instead of a title."""
 
     tag: int = 0
     exhausted: bool = False
@@ -25,21 +25,21 @@ class Item(items.Item, frozen=True):
     owner: str = ""
     controller: str = ""
     attached: tuple[Item, ...] = ()
-    """Face up, unless `charge`."""
+    """The cards under it, face up unless `charge`."""
     charge: bool = False
 
     @property
     def value(self) -> int:
-        """The value of a plain card, 0 of another one."""
+        """The value of a plain card; 0 for others."""
         return int(self.plain or 0)
 
 
-def _with(item: Item, under: Item) -> Item:
-    return replace(item, attached=(*item.attached, under))
+def _with(item: Item, attachment: Item) -> Item:
+    return replace(item, attached=(*item.attached, attachment))
 
 
-def _charge(item: Item, under: Item) -> Item:
-    return _with(item, replace(under, charge=True))
+def _charge(item: Item, attachment: Item) -> Item:
+    return _with(item, replace(attachment, charge=True))
 
 
 NOTES: Mapping[str, Note] = {
@@ -59,17 +59,17 @@ NOTES: Mapping[str, Note] = {
     "owned by PLAYER": lambda item, said: replace(item, owner=said),
     "controlled by PLAYER": lambda item, said: replace(item, controller=said),
 }
-"""The notes about a card, in parentheses."""
+"""The notes in parentheses after a card."""
 
 
 class Items(ItemReader[Item]):
-    """Reads such a list."""
+    """The reader of such lists."""
 
     item_type = Item
     notes = NOTES
 
     def called(self, item: Item) -> Item:
-        """Read the number that a card has on the table: `Guard#3`. Raises Mistake."""
+        """Return the number of a card on the table: `Guard#3`. Raises Mistake."""
         column = self.column
         if tag := self.take(r"#([0-9]{1,6})\b"):
             return replace(item, tag=int(tag[1]))

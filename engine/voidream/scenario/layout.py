@@ -1,4 +1,4 @@
-"""Lay out a position: from a scenario's description to a match in that position (§3, §4)."""
+"""The setup of a scenario's position as a match (§3, §4)."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from engine.voidream.turns.setup import lay_out as lay_out_decks
 
 
 def lay_out(scenario: VoidreamScenario) -> tuple[Match[Referee], tuple[Event, ...]]:
-    """Return a match in the position of a scenario, at its first question, with what has happened up to there.
+    """Return a match in a scenario's position, at its first question, with the events so far.
 
-    Raises Mistake for a position that cannot be.
+    Raises Mistake for an impossible position.
     """
     table = Table(scenario)
     setup = keep(table.decks())
@@ -65,106 +65,108 @@ def lay_out(scenario: VoidreamScenario) -> tuple[Match[Referee], tuple[Event, ..
 
 
 def _position(table: Table) -> VoidreamPosition:
-    """Return the position, with what is still to be done in the round."""
-    scenario, wanted = table.scenario, table.wanted
+    """Return the position, with the frames of the current round."""
+    scenario, described = table.scenario, table.wanted
     position = VoidreamPosition(
         chance=Chance(scenario.seed, scenario.drawn), cards=table.cards, seats=table.seats
     )
     position.tags = table.tags
-    position.round = wanted.round
-    position.phase = wanted.phase
+    position.round = described.round
+    position.phase = described.phase
     position.phase_count = 1
     position.phases = [1]
-    position.faced = wanted.faced
-    position.passed = list(wanted.passed)
-    position.last_passer = wanted.passed[-1] if wanted.passed else 1
-    position.active = wanted.turn if wanted.turn is not None else _next_player(wanted)
-    _stack(wanted, position)
-    if wanted.conflict:
+    position.faced = described.faced
+    position.passed = list(described.passed)
+    position.last_passer = described.passed[-1] if described.passed else 1
+    position.active = described.turn if described.turn is not None else _next_player(described)
+    _stack(described, position)
+    if described.conflict:
         position.phases.append(2)
         position.phase_count = 2
-        kind = ConflictKind(wanted.conflict)
-        position.conflict = Conflict(wanted.attacker, kind, wanted.nightmare, begun=True)
-        if wanted.nightmare:
-            position.in_nightmare = wanted.attacker
+        kind = ConflictKind(described.conflict)
+        position.conflict = Conflict(described.attacker, kind, described.nightmare, begun=True)
+        if described.nightmare:
+            position.in_nightmare = described.attacker
         position.stack.append(PlayConflict(step="players_take_turns"))
-    for effect in wanted.in_force:
+    for effect in described.in_force:
         position.ongoing.append(_ongoing(table, effect, position))
     _this_round(table, position)
     return position
 
 
 def _this_round(table: Table, position: VoidreamPosition) -> None:
-    """The used abilities and the events of the round."""
+    """Add the used abilities and the events of the round."""
     referee = Referee(position, table.pool)
-    for one in table.wanted.used:
+    for use in table.wanted.used:
         card = (
-            -1 if table.pool[one.title].kind is Kind.MIND else _card_of(table, referee, one.card, one.place)
+            -1 if table.pool[use.title].kind is Kind.MIND else _card_of(table, referee, use.card, use.place)
         )
-        position.used.append(AbilityUse(one.seat, card, one.side, one.line - 1))
-    for one in table.wanted.happened:
-        by_seat = position.happened.setdefault(one.key, [[] for _ in position.seats])
-        by_seat[one.seat] += [
-            -1 if card == "-" else _card_of(table, referee, card, one.place) for card in one.cards
+        position.used.append(AbilityUse(use.seat, card, use.side, use.line - 1))
+    for use in table.wanted.happened:
+        by_seat = position.happened.setdefault(use.key, [[] for _ in position.seats])
+        by_seat[use.seat] += [
+            -1 if card == "-" else _card_of(table, referee, card, use.place) for card in use.cards
         ]
 
 
 def _card_of(table: Table, referee: Referee, reference: str, place: TextPlace, seat: int = -1) -> int:
-    """Return the card that a reference means, one that this seat controls before others. Raises Mistake."""
-    found = find_cards(TABLES, referee, table.scenario.names, reference)
-    if not found:
+    """Return the card of a reference, preferably one that this seat controls. Raises Mistake."""
+    cards = find_cards(TABLES, referee, table.scenario.names, reference)
+    if not cards:
         raise Mistake(place.column, f"There is no {reference} in this position.", line=place.line)
-    return next((card for card in found if table.cards[card].controller == seat), found[0])
+    return next((card for card in cards if table.cards[card].controller == seat), cards[0])
 
 
-def _next_player(wanted: VoidreamTable) -> int:
-    return 1 - wanted.passed[0] if len(wanted.passed) == 1 else 0
+def _next_player(described: VoidreamTable) -> int:
+    return 1 - described.passed[0] if len(described.passed) == 1 else 0
 
 
-def _stack(wanted: VoidreamTable, position: VoidreamPosition) -> None:
+def _stack(described: VoidreamTable, position: VoidreamPosition) -> None:
     stack = position.stack
-    if wanted.phase == BEGINNING and not wanted.conflict:
-        if wanted.round > 1 and position.faced < 0:
+    if described.phase == BEGINNING and not described.conflict:
+        if described.round > 1 and position.faced < 0:
             position.faced = position.active
         position.round -= 1
         position.phases = []
         position.phase_count = 0
         stack.append(Rounds(step="beginning_phase"))
-    elif wanted.phase == BEGINNING:
+    elif described.phase == BEGINNING:
         stack.append(Rounds(step="main_phase"))
         stack.append(BeginningPhase(step="enter_conflict"))
-    elif wanted.phase == MAIN:
+    elif described.phase == MAIN:
         stack.append(Rounds(step="nightmare_phase"))
         stack.append(MainPhase(step="players_alternate"))
-    elif not wanted.conflict:
+    elif not described.conflict:
         position.phase = MAIN
         stack.append(Rounds(step="nightmare_phase"))
         stack.append(MainPhase(step="end_of_phase"))
     else:
         if position.faced < 0:
-            position.faced = wanted.attacker
+            position.faced = described.attacker
         stack.append(Rounds(step="next_round"))
-        if wanted.nightmare:
+        if described.nightmare:
             stack.append(NightmarePhase(step="after_facing"))
-            stack.append(EnterNightmare(step="enter_conflict", seat=wanted.attacker))
+            stack.append(EnterNightmare(step="enter_conflict", seat=described.attacker))
         else:
             stack.append(NightmarePhase(step="enter_conflict"))
 
 
 def _ongoing(table: Table, effect: InForce, position: VoidreamPosition) -> OngoingEffect:
-    until = {"the round": 0, "the conflict": position.phases[-1], "the phase": position.phases[0]}
-    printed = table.pool[effect.title]
-    side = printed.sides.get(effect.side)
+    phases = {"the round": 0, "the conflict": position.phases[-1], "the phase": position.phases[0]}
+    compiled = table.pool[effect.title]
+    side = compiled.sides.get(effect.side)
     if side is None or effect.line - 1 not in side.programs:
         raise effect.mistake(f"{effect.title} has no such line with an effect.")
     program = side.programs[effect.line - 1].ops
     if not 1 <= effect.instruction <= len(program):
         raise effect.mistake(f"That line of {effect.title} has {len(program)} instructions.")
     referee = Referee(position, table.pool)
-    is_mind = printed.kind is Kind.MIND
+    is_mind = compiled.kind is Kind.MIND
     card = -1 if is_mind else _card_of(table, referee, effect.card, effect.place, effect.seat)
-    on = effect.on
-    locked = None if on is None else [_card_of(table, referee, name, effect.place) for name in on]
+    reference = effect.on
+    locked = (
+        None if reference is None else [_card_of(table, referee, name, effect.place) for name in reference]
+    )
     stamp = effect.stamp
     if not stamp:
         table.tags += 1
@@ -172,5 +174,5 @@ def _ongoing(table: Table, effect: InForce, position: VoidreamPosition) -> Ongoi
     position.tags = table.tags = max(table.tags, stamp)
     return OngoingEffect(
         effect.title, effect.side, effect.line - 1, effect.instruction - 1, effect.seat, card, locked,
-        effect.amount, until[effect.until], stamp,
+        effect.amount, phases[effect.until], stamp,
     )  # fmt: skip

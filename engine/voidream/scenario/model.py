@@ -1,4 +1,4 @@
-"""A scenario of Voidream as data, as written: its initial position and its own cards."""
+"""A scenario of Voidream as data: its initial position and its own cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.voidream.scenario.situation import VoidreamSituation
 
 
 class VoidreamSide(SideLayout[Item]):
-    """One player's side. A zone that is not written down has its default."""
+    """One player's side. Zones that aren't given have their defaults."""
 
     mind: str = ""
     mind_count: int | None = None
@@ -23,12 +23,12 @@ class VoidreamSide(SideLayout[Item]):
 
 
 class InForce(msgspec.Struct, frozen=True):
-    """An ongoing effect that is in force: where it is printed, whom it concerns, until when."""
+    """An ongoing effect in force: its place in print, the affected cards or player, and its duration."""
 
     place: TextPlace
     title: str
     card: str
-    """A reference to the card that it comes from."""
+    """A reference to its source card."""
     seat: int
     side: str
     line: int
@@ -44,7 +44,7 @@ class InForce(msgspec.Struct, frozen=True):
 
 
 class UsedAbility(msgspec.Struct, frozen=True):
-    """An ability that has been used in the round: where it is printed, and whose it is."""
+    """An ability used this round: its place in print, and its controller."""
 
     place: TextPlace
     title: str
@@ -56,7 +56,7 @@ class UsedAbility(msgspec.Struct, frozen=True):
 
 
 class HasHappened(msgspec.Struct, frozen=True):
-    """An event of the round: its key, whom it calls "you", and references to the cards, "-" for none."""
+    """An event of the round: its key, the player who is "you" in it, and references to its cards, "-" for none."""
 
     place: TextPlace
     seat: int
@@ -65,7 +65,7 @@ class HasHappened(msgspec.Struct, frozen=True):
 
 
 class VoidreamTable(TablePosition[VoidreamSide]):
-    """The position in which a scenario begins."""
+    """The initial position of a scenario."""
 
     round: int = 1
     phase: str = "main"
@@ -75,7 +75,7 @@ class VoidreamTable(TablePosition[VoidreamSide]):
     attacker: int = -1
     nightmare: bool = False
     numbers: int = 0
-    """The number of cards on the table that have been numbered."""
+    """The number of cards on the table that have a number."""
     in_force: list[InForce] = msgspec.field(default_factory=list[InForce])
     used: list[UsedAbility] = msgspec.field(default_factory=list[UsedAbility])
     happened: list[HasHappened] = msgspec.field(default_factory=list[HasHappened])

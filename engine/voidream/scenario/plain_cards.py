@@ -1,6 +1,6 @@
 """Plain cards: the meaning of a number in a scenario, and the default cards of zones.
 
-They have a value and no text, so they do nothing.
+They have a value and no text, so they have no effects.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _IN_ANSWERS = re.compile(r"(?:^\w+|,|\band) +(?P<plain>[1-4])(?= *(?:,|\.?$|and\
 
 
 def plain_dream(value: int) -> str:
-    """Return the title of the plain thought of a value."""
+    """Return the title of the plain thought with a value."""
     return f"Plain {value}"
 
 
 def plain_arcanum(value: int, number: int) -> str:
-    """Return the title of a seat's plain arcanum of a value: the hand's arcana all differ (§8)."""
+    """Return the title of a seat's plain arcanum with a value. A hand's arcana all differ (§8)."""
     return f"Plain arcanum {value}" + (f" {'ABCDEFGH'[number]}" if number else "")
 
 
 def plain_value(title: str) -> int:
-    """Return the value of the plain card of this title; 0 if it is the title of another card."""
+    """Return the value of the plain card with this title; 0 for other titles."""
     match = _ARCANUM.fullmatch(title) or _DREAM.fullmatch(title)
     return int(match[1]) if match else 0
 

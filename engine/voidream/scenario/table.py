@@ -1,4 +1,4 @@
-"""Put the cards of a scenario on the table: each where it is written, and nothing where it can't be (§2, §3)."""
+"""Put the cards of a scenario on the table, in the places given, and refuse impossible places (§2, §3)."""
 
 from __future__ import annotations
 
@@ -31,50 +31,50 @@ from engine.voidream.scenario.plain_cards import (
 )
 
 MIND_COUNT = 4
-"""The default number of a mind card: as many arcana as possible can be played."""
+"""The default number of a mind card, which allows most arcana to be played."""
 
 DECK_SIZE = 10
-"""The default number of plain cards of value 1 on a bastion."""
+"""The default number of plain cards of value 1 above a bastion."""
 
 
 class Table:
-    """The cards of a position as they are put down, one after the other, by id."""
+    """The cards of a position by id, added one by one."""
 
     def __init__(self, scenario: VoidreamScenario) -> None:
         self.scenario = scenario
         self.wanted = scenario.position
         self.printed = scenario.cards
-        self.pool = CardPool(self._spoken_of())
+        self.pool = CardPool(self._mentioned_cards())
         self.cards: list[CardState] = []
         self.items: list[Item | None] = []
         self.seats: list[SeatState] = []
-        self._tell_apart()
+        self._check_numbers()
         self.tags = max([scenario.position.numbers, *(item.tag for item in self._all_items())])
         self._fill()
 
-    def _tell_apart(self) -> None:
-        """No two cards have the same number on the table."""
-        known: set[int] = set()
-        for item in sorted(self._all_items(), key=lambda one: (one.place.line, one.place.column)):
-            if item.tag and item.tag in known:
+    def _check_numbers(self) -> None:
+        """Raise Mistake if two cards have the same number on the table."""
+        numbers: set[int] = set()
+        for item in sorted(self._all_items(), key=lambda other: (other.place.line, other.place.column)):
+            if item.tag and item.tag in numbers:
                 message = f"Another card has the number {item.tag} already."
                 raise item.mistake(message)
-            known.add(item.tag)
+            numbers.add(item.tag)
 
     def _all_items(self) -> list[Item]:
-        out: list[Item] = []
-        waiting = [item for side in self.wanted.sides for zone in side.zones.values() for item in zone]
-        while waiting:
-            item = waiting.pop()
-            out.append(item)
-            waiting.extend(item.attached)
-        return out
+        result: list[Item] = []
+        queue = [item for side in self.wanted.sides for zone in side.zones.values() for item in zone]
+        while queue:
+            item = queue.pop()
+            result.append(item)
+            queue.extend(item.attached)
+        return result
 
-    def _spoken_of(self) -> list[Card]:
-        """Return the cards that this position may speak of; what else there is in the set would only take time."""
+    def _mentioned_cards(self) -> list[Card]:
+        """Return the cards that this position may mention. The rest of the set would only take time."""
         titles = {item.title or plain_dream(item.value) for item in self._all_items()}
         titles |= {effect.title for effect in self.wanted.in_force}
-        titles |= {one.title for one in self.wanted.used}
+        titles |= {use.title for use in self.wanted.used}
         titles |= {side.mind for side in self.wanted.sides if side.mind}
         plain = plain_cards()
         return [self.printed[title] for title in sorted({*titles, *plain}) if title in self.printed]
@@ -92,11 +92,11 @@ class Table:
             self.seats[seat].mind = MIND_COUNT if count is None else count
 
     def _bastion(self, seat: int, side: VoidreamSide) -> None:
-        """The bastion is the first of a seat's cards, as it is in a match that was dealt."""
-        found = [i for i in side.zones.get(DECK, []) if i.title and self._kind(i.title) is Kind.BASTION]
-        if len(found) > 1:
-            raise Mistake(found[1].place.column, "A deck has one bastion.", line=found[1].place.line)
-        item = found[0] if found else None
+        """Add the bastion first, as in a dealt match."""
+        bastions = [i for i in side.zones.get(DECK, []) if i.title and self._kind(i.title) is Kind.BASTION]
+        if len(bastions) > 1:
+            raise Mistake(bastions[1].place.column, "A deck has one bastion.", line=bastions[1].place.line)
+        item = bastions[0] if bastions else None
         self._add(seat, DECK, item.title if item else PLAIN_BASTION, item, face_up=True)
 
     def _fill_side(self, seat: int, side: VoidreamSide) -> None:
@@ -112,8 +112,10 @@ class Table:
         ):
             if item.title and self._kind(item.title) is Kind.BASTION:
                 if bastion is None:
-                    said = f"A deck that ends with “no bastion” holds none, so {item.title} can't lie here."
-                    raise item.mistake(said)
+                    problem = (
+                        f"A deck that ends with “no bastion” holds none, so {item.title} can't lie here."
+                    )
+                    raise item.mistake(problem)
                 state.deck.append(bastion)
                 continue
             for _ in range(item.count):
@@ -169,8 +171,8 @@ class Table:
         if zone == PLAY or face_up:
             self._tag(state, item)
         if item is not None and zone == PLAY:
-            for under in item.attached:
-                self._attach(card, under)
+            for attachment in item.attached:
+                self._attach(card, attachment)
         return card
 
     def _attach(self, host: int, item: Item) -> None:
@@ -197,12 +199,12 @@ class Table:
         return self.printed[title].kind
 
     def decks(self) -> list[Deck]:
-        """Return each seat's deck; legal or not, since a position may be any."""
-        out: list[Deck] = []
+        """Return each seat's deck, legal or not, because any position is allowed."""
+        result: list[Deck] = []
         for seat, state in enumerate(self.seats):
             owned = [self.printed[card.title] for card in self.cards if card.owner == seat]
             bastions = [card for card in owned if card.kind is Kind.BASTION]
-            out.append(
+            result.append(
                 Deck(
                     name=f"{self.scenario.names[seat]}'s deck",
                     bastion=bastions[0] if bastions else self.printed[PLAIN_BASTION],
@@ -211,10 +213,10 @@ class Table:
                     dream=tuple(card for card in owned if card.kind not in (Kind.ARCANUM, Kind.BASTION)),
                 )
             )
-        return out
+        return result
 
     def check(self, referee: Referee) -> None:
-        """Refuse what could not lie on a table."""
+        """Raise Mistake for impossible cards on the table."""
         for card, state in enumerate(self.cards):
             item = self.items[card]
             if item is None:

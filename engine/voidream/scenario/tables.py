@@ -30,16 +30,16 @@ from engine.voidream.views.builder import build_view
 from engine.voidream.views.types import CardFace
 
 PHASES = (SETUP, BEGINNING, MAIN, NIGHTMARE)
-"""The phases in which a scenario may begin."""
+"""The phases in which a scenario can begin."""
 
 
 def _keywords(ref: Referee, card: int) -> Mapping[str, int]:
-    found = {name.value: keyword(ref, card, name) for name in KeywordName}
-    return {word: number for word, number in found.items() if number is not None}
+    numbers = {name.value: keyword(ref, card, name) for name in KeywordName}
+    return {word: number for word, number in numbers.items() if number is not None}
 
 
 def _charges(ref: Referee, card: int) -> int:
-    return sum(not ref.cards[under].face_up for under in ref.cards[card].attached)
+    return sum(not ref.cards[attachment].face_up for attachment in ref.cards[card].attached)
 
 
 def _conflict(ref: Referee) -> str:
@@ -54,10 +54,10 @@ def _in_force(ref: Referee) -> Sequence[str]:
 
 
 def _shown(ref: Referee, viewer: int | None, seat: int, zone: str) -> Iterator[str]:
-    """Yield the titles that a view shows in a zone: in a deck, what lies open, is known on top, or is being looked at."""
+    """Yield the titles visible in a zone; in a deck, of cards that are public, known on top, or being looked at."""
     view = build_view(ref, viewer)
     side = view.sides[seat]
-    in_play = [*side.play, *(under for card in side.play for under in card.attached)]
+    in_play = [*side.play, *(attachment for card in side.play for attachment in card.attached)]
     looked_at = view.looking_at if ref.seats[seat].lifted else ()
     cards = {
         HAND: side.hand, DECK: (*side.constructs, *side.known_top, *looked_at), PLAY: in_play,
@@ -70,7 +70,7 @@ def _shown(ref: Referee, viewer: int | None, seat: int, zone: str) -> Iterator[s
 
 
 def _where(ref: Referee, card: int, names: Sequence[str]) -> str:
-    """Say where a card is and how."""
+    """Return a card's zone and state in words."""
     state = ref.cards[card]
     where = f"in {names[state.controller]}'s {state.zone}"
     if state.zone == ATTACHED:

@@ -1,1 +1,1 @@
-"""Events, answers and stories in words."""
+"""The text of a match for people: events, answers and stories."""

@@ -10,4 +10,4 @@ from engine.voidream.saves.decks import deck_lists
 VOIDREAM_PHRASING = Phrasing(TOPICS, VERBS, deck_lists)
 
 stage = chapters(msg("Round {n}"), msg("Setup", "stage"))
-"""The heading under which a record puts the next answer."""
+"""The chapter heading of a record at the current position."""

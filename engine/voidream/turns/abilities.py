@@ -1,4 +1,4 @@
-"""Activated abilities: whether they may be activated, their costs, and their effects (§6, §7, R18, R33)."""
+"""Activated abilities: the conditions of activation, costs, and effects (§6, §7, R18, R33)."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from engine.voidream.sources import EffectContext
 from engine.voidream.turns.costs import judge
 
 
-def used_before(named: Message) -> Message:
-    """Say why an action can't be taken again (§7, R47)."""
+def used_before(name: Message) -> Message:
+    """Return why an action can't be taken again (§7, R47)."""
     return msg(
         "You already used {what} in this exact position. An action that leads back to "
         "the same position works only once.",
-        what=named,
+        what=name,
     )
 
 
 class InPlay(msgspec.Struct):
-    """An activated ability of a card in play, or of a mind (`card` -1): how it is called, and where it is printed."""
+    """An activated ability of a card in play, or of a mind (`card` -1): its name, and its place in print."""
 
     key: str
     card: int
@@ -50,64 +50,67 @@ class InPlay(msgspec.Struct):
 
 
 def abilities(ref: Referee, seat: int) -> list[InPlay]:
-    """Return the activated abilities of a player's cards; the second one of a card has "/2" after its key."""
-    out: list[InPlay] = []
+    """Return the activated abilities of a player's cards. A card's second one has "/2" after its key."""
+    result: list[InPlay] = []
     cards = ref.pool.cards
-    for _, card, printed, side, _ in ref.texts_to_activate(seat):
-        for number, (index, ability) in enumerate(cards[printed].sides[side].activated.items(), 1):
-            name = printed if card < 0 else key_of(ref, seat, card)
+    for _, card, title_in_print, side, _ in ref.texts_to_activate(seat):
+        for number, (index, ability) in enumerate(cards[title_in_print].sides[side].activated.items(), 1):
+            name = title_in_print if card < 0 else key_of(ref, seat, card)
             key = name if number == 1 else replace(OptionSubject.read(name), number=number).text
-            out.append(InPlay(key, card, printed, side, index, ability))
-    return out
+            result.append(InPlay(key, card, title_in_print, side, index, ability))
+    return result
 
 
-def can_activate(ref: Referee, seat: int, known: InPlay, taken: TakenActions) -> bool:
-    """Return whether an ability that is in play can be activated now; `taken` as for `why_not_ability`."""
-    return _refusal(ref, seat, known, taken) is None
+def can_activate(ref: Referee, seat: int, ability: InPlay, taken_actions: TakenActions) -> bool:
+    """Return whether an ability in play can be activated now. `taken_actions` is as in `why_not_ability`."""
+    return _refusal(ref, seat, ability, taken_actions) is None
 
 
-def why_not_ability(ref: Referee, seat: int, known: InPlay, taken: TakenActions) -> Reason | None:
-    """Return why an ability that is in play can't be activated now; None if it can.
+def why_not_ability(ref: Referee, seat: int, ability: InPlay, taken_actions: TakenActions) -> Reason | None:
+    """Return why an ability in play can't be activated now; None if it can.
 
-    `taken` are the labels of the actions that have been taken in this very position before (see `loops`).
+    `taken_actions` are the labels of the actions already taken in this exact position (see `loops`).
     """
-    refusal = _refusal(ref, seat, known, taken)
-    return None if refusal is None else refusal(title(OptionSubject.read(known.key).name))
+    refusal = _refusal(ref, seat, ability, taken_actions)
+    return None if refusal is None else refusal(title(OptionSubject.read(ability.key).name))
 
 
 def _refusal(
-    ref: Referee, seat: int, known: InPlay, taken: TakenActions
+    ref: Referee, seat: int, in_play: InPlay, taken_actions: TakenActions
 ) -> Callable[[Message], Reason] | None:
-    """Return a function for the reason why an ability can't be activated: most callers need no words."""
-    ability, card = known.ability, known.card
-    forbidden = why_forbidden(ref, seat, Prohibition.ACTIVATE)
-    if forbidden is not None:
-        return lambda named: forbidden
-    if ability.once and is_used(ref, seat, card, known.side, known.index):
-        return lambda named: (
-            msg("{card} works once each round, and you already used it in this one.", card=named),
+    """Return a function for the reason why an ability can't be activated, because most callers don't need the text."""
+    ability, card = in_play.ability, in_play.card
+    reason = why_forbidden(ref, seat, Prohibition.ACTIVATE)
+    if reason is not None:
+        return lambda name: reason
+    if ability.once and is_used(ref, seat, card, in_play.side, in_play.index):
+        return lambda name: (
+            msg("{card} works once each round, and you already used it in this one.", card=name),
             "R116",
         )
     context = ref.context(seat, card)
     payable, changes = judge(ref, context, ability)
     if not payable:
-        return lambda named: (_unpaid(ref, context, named, ability), "§6 Activated Ability")
+        return lambda name: (_unpaid(ref, context, name, ability), "§6 Activated Ability")
     if not changes:
-        return lambda named: (
-            msg("{card} would change nothing except its cost.", card=named),
+        return lambda name: (
+            msg("{card} would change nothing except its cost.", card=name),
             "§7 Effect lines",
         )
-    if taken and label(ref, seat, action_key(OptionVerb.ACTIVATE, known.key), card) in taken:
-        return lambda named: (used_before(named), "§7 Loops")
+    if (
+        taken_actions
+        and label(ref, seat, action_key(OptionVerb.ACTIVATE, in_play.key), card) in taken_actions
+    ):
+        return lambda name: (used_before(name), "§7 Loops")
     return None
 
 
-def _unpaid(ref: Referee, context: EffectContext, named: Message, ability: tree.Activated) -> Message:
-    """Say which part of a cost can't be paid, and why where that is plain."""
+def _unpaid(ref: Referee, context: EffectContext, name: Message, ability: tree.Activated) -> Message:
+    """Return the part of a cost that can't be paid, with the reason if it is known."""
     mind = ref.seats[context.seat].mind
     for cost in ability.cost:
-        what = line(print_instruction(cost))
-        sentence = msg("You can't pay the cost of {card} right now: “{cost}”.", card=named, cost=what)
+        cost_text = line(print_instruction(cost))
+        sentence = msg("You can't pay the cost of {card} right now: “{cost}”.", card=name, cost=cost_text)
         if (
             isinstance(cost, tree.ChangeMind)
             and isinstance(cost.amount, tree.Number)
@@ -120,21 +123,23 @@ def _unpaid(ref: Referee, context: EffectContext, named: Message, ability: tree.
             this = isinstance(cost, tree.Exhaust) and isinstance(cost.what, tree.This) and context.card >= 0
             exhausted = this and ref.cards[context.card].exhausted
             return msg("{why} It's already exhausted.", why=sentence) if exhausted else sentence
-    return msg("You can't pay the full cost of {card} right now.", card=named)
+    return msg("You can't pay the full cost of {card} right now.", card=name)
 
 
-def activate(ref: Referee, seat: int, known: InPlay) -> None:
+def activate(ref: Referee, seat: int, ability: InPlay) -> None:
     """Begin to activate an ability."""
-    if known.ability.once:
-        use(ref, seat, known.card, known.side, known.index)
-    ref.emit(AbilityActivated(seat, known.title), known.title)
+    if ability.ability.once:
+        use(ref, seat, ability.card, ability.side, ability.index)
+    ref.emit(AbilityActivated(seat, ability.title), ability.title)
     ref.push(
-        ActivateAbility(seat=seat, card=known.card, title=known.title, side=known.side, index=known.index)
+        ActivateAbility(
+            seat=seat, card=ability.card, title=ability.title, side=ability.side, index=ability.index
+        )
     )
 
 
 def pay_cost(ref: Referee, frame: ActivateAbility) -> None:
-    """Pay the costs, in the order in which they are printed."""
+    """Pay the costs in printed order."""
     ability = ref.pool[frame.title].sides[frame.side].activated[frame.index]
     if not frame.did:
         frame.step = "after_ability"
@@ -145,20 +150,25 @@ def pay_cost(ref: Referee, frame: ActivateAbility) -> None:
         frame.paid += 1
         begin_line(
             ref, (frame.title, frame.side + COST, frame.index * COSTS + number), frame.seat, frame.card,
-            part=True, said=frame.said,
+            is_part=True, antecedents=frame.said,
         )  # fmt: skip
 
 
 def resolve_effect(ref: Referee, frame: ActivateAbility) -> None:
-    """Then resolve the effect."""
+    """Resolve the effect, if its costs were paid."""
     if frame.did:
         begin_line(
-            ref, (frame.title, frame.side, frame.index), frame.seat, frame.card, part=True, said=frame.said
+            ref,
+            (frame.title, frame.side, frame.index),
+            frame.seat,
+            frame.card,
+            is_part=True,
+            antecedents=frame.said,
         )
 
 
 def after_ability(ref: Referee, frame: ActivateAbility) -> None:
-    """After triggers come after the whole line, cost and effect."""
+    """Resolve After triggers after the whole line, cost and effect."""
     if flush(ref, frame):
         frame.step = "after_ability"
 

@@ -29,7 +29,7 @@ IN_THE_CONFLICT = msg("Your turn in the conflict.")
 
 
 def choose_action(ref: Referee, frame: TakeTurn) -> None:
-    """The active player performs one of the actions, or passes."""
+    """Ask the active player for an action, or a pass."""
     position = ref.position
     position.left.clear()
     seat = position.active
@@ -48,30 +48,32 @@ def perform_action(ref: Referee, frame: TakeTurn) -> None:
         ref.emit(Passed(seat, is_forced=not may_act(ref, seat)), "§4 Main phase")
         return
     position.passed = []
-    here = digest(ref)
+    current_digest = digest(ref)
     if key == UNVEIL:
-        remember(ref, here, seat, key)
+        remember(ref, current_digest, seat, key)
         ref.push(UnveilCards(seat=seat))
         return
     for inverted, verb in ((False, OptionVerb.PLAY), (True, OptionVerb.INVERT)):
         for card in ref.seats[seat].hand:
             if key == action_key(verb, ref.cards[card].title):
-                remember(ref, here, seat, key)
+                remember(ref, current_digest, seat, key)
                 ref.push(PlayArcanum(card=card, seat=seat, inverted=inverted, after=[]))
                 return
-    known = next(known for known in abilities(ref, seat) if key == action_key(OptionVerb.ACTIVATE, known.key))
-    remember(ref, here, seat, key, known.card)
-    activate(ref, seat, known)
+    chosen = next(
+        chosen for chosen in abilities(ref, seat) if key == action_key(OptionVerb.ACTIVATE, chosen.key)
+    )
+    remember(ref, current_digest, seat, key, chosen.card)
+    activate(ref, seat, chosen)
 
 
 def triggers_of_the_action(ref: Referee, frame: TakeTurn) -> None:
-    """All triggered abilities that are a consequence of it resolve fully."""
+    """Resolve all triggered abilities that result from the action."""
     if flush(ref, frame):
         frame.step = "triggers_of_the_action"
 
 
 def turn_passes(ref: Referee, frame: TakeTurn) -> None:
-    """The turn ends and the opponent becomes the active player; damage is cleared (§4, R27)."""
+    """End the turn: the opponent becomes the active player, and damage is removed (§4, R27)."""
     position = ref.position
     position.active = position.passed[0] if len(position.passed) == 2 else 1 - position.active
     marks.clear_damage(ref)
@@ -92,45 +94,47 @@ TURN = Procedure(TakeTurn, choose_action, perform_action, triggers_of_the_action
 
 
 def options(ref: Referee, seat: int) -> list[PendingOption]:
-    """Return the actions that a player may take now. Passing is always one."""
-    out: list[PendingOption] = []
-    taken = taken_here(ref)
+    """Return the actions that a player can take now. Passing is always one."""
+    result: list[PendingOption] = []
+    taken_actions = taken_here(ref)
     for card, inverted in playable(ref, seat):
         name = ref.cards[card].title
         verb = OptionVerb.INVERT if inverted else OptionVerb.PLAY
-        if not (taken and label(ref, seat, action_key(verb, name)) in taken):
-            out.append(_playing(ref.pool, name, verb))
-    for known in abilities(ref, seat):
-        if can_activate(ref, seat, known, taken):
-            text = line(ref.pool.text(known.title, known.side, known.index))
-            named = msg("Activate {card}", card=title(known.title))
-            out.append(
+        if not (taken_actions and label(ref, seat, action_key(verb, name)) in taken_actions):
+            result.append(_play_option(ref.pool, name, verb))
+    for ability in abilities(ref, seat):
+        if can_activate(ref, seat, ability, taken_actions):
+            text = line(ref.pool.text(ability.title, ability.side, ability.index))
+            named = msg("Activate {card}", card=title(ability.title))
+            result.append(
                 PendingOption(
-                    action_key(OptionVerb.ACTIVATE, known.key),
+                    action_key(OptionVerb.ACTIVATE, ability.key),
                     named,
                     text,
                     verb=OptionVerb.ACTIVATE,
-                    subject=known.key,
+                    subject=ability.key,
                 )
             )
-    if why_not_unveil(ref, seat) is None and label(ref, seat, UNVEIL) not in taken:
+    if why_not_unveil(ref, seat) is None and label(ref, seat, UNVEIL) not in taken_actions:
         cards = msg_plural("{n} veiled card", "{n} veiled cards", len(ref.veiled(seat)))
-        out.append(PendingOption(UNVEIL, msg("Unveil"), cards, verb=OptionVerb.UNVEIL))
-    out.append(_PASSING)
-    return out
+        result.append(PendingOption(UNVEIL, msg("Unveil"), cards, verb=OptionVerb.UNVEIL))
+    result.append(_PASSING)
+    return result
 
 
 _PASSING = PendingOption(PASS, msg("Pass"), verb=OptionVerb.PASS)
 
 
-def _playing(pool: CardPool, name: str, verb: OptionVerb) -> PendingOption:
-    """Return playing an arcanum as an option; it is always the same."""
+def _play_option(pool: CardPool, name: str, verb: OptionVerb) -> PendingOption:
+    """Return the option of playing an arcanum, which is always the same."""
     key = action_key(verb, name)
     if key not in pool.offers:
-        named = title(name)
+        card_name = title(name)
         inverted = verb is OptionVerb.INVERT
         side = INVERTED if inverted else TEXT
-        doing = msg("Play {card} inverted", card=named) if inverted else msg("Play {card}", card=named)
+        label = (
+            msg("Play {card} inverted", card=card_name) if inverted else msg("Play {card}", card=card_name)
+        )
         detail = msg("Value {value}. {text}", value=pool[name].value, text=pool.whole_text(name, side))
-        pool.offers[key] = PendingOption(key, doing, detail, verb=verb, subject=name)
+        pool.offers[key] = PendingOption(key, label, detail, verb=verb, subject=name)
     return pool.offers[key]

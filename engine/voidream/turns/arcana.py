@@ -16,7 +16,7 @@ from engine.voidream.referee import Referee
 def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Reason | None:
     """Return why an arcanum in hand can't be played now; None if it can.
 
-    It is judged with the mind as turned (R16), whatever text that brings into force.
+    It is judged with the mind as turned (R16), with all texts that this brings into force.
     """
     state = ref.seats[seat]
     if state.mind == 0:
@@ -24,10 +24,10 @@ def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Re
     depth = ref.depth(seat)
     value = ref.printed[card].value
     if value < depth:
-        named = title(ref.title(card))
+        name = title(ref.title(card))
         return (
             msg(
-                "{card} has value {value}, below your depth of {depth}.", card=named, value=value, depth=depth
+                "{card} has value {value}, below your depth of {depth}.", card=name, value=value, depth=depth
             ),
             "§2 The Depth Rule",
         )
@@ -36,7 +36,7 @@ def why_not_arcanum(ref: Referee, seat: int, card: int, *, inverted: bool) -> Re
 
 
 def playable(ref: Referee, seat: int) -> list[tuple[int, bool]]:
-    """Return the arcana in hand that can be played now, upright and inverted (True), in the order of the hand."""
+    """Return the arcana in hand that can be played now, upright and inverted (True), in hand order."""
     if ref.seats[seat].mind == 0:
         return []
     depth = ref.depth(seat)
@@ -51,12 +51,12 @@ def playable(ref: Referee, seat: int) -> list[tuple[int, bool]]:
 
 
 def _why_not_with_mind(ref: Referee, seat: int, card: int, *, inverted: bool) -> Reason | None:
-    forbidden = why_forbidden(ref, seat, Prohibition.PLAY_INVERTED) if inverted else None
-    return forbidden or why_unplayable(ref, seat, card, inverted=inverted)
+    reason = why_forbidden(ref, seat, Prohibition.PLAY_INVERTED) if inverted else None
+    return reason or why_unplayable(ref, seat, card, inverted=inverted)
 
 
 def turn_mind(ref: Referee, frame: PlayArcanum) -> None:
-    """The mind is turned first (§4, R16)."""
+    """Turn the mind first (§4, R16)."""
     reduce_mind(ref, frame.seat)
 
 
@@ -67,13 +67,13 @@ def reduce_mind(ref: Referee, seat: int) -> None:
 
 
 def is_turned(frame: VoidreamFrame) -> bool:
-    """Return whether the mind that was to be turned has been (R95)."""
+    """Return whether the mind was turned as required (R95)."""
     happened = frame.take_happened()
     return happened is None or not happened.prevented
 
 
 def after_turning(ref: Referee, frame: PlayArcanum) -> None:
-    """It isn't a card effect: After triggers come at once (§7, R71). Later ones wait for the whole action."""
+    """Resolve After triggers immediately, because this isn't a card effect (§7, R71). Later ones wait for the whole action."""
     if flush(ref, frame):
         frame.step = "after_turning"
     else:
@@ -81,7 +81,7 @@ def after_turning(ref: Referee, frame: PlayArcanum) -> None:
 
 
 def play_it(ref: Referee, frame: PlayArcanum) -> None:
-    """Then the arcanum is played (R35), if the mind has been turned and nothing has taken it out of the hand (R87)."""
+    """Play the arcanum (R35), if the mind was turned and the arcanum is still in the hand (R87)."""
     card = frame.card
     seat = frame.seat
     if not is_turned(frame) or card not in ref.seats[seat].hand:

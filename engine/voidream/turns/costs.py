@@ -1,5 +1,4 @@
-"""Payable costs of abilities and cards, and the position that the effect would find then (§6, §7, R18,
-R56).
+"""Payable costs of abilities and cards, and the position in which the effect would then resolve (§6, §7, R18, R56).
 
 Costs are paid in sequence, so each is checked with the earlier ones paid, in every possible way: payments that leave
 no trace are made, checked, and reverted.
@@ -43,11 +42,11 @@ from engine.voidream.turns.payments import (
 )
 
 MANY = 200
-"""The maximum number of ways to pay one cost that are tried."""
+"""The maximum number of ways tried to pay one cost."""
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """The payment of a part of a cost: the cards, their places before, and the mind before."""
+    """The payment of a part of a cost: the cards, their former places, and the former mind."""
 
     cost: tree.Instruction
     cards: list[int]
@@ -56,11 +55,11 @@ class Payment(msgspec.Struct, frozen=True):
 
 
 Way = tuple[EffectContext, AbstractContextManager[None], Payment]
-"""Whom the text speaks for once a cost is paid, "it" being what it was paid with; how the table is meanwhile."""
+"""A way of paying: the context afterwards, in which "it" is the paid cards, the position meanwhile, and the payment."""
 
 
 def judge(ref: Referee, context: EffectContext, ability: tree.Activated) -> tuple[bool, bool]:
-    """Return whether the whole cost can be paid, and whether the effect would then change something."""
+    """Return whether the whole cost can be paid, and the effect would then change something."""
     return _judge(ref, context, ability.cost, ability.effect[0][0], [], [ref.top(0), ref.top(1)])
 
 
@@ -72,18 +71,18 @@ def _judge(
     payments: list[Payment],
     tops: list[int | None],
 ) -> tuple[bool, bool]:
-    """Check the rest of a cost; `payments` are those so far. Without an effect, none is required.
+    """Check the rest of a cost. `payments` are the previous ones. Without an effect, none is required.
 
     `tops`: the top cards of the decks before any payment, which are public.
     """
     if not costs:
         return True, effect is None or _could_change(ref, context, effect, payments, tops)
-    cost, *rest = costs
+    cost, *other_costs = costs
     payable = False
     if would_change(ref, context, cost):
-        for after, meanwhile, payment in _ways(ref, context, cost):
-            with meanwhile:
-                can_be, changes = _judge(ref, after, rest, effect, [*payments, payment], tops)
+        for new_context, supposition, payment in _ways(ref, context, cost):
+            with supposition:
+                can_be, changes = _judge(ref, new_context, other_costs, effect, [*payments, payment], tops)
             if changes:
                 return True, True
             payable = payable or can_be
@@ -99,7 +98,7 @@ def _could_change(
 ) -> bool:
     """Return whether an effect would change something once its cost is paid, as far as its player knows.
 
-    Whether an ability can be activated reveals nothing of a card that only its cost uncovers (R2, R52).
+    Whether an ability can be activated doesn't reveal a card that only its cost uncovers (R2, R52).
     """
     judge = partial(_changes_more, payments=payments)
     movers = (
@@ -118,15 +117,15 @@ def _could_change(
 def _is_top_unknown(ref: Referee, owner: int, seat: int, tops: list[int | None], unseen: bool) -> bool:
     """Return whether a seat doesn't know the top card of a deck, and it may be face down.
 
-    `unseen`: the cost shuffles the seat's own deck, or takes the topmost card that is not a construct from it.
+    `unseen`: the cost shuffles the seat's own deck, or takes its topmost card that isn't a construct.
     """
-    top, hidden = ref.top(owner), ref.seats[owner].deck
+    top, deck = ref.top(owner), ref.seats[owner].deck
     if not (unseen and owner == seat):
-        known = 1 << seat | BACK_SEEN
-        if top in tops or top is None or ref.cards[top].known & known:
+        known_bits = 1 << seat | BACK_SEEN
+        if top in tops or top is None or ref.cards[top].known & known_bits:
             return False
-        hidden = [card for card in hidden if card not in tops and not ref.cards[card].known & known]
-    return not all(ref.cards[card].face_up for card in hidden)
+        deck = [card for card in deck if card not in tops and not ref.cards[card].known & known_bits]
+    return not all(ref.cards[card].face_up for card in deck)
 
 
 def why_unpaid(ref: Referee, seat: int, card: int, inverted: bool) -> tuple[Message, str] | None:
@@ -144,30 +143,28 @@ def why_unpaid(ref: Referee, seat: int, card: int, inverted: bool) -> tuple[Mess
         if payable:
             return None
         impossible = next((cost for cost in costs if not would_change(ref, context, cost)), None)
-    named, rule = title(ref.title(card)), "R118"
+    name, rule = title(ref.title(card)), "R118"
     if impossible is None:
-        return msg("You can't pay the full cost of {card} right now.", card=named), rule
+        return msg("You can't pay the full cost of {card} right now.", card=name), rule
     cost = line(print_instruction(impossible))
-    return msg("You can't pay the cost of {card} right now: “{cost}”.", card=named, cost=cost), rule
+    return msg("You can't pay the cost of {card} right now: “{cost}”.", card=name, cost=cost), rule
 
 
 def _of_keywords(keywords: Sequence[tree.Keyword]) -> list[tree.Instruction]:
-    """Return the additional costs of keywords (§6 Hierarchy, Shadowborne), as instructions."""
-    out: list[tree.Instruction] = []
-    for word in keywords:
-        if word.name is tree.KeywordName.HIERARCHY and word.x:
+    """Return the additional costs of keywords (§6 Hierarchy, Shadowborne) as instructions."""
+    result: list[tree.Instruction] = []
+    for keyword in keywords:
+        if keyword.name is tree.KeywordName.HIERARCHY and keyword.x:
             ready = tree.Filter(tree.Noun.ENTITY, traits=(tree.Trait.READY,), whose=tree.Player.YOU)
-            out.append(tree.Exhaust(tree.Chosen(ready, word.x, word.x)))
-        elif word.name is tree.KeywordName.SHADOWBORNE and word.x:
+            result.append(tree.Exhaust(tree.Chosen(ready, keyword.x, keyword.x)))
+        elif keyword.name is tree.KeywordName.SHADOWBORNE and keyword.x:
             veiled = tree.Filter(tree.Noun.VEILED_CARD, whose=tree.Player.YOU)
-            out.append(tree.Put(tree.Chosen(veiled, word.x, word.x), tree.Place.BOTTOM))
-    return out
+            result.append(tree.Put(tree.Chosen(veiled, keyword.x, keyword.x), tree.Place.BOTTOM))
+    return result
 
 
 def _changes_more(ref: Referee, context: EffectContext, op: Instruction, payments: list[Payment]) -> bool:
-    """Return whether an instruction can be performed, and would change something else than the cost did
-    (R18).
-    """
+    """Return whether an instruction can be performed, and would change something other than the cost did (R18)."""
     if not is_possible(ref, context, op):
         return could_be_for(ref, context, op)
     if isinstance(op, tree.ChangeMind):
@@ -175,59 +172,59 @@ def _changes_more(ref: Referee, context: EffectContext, op: Instruction, payment
     if any(_turns_deck_back(payment.cost, op) for payment in payments):
         return False
     if isinstance(op, tree.Ready | tree.Exhaust):
-        turned = tree.Exhaust if isinstance(op, tree.Ready) else tree.Ready
-        spent = [card for payment in payments if isinstance(payment.cost, turned) for card in payment.cards]
-        as_before = as_turned(ref, spent, exhausted=turned is tree.Ready)
+        opposite = tree.Exhaust if isinstance(op, tree.Ready) else tree.Ready
+        spent_cards = [
+            card for payment in payments if isinstance(payment.cost, opposite) for card in payment.cards
+        ]
+        as_before = as_turned(ref, spent_cards, exhausted=opposite is tree.Ready)
     elif isinstance(op, tree.Unveil):
-        spent = [
+        spent_cards = [
             card for payment in payments if isinstance(payment.cost, tree.Veil)
             for card, (zone, _, _) in payment.places.items() if zone != DECK
         ]  # fmt: skip
-        as_before = as_veiled(ref, spent, veiled=False)
+        as_before = as_veiled(ref, spent_cards, veiled=False)
     else:
         places = {card: place for payment in payments for card, place in _laid_back(ref, payment, op).items()}
         if places and isinstance(getattr(op, "what", None), tree.It) and places.keys() >= set(context.it):
             return False
-        spent, as_before = list(places), as_laid(ref, places)
-    if not spent:
+        spent_cards, as_before = list(places), as_laid(ref, places)
+    if not spent_cards:
         return True
     with as_before:
         return would_change(ref, context, op)
 
 
 def _laid_back(ref: Referee, payment: Payment, op: tree.Instruction) -> dict[int, Place]:
-    """Return the cards of a cost that an instruction would put back, with their places."""
-    out: dict[int, Place] = {}
+    """Return the cards of a cost that an instruction would return, with their places."""
+    result: dict[int, Place] = {}
     for card, (zone, pile, at) in payment.places.items():
         match op:
             case tree.ReturnToHand():
-                same = zone == HAND
+                is_returned = zone == HAND
             case tree.Void():
-                same = zone == VOID
+                is_returned = zone == VOID
             case tree.Discard():
-                same = zone == (ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
+                is_returned = zone == (ARCANA_DISCARD if ref.printed[card].kind is Kind.ARCANUM else DISCARD)
             case tree.Put(place=tree.Place.TOP):
-                same = zone == DECK and at < len(payment.places)
+                is_returned = zone == DECK and at < len(payment.places)
             case tree.Put():
-                same = zone == DECK and at >= len(pile)
+                is_returned = zone == DECK and at >= len(pile)
             case _:
-                same = False
-        if same:
-            out[card] = (zone, pile, at)
-    return out
+                is_returned = False
+        if is_returned:
+            result[card] = (zone, pile, at)
+    return result
 
 
 def _turns_deck_back(cost: tree.Instruction, op: tree.Instruction) -> bool:
-    """Return whether an instruction moves the one card back that the cost has moved from one end of a deck to
-    the other.
-    """
+    """Return whether an instruction moves the card back that the cost moved from one end of a deck to the other."""
     ends = (_moves_to_bottom(cost), _moves_to_bottom(op))
     return None not in ends and ends[0] is not ends[1]
 
 
 def _moves_to_bottom(op: tree.Instruction) -> bool | None:
-    """Return whether it moves the top card of one's deck to the bottom; False: the other way round; None:
-    something else.
+    """Return whether an instruction moves the top card of the player's deck to the bottom; False for the reverse; None for
+    others.
     """
     match op:
         case tree.Roll(tree.Player.YOU):
@@ -243,13 +240,11 @@ def _moves_to_bottom(op: tree.Instruction) -> bool | None:
 def _turns_minds_further(
     ref: Referee, context: EffectContext, op: tree.ChangeMind, payments: list[Payment]
 ) -> bool:
-    """Return whether a mind would reach a number that it didn't have before the cost, and that isn't nearer
-    to that one.
-    """
-    before = max((payment.mind for payment in payments), default=0)
+    """Return whether a mind would reach a number that it didn't have before the cost, and that isn't nearer to that one."""
+    old_number = max((payment.mind for payment in payments), default=0)
     for seat in ref.players(context, op.who):
-        after, count = new_mind(ref, context, op, seat), ref.seats[seat].mind
-        if after != count and (seat != context.seat or after < count or after > before):
+        new_number, count = new_mind(ref, context, op, seat), ref.seats[seat].mind
+        if new_number != count and (seat != context.seat or new_number < count or new_number > old_number):
             return True
     return False
 
@@ -262,13 +257,13 @@ def _ways(ref: Referee, context: EffectContext, cost: tree.Instruction) -> Itera
         if cost.who is tree.Player.YOU and mind >= points:
             yield context, SupposedMindTurn(ref, context.seat, points), Payment(cost, [], {}, mind)
         return
-    what = getattr(cost, "what", None)
-    if what is None:
+    selection = getattr(cost, "what", None)
+    if selection is None:
         yield context, deck_as_paid(ref, context, cost), Payment(cost, [], {}, mind)
         return
-    for cards in islice(_picks(ref, context, cost, what), MANY):
-        taken = cards if isinstance(cost, (*TAKING, tree.Veil)) else []
-        places = {card: place_of(ref, card) for card in taken}
+    for cards in islice(_picks(ref, context, cost, selection), MANY):
+        taken_cards = cards if isinstance(cost, (*TAKING, tree.Veil)) else []
+        places = {card: place_of(ref, card) for card in taken_cards}
         yield (
             _pointing(context, cards),
             as_paid(ref, context.seat, cost, cards),
@@ -277,17 +272,17 @@ def _ways(ref: Referee, context: EffectContext, cost: tree.Instruction) -> Itera
 
 
 def _picks(
-    ref: Referee, context: EffectContext, cost: tree.Instruction, what: tree.Selection
+    ref: Referee, context: EffectContext, cost: tree.Instruction, selection: tree.Selection
 ) -> Iterator[list[int]]:
-    """Return the cards that a cost may be paid with: as many as it asks for, each one that it would change."""
-    one = replace(cost, what=tree.It())
-    cards = named(ref, context, what)
-    able = [card for card in cards if would_change(ref, _pointing(context, [card]), one)]
-    if isinstance(what, tree.Chosen):
-        for pick in combinations(able, what.at_least or min(1, len(able))):
+    """Return the cards that can pay a cost: the required number, each of which it would change."""
+    single_cost = replace(cost, what=tree.It())
+    cards = named(ref, context, selection)
+    able = [card for card in cards if would_change(ref, _pointing(context, [card]), single_cost)]
+    if isinstance(selection, tree.Chosen):
+        for pick in combinations(able, selection.at_least or min(1, len(able))):
             yield list(pick)
-    elif isinstance(what, tree.TopOf) and isinstance(what.amount, tree.Number):
-        if len(able) >= what.amount.n:
+    elif isinstance(selection, tree.TopOf) and isinstance(selection.amount, tree.Number):
+        if len(able) >= selection.amount.n:
             yield able
     elif able:
         yield able

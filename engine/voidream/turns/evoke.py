@@ -19,33 +19,31 @@ from engine.voidream.referee import Referee
 
 
 def why_not_evoked(ref: Referee, seat: int, card: int) -> Reason | None:
-    """Return why a card that is being evoked can't be played, or None if it can (R7, R38)."""
+    """Return why an evoked card can't be played; None if it can (R7, R38)."""
     if ref.printed[card].keyword(KeywordName.VEIL) is not None:
-        named = title(ref.title(card))
-        return msg(
-            "{card} has Veil: it is never played face up from an evoke.", card=named
-        ), "§7 Evoking veil"
+        name = title(ref.title(card))
+        return msg("{card} has Veil: it is never played face up from an evoke.", card=name), "§7 Evoking veil"
     return why_unplayable(ref, seat, card)
 
 
 def look(ref: Referee, frame: EvokeCard) -> None:
-    """Secretly look at the top card, then decide (§2, R7, R34)."""
+    """Show the top card to the player, and ask for the decision (§2, R7, R34)."""
     seat = frame.seat
     card = ref.seats[seat].deck[0]
     look_at_top(ref, seat, 1, seat)
     name = ref.title(card)
-    named = title(name)
+    card_name = title(name)
     depth = ref.depth(seat)
     ref.emit(Evoking(seat, depth), frame.cause, private={seat: Evoking(seat, depth, name)})
     options: list[PendingOption] = []
-    printed = ref.printed[card]
+    compiled = ref.printed[card]
     reason = why_not_evoked(ref, seat, card)
     detail: Message | str = ""
-    if printed.keyword(KeywordName.VEIL) is not None:
+    if compiled.keyword(KeywordName.VEIL) is not None:
         options.append(
             PendingOption(
                 "veil",
-                msg("Veil {card}", card=named),
+                msg("Veil {card}", card=card_name),
                 msg("Place it face down."),
                 verb=OptionVerb.VEIL,
                 subject=name,
@@ -53,36 +51,36 @@ def look(ref: Referee, frame: EvokeCard) -> None:
         )
         detail = msg("It has Veil: it is never played face up from an evoke.")
     elif reason is None:
-        options.append(_playing(ref.pool, name))
+        options.append(_play_option(ref.pool, name))
     else:
         detail = with_rule(reason)
     options.append(
         PendingOption(
             "return",
-            msg("Return {card} to the top", card=named),
+            msg("Return {card} to the top", card=card_name),
             detail,
             verb=OptionVerb.RETURN,
             subject=name,
         )
     )
     ref.ask(
-        seat, QuestionKind.ONE, msg("You evoke {card}.", card=named), Topic.EVOKED, tuple(options), cause=frame.cause,
+        seat, QuestionKind.ONE, msg("You evoke {card}.", card=card_name), Topic.EVOKED, tuple(options), cause=frame.cause,
     )  # fmt: skip
 
 
-def _playing(pool: CardPool, name: str) -> PendingOption:
-    """Return playing an evoked card as an option, with its whole text: no one else shows the card to its owner."""
-    known = f"evoke {name}"
-    if known not in pool.offers:
-        offered = PendingOption(
+def _play_option(pool: CardPool, name: str) -> PendingOption:
+    """Return the option of playing an evoked card, with its whole text, because its owner can't see the card elsewhere."""
+    key = f"evoke {name}"
+    if key not in pool.offers:
+        option = PendingOption(
             "play",
             msg("Play {card}", card=title(name)),
             _printed_on(pool, name),
             verb=OptionVerb.PLAY,
             subject=name,
         )
-        pool.offers[known] = offered
-    return pool.offers[known]
+        pool.offers[key] = option
+    return pool.offers[key]
 
 
 _KINDS = {
@@ -94,26 +92,26 @@ _KINDS = {
 
 
 def _printed_on(pool: CardPool, name: str) -> Message:
-    printed = pool[name]
-    parts: list[Value] = [_KINDS[printed.kind], msg("value {value}", value=printed.value)]
-    if printed.kind is Kind.ENTITY:
+    compiled = pool[name]
+    parts: list[Value] = [_KINDS[compiled.kind], msg("value {value}", value=compiled.value)]
+    if compiled.kind is Kind.ENTITY:
         parts.append(
             msg(
                 "dawn {dawn}, stability {stability}, dusk {dusk}",
-                dawn=printed.card.dawn,
-                stability=printed.card.stability,
-                dusk=printed.card.dusk,
+                dawn=compiled.card.dawn,
+                stability=compiled.card.stability,
+                dusk=compiled.card.dusk,
             )
         )
-    elif printed.is_construct:
-        parts.append(msg("stability {stability}", stability=printed.card.stability))
+    elif compiled.is_construct:
+        parts.append(msg("stability {stability}", stability=compiled.card.stability))
     about = row(*parts, between=", ")
     text = pool.whole_text(name, TEXT)
     return msg("{about}. {text}", about=about, text=text) if text.message else about
 
 
 def decide(ref: Referee, frame: EvokeCard) -> None:
-    """Play it, veil it, or return it."""
+    """Play, veil, or return the card."""
     seat = frame.seat
     card = ref.seats[seat].deck[0]
     put_down(ref, seat)

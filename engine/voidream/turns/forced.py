@@ -1,4 +1,4 @@
-"""Answers forced by public knowledge: a spectator could name them (§4 Main phase).
+"""Answers forced by public knowledge, which a spectator could name (§4 Main phase).
 
 The rules never ask a question without a choice if everyone can see that (§7, R48). The remaining cases are: an order
 of abilities with the same result in every order (`commuting`), which then resolve as listed; and the turn of a player
@@ -52,7 +52,9 @@ def forced(ref: Referee) -> tuple[int, Choice] | None:
 
 def may_act(ref: Referee, seat: int) -> bool:
     """Return whether a player could do something other than pass, according to public knowledge."""
-    return _may_use_mind(ref, seat) or any(_may_activate(ref, seat, known) for known in abilities(ref, seat))
+    return _may_use_mind(ref, seat) or any(
+        _may_activate(ref, seat, ability) for ability in abilities(ref, seat)
+    )
 
 
 def _may_use_mind(ref: Referee, seat: int) -> bool:
@@ -66,27 +68,27 @@ def _may_use_mind(ref: Referee, seat: int) -> bool:
     if not playable and not veiled:
         return False
     with mind_turned(ref, seat):
-        return (playable and not _openly_forbidden(ref, seat, Prohibition.PLAY_ARCANA)) or (
-            veiled and not _openly_forbidden(ref, seat, Prohibition.UNVEIL)
+        return (playable and not _is_publicly_forbidden(ref, seat, Prohibition.PLAY_ARCANA)) or (
+            veiled and not _is_publicly_forbidden(ref, seat, Prohibition.UNVEIL)
         )
 
 
-def _may_activate(ref: Referee, seat: int, known: InPlay) -> bool:
-    if _openly_forbidden(ref, seat, Prohibition.ACTIVATE):
+def _may_activate(ref: Referee, seat: int, in_play: InPlay) -> bool:
+    if _is_publicly_forbidden(ref, seat, Prohibition.ACTIVATE):
         return False
-    cost = known.ability.cost
-    if known.ability.once and is_used(ref, seat, known.card, known.side, known.index):
+    cost = in_play.ability.cost
+    if in_play.ability.once and is_used(ref, seat, in_play.card, in_play.side, in_play.index):
         return False
-    if any(_openly_unpaid(ref, seat, known.card, each) for each in cost):
+    if any(_is_publicly_unpayable(ref, seat, in_play.card, part_of_cost) for part_of_cost in cost):
         return False
-    if not is_open(cost) or not _lasting_texts_are_open(ref):
+    if not is_open(cost) or not _are_continuous_effects_public(ref):
         return True
-    payable, changes = judge(ref, ref.context(seat, known.card), known.ability)
-    return payable and (changes or not is_open(known.ability.effect[0][0]))
+    payable, changes = judge(ref, ref.context(seat, in_play.card), in_play.ability)
+    return payable and (changes or not is_open(in_play.ability.effect[0][0]))
 
 
-def _openly_unpaid(ref: Referee, seat: int, card: int, cost: tree.Instruction) -> bool:
-    """Return whether a cost can't be paid, whatever effects apply and whatever the other costs are paid with."""
+def _is_publicly_unpayable(ref: Referee, seat: int, card: int, cost: tree.Instruction) -> bool:
+    """Return whether a cost publicly can't be paid, whatever effects apply and whatever the other costs are paid with."""
     match cost:
         case tree.Exhaust(tree.This()):
             return card < 0 or ref.cards[card].exhausted
@@ -96,9 +98,9 @@ def _openly_unpaid(ref: Referee, seat: int, card: int, cost: tree.Instruction) -
             return False
 
 
-def _openly_forbidden(ref: Referee, seat: int, what: Prohibition) -> bool:
-    """Return whether everyone can see that something is forbidden to a player."""
-    return _lasting_texts_are_open(ref) and is_forbidden(ref, seat, what)
+def _is_publicly_forbidden(ref: Referee, seat: int, action: Prohibition) -> bool:
+    """Return whether an action is publicly forbidden to a player."""
+    return _are_continuous_effects_public(ref) and is_forbidden(ref, seat, action)
 
 
 # ------------------------------------------------------------------------------------------- what speaks of open things
@@ -118,36 +120,36 @@ _OPEN_INSTRUCTIONS = (
     tree.Void,
     *get_args(tree.Ongoing),
 )
-"""Instructions whose possibility is public if their objects are public."""
+"""Instructions whose possibility is public if their cards are public."""
 
 _FACES = (Noun.ENTITY, Noun.CONSTRUCT, Noun.MEMORY, Noun.CARD)
-"""The zones of face-up cards where a filter for cards in play finds them."""
+"""The nouns of face-up cards for a filter on cards in play."""
 _BACKS = (Noun.VEILED_CARD, Noun.CHARGE, Noun.ATTACHMENT)
-"""The kinds of cards that can be face down there."""
+"""The nouns of cards that can be face down there."""
 
 
-def _lasting_texts_are_open(ref: Referee) -> bool:
-    """Return whether everyone can tell the result of all texts that may be in force."""
-    return all(_keeps_open_things_in_force(printed) for printed in open_texts(ref))
+def _are_continuous_effects_public(ref: Referee) -> bool:
+    """Return whether everyone can tell the results of all texts that may be in force."""
+    return all(_has_public_effects(compiled) for compiled in open_texts(ref))
 
 
 @lru_cache(maxsize=1024)
-def _keeps_open_things_in_force(printed: CompiledCard) -> bool:
-    return _lasting_is_open(texts_of(printed.card))
+def _has_public_effects(compiled: CompiledCard) -> bool:
+    return _is_effect_public(texts_of(compiled.card))
 
 
-def _lasting_is_open(part: object) -> bool:
+def _is_effect_public(part: object) -> bool:
     if isinstance(part, tuple):
-        return all(_lasting_is_open(inner) for inner in cast("tuple[object, ...]", part))
+        return all(_is_effect_public(inner) for inner in cast("tuple[object, ...]", part))
     if not isinstance(part, tree.Node):
         return True
     if isinstance(part, tree.Static | tree.Ongoing):
         return is_open(part)
-    return all(_lasting_is_open(inner) for inner in inner_parts(part))
+    return all(_is_effect_public(inner) for inner in inner_parts(part))
 
 
 def is_open(part: object) -> bool:
-    """Return whether a text depends only on public information, so that everyone gets the same result."""
+    """Return whether a text only depends on public information, so that everyone gets the same result."""
     if isinstance(part, tuple):
         return all(is_open(inner) for inner in cast("tuple[object, ...]", part))
     match part:
@@ -158,26 +160,26 @@ def is_open(part: object) -> bool:
             | tree.OfThem() | tree.Others()
         ):  # fmt: skip
             return False
-        case tree.ReturnToHand(tree.Chosen(wanted) | tree.All(wanted)):
-            return wanted.zone in (Zone.DISCARD, Zone.VOID) and is_open(wanted)
+        case tree.ReturnToHand(tree.Chosen(described) | tree.All(described)):
+            return described.zone in (Zone.DISCARD, Zone.VOID) and is_open(described)
         case tree.Node():
-            known = not isinstance(part, tree.Instruction) or isinstance(part, _OPEN_INSTRUCTIONS)
-            return known and all(is_open(inner) for inner in inner_parts(part))
+            is_public_kind = not isinstance(part, tree.Instruction) or isinstance(part, _OPEN_INSTRUCTIONS)
+            return is_public_kind and all(is_open(inner) for inner in inner_parts(part))
         case _:
             return True
 
 
-def _is_open_filter(wanted: tree.Filter) -> bool:
-    """Return whether everyone can tell which cards a filter matches, without hidden faces."""
-    plain = not asks_for_the_face(wanted)
-    match wanted.zone:
+def _is_open_filter(described: tree.Filter) -> bool:
+    """Return whether everyone can tell the cards that a filter matches, without hidden faces."""
+    plain = not asks_for_the_face(described)
+    match described.zone:
         case Zone.DISCARD | Zone.VOID:
             return True
         case Zone.HAND:
-            return plain and wanted.noun in (Noun.ARCANUM, Noun.CARD)
+            return plain and described.noun in (Noun.ARCANUM, Noun.CARD)
         case Zone.IN_PLAY:
-            if wanted.or_noun is not None and wanted.or_noun not in _FACES:
+            if described.or_noun is not None and described.or_noun not in _FACES:
                 return False
-            return wanted.noun in _FACES or (
-                wanted.noun in _BACKS and plain and Trait.INSPIRED not in wanted.traits
+            return described.noun in _FACES or (
+                described.noun in _BACKS and plain and Trait.INSPIRED not in described.traits
             )

@@ -1,4 +1,4 @@
-"""The Nightmare phase: who faces Nightmare, how it is avoided, and entering it (§4)."""
+"""The Nightmare phase: the player who faces Nightmare, avoiding it, and entering it (§4)."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from engine.voidream.referee import Referee
 from engine.voidream.turns.rounds import end_of_phase
 
 ENTER = "enter Nightmare"
-"""The key of the option that does not avoid it."""
+"""The key of the option to enter Nightmare."""
 
 
 def dreamer_is_chosen(ref: Referee, frame: NightmarePhase) -> None:
-    """The only empty hand; otherwise the highest mind; in a tie, the last player to pass (§4)."""
+    """Choose the player with the only empty hand; otherwise the highest mind; in a tie, the last player to pass (§4)."""
     seats = ref.seats
     empty = [seat for seat in (0, 1) if not seats[seat].hand]
     why: Threat
@@ -60,7 +60,7 @@ def dreamer_is_chosen(ref: Referee, frame: NightmarePhase) -> None:
 
 
 def dreamer_faces_it(ref: Referee, frame: NightmarePhase) -> None:
-    """The chosen player may discard an arcanum; if they do, Nightmare is avoided (R20)."""
+    """Ask the chosen player to discard an arcanum, which avoids Nightmare (R20)."""
     seat = ref.position.faced
     hand = ref.hand(seat)
     if not hand:
@@ -81,7 +81,7 @@ def dreamer_faces_it(ref: Referee, frame: NightmarePhase) -> None:
 
 
 def nightmare_comes(ref: Referee, frame: NightmarePhase) -> None:
-    """Avoid it, or enter it."""
+    """Avoid Nightmare, or enter it."""
     seat = ref.position.faced
     choice = frame.take_choice()
     keys, frame.keys = frame.keys, {}
@@ -95,14 +95,14 @@ def nightmare_comes(ref: Referee, frame: NightmarePhase) -> None:
 
 
 def arcanum_is_discarded(ref: Referee, frame: NightmarePhase) -> None:
-    """The arcanum goes to the discard pile, unless something has happened to it in the meantime."""
+    """Discard the arcanum, unless it has moved in the meantime."""
     seat, card = ref.position.faced, frame.card
     if card is not None and card in ref.seats[seat].hand:
         do(ref, Discarding([card], seat=seat, cause="§4 Nightmare phase"))
 
 
 def nightmare_is_avoided(ref: Referee, frame: NightmarePhase) -> None:
-    """If they did discard it, Nightmare is avoided; if not, they enter it (§4)."""
+    """Avoid Nightmare if the arcanum was discarded; otherwise enter it (§4)."""
     seat = ref.position.faced
     card, frame.card = frame.card, None
     if card in cards_of(frame.take_happened()):
@@ -116,28 +116,28 @@ def nightmare_is_avoided(ref: Referee, frame: NightmarePhase) -> None:
 
 
 def after_facing(ref: Referee, frame: NightmarePhase) -> None:
-    """Resolve the triggers on that."""
+    """Resolve the triggers of facing Nightmare."""
     if flush(ref, frame):
         frame.step = "after_facing"
 
 
 def conflict_of_facing(ref: Referee, frame: NightmarePhase) -> None:
-    """A conflict that this has initiated is played before anything else."""
+    """Play a conflict initiated by these before anything else."""
     play_initiated(ref, frame, "conflict_of_facing")
 
 
 def before_the_round_ends(ref: Referee, frame: NightmarePhase) -> None:
-    """Before triggers of the round's end."""
+    """Resolve Before triggers of the end of the round."""
     fire(ref, announce(ref, EndingRound(ref.position.faced), Timing.BEFORE))
 
 
 def when_the_round_ends(ref: Referee, frame: NightmarePhase) -> None:
-    """After Nightmare is fully resolved, "When the round ends" effects trigger."""
+    """Trigger "When the round ends" effects after Nightmare is fully resolved."""
     proclaim(ref, frame, EndingRound(ref.position.faced))
 
 
 def after_round(ref: Referee, frame: NightmarePhase) -> None:
-    """Resolve what else has triggered."""
+    """Resolve all remaining triggers."""
     if flush(ref, frame):
         frame.step = "after_round"
 
@@ -163,24 +163,24 @@ NIGHTMARE_PHASE = Procedure(
 
 
 def before_entering_nightmare(ref: Referee, frame: EnterNightmare) -> None:
-    """Before triggers of entering Nightmare."""
+    """Resolve Before triggers of entering Nightmare."""
     fire(ref, announce(ref, EnteringNightmare(frame.seat), Timing.BEFORE))
 
 
 def dreamer_enters(ref: Referee, frame: EnterNightmare) -> None:
-    """The player enters Nightmare. Triggers of that come before the first step (R73)."""
+    """Enter Nightmare. Its triggers resolve before the first step (R73)."""
     seat = frame.seat
     ref.emit(EnteredNightmare(seat), "§4 Entering Nightmare")
     proclaim(ref, frame, EnteringNightmare(seat))
 
 
 def conflict_before_nightmare(ref: Referee, frame: EnterNightmare) -> None:
-    """A conflict that this has initiated is played first (R22)."""
+    """Play a conflict initiated by these first (R22)."""
     play_initiated(ref, frame, "conflict_before_nightmare")
 
 
 def arcana_return(ref: Referee, frame: EnterNightmare) -> None:
-    """1. Return all discarded arcana to your hand."""
+    """1. Return all discarded arcana to the player's hand."""
     seat = frame.seat
     discarded = list(ref.seats[seat].arcana_discard)
     if discarded:
@@ -188,7 +188,7 @@ def arcana_return(ref: Referee, frame: EnterNightmare) -> None:
 
 
 def one_is_voided(ref: Referee, frame: EnterNightmare) -> None:
-    """2. Move one arcanum from your hand to the Void; if you can't, you lose (§4, R20): each can be tried once (R99)."""
+    """2. Ask for an arcanum to void. A player who can't void any loses (§4, R20). Each can be tried once (R99)."""
     seat = frame.seat
     hand = [card for card in ref.hand(seat) if card not in frame.tried]
     if not hand:
@@ -205,7 +205,7 @@ def one_is_voided(ref: Referee, frame: EnterNightmare) -> None:
 
 
 def arcanum_goes(ref: Referee, frame: EnterNightmare) -> None:
-    """It goes to the Void."""
+    """Void the arcanum."""
     picked = chosen(frame)
     card = picked[0] if picked else frame.voided
     assert card is not None
@@ -215,20 +215,20 @@ def arcanum_goes(ref: Referee, frame: EnterNightmare) -> None:
 
 
 def it_has_gone(ref: Referee, frame: EnterNightmare) -> None:
-    """Ask for another card if this one was prevented from going there, or could not (R99)."""
+    """Ask for another arcanum if this one wasn't voided (R99)."""
     if not cards_of(frame.take_happened()):
         frame.step = "one_is_voided"
 
 
 def dusk_conflict(ref: Referee, frame: EnterNightmare) -> None:
-    """3. Initiate a dusk conflict, every ready entity attacking; the first to have passed acts first (R15, R21)."""
+    """3. Initiate a dusk conflict in which all ready entities attack. The first player to have passed acts first (R15, R21)."""
     seat = frame.seat
     if not is_forbidden(ref, seat, Prohibition.INITIATE):
         ref.push(InitiateConflict(attacker=seat, kind="dusk", cause="§4 Entering Nightmare", nightmare=True))
 
 
 def after_entering(ref: Referee, frame: EnterNightmare) -> None:
-    """Resolve what else has triggered."""
+    """Resolve all remaining triggers."""
     if flush(ref, frame):
         frame.step = "after_entering"
 

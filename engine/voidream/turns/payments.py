@@ -1,4 +1,4 @@
-"""Payments as if made: how the table would be with a part of a cost paid, which is reverted afterwards (§6, R18)."""
+"""Simulated payments: the position with a part of a cost paid, which is reverted afterwards (§6, R18)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
 Place = tuple[str, list[int], int]
-"""A zone, the pile in it, and the place in that pile."""
+"""A zone, its pile, and an index in that pile."""
 
 TAKING = (tree.Sacrifice, tree.Destroy, tree.Discard, tree.Void, tree.Put, tree.ReturnToHand)
 """Costs that take cards out of their zones."""
@@ -25,7 +25,7 @@ TAKING = (tree.Sacrifice, tree.Destroy, tree.Discard, tree.Void, tree.Put, tree.
 def as_paid(
     ref: Referee, seat: int, cost: tree.Instruction, cards: list[int]
 ) -> AbstractContextManager[None]:
-    """Suppose a cost to be paid by a seat with these cards."""
+    """Simulate that a seat pays a cost with these cards."""
     if isinstance(cost, tree.Exhaust):
         return as_turned(ref, cards, exhausted=True)
     if isinstance(cost, tree.Ready):
@@ -40,7 +40,7 @@ def as_paid(
 def deck_as_paid(
     ref: Referee, context: EffectContext, cost: tree.Instruction
 ) -> AbstractContextManager[None]:
-    """Suppose a seat's own deck as a cost that names no cards leaves it."""
+    """Simulate a cost that affects a seat's own deck without naming cards."""
     deck = ref.seats[context.seat].deck
     match cost:
         case tree.Roll():
@@ -52,7 +52,7 @@ def deck_as_paid(
 
 
 def _torn(ref: Referee, seat: int, points: int) -> list[int]:
-    """Return the cards that Dream damage takes off a deck, as long as no trigger changes that (§4)."""
+    """Return the cards that Dream damage removes from a deck, if no trigger changes it (§4)."""
     torn: list[int] = []
     for card in ref.seats[seat].deck:
         takes = 1
@@ -69,21 +69,21 @@ def _torn(ref: Referee, seat: int, points: int) -> list[int]:
 
 @contextmanager
 def as_veiled(ref: Referee, cards: list[int], *, veiled: bool) -> Generator[None]:
-    """Suppose cards in play to be veiled, or face up."""
-    before = [ref.cards[card].veiled for card in cards]
+    """Simulate that cards in play are veiled, or face up."""
+    old_states = [ref.cards[card].veiled for card in cards]
     for card in cards:
         ref.cards[card].veiled = veiled
     try:
         with Supposition(ref):
             yield
     finally:
-        for card, was in zip(cards, before, strict=True):
+        for card, was in zip(cards, old_states, strict=True):
             ref.cards[card].veiled = was
 
 
 @contextmanager
 def _veiled(ref: Referee, seat: int, cards: list[int]) -> Generator[None]:
-    """Suppose cards to be veiled in front of who controls them; those of a deck in front of a seat."""
+    """Simulate that cards are veiled in front of their controllers; cards of a deck in front of a seat."""
     controllers = [ref.cards[card].controller for card in cards]
 
     def lay(card: int) -> None:
@@ -104,7 +104,7 @@ def _veiled(ref: Referee, seat: int, cards: list[int]) -> Generator[None]:
 
 @contextmanager
 def as_turned(ref: Referee, cards: list[int], *, exhausted: bool) -> Generator[None]:
-    """Suppose cards to be exhausted, or ready, that are not."""
+    """Simulate that cards are exhausted, or ready."""
     with Supposition(ref, texts=False):
         for card in cards:
             ref.cards[card].exhausted = exhausted
@@ -136,9 +136,9 @@ def place_of(ref: Referee, card: int) -> Place:
 
 @contextmanager
 def _moved(ref: Referee, cards: list[int], lay: Callable[[int], None]) -> Generator[None]:
-    """Take cards out of their places and `lay` each of them elsewhere, for the duration of the context."""
+    """Move cards out of their places with `lay`, for the duration of the context."""
     piles = [pile for _, pile in _piles(ref)]
-    before = [list(pile) for pile in piles]
+    old_piles = [list(pile) for pile in piles]
     zones = [ref.cards[card].zone for card in cards]
     for pile in piles:
         pile[:] = [card for card in pile if card not in cards]
@@ -148,15 +148,15 @@ def _moved(ref: Referee, cards: list[int], lay: Callable[[int], None]) -> Genera
         with Supposition(ref):
             yield
     finally:
-        for pile, held in zip(piles, before, strict=True):
-            pile[:] = held
+        for pile, content in zip(piles, old_piles, strict=True):
+            pile[:] = content
         for card, zone in zip(cards, zones, strict=True):
             ref.cards[card].zone = zone
 
 
 @contextmanager
 def as_put_aside(ref: Referee, card: int) -> Generator[None]:
-    """Set a card that will be played aside. It no longer belongs to the cards that a player looks at."""
+    """Simulate that a card to be played is set aside. A player no longer looks at it."""
 
     def lay(card: int) -> None:
         ref.cards[card].zone = PLAYING
@@ -172,12 +172,12 @@ def as_put_aside(ref: Referee, card: int) -> Generator[None]:
 
 
 def _taken_away(ref: Referee, cost: tree.Instruction, cards: list[int]) -> AbstractContextManager[None]:
-    """Put cards where the cost would put them."""
+    """Simulate the move of cards by a cost."""
     return _moved(ref, cards, lambda card: _lay(ref, cost, card))
 
 
 def as_laid(ref: Referee, places: dict[int, Place]) -> AbstractContextManager[None]:
-    """Put cards back where they were."""
+    """Simulate that cards return to their former places."""
 
     def lay(card: int) -> None:
         zone, pile, at = places[card]

@@ -42,25 +42,29 @@ from engine.voidream.referee import Referee
 
 
 def additional_costs(ref: Referee, frame: PlayCard) -> None:
-    """Pay Hierarchy and Shadowborne (§6); the costs can be paid, or the card would not be played."""
+    """Pay Hierarchy and Shadowborne (§6). The costs can be paid, otherwise the card couldn't be played."""
     card = frame.card
     seat = frame.seat
     if frame.place is None:
         frame.place = (ref.cards[card].zone, ref.cards[card].tag)
-    paid = frame.paid
+    paid_keywords = frame.paid
     paying, frame.paying = frame.paying, []
     if not set(paying) <= set(cards_of(frame.take_happened())):
-        frame.step = ""  # What was prevented is not paid, and the card not played (R95).
+        frame.step = ""  # If the payment was prevented, the card isn't played (R95).
         return
     picked = chosen(frame)
-    for word in _side(ref, frame).keywords:
-        name = word.name
-        if name not in (KeywordName.HIERARCHY, KeywordName.SHADOWBORNE) or name.value in paid or not word.x:
+    for keyword in _side(ref, frame).keywords:
+        name = keyword.name
+        if (
+            name not in (KeywordName.HIERARCHY, KeywordName.SHADOWBORNE)
+            or name.value in paid_keywords
+            or not keyword.x
+        ):
             continue
         hierarchy = name is KeywordName.HIERARCHY
-        found = can_exhaust_for(ref, seat, card) if hierarchy else can_return_for(ref, seat, card)
-        if picked is None and len(found) <= word.x and (hierarchy or word.x == 1):
-            picked = found[: word.x]
+        payers = can_exhaust_for(ref, seat, card) if hierarchy else can_return_for(ref, seat, card)
+        if picked is None and len(payers) <= keyword.x and (hierarchy or keyword.x == 1):
+            picked = payers[: keyword.x]
         if picked is None:
             frame.step = "additional_costs"
             named = title(ref.title(card))
@@ -69,11 +73,11 @@ def additional_costs(ref: Referee, frame: PlayCard) -> None:
             else:
                 purpose = msg("To play {card}, return to the bottom of your deck, topmost first:", card=named)
             ask_cards(
-                ref, frame, seat, found, purpose, Topic.PLAY_COST,
-                at_least=word.x, at_most=word.x, ordered=not hierarchy, cause=f"§6 {name.value.capitalize()}",
+                ref, frame, seat, payers, purpose, Topic.PLAY_COST,
+                at_least=keyword.x, at_most=keyword.x, ordered=not hierarchy, cause=f"§6 {name.value.capitalize()}",
             )  # fmt: skip
             return
-        paid.append(name.value)
+        paid_keywords.append(name.value)
         frame.paying = list(picked)
         frame.step = "additional_costs"
         if hierarchy:
@@ -100,11 +104,11 @@ def pay_the_rest(ref: Referee, frame: PlayCard) -> None:
     parts = [index * COSTS + number for index in side.additional for number in range(len(side.costs[index]))]
     if frame.aside is not None and frame.did and frame.costs < len(parts):
         frame.step = "pay_the_rest"
-        printed = INVERTED if frame.inverted else TEXT
+        side_name = INVERTED if frame.inverted else TEXT
         number = parts[frame.costs]
         frame.costs += 1
         begin_line(
-            ref, (ref.title(frame.card), printed + COST, number), frame.seat, frame.card, part=True, said=frame.said
+            ref, (ref.title(frame.card), side_name + COST, number), frame.seat, frame.card, is_part=True, antecedents=frame.said
         )  # fmt: skip
 
 
@@ -124,16 +128,16 @@ def _side(ref: Referee, frame: PlayCard) -> CompiledSide:
 
 
 def before_play(ref: Referee, frame: PlayCard) -> None:
-    """Before triggers of playing, and of unveiling and leaving play with it."""
-    found = announce(ref, _play_event(frame), Timing.BEFORE)
+    """Resolve Before triggers of playing, and of unveiling and leaving play if the card is unveiled."""
+    triggers = announce(ref, _play_event(frame), Timing.BEFORE)
     if frame.unveiled:
-        found += announce(ref, _unveil_event(frame), Timing.BEFORE)
-        found += announce(ref, LeavingToBeUnveiled([frame.card]), Timing.BEFORE)
-    fire(ref, found)
+        triggers += announce(ref, _unveil_event(frame), Timing.BEFORE)
+        triggers += announce(ref, LeavingToBeUnveiled([frame.card]), Timing.BEFORE)
+    fire(ref, triggers)
 
 
 def when_leaving(ref: Referee, frame: PlayCard) -> None:
-    """Resolve When triggers of leaving play: an unveiled card leaves play as it is taken up (§7 Veiled cards)."""
+    """Resolve When triggers of leaving play: an unveiled card leaves play when it is taken up (§7 Veiled cards)."""
     if frame.unveiled and not _has_gone(ref, frame):
         fire(ref, announce(ref, LeavingToBeUnveiled([frame.card]), Timing.WHEN))
 
@@ -141,14 +145,14 @@ def when_leaving(ref: Referee, frame: PlayCard) -> None:
 def _has_gone(ref: Referee, frame: PlayCard) -> bool:
     """Return whether triggers have moved the card away before it could be taken up (R87)."""
     card = frame.card
-    here = (ref.cards[card].zone, ref.cards[card].tag)
-    return frame.place not in (None, here) or card in frame.displaced
+    current_place = (ref.cards[card].zone, ref.cards[card].tag)
+    return frame.place not in (None, current_place) or card in frame.displaced
 
 
 def show(ref: Referee, frame: PlayCard) -> None:
-    """The card is shown and taken up: it is in no zone until it has resolved (R6).
+    """Show and take up the card, which is in no zone until it has resolved (R6).
 
-    One that triggers have moved away before it could be taken up, also within its deck, is not played (R87, R101).
+    A card that triggers have moved away before, even within its deck, isn't played (R87, R101).
     """
     card = frame.card
     seat = frame.seat
@@ -166,33 +170,33 @@ def show(ref: Referee, frame: PlayCard) -> None:
     moves.lift(ref, card)
     see(ref, [card], EVERYBODY)
     state.controller = seat
-    told = Unveiled if frame.unveiled else Played
-    ref.emit(told(seat, state.title, source, inverted=frame.inverted), frame.cause)
+    fact = Unveiled if frame.unveiled else Played
+    ref.emit(fact(seat, state.title, source, inverted=frame.inverted), frame.cause)
 
 
 def when_play(ref: Referee, frame: PlayCard) -> None:
     """Resolve When triggers of playing; those of unveiling wait for the end of the action."""
-    left, frame.left = frame.left, []
-    await_end(ref, left)
+    leaving_triggers, frame.left = frame.left, []
+    await_end(ref, leaving_triggers)
     note(ref, _play_event(frame))
-    found = announce(ref, _play_event(frame), Timing.WHEN)
+    triggers = announce(ref, _play_event(frame), Timing.WHEN)
     if frame.unveiled:
         note(ref, _unveil_event(frame))
         await_end(ref, announce(ref, _unveil_event(frame), Timing.AFTER))
-        found += announce(ref, _unveil_event(frame), Timing.WHEN)
-    fire(ref, found)
+        triggers += announce(ref, _unveil_event(frame), Timing.WHEN)
+    fire(ref, triggers)
 
 
 def before_entering(ref: Referee, frame: PlayCard) -> None:
-    """Resolve Before triggers while the card is not in play yet."""
+    """Resolve Before triggers while the card isn't in play yet."""
     card = frame.card
     stays = ref.printed[card].kind in (Kind.MEMORY, Kind.ENTITY, Kind.CONSTRUCT)
-    if stays and not _is_no_more_than_a_prototype(ref, card, frame.seat):
+    if stays and not _lacks_prototypes(ref, card, frame.seat):
         fire(ref, announce(ref, Entering([card], seat=frame.seat), Timing.BEFORE))
 
 
-def _is_no_more_than_a_prototype(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether too few copies are in the Void of the player who plays it (§6 Prototype, R64)."""
+def _lacks_prototypes(ref: Referee, card: int, seat: int) -> bool:
+    """Return whether there are too few copies in the Void of the player (§6 Prototype, R64)."""
     prototype = ref.printed[card].keyword(KeywordName.PROTOTYPE)
     if prototype is None:
         return False
@@ -200,27 +204,27 @@ def _is_no_more_than_a_prototype(ref: Referee, card: int, seat: int) -> bool:
 
 
 def resolve_card(ref: Referee, frame: PlayCard) -> None:
-    """The card does what its kind does (§2)."""
+    """Resolve the card according to its kind (§2)."""
     card = frame.card
     seat = frame.seat
-    printed = ref.printed[card]
-    if _is_no_more_than_a_prototype(ref, card, seat):
+    compiled = ref.printed[card]
+    if _lacks_prototypes(ref, card, seat):
         frame.prototype = True
         do(ref, Voiding([card], seat=seat, cause="§6 Prototype"))
         return
-    if printed.kind is Kind.ARCANUM or printed.kind is Kind.THOUGHT or printed.kind is Kind.MEMORY:
+    if compiled.kind is Kind.ARCANUM or compiled.kind is Kind.THOUGHT or compiled.kind is Kind.MEMORY:
         side = INVERTED if frame.inverted else TEXT
-        ref.push(ResolveText(title=printed.title, side=side, seat=seat, card=card))
+        ref.push(ResolveText(title=compiled.title, side=side, seat=seat, card=card))
 
 
 def put_away(ref: Referee, frame: PlayCard) -> None:
-    """Thoughts and arcana go to their piles; what stays enters play (§2)."""
+    """Put thoughts and arcana into their piles; other cards enter play (§2)."""
     card = frame.card
     seat = frame.seat
-    printed, state = ref.printed[card], ref.cards[card]
+    compiled, state = ref.printed[card], ref.cards[card]
     if frame.prototype:
         return
-    match printed.kind:
+    match compiled.kind:
         case Kind.ARCANUM if state.zone == PLAYING:
             if frame.inverted:
                 moves.into_hand(ref, list(ref.seats[state.owner].arcana_discard), "§2 Arcana")
@@ -228,7 +232,7 @@ def put_away(ref: Referee, frame: PlayCard) -> None:
             else:
                 do(ref, Discarding([card], seat=seat, cause="§2 Arcana", quiet=True))
         case Kind.THOUGHT if state.zone == PLAYING:
-            if printed.keyword(KeywordName.LOOP) is not None:
+            if compiled.keyword(KeywordName.LOOP) is not None:
                 moves.into_deck(ref, [card], "§6 Loop", bottom=True, by=seat)
             else:
                 do(ref, Discarding([card], seat=seat, cause="§2 Thoughts", quiet=True))
@@ -244,7 +248,7 @@ def put_away(ref: Referee, frame: PlayCard) -> None:
 
 
 def after_play(ref: Referee, frame: PlayCard) -> None:
-    """Put a card kept from going to its pile back to where it was played from (R115); then let After triggers wait."""
+    """Return a card kept from its pile to its former place (R115), then delay After triggers."""
     card = frame.card
     if ref.cards[card].zone == PLAYING and frame.whence is not None:
         _take_back(ref, card, *frame.whence, seat=frame.seat)
@@ -269,11 +273,11 @@ def _take_back(ref: Referee, card: int, zone: str, veiled: bool, *, seat: int) -
 def _has_been_played(ref: Referee, frame: PlayCard) -> None:
     frame.played = True
     if frame.unveiled:
-        _tell_itself(ref, frame, frame.card)
+        _trigger_own_text(ref, frame, frame.card)
     await_end(ref, announce(ref, _play_event(frame), Timing.AFTER))
 
 
-def _tell_itself(ref: Referee, frame: PlayCard, card: int) -> None:
+def _trigger_own_text(ref: Referee, frame: PlayCard, card: int) -> None:
     """Trigger the card's own text about its unveiling, now that it is face up (§7 Veiled cards)."""
     event = _unveil_event(frame)
     await_end(ref, [heard for heard in announce(ref, event, Timing.AFTER) if heard.card == card])
@@ -281,13 +285,13 @@ def _tell_itself(ref: Referee, frame: PlayCard, card: int) -> None:
 
 
 def enter(ref: Referee, card: int, seat: int) -> None:
-    """A memory or an entity enters play; a Unique entity under a copy of itself (§6 Unique, R40)."""
-    printed = ref.printed[card]
-    rule = "§2 Entities" if printed.kind is Kind.ENTITY else "§2 Memories"
+    """Put a memory or entity into play; a Unique entity goes under a copy of itself (§6 Unique, R40)."""
+    compiled = ref.printed[card]
+    rule = "§2 Entities" if compiled.kind is Kind.ENTITY else "§2 Memories"
     if ref.cards[card].zone == PLAYING:
         host = None
-        if printed.kind is Kind.ENTITY and printed.keyword(KeywordName.UNIQUE) is not None:
-            host = next((c for c in ref.entities(seat) if ref.title(c) == printed.title), None)
+        if compiled.kind is Kind.ENTITY and compiled.keyword(KeywordName.UNIQUE) is not None:
+            host = next((c for c in ref.entities(seat) if ref.title(c) == compiled.title), None)
         if host is None:
             moves.put_in_play(ref, card, seat, rule)
         else:
@@ -296,17 +300,17 @@ def enter(ref: Referee, card: int, seat: int) -> None:
 
 
 def may_join(ref: Referee, frame: PlayCard) -> None:
-    """An entity that was unveiled in a conflict may join its controller's side at once (§4, R19)."""
+    """Ask whether an entity unveiled in a conflict joins its controller's side (§4, R19)."""
     card = frame.card
     seat = frame.seat
     conflict = ref.position.conflict
     if frame.unveiled and conflict is not None and ref.is_entity(card) and not ref.cards[card].role:
         ban = tree.Ban.ATTACK if conflict.attacker == seat else tree.Ban.DEFEND
-        if card not in able_to(ref, seat, ban):  # It could not have been declared (R68).
+        if card not in able_to(ref, seat, ban):  # It couldn't have been declared (R68).
             return
-        named = title(ref.title(card))
+        name = title(ref.title(card))
         ref.ask(
-            seat, QuestionKind.YES_NO, msg("Does {card} join the conflict?", card=named),
+            seat, QuestionKind.YES_NO, msg("Does {card} join the conflict?", card=name),
             Topic.JOINING,
             (
                 PendingOption("yes", msg("Join"), verb=OptionVerb.JOIN),
@@ -320,13 +324,13 @@ def joined(ref: Referee, frame: PlayCard) -> None:
     """Begin joining: Before triggers of attacking, or of defending."""
     conflict = ref.position.conflict
     if frame.take_choice() == ["yes"] and conflict is not None:
-        side = Attacking if conflict.attacker == frame.seat else Defending
-        frame.joins = side([frame.card], cause="§4 Conflict phase")
+        event_type = Attacking if conflict.attacker == frame.seat else Defending
+        frame.joins = event_type([frame.card], cause="§4 Conflict phase")
         fire(ref, announce(ref, frame.joins, Timing.BEFORE))
 
 
 def takes_part(ref: Referee, frame: PlayCard) -> None:
-    """It has joined, as if it had been declared, if it still can (R68, R92)."""
+    """Join the conflict as if declared, if still possible (R68, R92)."""
     event, frame.joins = frame.joins, None
     if event is None:
         return
@@ -368,11 +372,11 @@ def _play_event(frame: PlayCard) -> PlayingCard:
 
 
 def lines(ref: Referee, frame: ResolveText) -> None:
-    """Resolve the effect lines from top to bottom, each on its own (§2, R29)."""
-    printed = ref.pool[frame.title].sides[frame.side]
-    if frame.at < len(printed.lines):
+    """Resolve the effect lines from top to bottom, each separately (§2, R29)."""
+    text_side = ref.pool[frame.title].sides[frame.side]
+    if frame.at < len(text_side.lines):
         frame.step = "lines"
-        index = printed.lines[frame.at]
+        index = text_side.lines[frame.at]
         frame.at += 1
         begin_line(ref, (frame.title, frame.side, index), frame.seat, frame.card)
 

@@ -29,7 +29,7 @@ from engine.voidream.frames import (
 from engine.voidream.mutations import marks
 from engine.voidream.position import BEGINNING, MAIN, NIGHTMARE
 from engine.voidream.queries.restrictions import is_banned
-from engine.voidream.queries.this_round import begin_anew
+from engine.voidream.queries.this_round import clear_round
 from engine.voidream.questions.topics import OptionVerb, Topic
 from engine.voidream.referee import Referee
 
@@ -37,28 +37,28 @@ from engine.voidream.referee import Referee
 
 
 def beginning_phase(ref: Referee, frame: Rounds) -> None:
-    """Exhausted cards are readied, and the mind card is refreshed."""
+    """Begin the beginning phase, in which exhausted cards are readied and minds refreshed."""
     ref.position.round += 1
-    begin_anew(ref)
+    clear_round(ref)
     ref.emit(RoundBegan(ref.position.round), "§4 Beginning phase")
     _enter_phase(ref, BEGINNING)
     ref.push(BeginningPhase())
 
 
 def main_phase(ref: Referee, frame: Rounds) -> None:
-    """Players take turns playing one action each until both pass."""
+    """Begin the main phase, in which players take turns until both pass."""
     _enter_phase(ref, MAIN)
     ref.push(MainPhase())
 
 
 def nightmare_phase(ref: Referee, frame: Rounds) -> None:
-    """One player must face the threat of Nightmare."""
+    """Begin the Nightmare phase, in which one player faces Nightmare."""
     _enter_phase(ref, NIGHTMARE)
     ref.push(NightmarePhase())
 
 
 def next_round(ref: Referee, frame: Rounds) -> None:
-    """Another round, until a player has lost."""
+    """Begin another round, until a player has lost."""
     frame.step = "beginning_phase"
 
 
@@ -76,7 +76,7 @@ def _enter_phase(ref: Referee, phase: str) -> None:
 
 
 def phase_ends(ref: Referee, frame: PhaseEnd) -> None:
-    """The phase ends, and what lasted until then (§7, R31); with Nightmare the round, and all damage (R27)."""
+    """End the phase and effects that last for it (§7, R31); with Nightmare also the round, and all damage (R27)."""
     expire(ref, ref.position.phases[-1])
     if ref.position.phase == NIGHTMARE:
         expire(ref, 0)
@@ -84,13 +84,13 @@ def phase_ends(ref: Referee, frame: PhaseEnd) -> None:
 
 
 def after_phase(ref: Referee, frame: PhaseEnd) -> None:
-    """Resolve the triggers on that: they still belong to the phase, and end with it (R59)."""
+    """Resolve the triggers of its end. They still belong to the phase, and end with it (R59)."""
     if flush(ref, frame):
         frame.step = "after_phase"
 
 
 def phase_is_over(ref: Referee, frame: PhaseEnd) -> None:
-    """Nothing is left of the phase, unless something of it has begun while it was ending."""
+    """Finish the phase, unless something that belongs to it has begun while it was ending."""
     position = ref.position
     ending = [position.phases[-1], *([0] if position.phase == NIGHTMARE else [])]
     if any(effect.phase in ending for effect in position.ongoing):
@@ -103,7 +103,7 @@ PHASE_END = Procedure(PhaseEnd, phase_ends, after_phase, enter_conflict, phase_i
 
 
 def end_of_phase(ref: Referee, frame: VoidreamFrame) -> None:
-    """The phase ends."""
+    """End the current phase."""
     ref.push(PhaseEnd())
 
 
@@ -111,7 +111,7 @@ def end_of_phase(ref: Referee, frame: VoidreamFrame) -> None:
 
 
 def active_player_is_determined(ref: Referee, frame: BeginningPhase) -> None:
-    """1. In the first round the player at the highest depth; later the player who faced Nightmare last (R20)."""
+    """1. Choose the active player: in the first round by the highest depth, later the last one to face Nightmare (R20)."""
     position = ref.position
     if position.round > 1:
         position.active = position.faced
@@ -140,23 +140,23 @@ def players_ready_and_refresh(ref: Referee, frame: BeginningPhase) -> None:
 
 
 def after_refreshing(ref: Referee, frame: BeginningPhase) -> None:
-    """Resolve the triggers on that before the round begins."""
+    """Resolve the triggers of this before the round begins."""
     if flush(ref, frame):
         frame.step = "after_refreshing"
 
 
 def before_the_round_begins(ref: Referee, frame: BeginningPhase) -> None:
-    """Before triggers of the round's beginning."""
+    """Resolve Before triggers of the beginning of the round."""
     fire(ref, announce(ref, BeginningRound(ref.position.active), Timing.BEFORE))
 
 
 def round_begins(ref: Referee, frame: BeginningPhase) -> None:
-    """3. All "When the round begins" effects trigger."""
+    """3. Trigger all "When the round begins" effects."""
     proclaim(ref, frame, BeginningRound(ref.position.active))
 
 
 def after_beginning(ref: Referee, frame: BeginningPhase) -> None:
-    """Resolve what else has triggered."""
+    """Resolve all remaining triggers."""
     if flush(ref, frame):
         frame.step = "after_beginning"
 
@@ -182,7 +182,7 @@ SIDES = (
 
 
 def mind_is_hidden(ref: Referee, frame: GuessMind) -> None:
-    """One player secretly places their mind card face down: the challenged one (§4, R14)."""
+    """Ask the challenged player to hide a side of their mind card (§4, R14)."""
     ref.ask(
         1, QuestionKind.ONE, msg("You are tied on depth. Hide a side of your mind card: if they guess it, they begin."),
         Topic.HIDDEN_MIND, SIDES, cause="§4",
@@ -190,7 +190,7 @@ def mind_is_hidden(ref: Referee, frame: GuessMind) -> None:
 
 
 def side_is_guessed(ref: Referee, frame: GuessMind) -> None:
-    """The opponent must guess; if they guess right, they become the active player."""
+    """Ask the opponent to guess it. If they are right, they become the active player."""
     frame.hidden = frame.take_answer()[0]
     ref.emit(MindHidden(1), "R14")
     ref.ask(
@@ -200,10 +200,10 @@ def side_is_guessed(ref: Referee, frame: GuessMind) -> None:
 
 
 def guess_is_shown(ref: Referee, frame: GuessMind) -> None:
-    """The mind card is shown."""
-    hidden, guess = _side(frame.hidden), _side(frame.take_answer()[0])
-    ref.position.active = 0 if hidden == guess else 1
-    ref.emit(Guessed(0, guess=guess, hidden=hidden), "R14")
+    """Reveal the mind card."""
+    hidden_side, guess = _side(frame.hidden), _side(frame.take_answer()[0])
+    ref.position.active = 0 if hidden_side == guess else 1
+    ref.emit(Guessed(0, guess=guess, hidden=hidden_side), "R14")
     ref.emit(FirstPlayer(ref.position.active), "§4 Beginning phase")
 
 
@@ -218,7 +218,7 @@ GUESS = Procedure(GuessMind, mind_is_hidden, side_is_guessed, guess_is_shown)
 
 
 def players_alternate(ref: Referee, frame: MainPhase) -> None:
-    """Alternating turns until both players pass consecutively; then the first to have passed is next (R15)."""
+    """Alternate turns until both players pass consecutively. Then the first one to have passed is next (R15)."""
     if not ref.both_passed:
         frame.step = "players_alternate"
         ref.push(TakeTurn())

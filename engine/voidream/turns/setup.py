@@ -1,4 +1,4 @@
-"""Setting up a match (§3, R9, R51)."""
+"""The setup of a match (§3, R9, R51)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ MAY_CUT = msg(
 
 
 def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> VoidreamPosition:
-    """Return the position before anything has happened.
+    """Return the position before the first event.
 
-    `decks` has for each seat the titles of its bastion, its mind, its arcana and its Dream cards. Their order does
-    not matter: the piles are laid out by title, and the deck is shuffled. Which card has which id is random, so
-    that an id tells whose card it is, and nothing about its title.
+    `decks` has for each seat the titles of its bastion, its mind, its arcana and its Dream cards, in any order: the piles
+    are sorted by title, and the deck is shuffled. Ids are assigned randomly, so that an id reveals its card's owner, but
+    not its title.
     """
     cards: list[CardState] = []
     seats: list[SeatState] = []
@@ -45,13 +45,15 @@ def lay_out(decks: list[tuple[str, str, list[str], list[str]]], seed: str) -> Vo
     return position
 
 
-def number_cards(cards: list[CardState], titles: list[str], seat: int, zone: str, rng: Chance) -> list[int]:
-    """Give the cards of a pile the next ids, at random; return these by title."""
-    first, drawn = len(cards), sorted(titles)
-    rng.shuffle(drawn)
-    known = 1 << seat | BACK_SEEN if zone == HAND else 0
-    cards += [CardState(title, seat, zone, seat, known=known, seen=1 << seat) for title in drawn]
-    return _by_title(cards, range(first, len(cards)))
+def number_cards(
+    cards: list[CardState], titles: list[str], seat: int, zone: str, chance: Chance
+) -> list[int]:
+    """Assign random consecutive ids to the cards of a pile. Return them by title."""
+    first_id, sorted_titles = len(cards), sorted(titles)
+    chance.shuffle(sorted_titles)
+    known_bits = 1 << seat | BACK_SEEN if zone == HAND else 0
+    cards += [CardState(title, seat, zone, seat, known=known_bits, seen=1 << seat) for title in sorted_titles]
+    return _by_title(cards, range(first_id, len(cards)))
 
 
 def _by_title(cards: list[CardState], ids: Iterable[int]) -> list[int]:
@@ -66,13 +68,13 @@ def bastion_of(ref: Referee, seat: int) -> int:
 
 
 def bastions_and_minds_are_shown(ref: Referee, frame: SetUp) -> None:
-    """Show your opponent your bastion and mind cards."""
+    """Show each opponent the bastion and mind cards."""
     for seat in (0, 1):
         ref.emit(Shown(seat, ref.title(bastion_of(ref, seat)), ref.seats[seat].mind_title), "§3")
 
 
 def start_of_game_instructions(ref: Referee, frame: SetUp) -> None:
-    """Then resolve any "At the start of the game" instructions printed on the back of your bastion."""
+    """Resolve the "At the start of the game" instructions on the backs of the bastions."""
     for seat in (1, 0):
         card = bastion_of(ref, seat)
         ref.push(ResolveText(title=ref.title(card), side=BACK, seat=seat, card=card))
@@ -87,8 +89,8 @@ def deal(ref: Referee) -> list[list[int]]:
             ref.cards,
             (
                 card
-                for card, held in enumerate(ref.cards)
-                if held.owner == seat
+                for card, state in enumerate(ref.cards)
+                if state.owner == seat
                 and ref.printed[card].is_dream
                 and ref.printed[card].kind is not Kind.BASTION
             ),
@@ -100,55 +102,57 @@ def deal(ref: Referee) -> list[list[int]]:
 
 def dealt(ref: Referee) -> list[DealtCard]:
     """Return all cards dealt face down: the decks in order, and the hands in an order that reveals nothing."""
-    out: list[DealtCard] = []
+    result: list[DealtCard] = []
     rng = Chance(f"{ref.position.chance.seed}, hands")
     for seat, deck in enumerate(deal(ref)):
         hand = _by_title(
             ref.cards,
             (
                 card
-                for card, held in enumerate(ref.cards)
-                if held.owner == seat and ref.printed[card].kind is Kind.ARCANUM
+                for card, state in enumerate(ref.cards)
+                if state.owner == seat and ref.printed[card].kind is Kind.ARCANUM
             ),
         )
         rng.shuffle(hand)
         for where, cards in (("deck", deck), ("hand", hand)):
-            out += [DealtCard(seat, f"{where} {n}", card, ref.title(card)) for n, card in enumerate(cards, 1)]
-    return out
+            result += [
+                DealtCard(seat, f"{where} {n}", card, ref.title(card)) for n, card in enumerate(cards, 1)
+            ]
+    return result
 
 
 def decks_are_shuffled(ref: Referee, frame: SetUp) -> None:
-    """Shuffle your dream deck, without the bastion card."""
+    """Shuffle the Dream decks, without the bastions."""
     ref.position.shuffled = True
     deck_order.deal(ref, deal(ref), "§3")
     ref.position.chance = ref.position.chance.later()
 
 
 def decks_are_cut(ref: Referee, frame: SetUp) -> None:
-    """Offer your opponent a cut, which must be performed; both cut at the same time."""
+    """Offer mandatory cuts to both opponents simultaneously."""
     for seat in (0, 1):
-        ask_cut(ref, seat, CUT, least=1)
+        ask_cut(ref, seat, CUT, minimum=1)
 
 
-def ask_cut(ref: Referee, seat: int, purpose: Message, *, least: int) -> None:
-    """Ask the opponent of `seat` for a cut of its deck; 0, where it is allowed, refuses it (R9)."""
+def ask_cut(ref: Referee, seat: int, purpose: Message, *, minimum: int) -> None:
+    """Ask the opponent of `seat` for a cut of its deck. 0, if allowed, refuses it (R9)."""
     size = len(ref.seats[seat].deck)
     if size < 2:
         return
     ref.ask(
-        1 - seat, QuestionKind.NUMBER, purpose, Topic.CUT, minimum=least, maximum=size - 1, cause="R9",
+        1 - seat, QuestionKind.NUMBER, purpose, Topic.CUT, minimum=minimum, maximum=size - 1, cause="R9",
         into=f"cut_{seat}",
     )  # fmt: skip
 
 
 def cuts_are_made(ref: Referee, frame: SetUp) -> None:
-    """The cuts are made."""
+    """Make the cuts."""
     for seat in (0, 1):
         make_cut(ref, frame, seat)
 
 
 def make_cut(ref: Referee, frame: OfferingCuts, seat: int) -> None:
-    """Make the cut that was asked for, unless it was refused."""
+    """Make the cut of the answer, unless it was refused."""
     answer = frame.take_cut(seat)
     if answer is None:
         return
@@ -160,13 +164,13 @@ def make_cut(ref: Referee, frame: OfferingCuts, seat: int) -> None:
 
 
 def bastions_are_placed(ref: Referee, frame: SetUp) -> None:
-    """Place your bastion card under the deck, the side with the bastion name face up."""
+    """Place each bastion under its deck, face up."""
     for seat in (0, 1):
         moves.place_bastion(ref, bastion_of(ref, seat))
 
 
 def play_begins(ref: Referee, frame: SetUp) -> None:
-    """The mind cards are set up, the hands are drawn: the first round begins."""
+    """Set up the mind cards and draw the hands. The first round begins."""
     ref.push(Rounds())
 
 
@@ -183,12 +187,12 @@ SET_UP = Procedure(
 
 
 def offer_cut(ref: Referee, frame: OfferCut) -> None:
-    """Whenever you shuffle, you must offer your opponent a cut, which they may refuse (§7, R9)."""
-    ask_cut(ref, frame.seat, MAY_CUT, least=0)
+    """Offer a cut to the opponent after a shuffle, which they can refuse (§7, R9)."""
+    ask_cut(ref, frame.seat, MAY_CUT, minimum=0)
 
 
 def answer_cut(ref: Referee, frame: OfferCut) -> None:
-    """The cut is made or refused."""
+    """Make the cut, or record its refusal."""
     make_cut(ref, frame, frame.seat)
 
 

@@ -1,4 +1,4 @@
-"""The action to unveil: any number of veiled cards, one after the other (§6 Unveil, R19, R37)."""
+"""The action to unveil any number of veiled cards, one by one (§6 Unveil, R19, R37)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.voidream.turns.arcana import is_turned, reduce_mind
 
 
 def unveil_cost(ref: Referee, card: int) -> int:
-    """Return how many arcana unveiling a card takes: one, one more for Glaring, one fewer for Subtle (R19)."""
+    """Return the number of arcana needed to unveil a card: one, one more for Glaring, one fewer for Subtle (R19)."""
     cost = 1
     cost += ref.printed[card].keyword(KeywordName.GLARING) is not None
     cost -= ref.printed[card].keyword(KeywordName.SUBTLE) is not None
@@ -36,19 +36,19 @@ def unveil_cost(ref: Referee, card: int) -> int:
 
 
 def why_not_unveiled(ref: Referee, seat: int, card: int) -> Reason | None:
-    """Return why a veiled card can't be unveiled now, its mind left aside; None if it can."""
+    """Return why a veiled card can't be unveiled now, ignoring the mind; None if it can."""
     reason = why_unplayable(ref, seat, card)
     if reason is not None:
         return reason
     cost, have = unveil_cost(ref, card), len(ref.seats[seat].hand)
     if cost > have:
-        named = title(ref.title(card))
+        name = title(ref.title(card))
         return (
             msg_plural(
                 "Unveiling {card} costs one arcanum, and you have {have} in hand.",
                 "Unveiling {card} costs {n} arcana, and you have {have} in hand.",
                 cost,
-                card=named,
+                card=name,
                 have=have,
             ),
             "§6 Unveil",
@@ -64,9 +64,9 @@ def why_not_unveil(ref: Referee, seat: int) -> Reason | None:
     if ref.seats[seat].mind == 0:
         return msg("Your mind is spent. You can't unveil until it's refreshed."), "R16"
     with mind_turned(ref, seat):
-        forbidden = why_forbidden(ref, seat, Prohibition.UNVEIL)
-        if forbidden is not None:
-            return forbidden
+        reason = why_forbidden(ref, seat, Prohibition.UNVEIL)
+        if reason is not None:
+            return reason
         reasons = [why_not_unveiled(ref, seat, card) for card in veiled]
     return None if None in reasons else reasons[0]
 
@@ -75,9 +75,9 @@ _NOTHING_VEILED: Reason = msg("You control no veiled card."), "§6 Unveil"
 
 
 def choose_veiled(ref: Referee, frame: UnveilCards) -> None:
-    """Choose veiled cards in their order of resolution (R19).
+    """Ask for veiled cards in their order of resolution (R19).
 
-    Any can be named: whether one can be unveiled is checked when its turn comes, for the first one now (R111).
+    Any can be named: only the first is checked now, the others when their turn comes (R111).
     """
     seat = frame.seat
     veiled = ref.veiled(seat)
@@ -98,7 +98,7 @@ def choose_veiled(ref: Referee, frame: UnveilCards) -> None:
 
 
 def turn_mind_to_unveil(ref: Referee, frame: UnveilCards) -> None:
-    """The mind is turned once for all of them."""
+    """Turn the mind once for all of them."""
     picked = chosen(frame)
     if picked is not None:
         frame.cards = picked
@@ -106,7 +106,7 @@ def turn_mind_to_unveil(ref: Referee, frame: UnveilCards) -> None:
 
 
 def after_turning(ref: Referee, frame: UnveilCards) -> None:
-    """It isn't a card effect: After triggers come at once (§7, R71)."""
+    """Resolve After triggers immediately, because this isn't a card effect (§7, R71)."""
     if flush(ref, frame):
         frame.step = "after_turning"
 
@@ -115,7 +115,7 @@ def pay_for_next(ref: Referee, frame: UnveilCards) -> None:
     """Check and pay for each card. One that can't be paid for or played when its turn comes stays veiled (R37)."""
     cards = frame.cards
     seat = frame.seat
-    if not is_turned(frame) or is_forbidden(ref, seat, Prohibition.UNVEIL):  # The rest stays veiled (R95).
+    if not is_turned(frame) or is_forbidden(ref, seat, Prohibition.UNVEIL):  # The others stay veiled (R95).
         cards.clear()
     while cards:
         card = cards[0]
@@ -145,7 +145,7 @@ def pay_for_next(ref: Referee, frame: UnveilCards) -> None:
 
 
 def discard_payment(ref: Referee, frame: UnveilCards) -> None:
-    """Discard the arcana."""
+    """Discard the chosen arcana."""
     picked = chosen(frame)
     payment = (frame.payment or []) if picked is None else picked
     frame.payment = list(payment)
@@ -154,17 +154,17 @@ def discard_payment(ref: Referee, frame: UnveilCards) -> None:
 
 
 def turn_over(ref: Referee, frame: UnveilCards) -> None:
-    """Flip it face up, if that is paid for: that is playing it (§7, R95)."""
+    """Turn the card face up if it is paid for, which counts as playing it (§7, R95)."""
     card = frame.cards.pop(0)
     frame.step = "settle_card"
-    paid = cards_of(frame.take_happened())
+    paid_cards = cards_of(frame.take_happened())
     payment, frame.payment = frame.payment or [], None
-    if set(payment) <= set(paid):
+    if set(payment) <= set(paid_cards):
         ref.push(PlayCard(card=card, seat=frame.seat, cause="§6 Unveil", unveiled=True))
 
 
 def settle_card(ref: Referee, frame: UnveilCards) -> None:
-    """Its triggers resolve before the next card (R37)."""
+    """Resolve the card's triggers before the next card (R37)."""
     frame.step = "settle_card" if flush(ref, frame) else "pay_for_next"
 
 

@@ -1,4 +1,4 @@
-"""Why can't I? For every expected action, the rule that prevents it (§4, §6).
+"""Reasons why an expected action isn't possible: the rule that prevents it (§4, §6).
 
 Nothing here reveals hidden information: of other players' cards, only public ones are mentioned.
 """
@@ -26,7 +26,7 @@ ACTIONS = msg(
     "On your turn you can play an arcanum upright or inverted, activate an ability, "
     "unveil, or pass. Everything else happens because a card or a rule says so."
 )
-"""Acts of a player of their own accord (§4 Main phase)."""
+"""The voluntary actions of a player (§4 Main phase)."""
 
 _READY = msg("Cards are readied at the start of the round, or when a card says so.")
 _ORDERED = {
@@ -59,27 +59,27 @@ _ORDERED = {
         "§2",
     ),
 }
-"""Acts that happen only because of a card or a rule."""
+"""Actions that only happen because of a card or a rule."""
 
 
 def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
-    """Return why a seat can't do `wish` now, in a sentence and with the rule behind it.
+    """Return why a seat can't do `wish` now: a sentence, and the rule behind it.
 
-    A wish is a verb and what it is about: "play TITLE", "invert TITLE", "activate KEY", "unveil", "unveil TITLE",
-    "pass", "attack TITLE", "defend TITLE", "evoke", "ready TITLE" and so on. None when it can be done, or when nothing
-    is known of such a wish.
+    A wish is a verb with its object: "play TITLE", "invert TITLE", "activate KEY", "unveil", "unveil TITLE", "pass",
+    "attack TITLE", "defend TITLE", "evoke", "ready TITLE" and so on. None if it is possible, or if nothing is known
+    about it.
     """
     position = ref.position
     if position.outcome is not None:
         return msg("This match is over."), "§5"
-    verb, _, rest = wish.strip().partition(" ")
-    verb, rest = verb.casefold(), rest.removeprefix("with ").strip()
+    verb, _, object_text = wish.strip().partition(" ")
+    verb, object_text = verb.casefold(), object_text.removeprefix("with ").strip()
     question = position.questions.get(seat)
-    if question is not None and _is_offered(question, verb, rest):
+    if question is not None and _is_offered(question, verb, object_text):
         return None
-    known = _why_not_known(ref, seat, verb, rest)
-    if known is not None:
-        return known
+    reason = _why_not_known(ref, seat, verb, object_text)
+    if reason is not None:
+        return reason
     if verb not in ("play", "invert", "activate", "unveil", "pass"):
         return None
     if question is None:
@@ -91,36 +91,38 @@ def why_not(ref: Referee, seat: int, wish: str) -> Reason | None:
 
 def in_itself(ref: Referee, seat: int, wish: str) -> Reason | None:
     """Return why a seat can't do `wish` in the current position, regardless of whose turn it is; see `why_not`."""
-    verb, _, rest = wish.partition(" ")
-    return _why_not_known(ref, seat, verb, rest)
+    verb, _, object_text = wish.partition(" ")
+    return _why_not_known(ref, seat, verb, object_text)
 
 
-def _is_offered(question: PendingQuestion, verb: str, rest: str) -> bool:
+def _is_offered(question: PendingQuestion, verb: str, object_text: str) -> bool:
     declares = _DECLARED_IN.get(verb) == question.topic
     for option in question.options:
         names = (option.subject.casefold(), option.about.name.casefold())
-        if rest.casefold() in names and (declares or option.verb == verb):
+        if object_text.casefold() in names and (declares or option.verb == verb):
             return True
-    return f"{verb} {rest}".strip().casefold() in (option.key.casefold() for option in question.options)
+    return f"{verb} {object_text}".strip().casefold() in (
+        option.key.casefold() for option in question.options
+    )
 
 
 _DECLARED_IN = {"attack": Topic.ATTACKERS, "defend": Topic.DEFENDERS}
 
 
-def _why_not_known(ref: Referee, seat: int, verb: str, rest: str) -> Reason | None:
+def _why_not_known(ref: Referee, seat: int, verb: str, object_text: str) -> Reason | None:
     match verb:
         case "play" | "invert":
-            return _why_not_play(ref, seat, rest, inverted=verb == "invert")
+            return _why_not_play(ref, seat, object_text, inverted=verb == "invert")
         case "activate":
-            return _why_not_activate(ref, seat, rest)
+            return _why_not_activate(ref, seat, object_text)
         case "unveil":
-            return _why_not_unveil(ref, seat, rest)
+            return _why_not_unveil(ref, seat, object_text)
         case "attack" | "defend":
-            return _why_not_take_part(ref, seat, rest, attacks=verb == "attack")
+            return _why_not_take_part(ref, seat, object_text, attacks=verb == "attack")
         case "evoke":
             return why_forbidden(ref, seat, Prohibition.EVOKE) or _no_evoking(ref, seat) or _ORDERED[verb]
         case "ready":
-            return _why_not_ready(ref, seat, rest)
+            return _why_not_ready(ref, seat, object_text)
         case "initiate" | "conflict":
             return _why_not_initiate(ref, seat)
         case _:
@@ -129,8 +131,8 @@ def _why_not_known(ref: Referee, seat: int, verb: str, rest: str) -> Reason | No
 
 def _called(ref: Referee, cards: Iterable[int], name: str) -> list[int]:
     """Return the cards with this title, in any spelling."""
-    wanted = OptionSubject.read(name).name.casefold()
-    return [card for card in cards if ref.title(card).casefold() == wanted]
+    folded_name = OptionSubject.read(name).name.casefold()
+    return [card for card in cards if ref.title(card).casefold() == folded_name]
 
 
 def _seen(ref: Referee, seat: int, name: str) -> list[int]:
@@ -175,7 +177,7 @@ def _why_not_play(ref: Referee, seat: int, name: str, *, inverted: bool) -> Reas
 
 
 def _why_not_from_there(ref: Referee, seat: int, card: int) -> Reason:
-    state, named = ref.cards[card], title(ref.title(card))
+    state, card_name = ref.cards[card], title(ref.title(card))
     mine = state.owner == seat
     match state.zone:
         case "arcana discard" if mine:
@@ -183,62 +185,62 @@ def _why_not_from_there(ref: Referee, seat: int, card: int) -> Reason:
                 msg(
                     "{card} is in your arcana discard. Play an arcanum inverted or enter "
                     "Nightmare to get it back.",
-                    card=named,
+                    card=card_name,
                 ),
                 "§4",
             )
         case "void" if mine:
-            return msg("{card} is in the Void and doesn't come back by itself.", card=named), "§2"
+            return msg("{card} is in the Void and doesn't come back by itself.", card=card_name), "§2"
         case "void":
-            return msg("{card} is in your opponent's Void.", card=named), "§2"
+            return msg("{card} is in your opponent's Void.", card=card_name), "§2"
         case "discard" | "arcana discard":
             if mine:
-                return msg("{card} is in your discard pile.", card=named), "§2"
-            return msg("{card} is in your opponent's discard pile.", card=named), "§2"
+                return msg("{card} is in your discard pile.", card=card_name), "§2"
+            return msg("{card} is in your opponent's discard pile.", card=card_name), "§2"
         case _ if state.controller != seat:
-            return msg("{card} is your opponent's.", card=named), "§2"
+            return msg("{card} is your opponent's.", card=card_name), "§2"
         case "play" if state.veiled:
-            return msg("{card} is veiled. Unveil it to play it.", card=named), "§6 Unveil"
+            return msg("{card} is veiled. Unveil it to play it.", card=card_name), "§6 Unveil"
         case "attached" if not state.face_up:
             return (
-                msg("{card} is a charge: you can't play it while it's under its host.", card=named),
+                msg("{card} is a charge: you can't play it while it's under its host.", card=card_name),
                 "§6 Charge",
             )
         case _:
-            return msg("{card} is already in play.", card=named), "§2 Dream cards"
+            return msg("{card} is already in play.", card=card_name), "§2 Dream cards"
 
 
 # ------------------------------------------------------------------------------------------------------ abilities
 
 
 def _why_not_activate(ref: Referee, seat: int, key: str) -> Reason | None:
-    wanted = OptionSubject.read(key)
-    found = [
-        known
-        for known in abilities(ref, seat)
-        if known.key.casefold() == key.casefold()
-        or (not wanted.mark and known.title.casefold() == wanted.name.casefold())
+    subject = OptionSubject.read(key)
+    matching = [
+        ability
+        for ability in abilities(ref, seat)
+        if ability.key.casefold() == key.casefold()
+        or (not subject.mark and ability.title.casefold() == subject.name.casefold())
     ]
-    found = [known for known in found if OptionSubject.read(known.key).number == wanted.number]
-    if found:
-        reasons = [why_not_ability(ref, seat, known, taken_here(ref)) for known in found]
+    matching = [ability for ability in matching if OptionSubject.read(ability.key).number == subject.number]
+    if matching:
+        reasons = [why_not_ability(ref, seat, ability, taken_here(ref)) for ability in matching]
         return None if None in reasons else reasons[0]
     for card in _seen(ref, seat, key):
-        state, named = ref.cards[card], title(ref.title(card))
+        state, card_name = ref.cards[card], title(ref.title(card))
         if state.zone == PLAY and state.veiled:
             return (
-                msg("{card} is veiled: its text does not count until it is unveiled.", card=named),
+                msg("{card} is veiled: its text does not count until it is unveiled.", card=card_name),
                 "§7 Veiled cards",
             )
         if state.zone == ATTACHED and not state.face_up:
-            return msg("{card} is a charge: its text does not count.", card=named), "§6 Charge"
+            return msg("{card} is a charge: its text does not count.", card=card_name), "§6 Charge"
         if state.controller != seat and state.zone in (PLAY, ATTACHED, DECK):
             return msg(
-                "{card} is your opponent's. You can only use cards you control.", card=named
+                "{card} is your opponent's. You can only use cards you control.", card=card_name
             ), "§4 Main phase"
         if state.zone in (PLAY, ATTACHED, DECK):
-            return msg("{card} has no such activated ability.", card=named), "§6 Activated Ability"
-        return msg("{card} is not in play.", card=named), "§4 Main phase"
+            return msg("{card} has no such activated ability.", card=card_name), "§6 Activated Ability"
+        return msg("{card} is not in play.", card=card_name), "§4 Main phase"
     return msg("You have no activated ability of that card in play."), "§6 Activated Ability"
 
 
@@ -267,12 +269,12 @@ def _why_not_take_part(ref: Referee, seat: int, name: str, *, attacks: bool) -> 
         return _NO_CONFLICT[attacks], "§4 Conflict phase"
     if (conflict.attacker == seat) != attacks:
         return _OTHER_SIDE[attacks], "§4 Conflict phase"
-    asked = ref.position.questions.get(seat)
+    question = ref.position.questions.get(seat)
     if name:
         reason = why_stays_out(ref, seat, name, attacks=attacks)
         if reason is not None:
             return reason
-    if asked is not None and asked.topic == (Topic.ATTACKERS if attacks else Topic.DEFENDERS):
+    if question is not None and question.topic == (Topic.ATTACKERS if attacks else Topic.DEFENDERS):
         return None
     return _DECLARED_BEFORE[attacks], "§4 Conflict phase"
 
@@ -293,11 +295,11 @@ _DECLARED_BEFORE = {
         "Defenders are declared when the conflict is initiated; only an entity that is unveiled can still join."
     ),
 }
-"""By whether one wants to attack."""
+"""The reasons by whether the player wants to attack."""
 
 
 def why_stays_out(ref: Referee, seat: int, name: str, *, attacks: bool) -> Reason | None:
-    """Return why none of a seat's cards of this name could be declared now, in a conflict; None if one could."""
+    """Return why none of a seat's cards with this name could be declared in a conflict now; None if one could."""
     cards = [
         c for c in _seen(ref, seat, name) if ref.cards[c].controller == seat and ref.cards[c].zone == PLAY
     ]
@@ -308,26 +310,28 @@ def why_stays_out(ref: Referee, seat: int, name: str, *, attacks: bool) -> Reaso
 
 
 def _why_one_stays_out(ref: Referee, card: int, *, attacks: bool) -> Reason | None:
-    state, named = ref.cards[card], title(ref.title(card))
+    state, card_name = ref.cards[card], title(ref.title(card))
     if state.role:
-        return msg("{card} is already in the conflict.", card=named), "§4 Conflict phase"
+        return msg("{card} is already in the conflict.", card=card_name), "§4 Conflict phase"
     if state.veiled:
         return (
-            msg("{card} is veiled: it has no type, and takes no part in conflicts.", card=named),
+            msg("{card} is veiled: it has no type, and takes no part in conflicts.", card=card_name),
             "§7 Veiled cards",
         )
     if ref.printed[card].kind is not Kind.ENTITY:
         if attacks:
-            return msg("{card} isn't an entity: only entities attack.", card=named), "§4 Conflict phase"
-        return msg("{card} isn't an entity: only entities defend.", card=named), "§4 Conflict phase"
+            return msg("{card} isn't an entity: only entities attack.", card=card_name), "§4 Conflict phase"
+        return msg("{card} isn't an entity: only entities defend.", card=card_name), "§4 Conflict phase"
     if state.exhausted:
         if attacks:
-            return msg("{card} is exhausted: only ready entities can attack.", card=named), "§6 Exhaust"
-        return msg("{card} is exhausted: only ready entities can defend.", card=named), "§6 Exhaust"
+            return msg("{card} is exhausted: only ready entities can attack.", card=card_name), "§6 Exhaust"
+        return msg("{card} is exhausted: only ready entities can defend.", card=card_name), "§6 Exhaust"
     if is_banned(ref, card, Ban.ATTACK if attacks else Ban.DEFEND):
         if attacks:
-            return msg("An active effect says that {card} cannot attack.", card=named), "§7 Card before rule"
-        return msg("An active effect says that {card} cannot defend.", card=named), "§7 Card before rule"
+            return msg(
+                "An active effect says that {card} cannot attack.", card=card_name
+            ), "§7 Card before rule"
+        return msg("An active effect says that {card} cannot defend.", card=card_name), "§7 Card before rule"
     return None
 
 
@@ -355,12 +359,12 @@ def _no_evoking(ref: Referee, seat: int) -> Reason | None:
 
 def _why_not_ready(ref: Referee, seat: int, name: str) -> Reason:
     for card in _seen(ref, seat, name) if name else ():
-        state, named = ref.cards[card], title(ref.title(card))
+        state, card_name = ref.cards[card], title(ref.title(card))
         if state.zone in (PLAY, ATTACHED, DECK):
             if not state.exhausted:
-                return msg("{card} is ready.", card=named), "§6 Ready"
+                return msg("{card} is ready.", card=card_name), "§6 Ready"
             if is_banned(ref, card, Ban.READY):
                 return msg(
-                    "An active effect says that {card} cannot ready.", card=named
+                    "An active effect says that {card} cannot ready.", card=card_name
                 ), "§7 Card before rule"
     return _ORDERED["ready"]

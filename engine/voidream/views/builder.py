@@ -1,7 +1,7 @@
-"""Build each audience's view from scratch, by adding what is visible (R2, R5, R34, R52).
+"""Build each audience's view from scratch, by adding everything visible (R2, R5, R34, R52).
 
-Nothing else in the engine reveals a position. A hidden card is represented by its value and, on the table, its tag;
-its face only for a seat that may look at it.
+Nothing else in the engine reveals a position. A hidden card is represented by its value and, on the table, its tag. Its
+face is only shown to a seat that may look at it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def face_of(card: Card) -> CardFace:
 
 @lru_cache(maxsize=1024)
 def mind_texts(card: Card) -> tuple[tuple[str, ...], ...]:
-    """Return the printed lines of a mind card by the number that is upright."""
+    """Return the printed lines of a mind card for each upright number."""
     if card.mind is None:
         return ()
     return tuple(_lines(print_text(side)) for side in card.mind.sides)
@@ -90,13 +90,13 @@ def _mind_texts_of_printed(printed: CompiledCard) -> tuple[tuple[str, ...], ...]
 
 @lru_cache(maxsize=4096)
 def _printed_keywords(printed: CompiledCard) -> tuple[str, ...]:
-    """Return the keywords that are printed on a card, in the order of all keywords."""
+    """Return the keywords printed on a card, in the order of all keywords."""
     numbers = ((name, printed.keyword(name)) for name in KeywordName)
     return tuple(print_keyword(Keyword(name, x)) for name, x in numbers if x is not None)
 
 
 def _mind_lines(card: Card) -> tuple[str, ...]:
-    """Return the five texts in the order they come up while the mind is turned: from 4 down to the spent side."""
+    """Return the five texts in the order in which the mind is turned: from 4 down to the spent side."""
     texts = mind_texts(card)
     return tuple(
         f"{count or 'Spent'}: {' '.join(texts[count])}"
@@ -110,19 +110,19 @@ def _lines(text: str) -> tuple[str, ...]:
 
 
 def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLISH) -> VoidreamView:
-    """Return what a seat or a spectator (None) may know of the position.
+    """Return all that a seat or a spectator (None) may know of the position.
 
     Its sentences are in the translator's language.
     """
     position = ref.position
-    over = position.outcome is not None
+    is_over = position.outcome is not None
     conflict = position.conflict
     resolving, inverted = resolving_card(ref)
     return VoidreamView(
         viewer=viewer,
         round=position.round,
         phase=phase_of(ref),
-        active=position.active if position.active >= 0 and not over else None,
+        active=position.active if position.active >= 0 and not is_over else None,
         sides=(_side(ref, 0, viewer, translator), _side(ref, 1, viewer, translator)),
         conflict=None if conflict is None else conflict_of(ref, conflict, explained=True),
         ongoing=tuple(_ongoing(ref, translator)),
@@ -140,9 +140,9 @@ def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLIS
 
 
 def conflict_of(ref: Referee, conflict: Conflict, *, explained: bool) -> ConflictView:
-    """Return the conflict, and which of the two have declared who fights: both, once it has been initiated (§4).
+    """Return the conflict, with the players who have declared fighters: both, once it has been initiated (§4).
 
-    `explained`: with the scores that a roll can bring.
+    `explained`: with the scores for each possible roll.
     """
     declaring = [
         frame.standing
@@ -205,30 +205,30 @@ def _side(ref: Referee, seat: int, viewer: int | None, translator: Translator) -
 def mind_of(ref: Referee, seat: int) -> MindView:
     """Return a seat's mind."""
     state = ref.seats[seat]
-    printed = ref.pool[state.mind_title]
-    mind = printed.card
-    return MindView(mind.title, mind.faction.value, state.mind, _mind_texts_of_printed(printed), mind.art)
+    compiled = ref.pool[state.mind_title]
+    mind = compiled.card
+    return MindView(mind.title, mind.faction.value, state.mind, _mind_texts_of_printed(compiled), mind.art)
 
 
 def top_of(ref: Referee, seat: int) -> ConstructView | None:
-    """Return the active construct on top of a seat's deck, if there is one."""
+    """Return the active construct on top of a seat's deck; None if there is none."""
     top = ref.construct_on_top(seat)
     return None if top is None else _construct(ref, top)
 
 
 def known_top_of(ref: Referee, seat: int, viewer: int | None) -> tuple[CardFace, ...]:
-    """Return the cards on top of a deck that an audience has seen, from the top down to the first unknown one."""
+    """Return the cards on top of a deck that an audience has seen, down to the first unknown one."""
     state, bits = ref.seats[seat], _bits_of(viewer)
-    known = takewhile(lambda card: ref.cards[card].known & bits, state.deck[state.lifted :])
-    return tuple(_face(ref, card) for card in known)
+    known_cards = takewhile(lambda card: ref.cards[card].known & bits, state.deck[state.lifted :])
+    return tuple(_face(ref, card) for card in known_cards)
 
 
 def _next_depth(ref: Referee, seat: int, viewer: int | None) -> int:
-    """The depth after a roll, 0 if an audience can't know it: whose back has been seen, of that the value is known (R2)."""
+    """Return the depth after a roll; 0 if an audience can't know it. The values of backs seen before are known (R2)."""
     state = ref.seats[seat]
     following = state.deck[state.lifted + 1 : state.lifted + 2]
-    known = [card for card in following if ref.cards[card].known & (_bits_of(viewer) | BACK_SEEN)]
-    return ref.printed[known[0]].value if known else 0
+    known_cards = [card for card in following if ref.cards[card].known & (_bits_of(viewer) | BACK_SEEN)]
+    return ref.printed[known_cards[0]].value if known_cards else 0
 
 
 def _bits_of(viewer: int | None) -> int:
@@ -242,7 +242,7 @@ def constructs_of(ref: Referee, seat: int) -> tuple[ConstructView, ...]:
 
 
 def in_play_of(ref: Referee, seat: int, viewer: int | None, *, explained: bool) -> tuple[CardInPlay, ...]:
-    """Return a seat's cards in play; with `explained`, including the reasons for changed numbers."""
+    """Return a seat's cards in play. `explained`: with the reasons for changed numbers."""
     granted = ref.is_concerned(_KEYWORDS)
     return tuple(
         _in_play(ref, card, viewer, explained=explained, granted=granted) for card in ref.seats[seat].play
@@ -252,7 +252,7 @@ def in_play_of(ref: Referee, seat: int, viewer: int | None, *, explained: bool) 
 def hand_of(
     ref: Referee, seat: int, viewer: int | None, translator: Translator | None
 ) -> tuple[HandCard, ...]:
-    """Return the cards in a hand; with a `translator` also why they can't be played, for their owner."""
+    """Return the cards in a hand. With a `translator`, they have the reasons why they can't be played, for their owner."""
     own = viewer == seat
     cards = sorted(
         ref.seats[seat].hand, key=lambda card: (ref.printed[card].value, ref.title(card) if own else "")
@@ -274,7 +274,7 @@ def _why_not(ref: Referee, seat: int, card: int, translator: Translator) -> str:
 
 
 def _constructs(ref: Referee, seat: int) -> list[int]:
-    """Return the active constructs and, during setup, the bastion that was shown beside the deck (§3)."""
+    """Return the active constructs and, during setup, the bastion shown beside the deck (§3)."""
     if ref.position.phase == SETUP:
         return [bastion_of(ref, seat)]
     return ref.active_constructs(seat)
@@ -294,18 +294,18 @@ def _construct(ref: Referee, card: int) -> ConstructView:
 
 
 def _in_play(ref: Referee, card: int, viewer: int | None, *, explained: bool, granted: bool) -> CardInPlay:
-    state, printed = ref.cards[card], ref.printed[card]
-    attached = tuple(_attached(ref, under, viewer) for under in state.attached)
+    state, compiled = ref.cards[card], ref.printed[card]
+    attached = tuple(_attached(ref, attachment, viewer) for attachment in state.attached)
     if state.veiled:
-        known = _face(ref, card) if viewer == state.controller else None
+        face = _face(ref, card) if viewer == state.controller else None
         return CardInPlay(
-            state.tag, printed.value, known, veiled=True, owner=state.owner, controller=state.controller,
+            state.tag, compiled.value, face, veiled=True, owner=state.owner, controller=state.controller,
             exhausted=state.exhausted,
         )  # fmt: skip
-    is_entity = printed.kind is Kind.ENTITY
+    is_entity = compiled.kind is Kind.ENTITY
     return CardInPlay(
         tag=state.tag,
-        value=printed.value,
+        value=compiled.value,
         face=_face(ref, card),
         owner=state.owner,
         controller=state.controller,
@@ -323,32 +323,32 @@ def _in_play(ref: Referee, card: int, viewer: int | None, *, explained: bool, gr
 
 def _changes(ref: Referee, card: int) -> tuple[StatChange, ...]:
     return tuple(
-        StatChange(which.value, title, number)
-        for which in Stat
-        for title, number in changes_of(ref, card, which)
+        StatChange(stat_kind.value, title, number)
+        for stat_kind in Stat
+        for title, number in changes_of(ref, card, stat_kind)
     )
 
 
 def _keywords(ref: Referee, card: int, granted: bool) -> tuple[str, ...]:
-    """The keywords that a card has now; `granted`: something in force may give it some that are not printed on it."""
+    """Return the current keywords of a card. `granted`: an effect in force may add keywords that aren't printed on it."""
     if not granted:
         return _printed_keywords(ref.printed[card])
-    out: list[str] = []
+    result: list[str] = []
     for name in KeywordName:
         x = keyword(ref, card, name)
         if x is not None:
-            out.append(print_keyword(Keyword(name, x)))
-    return tuple(out)
+            result.append(print_keyword(Keyword(name, x)))
+    return tuple(result)
 
 
 def _attached(ref: Referee, card: int, viewer: int | None) -> AttachedCard:
     state = ref.cards[card]
     is_charge = state.zone == ATTACHED and not state.face_up
-    known = not is_charge or viewer == state.controller
+    is_known = not is_charge or viewer == state.controller
     return AttachedCard(
         state.tag,
         ref.printed[card].value,
-        _face(ref, card) if known else None,
+        _face(ref, card) if is_known else None,
         is_charge,
         state.controller,
         state.exhausted,
@@ -366,9 +366,9 @@ def void_of(ref: Referee, seat: int) -> PileView:
     It is unordered: of two copies, the one that isn't an offering comes first, regardless of arrival.
     """
     cards = ref.seats[seat].void
-    laid = sorted(cards, key=lambda card: (ref.title(card), ref.is_offering(card)))
-    offerings = tuple(place for place, card in enumerate(laid) if ref.is_offering(card))
-    return PileView(tuple(_face(ref, card) for card in laid), offerings)
+    sorted_cards = sorted(cards, key=lambda card: (ref.title(card), ref.is_offering(card)))
+    offerings = tuple(place for place, card in enumerate(sorted_cards) if ref.is_offering(card))
+    return PileView(tuple(_face(ref, card) for card in sorted_cards), offerings)
 
 
 def looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
@@ -382,7 +382,7 @@ def looking_at(ref: Referee, viewer: int | None) -> tuple[CardFace, ...]:
 
 
 def resolving_card(ref: Referee) -> tuple[CardFace | None, bool]:
-    """Return the card that is being played, and whether it is played inverted."""
+    """Return the card being played, and whether it is played inverted."""
     for frame in reversed(ref.position.stack):
         if isinstance(frame, PlayCard) and ref.cards[frame.card].zone == PLAYING:
             return _face(ref, frame.card), frame.inverted
@@ -390,13 +390,13 @@ def resolving_card(ref: Referee) -> tuple[CardFace | None, bool]:
 
 
 def _without_duration(op: Op) -> tree.Instruction:
-    """Return the instruction without its duration, which is shown beside it."""
+    """Return the instruction without its duration, which is shown separately."""
     assert isinstance(op, tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot)
     return replace(op, duration=tree.Duration.PHASE)
 
 
-def _as_it_is(op: Op, effect: OngoingEffect) -> Op:
-    """Return the instruction as in force. Several applications are added up."""
+def _as_in_force(op: Op, effect: OngoingEffect) -> Op:
+    """Return the instruction as in force, with several applications added up."""
     if isinstance(op, tree.Modify) and isinstance(op.amount, tree.Number) and op.each is None:
         return replace(op, amount=tree.Number(effect.amount))
     return op
@@ -404,20 +404,20 @@ def _as_it_is(op: Op, effect: OngoingEffect) -> Op:
 
 def _ongoing(ref: Referee, translator: Translator) -> list[OngoingView]:
     position = ref.position
-    out: list[OngoingView] = []
+    result: list[OngoingView] = []
     for effect in position.ongoing:
         op = ref.pool.program(effect.title, effect.side, effect.index).ops[effect.pc]
-        text = line(print_instruction(_without_duration(_as_it_is(op, effect))))
+        text = line(print_instruction(_without_duration(_as_in_force(op, effect))))
         if effect.locked:
-            on = row(*(called(name_of(ref, card)) for card in effect.locked), between=", ")
-            text = msg("{effect} ({cards})", effect=text, cards=on)
+            subjects = row(*(called(name_of(ref, card)) for card in effect.locked), between=", ")
+            text = msg("{effect} ({cards})", effect=text, cards=subjects)
         if effect.phase == 0:
-            until = msg("until the end of the round")
+            end_text = msg("until the end of the round")
         elif lasts_for_conflict(ref, effect) or (
             position.conflict is not None and effect.phase == position.phases[-1]
         ):
-            until = msg("until the end of the conflict")
+            end_text = msg("until the end of the conflict")
         else:
-            until = msg("until the end of the phase")
-        out.append(OngoingView(effect.seat, effect.title, translator(text), translator(until)))
-    return out
+            end_text = msg("until the end of the phase")
+        result.append(OngoingView(effect.seat, effect.title, translator(text), translator(end_text)))
+    return result

@@ -1,4 +1,4 @@
-"""The distribution of cards that a deck may contain: some are more likely than others."""
+"""The distribution of the possible cards of a deck."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine.voidream.program import CardPool, CompiledCard
 _KINDS = {Kind.ENTITY: 0.46, Kind.THOUGHT: 0.26, Kind.MEMORY: 0.18, Kind.CONSTRUCT: 0.10}
 _VALUES = {1: 0.16, 2: 0.26, 3: 0.32, 4: 0.26}
 _OWN_FACTION = 4
-"""The shares of kinds and values in decks that people play, and how much likelier cards of the main faction are."""
+"""The weights of kinds and values in typical decks, and the extra weight of cards of the main faction."""
 
 
 class WeightedCards:
-    """Weighted cards to draw from."""
+    """Weighted cards for random draws."""
 
     def __init__(self, cards: Sequence[CompiledCard], weights: Iterable[float]) -> None:
         self.cards = cards
@@ -34,43 +34,45 @@ class WeightedCards:
 def weighted_dream_cards(
     pool: CardPool, main: Faction, guest: Faction | None, value: int, on_table: bool
 ) -> WeightedCards:
-    """Return the Dream cards of a deck of these factions to draw from, of a value or (0) of any."""
+    """Return weighted Dream cards for a deck of these factions, with a value, or any value (0)."""
     cards = [
-        printed
-        for printed in pool.cards.values()
-        if printed.kind in DREAM_KINDS
-        and printed.card.faction in (main, guest, Faction.NEUTRAL)
-        and value in (0, printed.value)
-        and not (on_table and printed.kind is Kind.CONSTRUCT)
+        compiled
+        for compiled in pool.cards.values()
+        if compiled.kind in DREAM_KINDS
+        and compiled.card.faction in (main, guest, Faction.NEUTRAL)
+        and value in (0, compiled.value)
+        and not (on_table and compiled.kind is Kind.CONSTRUCT)
     ]
     return WeightedCards(
         cards,
         (
-            _KINDS[one.kind] * _VALUES.get(one.value, 0.1) * (_OWN_FACTION if one.card.faction is main else 1)
-            for one in cards
+            _KINDS[card.kind]
+            * _VALUES.get(card.value, 0.1)
+            * (_OWN_FACTION if card.card.faction is main else 1)
+            for card in cards
         ),
     )
 
 
 @lru_cache(maxsize=64)
 def weighted_arcana(pool: CardPool, main: Faction, guest: Faction | None, value: int) -> WeightedCards:
-    """Return the arcana of a value of these factions to draw from, major ones left aside."""
+    """Return weighted arcana with a value for a deck of these factions, without major ones."""
     cards = [
-        printed
-        for printed in pool.cards.values()
-        if printed.kind is Kind.ARCANUM
-        and not printed.card.major
-        and printed.card.faction in (main, guest, Faction.NEUTRAL)
-        and printed.value == value
+        compiled
+        for compiled in pool.cards.values()
+        if compiled.kind is Kind.ARCANUM
+        and not compiled.card.major
+        and compiled.card.faction in (main, guest, Faction.NEUTRAL)
+        and compiled.value == value
     ]
-    return WeightedCards(cards, (_OWN_FACTION if one.card.faction is main else 1 for one in cards))
+    return WeightedCards(cards, (_OWN_FACTION if card.card.faction is main else 1 for card in cards))
 
 
-def any_arcanum(pool: CardPool, value: int, taken: Collection[str]) -> CompiledCard:
-    """Return an arcanum of any faction, of this value if there is one: no deck of the set could have asked for it."""
+def any_arcanum(pool: CardPool, value: int, excluded: Collection[str]) -> CompiledCard:
+    """Return a random arcanum of any faction, if possible with this value, because no deck of the set fits."""
     free = [
-        one
-        for one in pool.cards.values()
-        if one.kind is Kind.ARCANUM and not one.card.major and one.title not in taken
+        card
+        for card in pool.cards.values()
+        if card.kind is Kind.ARCANUM and not card.card.major and card.title not in excluded
     ]
-    return next((one for one in free if one.value == value), free[0])
+    return next((card for card in free if card.value == value), free[0])

@@ -1,4 +1,4 @@
-"""Claims of Voidream's previews, and their comparison with results (`engine.kernel.claims`)."""
+"""The claims of Voidream's previews, and their comparison with results (`engine.kernel.claims`)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def wins(kind: str, attacker: int, difference: int) -> int:
 
 
 def _does_other_pass(course: ActSequence) -> bool:
-    """Return whether the other player passes with the next action."""
+    """Return whether the other player passes with their next action."""
     for act in course.later:
         if act.question.topic == Topic.ACTION:
             return act.seat != course.seat and act.choice == (PASS,)
@@ -56,7 +56,7 @@ def _as(holds: bool, came: object) -> str:
 
 
 class _OfAPass(Claim, frozen=True):
-    """The result of a pass; `if_passes`: if the other one passes with the next action, too."""
+    """The result of a pass. `if_passes`: if the other player's next action is a pass, too."""
 
     if_passes: bool
 
@@ -66,9 +66,9 @@ class _OfAPass(Claim, frozen=True):
 
 
 class BothScores(_OfAPass, frozen=True):
-    """The scores of both seats for each depth of the attacker, from 1: the roll decides (§4).
+    """The scores of both seats for each depth of the attacker, from 1, as determined by the roll (§4).
 
-    `next_depth` is the one that the roll brings, where it is known; else 0.
+    `next_depth` is the depth after the roll if it is known, otherwise 0.
     """
 
     conflict: str
@@ -82,16 +82,16 @@ class BothScores(_OfAPass, frozen=True):
         return [self.next_depth] if self.next_depth else DEPTHS
 
     def lead(self, depth: int) -> int:
-        """Return how much higher the attacker's score is than the defender's at a depth."""
+        """Return the attacker's lead over the defender at a depth."""
         totals = self.by_depth[depth - 1]
         return totals[self.attacker] - totals[1 - self.attacker]
 
     def winner(self, depth: int) -> int:
-        """Return the winner if the attacker's depth becomes this; -1 for a draw."""
+        """Return the winner if this becomes the attacker's depth; -1 for a draw."""
         return wins(self.conflict, self.attacker, self.lead(depth))
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the scores of this conflict."""
+        """Compare with the scores of this conflict."""
         scored = course.find(ConflictScored, *_OVER) if self.is_tested(course) else None
         if scored is None:
             return None
@@ -101,31 +101,31 @@ class BothScores(_OfAPass, frozen=True):
 
 
 def _depth_of(scored: ConflictScored, seat: int) -> int:
-    return sum(number for what, _, number in scored.parts[seat] if what == "depth")
+    return sum(number for kind, _, number in scored.parts[seat] if kind == "depth")
 
 
 class Falls(Claim, frozen=True):
-    """With these depths of the attacker the defender's bastion falls."""
+    """The defender's bastion falls at these depths of the attacker."""
 
     attacker: int
     depths: tuple[int, ...]
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the end of the round."""
+        """Compare with the end of the round."""
         scored = course.find(ConflictScored, *_OVER)
         if scored is None or _depth_of(scored, self.attacker) not in self.depths:
             return None
-        ended = course.find(Ended, RoundBegan)
-        return _as(ended is not None and ended.winners == (self.attacker,), "the bastion does not fall")
+        ending = course.find(Ended, RoundBegan)
+        return _as(ending is not None and ending.winners == (self.attacker,), "the bastion does not fall")
 
 
 class Scores(Claim, frozen=True):
-    """Both scores, and with them who wins."""
+    """Both scores, which determine the winner."""
 
     totals: tuple[int, int]
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the scores of this conflict."""
+        """Compare with the scores of this conflict."""
         scored = course.find(ConflictScored, *_OVER)
         return None if scored is None else _as(scored.totals == self.totals, scored.totals)
 
@@ -139,7 +139,7 @@ class Reaches(Claim, frozen=True):
     high: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the scores as soon as the defenders have been declared."""
+        """Compare with the scores right after the defenders are declared."""
         for act in course.acts:
             view = _seen(act)
             if any(isinstance(fact, DefendersDeclared) for fact in act.facts):
@@ -165,19 +165,19 @@ class WinsLikely(Claim, frozen=True):
     seat: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against who won."""
+        """Compare with the winner."""
         scored = course.find(ConflictScored, *_OVER)
         return None if scored is None else _as(scored.winner == self.seat, scored.totals)
 
 
 class Faces(_OfAPass, frozen=True):
-    """The seat that faces the Nightmare of this round, and by which rule."""
+    """The seat that faces the Nightmare of this round, and the rule behind it."""
 
     seat: int
     why: str
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against who faces it."""
+        """Compare with the seat that faces it."""
         faces = course.find(FacesNightmare, *_OVER) if self.is_tested(course) else None
         return None if faces is None else _as((faces.seat, faces.why) == (self.seat, self.why), faces)
 
@@ -189,7 +189,7 @@ class MustEnter(_OfAPass, frozen=True):
     seat: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against whether that seat avoids it."""
+        """Compare with whether the seat avoids it."""
         faced = course.find(FacesNightmare, *_OVER) if self.is_tested(course) else None
         if faced is None or faced.seat != self.seat:
             return None
@@ -197,14 +197,14 @@ class MustEnter(_OfAPass, frozen=True):
 
 
 class FacesEmpty(Claim, frozen=True):
-    """A player with an empty hand faces the Nightmare of this round, or of the next, and has to enter."""
+    """A player with an empty hand faces the Nightmare of this round or the next, and must enter it."""
 
     is_figure: ClassVar[bool] = False
     seat: int
     is_next: bool = False
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against who faces it and enters."""
+        """Compare with the player who faces and enters it."""
         rounds, faced, entered = 0, list[int](), False
         for fact in course.facts(Ended):
             rounds += isinstance(fact, RoundBegan)
@@ -224,7 +224,7 @@ class Loses(Claim, frozen=True):
     seat: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the end of the round."""
+        """Compare with the end of the round."""
         facts = list(_this_round(course))
         if not any(isinstance(fact, FacesNightmare) and fact.seat == self.seat for fact in facts):
             return None
@@ -243,18 +243,20 @@ class ComesBack(Claim, frozen=True):
     def outcome(self, course: ActSequence) -> str | None:
         """Compare the claim with the results of the answer's own act, including questions during it."""
         facts = list(_action(course))
-        back = [
+        returned = [
             card
             for fact in facts
             if isinstance(fact, ReturnedToHand) and fact.seat == self.seat
             for card in fact.cards
         ]
-        gone = not self.card or any(isinstance(fact, Voided) and fact.card == self.card for fact in facts)
-        return _as(gone and len(back) >= self.count, (gone, back))
+        is_voided = not self.card or any(
+            isinstance(fact, Voided) and fact.card == self.card for fact in facts
+        )
+        return _as(is_voided and len(returned) >= self.count, (is_voided, returned))
 
 
 def _action(course: ActSequence) -> Iterator[Fact]:
-    """Yield the events until the next action question."""
+    """Yield the events until the next question for an action."""
     for number, act in enumerate(course.acts):
         if number and act.question.topic == Topic.ACTION:
             return
@@ -262,62 +264,62 @@ def _action(course: ActSequence) -> Iterator[Fact]:
 
 
 class AttackWith(Claim, frozen=True):
-    """So many entities of a player attack at dusk, in Nightmare."""
+    """The number of a player's entities that attack in Nightmare's dusk conflict."""
 
     seat: int
     count: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the attackers that are declared."""
+        """Compare with the declared attackers."""
         declared = course.find(AttackersDeclared, *_OVER)
         called = course.find(ConflictCalled, *_OVER)
         if declared is None or called is None:
             return None
-        came = (called.seat, called.nightmare, len(declared.cards))
-        return _as(came == (self.seat, True, self.count), came)
+        actual = (called.seat, called.nightmare, len(declared.cards))
+        return _as(actual == (self.seat, True, self.count), actual)
 
 
 class MindTurns(Claim, frozen=True):
-    """The mind is turned by one; `count` is left."""
+    """The mind is turned by one, to `count`."""
 
     seat: int
     count: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the first turn."""
-        turned = next((fact for fact in course.first.facts if isinstance(fact, MindTurned)), None)
-        return _as(turned is not None and (turned.seat, turned.count) == (self.seat, self.count), turned)
+        """Compare with the first turn of the mind."""
+        turn = next((fact for fact in course.first.facts if isinstance(fact, MindTurned)), None)
+        return _as(turn is not None and (turn.seat, turn.count) == (self.seat, self.count), turn)
 
 
 class MindStaysSpent(Claim, frozen=True):
-    """The mind is spent, and stays so for this round."""
+    """The mind is spent, and stays spent this round."""
 
     is_figure: ClassVar[bool] = False
     seat: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the turns of this round."""
-        back = [
+        """Compare with the mind's turns in this round."""
+        refreshes = [
             fact
             for fact in _this_round(course)
             if isinstance(fact, MindTurned) and fact.seat == self.seat and fact.count
         ]
-        return _as(not back, back)
+        return _as(not refreshes, refreshes)
 
 
 class DepthAtFirst(Claim, frozen=True):
-    """The depth as soon as the evoked card has gone where it goes."""
+    """The depth right after the evoked card has left the deck or stayed."""
 
     needs_looks: ClassVar[bool] = True
     seat: int
     depth: int
 
     def outcome(self, course: ActSequence) -> str | None:
-        """Hold it against the depth when it is taken up, veiled or back."""
+        """Compare with the depth when the card is played, veiled or left."""
         act = course.first
-        gone = (Played, Veiled, EvokeDeclined)
-        at = next((at for at, fact in enumerate(act.facts) if isinstance(fact, gone)), len(act.looks))
+        departures = (Played, Veiled, EvokeDeclined)
+        at = next((at for at, fact in enumerate(act.facts) if isinstance(fact, departures)), len(act.looks))
         if at >= len(act.looks):
             return None
-        found = _seen(act, at).sides[self.seat].depth
-        return _as(found == self.depth, found)
+        depth = _seen(act, at).sides[self.seat].depth
+        return _as(depth == self.depth, depth)

@@ -1,4 +1,4 @@
-"""Consequences of an answer for the conflict in progress: scores, winners, rolls (§4)."""
+"""Consequences of an answer for the current conflict: scores, winners, rolls (§4)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.voidream.views.types import ConflictView, SideView, VoidreamView
 
 
 class QuestionContext(msgspec.Struct, frozen=True):
-    """One question, and what its seat sees."""
+    """A question with its seat's view."""
 
     view: VoidreamView
 
@@ -36,7 +36,7 @@ class QuestionContext(msgspec.Struct, frozen=True):
 
     @property
     def me(self) -> SideView:
-        """The side of the asked seat."""
+        """The asked seat's side."""
         return self.view.sides[self.question.seat]
 
     @property
@@ -46,7 +46,7 @@ class QuestionContext(msgspec.Struct, frozen=True):
 
     @property
     def their_name(self) -> str:
-        """The name of the other player."""
+        """The other player's name."""
         return self.names[self.them.seat]
 
     @property
@@ -56,20 +56,20 @@ class QuestionContext(msgspec.Struct, frozen=True):
 
 
 SWING = 2
-"""The change of a score by cards after which its side is no longer likely to win."""
+"""The change of a score after which its side is no longer likely to win."""
 
 
 def score_line(name: str, parts: Sequence[ScorePart]) -> Message:
     """Return a score with its parts: "Mia 7 = depth 4 + Chalk Sentinel 2 + mind 1"."""
-    found = sorted(parts, key=lambda part: part.what != "depth")
-    said: list[Value] = []
-    for part in found:
+    sorted_parts = sorted(parts, key=lambda part: part.what != "depth")
+    texts: list[Value] = []
+    for part in sorted_parts:
         if part.number or part.what in ("depth", "entity"):
-            # Subtractions are worded; the first number has its own sign.
+            # Subtractions have their own wording; the first number has its sign.
             sign = "+" if part.number >= 0 else "−"
-            said += [sign, _part(part, abs(part.number))] if said else [_part(part, part.number)]
+            texts += [sign, _part(part, abs(part.number))] if texts else [_part(part, part.number)]
     total = sum(part.number for part in parts)
-    return row(name, _number(total), "=", *said)
+    return row(name, _number(total), "=", *texts)
 
 
 def _part(part: ScorePart, number: int) -> Message:
@@ -92,16 +92,16 @@ def _number(n: int) -> str:
 
 
 class ConflictConsequences(QuestionContext, frozen=True):
-    """Consequences of an answer for the conflict in progress (§4)."""
+    """Consequences of an answer for the current conflict (§4)."""
 
     def totals(self, kind: str) -> tuple[int, int]:
-        """Return the viewer's score and the other one's, as they would be counted now."""
+        """Return the viewer's and the opponent's score as calculated now."""
         if kind == DUSK:
             return self.me.dusk_score, self.them.dusk_score
         return self.me.dawn_score, self.them.dawn_score
 
     def scores(self, conflict: ConflictView | None) -> Iterator[Consequence]:
-        """Both scores with their parts."""
+        """Return both scores with their parts."""
         if conflict is None or not conflict.kind:
             return
         mine, theirs = (
@@ -123,21 +123,21 @@ class ConflictConsequences(QuestionContext, frozen=True):
         yield Consequence(None, msg("{mine} : {theirs} if you don't defend.", mine=mine, theirs=theirs))
 
     def before_defenders(self, conflict: ConflictView, kind: str) -> Consequence:
-        """Return the consequences of dawn or dusk: both scores without defenders, their range, and who wins in all of
-        it (§4).
+        """Return the consequences of dawn or dusk: both scores without defenders, their ranges, and the winner if it is certain
+        (§4).
         """
         mine, theirs = self.totals(kind)
         ready = [
             card for card in self.them.play if card.face and card.face.kind == "entity" and not card.exhausted
         ]
-        # Ready ones count in dawn; in dusk they don't, but for Dread, which counts for the other side.
-        added = [card.dawn for card in ready] if kind == DAWN else []
+        # Ready entities count in dawn. In dusk they don't, except for Dread, which counts for the other side.
+        additions = [card.dawn for card in ready] if kind == DAWN else []
         dread = [card.dusk for card in ready if "Dread" in card.keywords] if kind == DUSK else []
         reach = Reaches(
             answers=((kind,),), hangs=(Hang.DEFENCE, Hang.TRIGGERS), seat=self.them.seat, conflict=kind,
-            low=theirs + sum(min(0, n) for n in added), high=theirs + sum(max(0, n) for n in added),
+            low=theirs + sum(min(0, n) for n in additions), high=theirs + sum(max(0, n) for n in additions),
         )  # fmt: skip
-        said = [
+        sentences = [
             msg(
                 "Before {name} defends: {mine} : {theirs}.",
                 name=self.their_name, mine=_number(mine), theirs=_number(theirs),
@@ -145,13 +145,15 @@ class ConflictConsequences(QuestionContext, frozen=True):
         ]  # fmt: skip
         if reach.high > theirs:
             n = _number(reach.high)
-            said.append(msg("With everything that's ready, {name} reaches {n}.", name=self.their_name, n=n))
-        rest = mine - self.me.depth
+            sentences.append(
+                msg("With everything that's ready, {name} reaches {n}.", name=self.their_name, n=n)
+            )
+        other_parts = mine - self.me.depth
         outcomes = {
-            wins(kind, conflict.attacker, rest + depth + more + swing - score)
+            wins(kind, conflict.attacker, other_parts + depth + change + swing - score)
             for depth in DEPTHS
             for swing in (-SWING, SWING)
-            for more in (sum(min(0, n) for n in dread), sum(max(0, n) for n in dread))
+            for change in (sum(min(0, n) for n in dread), sum(max(0, n) for n in dread))
             for score in (reach.low, reach.high)
         }
         claims: tuple[Claim, ...] = (reach,)
@@ -161,21 +163,21 @@ class ConflictConsequences(QuestionContext, frozen=True):
             likely = (
                 msg("You are likely to win.") if seat == self.me.seat else msg("{name} is likely to win.")
             )
-            said.append(likely.filled(name=self.their_name))
-        return Consequence(kind, row(*said, msg("Both can still play cards.")), claims=claims)
+            sentences.append(likely.filled(name=self.their_name))
+        return Consequence(kind, row(*sentences, msg("Both can still play cards.")), claims=claims)
 
     def settled(self, conflict: ConflictView, *, if_passes: bool, answer: str = PASS) -> BothScores:
-        """Return the remaining step when both have passed: the attacker's depth decides (§4)."""
+        """Return the remaining step once both have passed: the attacker's depth decides (§4)."""
         attacker = self.view.sides[conflict.attacker]
         return BothScores(
             answers=((answer,),), hangs=(Hang.CHANCE, Hang.TRIGGERS), if_passes=if_passes, conflict=conflict.kind,
             attacker=conflict.attacker, by_depth=conflict.by_depth,
-            # With siege the attacker may also stay where they are.
+            # With siege the attacker can also skip the roll.
             next_depth=0 if attacker.has_siege and answer == PASS else attacker.next_depth,
         )  # fmt: skip
 
     def standing(self, claim: BothScores) -> Message:
-        """Return the current scores with the depth that the roll changes, and who wins at which (§4)."""
+        """Return the current scores, the depth that the roll changes, and the winner for each depth (§4)."""
         if claim.next_depth:
             return self.foreseen(claim, claim.next_depth)
         mine, theirs = self.totals(claim.conflict)
@@ -186,7 +188,7 @@ class ConflictConsequences(QuestionContext, frozen=True):
         return row(score, *self.by_roll(claim))
 
     def foreseen(self, claim: BothScores, depth: int) -> Message:
-        """Return the scores with a depth that is known to come."""
+        """Return the scores with a known future depth."""
         totals = claim.by_depth[depth - 1]
         return msg(
             "The roll brings depth {depth}: {scores}",
@@ -195,43 +197,44 @@ class ConflictConsequences(QuestionContext, frozen=True):
         )
 
     def scored(self, totals: tuple[int, int], winner: int) -> Message:
-        """Return both scores, by seat, and who wins by how much."""
-        both = {
+        """Return both scores, by seat, with the winner and the difference."""
+        scores_by_seat = {
             "mine": _number(totals[self.me.seat]),
             "theirs": _number(totals[self.them.seat]),
         }
         lead = abs(totals[0] - totals[1])
         if winner < 0:
-            return msg("{mine} : {theirs}, a draw.", **both)
+            return msg("{mine} : {theirs}, a draw.", **scores_by_seat)
         if winner == self.me.seat:
-            return msg("{mine} : {theirs}, you win by {n}.", n=lead, **both)
-        return msg("{mine} : {theirs}, {name} wins by {n}.", n=lead, name=self.their_name, **both)
+            return msg("{mine} : {theirs}, you win by {n}.", n=lead, **scores_by_seat)
+        return msg("{mine} : {theirs}, {name} wins by {n}.", n=lead, name=self.their_name, **scores_by_seat)
 
     def by_roll(self, claim: BothScores) -> Iterator[Message]:
         """Yield the winner for each depth."""
-        me, them = self.me.seat, self.them.seat
+        me, their_seat = self.me.seat, self.them.seat
         depths = {
-            winner: [depth for depth in DEPTHS if claim.winner(depth) == winner] for winner in (me, them, -1)
+            winner: [depth for depth in DEPTHS if claim.winner(depth) == winner]
+            for winner in (me, their_seat, -1)
         }
-        said = {winner: series(*found, joined="or") for winner, found in depths.items()}
+        lists = {winner: series(*depth_texts, joined="or") for winner, depth_texts in depths.items()}
         if len(depths[me]) == len(DEPTHS):
             yield msg("Whatever the roll, you win.")
-        elif len(depths[them]) == len(DEPTHS):
+        elif len(depths[their_seat]) == len(DEPTHS):
             yield msg("Whatever the roll, {name} wins.", name=self.their_name)
-        elif depths[me] and depths[them]:
+        elif depths[me] and depths[their_seat]:
             yield msg(
                 "You win with depth {mine}, {name} with {theirs}.",
-                mine=said[me], name=self.their_name, theirs=said[them],
+                mine=lists[me], name=self.their_name, theirs=lists[their_seat],
             )  # fmt: skip
         elif depths[me]:
-            yield msg("You win with depth {mine}.", mine=said[me])
-        elif depths[them]:
-            yield msg("{name} wins with depth {theirs}.", name=self.their_name, theirs=said[them])
+            yield msg("You win with depth {mine}.", mine=lists[me])
+        elif depths[their_seat]:
+            yield msg("{name} wins with depth {theirs}.", name=self.their_name, theirs=lists[their_seat])
         if depths[-1]:
-            yield msg("Depth {depths} is a draw.", depths=said[-1])
+            yield msg("Depth {depths} is a draw.", depths=lists[-1])
 
     def rolling(self, conflict: ConflictView) -> Iterator[Consequence]:
-        """With siege the attacker chooses whether to roll (§6 Siege)."""
+        """Return the attacker's choice to roll or not with siege (§6 Siege)."""
         claim = self.settled(conflict, if_passes=False, answer="yes")
         yield Consequence("yes", row(self.standing(claim), self.unless_set_off), claims=(claim,))
         mine, theirs = self.totals(conflict.kind)
@@ -243,11 +246,11 @@ class ConflictConsequences(QuestionContext, frozen=True):
 
     @property
     def unless_set_off(self) -> Message:
-        """Say what the roll itself can still bring."""
+        """Return the events that the roll itself can still trigger."""
         return msg("What the roll sets off can change that.")
 
     def roll(self, conflict: ConflictView) -> Message:
-        """Return the player whose roll is left, and whether they have to roll (§4, §6 Siege)."""
+        """Return the player who still has to roll, and whether the roll is mandatory (§4, §6 Siege)."""
         if conflict.attacker == self.me.seat:
             return msg("your roll (or none)") if self.me.has_siege else msg("your roll")
         if self.them.has_siege:

@@ -36,15 +36,15 @@ from engine.voidream.views.conflict_consequences import ConflictConsequences
 from engine.voidream.views.types import CardFace, ConflictView, SideView, VoidreamView
 
 SHORT = 40
-"""Maximum characters of a mind's text shown when it is turned. The board shows longer ones."""
+"""The maximum length of a mind's text shown when it is turned, in characters. The board shows longer ones."""
 STAYS = ("entity", "memory")
-"""Kinds of Dream cards that leave the deck when played and have no other effect by themselves."""
+"""The kinds of Dream cards that leave the deck when played and have no other immediate effect."""
 
 
 def consequences(view: VoidreamView, question: Question, names: Sequence[str]) -> list[Consequence]:
     """Return the consequences of the answers to a seat's question, those of the whole question first.
 
-    `view` is that seat's own.
+    `view` is the seat's own.
     """
     return list(_Consequences(view, question, names).all())
 
@@ -70,7 +70,7 @@ _TERMS: Mapping[str, str] = {Topic.NIGHTMARE: "Nightmare", Topic.EVOKED: "Evoke"
 
 
 def facing(view: VoidreamView, last_passer: int) -> int:
-    """Return who would face Nightmare now (§4 Nightmare phase), if that seat passes last."""
+    """Return the seat that would face Nightmare now (§4 Nightmare phase), if `last_passer` passes last."""
     empty = [side.seat for side in view.sides if not side.hand]
     if len(empty) == 1:
         return empty[0]
@@ -109,10 +109,10 @@ class _Consequences(ConflictConsequences, frozen=True):
                 yield Consequence(None, msg("At dusk, only exhausted entities count towards your score."))
 
     def known_cards(self) -> Iterator[Consequence]:
-        """Yield the cards on top of each deck that the viewer has seen, so that no one has to remember them for days."""
+        """Yield the cards on top of each deck that the viewer has seen, so that they needn't be remembered."""
         for side in (self.me, self.them):
             if len(side.known_top) > (side.top is not None):
-                cards = series(*(row(title(one.title), f"({one.value})") for one in side.known_top))
+                cards = series(*(row(title(face.title), f"({face.value})") for face in side.known_top))
                 said = (
                     msg("On your deck, as you have seen: {cards}.")
                     if side is self.me
@@ -121,7 +121,7 @@ class _Consequences(ConflictConsequences, frozen=True):
                 yield Consequence(None, said.filled(name=self.their_name, cards=cards))
 
     def blocked_evokes(self) -> Iterator[Consequence]:
-        """Yield that the viewer can't evoke: a card that says so would do nothing (R7)."""
+        """Yield that the viewer can't evoke, so that cards with "Evoke" would do nothing (R7)."""
         if self.me.top is not None:
             said = msg("{card} is on top of your deck: you can't evoke.", card=title(self.me.top.face.title))
             yield Consequence(None, said)
@@ -135,16 +135,16 @@ class _Consequences(ConflictConsequences, frozen=True):
             if not conflict.kind:
                 return
             claim = self.settled(conflict, if_passes=not settles)
-            left = msg("{name} has passed: only {roll} is left, with its consequences.") if settles else msg(
+            prospects = msg("{name} has passed: only {roll} is left, with its consequences.") if settles else msg(
                 "if {name} passes too, only {roll} is left, with its consequences."
             )  # fmt: skip
-            said = row(left.filled(name=self.their_name, roll=self.roll(conflict)), self.standing(claim))
+            said = row(prospects.filled(name=self.their_name, roll=self.roll(conflict)), self.standing(claim))
             yield Consequence(PASS, said, claims=(claim,))
             if settles:
                 yield from self.falling(claim)
             return
         seat = facing(self.view, self.me.seat if settles else self.them.seat)
-        who = (
+        facing_text = (
             msg("you face Nightmare")
             if seat == self.me.seat
             else msg("{name} faces Nightmare", name=self.names[seat])
@@ -156,14 +156,14 @@ class _Consequences(ConflictConsequences, frozen=True):
             said = msg(
                 "{name} has passed, so the round ends: {who} ({why}).",
                 name=self.their_name,
-                who=who,
+                who=facing_text,
                 why=said_why,
             )
         else:
             said = msg(
                 "if {name} passes too, the round ends: {who} ({why}).",
                 name=self.their_name,
-                who=who,
+                who=facing_text,
                 why=said_why,
             )
         card = self.view.sides[seat].must_enter
@@ -182,7 +182,7 @@ class _Consequences(ConflictConsequences, frozen=True):
         yield Consequence(PASS, said, weight, (claim, must_enter))
 
     def why_facing(self, seat: int) -> Threat:
-        """By which of its three rules a player faces Nightmare (§4)."""
+        """Return the rule by which a player faces Nightmare, out of three (§4)."""
         sides = self.view.sides
         if [side.seat for side in sides if not side.hand] == [seat]:
             return "empty hand"
@@ -194,9 +194,7 @@ class _Consequences(ConflictConsequences, frozen=True):
         return msg("mind {high} : {low}", high=high, low=low)
 
     def falling(self, claim: BothScores) -> Iterator[Consequence]:
-        """Yield the depths at which the damage destroys everything before the defender's bastion, and the bastion
-        (§4).
-        """
+        """Yield the depths at which the damage destroys everything above the defender's bastion, and the bastion (§4)."""
         attacker, defender = claim.attacker, self.view.sides[1 - claim.attacker]
         layers = self.layers(defender)
         falls = tuple(
@@ -206,7 +204,7 @@ class _Consequences(ConflictConsequences, frozen=True):
         )
         if not falls:
             return
-        said = Falls(answers=claim.answers, hangs=claim.hangs, attacker=attacker, depths=falls)
+        claim_of_fall = Falls(answers=claim.answers, hangs=claim.hangs, attacker=attacker, depths=falls)
         mine = attacker == self.me.seat
         if len(falls) == len(claim.depths):
             text = (
@@ -222,23 +220,26 @@ class _Consequences(ConflictConsequences, frozen=True):
             )
         weight = Gravity.NOTABLE if mine else Gravity.WARNING
         yield Consequence(
-            PASS, text.filled(name=self.their_name, depths=series(*falls, joined="or")), weight, (said,)
+            PASS,
+            text.filled(name=self.their_name, depths=series(*falls, joined="or")),
+            weight,
+            (claim_of_fall,),
         )
 
     @staticmethod
     def layers(defender: SideView) -> int:
-        """Return the damage that destroys everything a player has left, including the bastion."""
-        taken = sum(max(0, card.stability - card.damage) for card in defender.play if card.role)
+        """Return the damage needed to destroy a player's whole protection, including the bastion."""
+        remaining = sum(max(0, card.stability - card.damage) for card in defender.play if card.role)
         if defender.top is not None and defender.top.is_bastion:
-            return taken + defender.top.stability - defender.top.damage
+            return remaining + defender.top.stability - defender.top.damage
         face_up = sum(card.stability - card.damage for card in defender.constructs)
-        return taken + defender.deck_count - len(defender.constructs) + face_up
+        return remaining + defender.deck_count - len(defender.constructs) + face_up
 
     # -- arcana
 
     @property
     def left(self) -> int:
-        """The arcana that the viewer still has, in hand and discarded: those that are not in the Void."""
+        """The arcana that the viewer still has, in hand and discarded, rather than in the Void."""
         return len(self.me.hand) + len(self.me.arcana_discard.cards)
 
     def state_of_arcana(self) -> Iterator[Consequence]:
@@ -285,7 +286,7 @@ class _Consequences(ConflictConsequences, frozen=True):
             yield from self.cost_in_mind()
 
     def last_in_hand(self) -> Iterator[Consequence]:
-        """The last arcanum in hand is the last way to avoid Nightmare; the last of all the last way through it."""
+        """Yield that the last arcanum in hand is the last way to avoid Nightmare, or that no arcanum is left to survive it."""
         for option in self.question.options:
             match option.verb:
                 case "invert" if not self.me.arcana_discard.cards:
@@ -301,11 +302,11 @@ class _Consequences(ConflictConsequences, frozen=True):
                     pass
 
     def cost_in_mind(self) -> Iterator[Consequence]:
-        """Yield the effect of the mind turning by one first: its upright text applies at once (§4, R16)."""
+        """Yield the effect of the mind turning first, whose new text applies immediately (§4, R16)."""
         mind = self.me.mind
         if not mind.count:
             return
-        keys = [one.key for one in self.question.options if one.verb in ("play", "invert", "unveil")]
+        keys = [option.key for option in self.question.options if option.verb in ("play", "invert", "unveil")]
         seat, hangs = self.me.seat, (Hang.TRIGGERS,)
         if mind.count == 1:
             said = msg("Playing spends your mind until the next round, unless a card turns it.")
@@ -316,12 +317,12 @@ class _Consequences(ConflictConsequences, frozen=True):
             texts = mind.texts[mind.count - 1]
             if sum(map(len, texts)) > SHORT:
                 return
-            after = row(*(text_line(one) for one in texts)) if texts else msg("nothing")
+            new_text = row(*(text_line(option) for option in texts)) if texts else msg("nothing")
             said = msg(
                 "Playing turns your mind {n} → {next}: {after}",
                 n=mind.count,
                 next=mind.count - 1,
-                after=after,
+                after=new_text,
             )
             claims = tuple(MindTurns(answers=((key,),), seat=seat, count=mind.count - 1) for key in keys)
         else:
@@ -331,14 +332,14 @@ class _Consequences(ConflictConsequences, frozen=True):
     # -- Nightmare
 
     def nightmare(self) -> Iterator[Consequence]:
-        """Yield the prices of Nightmare: avoiding it costs an arcanum temporarily, entering it permanently (§4
-        Entering Nightmare).
+        """Yield the prices of Nightmare: avoiding it costs an arcanum temporarily, entering it permanently (§4 Entering
+        Nightmare).
         """
         discarded, hand = len(self.me.arcana_discard.cards), len(self.me.hand)
         ready = [
             card for card in self.me.play if card.face and card.face.kind == "entity" and not card.exhausted
         ]
-        back = (
+        returning = (
             msg_plural("your discarded one comes back", "your {n} discarded come back", discarded)
             if discarded
             else msg("none comes back")
@@ -355,8 +356,8 @@ class _Consequences(ConflictConsequences, frozen=True):
         entering, seat = ((ENTER,),), self.me.seat
         yield Consequence(
             ENTER,
-            # The price first: where there is little room, the end is cut off.
-            msg("One arcanum is lost for good; {back}; {attack}.", back=back, attack=attack),
+            # The price is first, because the end is cut off if there is little space.
+            msg("One arcanum is lost for good; {back}; {attack}.", back=returning, attack=attack),
             claims=(
                 ComesBack(answers=entering, seat=seat, count=discarded),
                 AttackWith(answers=entering, hangs=(Hang.TRIGGERS,), seat=seat, count=len(ready)),
@@ -375,9 +376,9 @@ class _Consequences(ConflictConsequences, frozen=True):
     # -- evoking
 
     def evoked(self, card: CardFace) -> Iterator[Consequence]:
-        """Yield the depth after an answer: while a card is looked at, the back of the next one is visible (§7).
+        """Yield the depth after an answer. While a card is looked at, the back of the next one is visible (§7).
 
-        It replaces an option's own detail, so that comes first: the card's effect, or why it can't be played.
+        It replaces an option's own detail, so that comes first: the card's effect, or the reason why it can't be played.
         """
         beneath = self.me.depth
         if beneath == card.value:

@@ -1,7 +1,7 @@
-"""Knowledge: what some seats know of a match, and positions sampled from it.
+"""Knowledge: the facts of a match known to some seats, and positions sampled from it.
 
-It is derived from zones (`position`) and secret fields (`frames`). This module covers what types can't express: a
-deck is known to its owner alone, some questions are public, some counters concern hidden cards, and actions in the
+It is derived from zones (`position`) and secret fields (`frames`). This module covers facts that types can't express:
+a deck is known to its owner alone, some questions are public, some counters concern hidden cards, and actions in the
 same position are remembered.
 """
 
@@ -56,19 +56,19 @@ HERE = "here"
 
 
 def bits_of(seats: Collection[int]) -> int:
-    """Return the bits of these seats in `CardState.known` and `CardState.seen`; of none: of those who watch."""
+    """Return the bits of these seats in `CardState.known` and `CardState.seen`; for none, the bits of spectators."""
     return sum(1 << seat for seat in seats) or WATCHERS
 
 
 class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
-    """Hides secrets that no type declares, and draws other players' decks as people build them."""
+    """Hides secrets that types don't declare, and samples other players' decks."""
 
     def machine(self, position: VoidreamPosition, printed: bytes) -> Referee:
         """Return a referee at a position."""
         return Referee(position, _pool_with(printed))
 
     def printed(self, machine: Referee, position: VoidreamPosition, hidden: Hidden) -> bytes:
-        """Return those of the known cards that aren't printed as in the set of today."""
+        """Return the known cards whose print differs from the current set."""
         strange = _strange(machine.pool)
         titles = sorted(_named(position, hidden) & strange.keys()) if strange else []
         return msgspec.msgpack.encode([strange[title] for title in titles]) if titles else b""
@@ -81,9 +81,13 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
         self, machine: Referee, cards: Sequence[int], seats: Collection[int]
     ) -> dict[int, list[Face]]:
         """Return the known faces among an owner's hidden cards: the whole own deck, and cards seen before."""
-        held, bits = machine.cards, bits_of(seats)
-        known = [held[card] for card in cards if held[card].owner in seats or held[card].seen & bits]
-        return {owner: sorted(one.title for one in known if one.owner == owner) for owner in (0, 1)}
+        states, bits = machine.cards, bits_of(seats)
+        known_cards = [
+            states[card] for card in cards if states[card].owner in seats or states[card].seen & bits
+        ]
+        return {
+            owner: sorted(state.title for state in known_cards if state.owner == owner) for owner in (0, 1)
+        }
 
     def secret_questions(self, position: VoidreamPosition, seats: Collection[int]) -> list[int]:
         """Return the seats with a secret question that these seats don't know."""
@@ -98,14 +102,16 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
 
     def hide(self, machine: Referee, position: VoidreamPosition, hidden: Hidden) -> None:
         """Remove digests of the whole table, counters about hidden cards, and these cards' past observations."""
-        asked = [f"{seat} " for seat in hidden.seats if seat in position.questions]
-        taken = {done for done in taken_here(machine) if any(done.startswith(label) for label in asked)}
-        position.history = [(HERE, done) for done in sorted(taken)]
+        prefixes = [f"{seat} " for seat in hidden.seats if seat in position.questions]
+        own_acts = {act for act in taken_here(machine) if any(act.startswith(label) for label in prefixes)}
+        position.history = [(HERE, act) for act in sorted(own_acts)]
         if position.conflict is not None:
             position.conflict.marks = []
         if position.happened:
-            counted = machine.pool.asked_by(_named(position, hidden))
-            position.happened = {key: cards for key, cards in position.happened.items() if key in counted}
+            counted_keys = machine.pool.asked_by(_named(position, hidden))
+            position.happened = {
+                key: cards for key, cards in position.happened.items() if key in counted_keys
+            }
         for frame in position.stack:
             match frame:
                 case ResolveLine():
@@ -118,11 +124,11 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
                 case _:
                     pass
         bits = bits_of(hidden.seats)
-        for at, card in enumerate(position.cards):  # As in a position in which nothing more has been seen.
+        for at, card in enumerate(position.cards):  # As in a position in which nothing else has been seen.
             card.seen = 1 << card.owner | (0 if at in hidden.cards else card.known & ~BACK_SEEN | bits)
 
     def deal(self, position: VoidreamPosition, known: Known, rng: Random) -> None:
-        """Deal cards that the decks could contain, around the known ones."""
+        """Deal cards that the decks could contain, in addition to the known ones."""
         cards, bits, pool = position.cards, bits_of(known.seats), _pool_with(known.printed)
         for side in _sides(known):
             side.deal(pool, cards, rng)
@@ -133,32 +139,34 @@ class VoidreamKnowledge(CardKnowledge[VoidreamPosition, Referee]):
                     cards[card].seen |= bits
 
     def choose(self, world: Referee, rng: Random) -> None:
-        """Copy the actions of the true position to this one (§7)."""
+        """Copy the actions in the true position to this one (§7)."""
         if world.position.history:
-            here = digest(world)
-            world.position.history = [(here, done) for _, done in world.position.history]
+            current_digest = digest(world)
+            world.position.history = [(current_digest, act) for _, act in world.position.history]
 
 
 def _hide_places(position: VoidreamPosition, frame: ResolveLine, hidden: Collection[int]) -> None:
-    """Reorder the cards a line refers to, so that their order doesn't reveal their places to others."""
+    """Reorder the cards of a line's references, so that their order doesn't reveal their places to others."""
     places = {card: place for state in position.seats for place, card in enumerate(state.deck)}
 
     def order(card: int) -> tuple[bool, int, str]:
         is_hidden = card in hidden
         return not is_hidden, places.get(card, -1), "" if is_hidden else position.cards[card].title
 
-    def laid(cards: list[int]) -> list[int]:
+    def in_random_order(cards: list[int]) -> list[int]:
         return sorted(cards, key=order) if any(card in hidden for card in cards) else cards
 
-    frame.it, frame.them = laid(frame.it), laid(frame.them)
-    frame.by_turn = [(seat, it and laid(it), n) for seat, it, n in frame.by_turn]
+    frame.it, frame.them = in_random_order(frame.it), in_random_order(frame.them)
+    frame.by_turn = [(seat, it and in_random_order(it), n) for seat, it, n in frame.by_turn]
     if frame.picked is not None:
         # Others don't know which of the cards looked at were picked (R119): they could be the top ones.
-        looked = [card for state in position.seats for card in state.deck[: state.lifted] if card in hidden]
-        could_be = iter(looked)
-        frame.picked = [next(could_be) if card in looked else card for card in frame.picked]
+        looked_at = [
+            card for state in position.seats for card in state.deck[: state.lifted] if card in hidden
+        ]
+        could_be = iter(looked_at)
+        frame.picked = [next(could_be) if card in looked_at else card for card in frame.picked]
     cuts = [0, *(count for count, _, _ in frame.before), len(frame.named)]
-    frame.named = [card for start, end in pairwise(cuts) for card in laid(frame.named[start:end])]
+    frame.named = [card for start, end in pairwise(cuts) for card in in_random_order(frame.named[start:end])]
 
 
 def _named(position: VoidreamPosition, hidden: Hidden) -> set[str]:
@@ -169,7 +177,7 @@ def _named(position: VoidreamPosition, hidden: Hidden) -> set[str]:
 
 
 def _back(ref: Referee, face: Face) -> str:
-    """Return the information on a back: the card's value."""
+    """Return the information on a back, which is the card's value."""
     return str(ref.pool[str(face)].value)
 
 
@@ -177,30 +185,30 @@ KNOWLEDGE = VoidreamKnowledge(CardLayout(VoidreamPosition, _back))
 
 
 @lru_cache(maxsize=8)
-def _sides(known: Known) -> list[OwnerKnowledge]:
-    """Return the knowledge about each owner's cards; the same for every sampled position."""
-    position = KNOWLEDGE.layout.read(known.position)
+def _sides(knowledge: Known) -> list[OwnerKnowledge]:
+    """Return the knowledge about each owner's cards, which is the same for every sampled position."""
+    position = KNOWLEDGE.layout.read(knowledge.position)
     return [
-        OwnerKnowledge(known, position, _pool_with(known.printed), owner)
+        OwnerKnowledge(knowledge, position, _pool_with(knowledge.printed), owner)
         for owner in range(len(position.seats))
     ]
 
 
 @lru_cache(maxsize=64)
 def _strange(pool: CardPool) -> dict[str, dict[str, object]]:
-    """Return the stored cards of a match that differ from today's set."""
+    """Return the stored cards of a match that differ from the current set."""
     today = the_set().cards
-    printed = {title: one.card for title, one in pool.cards.items()}
-    return {title: source(card) for title, card in printed.items() if today.get(title) != card}
+    cards = {title: compiled.card for title, compiled in pool.cards.items()}
+    return {title: source(card) for title, card in cards.items() if today.get(title) != card}
 
 
 @lru_cache(maxsize=8)
-def _pool_with(printed: bytes) -> CardPool:
-    """Return the set of today, with cards of a match that are printed otherwise."""
-    if not printed:
+def _pool_with(stored_cards: bytes) -> CardPool:
+    """Return the pool of the current set, with the differing cards of a match."""
+    if not stored_cards:
         return _set_of_today()
-    others = [read_source(card, is_kept=True) for card in plain_msgpack(printed)]
-    return CardPool({**the_set().cards, **{card.title: card for card in others}}.values())
+    other_cards = [read_source(card, is_kept=True) for card in plain_msgpack(stored_cards)]
+    return CardPool({**the_set().cards, **{card.title: card for card in other_cards}}.values())
 
 
 @lru_cache(maxsize=1)

@@ -1,7 +1,7 @@
-"""The view of a seat for programs, which use small parts of it very often: each part is built at its first use.
+"""The view of a seat for programs, which use small parts of it very often: each part is built on first use.
 
-It has the content of `builder` without explanations: why something can't be played, why a number is changed, the
-effects in force, and the awaited players. It reflects the current position, and must not be stored.
+It has the content of `builder` without explanations: reasons for unplayable cards and changed numbers, effects in
+force, and awaited players. It reflects the current position, and must not be stored.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from engine.voidream.views.types import (
 
 
 class SideOnDemand:
-    """One side of the table, as a seat sees it; see `SideView` for what each part is."""
+    """One side of the table, as seen by a seat. `SideView` describes the parts."""
 
     def __init__(self, ref: Referee, seat: int, viewer: int) -> None:
         self._ref = ref
@@ -93,12 +93,12 @@ class SideOnDemand:
 
     @property
     def dawn_score(self) -> int:
-        """The dawn score in the conflict in progress."""
+        """The dawn score in the current conflict."""
         return self._scores[0]
 
     @property
     def dusk_score(self) -> int:
-        """The dusk score in the conflict in progress."""
+        """The dusk score in the current conflict."""
         return self._scores[1]
 
     @cached_property
@@ -108,7 +108,7 @@ class SideOnDemand:
 
 
 class ViewOnDemand:
-    """A seat's view, computed on demand; see `VoidreamView` for its parts."""
+    """A seat's view, computed on demand. `VoidreamView` describes the parts."""
 
     def __init__(self, ref: Referee, viewer: int) -> None:
         self._ref = ref
@@ -123,7 +123,7 @@ class ViewOnDemand:
 
     @cached_property
     def conflict(self) -> ConflictView | None:
-        """The conflict in progress."""
+        """The current conflict."""
         conflict = self._ref.position.conflict
         return None if conflict is None else conflict_of(self._ref, conflict, explained=False)
 
@@ -134,7 +134,7 @@ class ViewOnDemand:
 
     @cached_property
     def resolving(self) -> CardFace | None:
-        """The card that is being played."""
+        """The card being played."""
         return resolving_card(self._ref)[0]
 
     @property

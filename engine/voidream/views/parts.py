@@ -1,4 +1,4 @@
-"""The parts of a view of Voidream that can change (`engine.kernel.events.view_parts`).
+"""The parts of a Voidream view that can change (`engine.kernel.events.view_parts`).
 
 Depth, dawn, stability and dusk, keywords, scores and possible actions follow from other differences.
 """
@@ -24,7 +24,7 @@ from engine.voidream.views.types import (
 
 
 def _title(card: HandCard | CardFace | AttachedCard | CardInPlay) -> str | None:
-    """Return the title of a card, None if this audience does not know its face."""
+    """Return the title of a card; None if this audience doesn't know its face."""
     face = card if isinstance(card, CardFace) else card.face
     return None if face is None else face.title
 
@@ -44,7 +44,7 @@ PARTS = ViewParts(
         VoidreamView,
         {
             **dict.fromkeys(("viewer", "phase", "awaited", "passed", "looking_at", "winners"), FOLLOWS),
-            # A card that is being played is told as it is played.
+            # A card being played is described by the event of playing it.
             **dict.fromkeys(("resolving", "resolving_inverted"), FOLLOWS),
             "round": value("round"),
             "active": value("turn", Weight.LIGHT),
@@ -115,4 +115,4 @@ PARTS = ViewParts(
     ),
     more=(_IN_PLAY, _VEILED),
 )
-"""All that can change in a view."""
+"""All parts of a view that can change."""

@@ -26,7 +26,7 @@ ON_TABLE = (Kind.THOUGHT, Kind.MEMORY, Kind.ENTITY)
 """The kinds of face-down cards on the table. A construct can be neither charge nor veiled (R11, R38)."""
 _VALUES = (1, 2, 3, 4)
 _BLANK_ARCANA = 12
-"""Of each value: more than a hand holds."""
+"""The number of blank arcana of each value, more than a hand has."""
 
 
 def _blanks() -> list[Card]:
@@ -45,11 +45,11 @@ def _blanks() -> list[Card]:
 @lru_cache(maxsize=64)
 def _pool(pool: CardPool) -> CardPool:
     """Return the cards of a match with additional blank ones."""
-    return CardPool([*(printed.card for printed in pool.cards.values()), *_blanks()])
+    return CardPool([*(compiled.card for compiled in pool.cards.values()), *_blanks()])
 
 
 class Exchange:
-    """One exchange for those `seats`; none: for spectators."""
+    """An exchange that these `seats` can't notice; without seats, that spectators can't notice."""
 
     def __init__(self, ref: Referee, seats: Collection[int], chance: Chance) -> None:
         self.position = unpacked(packed(ref.position))
@@ -68,8 +68,8 @@ class Exchange:
                 for title, kind in self.kind.items()
                 if kind in kinds and value in (None, self.value[title])
             ]
-        fitting = self.fitting[value, kinds]
-        return [title for title in fitting if title != old] if old in fitting else fitting
+        possible = self.fitting[value, kinds]
+        return [title for title in possible if title != old] if old in possible else possible
 
     def referee(self) -> Referee:
         """Return the twin, in which others have made other secret choices."""
@@ -81,30 +81,32 @@ class Exchange:
     def deck(self, seat: int) -> None:
         """Exchange the face-down cards of a deck, except those that one of the seats has seen."""
         position, state = self.position, self.position.seats[seat]
-        held, bits = position.cards, bits_of(self.seats)
-        hidden = [card for card in state.deck if not held[card].face_up and not held[card].known & bits]
-        # The value on top is open, and so was that of a card that was lifted from there to be looked at, or covered since.
+        states, bits = position.cards, bits_of(self.seats)
+        hidden_cards = [
+            card for card in state.deck if not states[card].face_up and not states[card].known & bits
+        ]
+        # The top value is public, and so are the values of cards that were looked at or covered since.
         backs = (
             {*state.deck[:1], *state.deck[state.lifted : state.lifted + 1]}
             if position.shuffled
             else set[int]()
-        ) | {card for card in hidden if held[card].known & BACK_SEEN}
+        ) | {card for card in hidden_cards if states[card].known & BACK_SEEN}
         if seat in self.seats:
-            self.reorder([card for card in hidden if card not in backs])
-            for back in (card for card in hidden if card in backs):
-                self.swap_alike(back, hidden)
+            self.reorder([card for card in hidden_cards if card not in backs])
+            for back in (card for card in hidden_cards if card in backs):
+                self.swap_alike(back, hidden_cards)
             return
-        for card in hidden:
-            one = held[card]
+        for card in hidden_cards:
+            one = states[card]
             one.seen = 1 << seat
             one.title = self.chance.pick(
                 self.titles(one.title, self.value[one.title] if card in backs else None, DREAM)
             )
 
     def reorder(self, cards: list[int]) -> None:
-        """Permute cards: at random, or so that as many as possible replace a card of a different value."""
-        held = self.position.cards
-        titles = [held[card].title for card in cards]
+        """Permute cards randomly, or so that as many as possible replace a card with another value."""
+        states = self.position.cards
+        titles = [states[card].title for card in cards]
         if len(set(titles)) < 2:
             return
         if self.chance.below(2):
@@ -112,35 +114,40 @@ class Exchange:
         else:
             by_value = sorted(range(len(cards)), key=lambda n: (self.value[titles[n]], titles[n]))
             far = 1 + self.chance.below(len(cards) - 1)
-            moved = by_value[far:] + by_value[:far]
-            new = dict(zip(by_value, (titles[n] for n in moved), strict=True))
+            rotated = by_value[far:] + by_value[:far]
+            new = dict(zip(by_value, (titles[n] for n in rotated), strict=True))
             titles = [new[n] for n in range(len(cards))]
-        seen: dict[str, list[int]] = {}
+        by_value_seen: dict[str, list[int]] = {}
         for card in cards:
-            seen.setdefault(held[card].title, []).append(held[card].seen)
+            by_value_seen.setdefault(states[card].title, []).append(states[card].seen)
         for card, title in zip(cards, titles, strict=True):
-            held[card].title, held[card].seen = title, seen[title].pop()
+            states[card].title, states[card].seen = title, by_value_seen[title].pop()
 
     def swap_alike(self, back: int, hidden: list[int]) -> None:
-        """Exchange a card whose value is seen for another of that value."""
-        held = self.position.cards
-        value = self.value[held[back].title]
-        alike = [card for card in hidden if self.value[held[card].title] == value and card != back]
-        others = [card for card in alike if held[card].title != held[back].title]
-        if others:
-            other = self.chance.pick(others)
-            one, two = held[back], held[other]
-            one.title, one.seen, two.title, two.seen = two.title, two.seen, one.title, one.seen
+        """Exchange a card whose value is visible for another of that value."""
+        states = self.position.cards
+        value = self.value[states[back].title]
+        same_value = [card for card in hidden if self.value[states[card].title] == value and card != back]
+        candidates = [card for card in same_value if states[card].title != states[back].title]
+        if candidates:
+            partner = self.chance.pick(candidates)
+            first, second = states[back], states[partner]
+            first.title, first.seen, second.title, second.seen = (
+                second.title,
+                second.seen,
+                first.title,
+                first.seen,
+            )
 
     def hand(self, seat: int) -> None:
-        """Exchange the arcana in a hand that none of the seats knows. None of them stays."""
-        held = self.position.cards
-        taken = {state.title for state in held if self.kind[state.title] is Kind.ARCANUM}
+        """Exchange all arcana in a hand that none of the seats knows."""
+        states = self.position.cards
+        used_titles = {state.title for state in states if self.kind[state.title] is Kind.ARCANUM}
         for card in self.position.seats[seat].hand:
-            value = self.value[held[card].title]
-            free = [title for title in self.titles("", value, (Kind.ARCANUM,)) if title not in taken]
-            held[card].title, held[card].seen = self.chance.pick(free), 1 << seat
-            taken.add(held[card].title)
+            value = self.value[states[card].title]
+            free = [title for title in self.titles("", value, (Kind.ARCANUM,)) if title not in used_titles]
+            states[card].title, states[card].seen = self.chance.pick(free), 1 << seat
+            used_titles.add(states[card].title)
 
     def table(self) -> None:
         """Exchange veiled cards and charges that none of the seats controls."""
@@ -166,5 +173,5 @@ def exchange(ref: Referee, seats: Collection[int], chance: Chance) -> Referee:
     exchange.table()
     twin = exchange.referee()
     # Actions taken in this exact position also count as taken in the exchanged one (§7).
-    position.history += [(digest(twin), what) for what in sorted(taken_here(ref))]
+    position.history += [(digest(twin), act) for act in sorted(taken_here(ref))]
     return twin

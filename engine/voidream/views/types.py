@@ -1,6 +1,6 @@
-"""One audience's view of a Voidream match: the types. `views` builds them, `render` draws them.
+"""The types of one audience's view of a Voidream match. `views` builds them, `render` draws them.
 
-Everything here is intended for that audience. Hidden cards have no title and no identity; a card gets a `tag` when it
+Everything here is intended for that audience. Hidden cards have no title and no identity. A card gets a `tag` when it
 is put on the table where everyone can see it, and tags are never reused.
 """
 
@@ -12,11 +12,11 @@ from engine.voidream.facts.terms import ScorePart
 
 
 class CardFace(msgspec.Struct, frozen=True):
-    """A card whose face this audience knows, as printed. Empty strings and zeros where a kind has no such thing."""
+    """A card whose face this audience knows, as printed. Values that its kind doesn't have are 0 or empty."""
 
     title: str
     kind: str
-    """arcanum, thought, memory, entity, construct, bastion or mind."""
+    """One of arcanum, thought, memory, entity, construct, bastion and mind."""
     faction: str
     value: int
     types: tuple[str, ...] = ()
@@ -24,13 +24,13 @@ class CardFace(msgspec.Struct, frozen=True):
     stability: int = 0
     dusk: int = 0
     text: tuple[str, ...] = ()
-    """The printed lines; of an arcanum the upright ones."""
+    """The printed lines; the upright ones of an arcanum."""
     inverted: tuple[str, ...] = ()
     flavour: str = ""
     back: tuple[str, ...] = ()
-    """Of a bastion the lines on its back that begin with "At the start of the game"."""
+    """The lines on a bastion's back that begin with "At the start of the game"."""
     art: str = ""
-    """The recipe of its picture; "" where its title is to decide."""
+    """The recipe of its picture; "" if it follows from the title."""
 
 
 class HandCard(msgspec.Struct, frozen=True):
@@ -39,11 +39,11 @@ class HandCard(msgspec.Struct, frozen=True):
     value: int
     face: CardFace | None
     playable: str = ""
-    """For its owner: "" if it can be played now, else why not, in a sentence ("" too when it is not their turn)."""
+    """For its owner: "" if it can be played now or it isn't their turn; otherwise the reason, as a sentence."""
 
 
 class AttachedCard(msgspec.Struct, frozen=True):
-    """A card under a host. A charge's face is known to its controller only."""
+    """A card under a host. Only its controller knows a charge's face."""
 
     tag: int
     value: int
@@ -54,10 +54,10 @@ class AttachedCard(msgspec.Struct, frozen=True):
 
 
 class StatChange(msgspec.Struct, frozen=True):
-    """Why a number of a card in play is another one than the printed one."""
+    """The reason why a number of a card in play differs from the printed one."""
 
     of: str
-    """dawn, stability or dusk."""
+    """One of dawn, stability and dusk."""
     title: str
     """The card that changes it."""
     number: int
@@ -75,11 +75,11 @@ class CardInPlay(msgspec.Struct, frozen=True):
     exhausted: bool = False
     damage: int = 0
     dawn: int = 0
-    """Dawn, stability and dusk as they are now, all effects applied (entities)."""
+    """The current dawn, stability and dusk of an entity."""
     stability: int = 0
     dusk: int = 0
     keywords: tuple[str, ...] = ()
-    """Keywords that it has now: "Deep", "Dormant 2"."""
+    """The current keywords: "Deep", "Dormant 2"."""
     role: str = ""
     """"attacking", "defending" or "" (§4)."""
     attached: tuple[AttachedCard, ...] = ()
@@ -88,7 +88,7 @@ class CardInPlay(msgspec.Struct, frozen=True):
 
 
 class ConstructView(msgspec.Struct, frozen=True):
-    """An active construct, bastions included. `from_top` is 0 on top, None where its place is not known (R52)."""
+    """An active construct, including bastions. `from_top` is 0 on top, None if its place is unknown (R52)."""
 
     face: CardFace
     stability: int
@@ -99,14 +99,14 @@ class ConstructView(msgspec.Struct, frozen=True):
 
 
 class MindView(msgspec.Struct, frozen=True):
-    """The mind card: `count` is the upright number, 0 when spent. `texts[n]` are the lines that are upright at n."""
+    """The mind card. `count` is the upright number, 0 when spent. `texts[n]` are the lines upright at n."""
 
     title: str
     faction: str
     count: int
     texts: tuple[tuple[str, ...], ...]
     art: str = ""
-    """The recipe of its picture; "" where its title is to decide."""
+    """The recipe of its picture; "" if it follows from the title."""
 
 
 class PileView(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ class PileView(msgspec.Struct, frozen=True):
 
     cards: tuple[CardFace, ...]
     offerings: tuple[int, ...] = ()
-    """The offerings among them, by their place in `cards` (§7 Offerings, R12); of a Void only."""
+    """The offerings in a Void, as indices of `cards` (§7 Offerings, R12)."""
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ class SideView(msgspec.Struct, frozen=True):
     """Sorted by value and title in the owner's view, by value in others'."""
     deck_count: int
     depth: int
-    """The value on top of the deck: 0 only for a deck that holds no card."""
+    """The value on top of the deck; 0 only for an empty deck."""
     top: ConstructView | None
     """The active construct on top; None: a face-down card of value `depth`."""
     constructs: tuple[ConstructView, ...]
@@ -136,7 +136,7 @@ class SideView(msgspec.Struct, frozen=True):
     discard: PileView
     void: PileView
     dawn_score: int = 0
-    """The scores as they would be counted now, in a conflict only (before the attacker rolls)."""
+    """The current scores in a conflict, before the attacker rolls."""
     dusk_score: int = 0
     dawn_parts: tuple[ScorePart, ...] = ()
     """The parts of each score; empty outside of conflicts."""
@@ -145,31 +145,31 @@ class SideView(msgspec.Struct, frozen=True):
     known_top: tuple[CardFace, ...] = ()
     """The cards on top of the deck, from the top, as far as this audience has seen them."""
     next_depth: int = 0
-    """The depth after a roll, where this audience knows the value of the card below the top one; else 0."""
+    """The depth after a roll, if this audience knows the value of the second card; otherwise 0."""
     must_enter: str = ""
-    """The title of a card in force by which this seat can't avoid Nightmare; "" if none forbids it."""
+    """The title of a card in force that forbids this seat to avoid Nightmare; "" if there is none."""
 
 
 class ConflictView(msgspec.Struct, frozen=True):
-    """The conflict in progress. The participants carry their `role` in `CardInPlay`."""
+    """The current conflict. The participants have their `role` in `CardInPlay`."""
 
     kind: str
-    """dawn, dusk, or "" while it is being chosen."""
+    """One of dawn and dusk, or "" before the choice."""
     attacker: int
     nightmare: bool
     attackers_stand: bool = True
-    """Whether the attackers have been declared. Before that, no card attacks yet, alone or otherwise."""
+    """Whether the attackers are declared. Before that, no card attacks yet."""
     defenders_stand: bool = True
     by_depth: tuple[tuple[int, int], ...] = ()
-    """The scores of both seats for each depth, from 1, that the attacker's roll can bring; empty while the kind is chosen."""
+    """The scores of both seats for each depth, from 1, that the attacker's roll can bring; empty before the kind is chosen."""
 
     def stands(self, seat: int) -> bool:
-        """Return whether it is settled who fights for that seat."""
+        """Return whether that seat's fighters are declared."""
         return self.attackers_stand if seat == self.attacker else self.defenders_stand
 
 
 class OngoingView(msgspec.Struct, frozen=True):
-    """An ongoing effect in force: whose, from which card, in words, and until when in words."""
+    """An ongoing effect in force: its controller, source card, text, and duration in words."""
 
     controller: int
     source: str
@@ -178,7 +178,7 @@ class OngoingView(msgspec.Struct, frozen=True):
 
 
 class Awaited(msgspec.Struct, frozen=True):
-    """The seat whose decision is awaited, and its topic in public words."""
+    """The seat whose decision is awaited, with a public description of its topic."""
 
     seat: int
     about: str
@@ -190,7 +190,7 @@ class VoidreamView(msgspec.Struct, frozen=True):
     viewer: int | None
     round: int
     phase: str
-    """setup, beginning, main, Nightmare, dawn conflict, dusk conflict, conflict or over."""
+    """One of setup, beginning, main, Nightmare, dawn conflict, dusk conflict, conflict and over."""
     active: int | None
     """The active player (R15)."""
     sides: tuple[SideView, SideView]
@@ -200,11 +200,11 @@ class VoidreamView(msgspec.Struct, frozen=True):
     passed: tuple[int, ...]
     """The seats that have passed in succession."""
     looking_at: tuple[CardFace, ...] = ()
-    """The cards that the viewer is looking at right now: an evoked card, the top cards of a deck."""
+    """The cards that the viewer is currently looking at: an evoked card, the top cards of a deck."""
     resolving: CardFace | None = None
     """A face-up card that is being played (R6)."""
     winners: tuple[int, ...] = ()
     ended: str = ""
-    """The reason of the end: bastion, insanity, both, resignation, …; "" during the match."""
+    """The reason for the end: bastion, insanity, both, resignation, …; "" during the match."""
     resolving_inverted: bool = False
     """Whether the card being played is an inverted arcanum."""

@@ -31,7 +31,7 @@ from bot.games.voidream import voidream
 from cards.i18n import Locale, Message, title, translator
 from cards.voidream.card_lines import card_line, card_text
 from cards.voidream.deck_builder import steps
-from cards.voidream.deck_rules import faction_alone, faction_said, violations
+from cards.voidream.deck_rules import faction_alone, faction_in_sentence, violations
 from cards.voidream.deck_steps import MIND
 from cards.voidream.deck_text import DeckTextError, print_deck, read_deck
 from cards.voidream.decks import DeckList, ready_made
@@ -88,11 +88,11 @@ def messages() -> set[tuple[str, ...]]:
     for kind in Kind:
         all_messages |= {("kind", kind.value.capitalize()), ("one kind", cards.voidream.deck_text._one(kind))}
     for faction in Faction:
-        all_messages |= {
-            (value.context, value.message) for value in (faction_said(faction), faction_alone(faction))
+        found |= {
+            (one.context, one.message) for one in (faction_in_sentence(faction), faction_alone(faction))
         }
-    all_messages |= {(deck.about.context, deck.about.message) for deck in voidream().decks.values()}
-    return all_messages | {(faction.context, faction.message) for faction in FACTIONS.values()}
+    found |= {(deck.about.context, deck.about.message) for deck in voidream().decks.values()}
+    return found | {(one.context, one.message) for one in FACTIONS.values()}
 
 
 def test_every_sentence_about_decks_is_translated() -> None:
@@ -172,8 +172,8 @@ def test_unreadable_lines_are_explained_in_spanish(line: str, told: str) -> None
     assert told in SPANISH(caught.value.message)
 
 
-def test_factions_have_the_same_names_everywhere() -> None:
-    assert SPANISH(faction_said(Faction.MAZE)) == "del Laberinto"
+def test_factions_are_called_alike_by_all_who_name_them() -> None:
+    assert SPANISH(faction_in_sentence(Faction.MAZE)) == "del Laberinto"
     assert SPANISH(faction_alone(Faction.MAZE)) == "Laberinto"
-    assert str(faction_said(Faction.MAZE)) == "Maze"
-    assert isinstance(faction_said(Faction.NEUTRAL), Message)
+    assert str(faction_in_sentence(Faction.MAZE)) == "Maze"
+    assert isinstance(faction_in_sentence(Faction.NEUTRAL), Message)

@@ -1,9 +1,9 @@
-"""The meaning of a card's text, as frozen data, and its wordings.
+"""The meaning of a card's text as frozen data, and its wordings.
 
-A text is a tuple of abilities, one per printed line. An effect is a tuple of sentences, and a sentence a tuple of
-instructions joined with ", then". This is data only: the reader creates it from text, the printer turns it into text,
-and the engine interprets it. Each class has its wordings in both languages, its meaning, and the facts for checks;
-the wording in its docstring is the canonical one.
+A text is a tuple of abilities, one per printed line. An effect is a tuple of sentences, and a sentence is a tuple of
+instructions joined with ", then". This package has data only: the reader creates it from text, the printer turns it
+into text, and the engine interprets it. Each class has its wordings in both languages, its meaning, and the facts for
+checks. The first wording in its docstring is the canonical one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Printed lines (rulebook §2, §6, §7)."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ def _of_a_conflict(node: PlayOnly, _performer: object) -> bool:
     return isinstance(condition.condition if isinstance(condition, Not) else condition, DuringConflict)
 
 
-def _first_time(said: ReadWording) -> Node:
-    timing = said.values.get("timing", Timing.WHEN)
-    return Triggered(timing, said.values["event"], said.values["effect"], once=True)
+def _first_time(wording: ReadWording) -> Node:
+    timing = wording.values.get("timing", Timing.WHEN)
+    return Triggered(timing, wording.values["event"], wording.values["effect"], once=True)
 
 
 class Keywords(nodes.Keywords, frozen=True):
@@ -42,7 +42,7 @@ class Keywords(nodes.Keywords, frozen=True):
         when=_of_a_conflict,
     ),
     Form("play ({this:this}|) only if {condition} .", "juega esta carta solo si {condition}."),
-    means="The card can be played, or unveiled, at no other time.",
+    means="The card can't be played or unveiled at any other time.",
     example="Play this card only outside a conflict.",
 )
 class PlayOnly(Node, frozen=True):
@@ -62,11 +62,11 @@ class PlayOnly(Node, frozen=True):
         "as_an_additional_cost to play [or unveil] {card:this} , {cost:cost} .",
         "to play [or unveil] {card:this} , [you] must_also {cost:cost} .",
     ),
-    means="What is paid besides whenever the card is played or unveiled.",
+    means="An extra cost of playing or unveiling the card.",
     example="Additional cost: discard an arcanum.",
 )
 class AdditionalCost(Node, frozen=True):
-    """`Additional cost: discard an arcanum.`: what is paid besides whenever the card is played or unveiled."""
+    """`Additional cost: discard an arcanum.`: an extra cost of playing or unveiling the card."""
 
     cost: tuple[PlainInstruction, ...]
 
@@ -94,7 +94,7 @@ class Static(nodes.Static, frozen=True):
     "behind it. Several prices are separated by commas."
 )
 class Activated(nodes.Activated, frozen=True):
-    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be carried out whole.
+    """`(A) Exhaust this card, discard an arcanum: Evoke.` A cost is an instruction that must be performed in full.
 
     `once`: `(A) Once each round, exhaust this card: Evoke.`
     """
@@ -112,7 +112,7 @@ class Activated(nodes.Activated, frozen=True):
         Form("(!) {timing} {event:event} for_the_first_time each_round - {effect:effect}", read=_first_time),
         Form("(!) {timing} {event:event} for_the_first_time each_round , {effect:effect}", read=_first_time),
     ),
-    means="Happens by itself whenever what stands before the dash happens.",
+    means="Happens automatically each time the event before the dash occurs.",
     example="(!) After you evoke - Roll.",
 )
 class Triggered(nodes.Triggered, frozen=True):
@@ -134,7 +134,7 @@ class Triggered(nodes.Triggered, frozen=True):
     "line",
     "at_the_start_of_the_game , {effect:after}",
     es="al principio de la partida, {effect:after}",
-    means="Stands on the back of a bastion, and happens once, before the first round (§3).",
+    means="On the back of a bastion only. Happens once, before the first round (§3).",
     example="At the start of the game, void an arcanum in your hand as an offering.",
 )
 class GameStart(Node, frozen=True):

@@ -1,6 +1,6 @@
 """Instructions that move cards, the mind card included, look at them, or play them (rulebook §6, §7)."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -26,43 +26,47 @@ from cards.voidream.language.tree.sorts import (
 from cards.voidream.language.tree.words import Place
 
 
-def _from_the_hand(said: ReadWording) -> Values:
-    """An arcanum is discarded from its player's hand, which goes without saying."""
-    match said.values["what"]:
+def _arcanum_from_hand(wording: ReadWording) -> Values:
+    """Return the values for a discarded arcanum, which comes from the hand unless another zone is named."""
+    match wording.values["what"]:
         case Chosen(Filter(Noun.ARCANUM, zone=Zone.IN_PLAY, whose=None)) | All(
             Filter(Noun.ARCANUM, zone=Zone.IN_PLAY, whose=None)
-        ) as what:
-            hand = replace(what.filter, zone=Zone.HAND, whose=said.context.performer)
-            return said.values | {"what": replace(what, filter=hand)}
+        ) as selection:
+            hand = replace(selection.filter, zone=Zone.HAND, whose=wording.context.performer)
+            return wording.values | {"what": replace(selection, filter=hand)}
         case _:
-            return said.values
+            return wording.values
 
 
-def _without_the_hand(node: Discard, _performer: Player) -> Discard:
-    what = node.what
-    if isinstance(what, Chosen | All):
-        filter = what.filter
+def _without_hand(node: Discard, _performer: Player) -> Discard:
+    selection = node.what
+    if isinstance(selection, Chosen | All):
+        filter = selection.filter
         if filter.noun is Noun.ARCANUM and filter.zone is Zone.HAND and filter.whose is node.who:
-            return replace(node, what=replace(what, filter=replace(filter, zone=Zone.IN_PLAY, whose=None)))
+            return replace(
+                node, what=replace(selection, filter=replace(filter, zone=Zone.IN_PLAY, whose=None))
+            )
     return node
 
 
-def _of_what_is_veiled(said: ReadWording) -> Values:
-    """Only a veiled card is turned face up: others lie face up, or are looked at or revealed."""
-    match said.values["what"]:
+def _veiled_card(wording: ReadWording) -> Values:
+    """Return the values for a card turned face up, which is a veiled one."""
+    match wording.values["what"]:
         case Chosen(Filter(Noun.VEILED_CARD)) | All(Filter(Noun.VEILED_CARD)) | It():
-            return said.values
+            return wording.values
         case _:
-            raise said.refused("Only veiled cards are turned face up.", '"reveal"', '"unveil a veiled card"')
+            raise wording.refused(
+                "Only veiled cards are turned face up.", '"reveal"', '"unveil a veiled card"'
+            )
 
 
-def _of_what_is_under_a_card(said: ReadWording) -> Values:
-    """Cards taken off a card are discarded; of any other card it would be unclear where it goes."""
-    match said.values["what"]:
+def _card_under_another(wording: ReadWording) -> Values:
+    """Return the values for cards taken off another card, which are discarded. Otherwise their destination is unclear."""
+    match wording.values["what"]:
         case Chosen(Filter(Noun.CHARGE | Noun.ATTACHMENT)) | All(Filter(Noun.CHARGE | Noun.ATTACHMENT)):
-            return said.values
+            return wording.values
         case _:
-            raise said.refused("It is not said where to.", '"void"', '"discard"')
+            raise wording.refused("It is not said where to.", '"void"', '"discard"')
 
 
 DECK = phrase(
@@ -70,7 +74,7 @@ DECK = phrase(
     Form("{whose:owner} deck", "{whose:owner|el mazo}", when=lambda node, _: node.whose is not None),
     Form("its owner's deck", "el mazo de su propietario", whose=None),
 )
-"""Someone's deck, or that of the card's owner."""
+"""A player's deck, or the deck of the card's owner."""
 
 
 END = phrase(
@@ -78,7 +82,7 @@ END = phrase(
     Form("the top of", place=Place.TOP),
     Form("the bottom of", place=Place.BOTTOM),
 )
-"""An end of a deck, in another wording than that of Place."""
+"""An end of a deck, worded differently from Place."""
 
 
 @word(
@@ -86,7 +90,7 @@ END = phrase(
     "void {what} [offering=as_an_offering]",
     es="enviar envía envíe envía: al Vacío[offering= como ofrenda{what:plural}] {what:object}",
     also=("put {what} to the Void",),
-    means="Put the card into its owner's Void; as an offering, it counts there for Worship.",
+    means="Put the card into its owner's Void. As an offering, it counts for Worship there.",
     example="Void an entity as an offering.",
     flags=("cost",),
     said=("exile", "banish", "remove", "erase", "forget"),
@@ -127,13 +131,13 @@ class Veil(Node, frozen=True):
     "act",
     "unveil {what}",
     es="desvelar desvela desvele desvéla: {what:object}",
-    also=(Form("(turn|flip) {what} face_up", read=_of_what_is_veiled),),
-    means="Turn a veiled card face up, at no price.",
+    also=(Form("(turn|flip) {what} face_up", read=_veiled_card),),
+    means="Turn a veiled card face up without paying for it.",
     example="Unveil a veiled card you control.",
     facts=InstructionReach(done="unveiled", where={Zone.IN_PLAY: (Noun.VEILED_CARD,)}, itself=DREAM_KINDS),
 )
 class Unveil(Node, frozen=True):
-    """`Unveil a veiled card you control.` As an effect: no mind is turned and nothing discarded."""
+    """`Unveil a veiled card you control.` As an effect: no mind is reduced and no arcanum discarded."""
 
     what: Selection
     who: Player = Player.YOU
@@ -144,11 +148,11 @@ class Unveil(Node, frozen=True):
     Form(
         "discard {what}",
         "descartar descarta descarte descárta: {what:object}",
-        read=_from_the_hand,
-        write=_without_the_hand,
+        read=_arcanum_from_hand,
+        write=_without_hand,
     ),
-    also=(Form("remove {what}", read=_of_what_is_under_a_card),),
-    means="Put the card on its owner's discard pile. An arcanum of which nothing else is said comes from hand.",
+    also=(Form("remove {what}", read=_card_under_another),),
+    means="Put the card on its owner's discard pile. An arcanum comes from the hand unless the text names another zone.",
     example="Your opponent discards an arcanum.",
     flags=("cost",),
     facts=InstructionReach(
@@ -173,7 +177,7 @@ class Discard(Node, frozen=True):
         "(return|put) {what:cards|their} to {their} hand",
         "devolver devuelve devuelva devuélve: {what:object} a {their|la mano}",
     ),
-    means="Take the card into hand.",
+    means="Put the card into its owner's hand.",
     example="Return an arcanum in your discard pile to your hand.",
     flags=("cost",),
     facts=InstructionReach(
@@ -204,7 +208,7 @@ class ReturnToHand(Node, frozen=True):
         Form("(return|put) {what} to {place:end} {whose:deck} in random order", random=True),
         "(return|put) {what} to {place:end} {whose:deck} [in any order]",
     ),
-    means="Lay the card on top of a deck, or beneath it.",
+    means="Put the card on the top or bottom of a deck.",
     example="Put an entity on top of its owner's deck.",
     flags=("cost", "within"),
     facts=InstructionReach(
@@ -217,7 +221,7 @@ class ReturnToHand(Node, frozen=True):
 class Put(Node, frozen=True):
     """`Put it on the bottom of your deck.`, `Put an entity on top of its owner's deck.` (whose=None)
 
-    Several: `… in any order` (R13), or with `random` `… in random order`, written only for more than one card.
+    For several cards: `… in any order` (R13), or with `random` `… in random order`.
     """
 
     what: Selection
@@ -231,7 +235,7 @@ class Put(Node, frozen=True):
     "act",
     "look at {what}",
     es="mirar mira mire míra: {what:object}",
-    means="See the cards without showing them.",
+    means="Look at the cards without showing them to others.",
     example="Look at the top 3 cards of your deck.",
     flags=("looks",),
     said=("search",),
@@ -243,7 +247,7 @@ class Put(Node, frozen=True):
     ),
 )
 class LookAt(Node, frozen=True):
-    """`Look at the top 3 cards of your deck.`, `Look at a veiled card.` The performer alone sees them; they become
+    """`Look at the top 3 cards of your deck.`, `Look at a veiled card.` Only the performer sees them; they become
     "them".
     """
 
@@ -266,7 +270,7 @@ class LookAt(Node, frozen=True):
     ),
 )
 class Reveal(Node, frozen=True):
-    """`Reveal the top card of your deck.` Everybody sees it; it becomes "it"."""
+    """`Reveal the top card of your deck.` Everyone sees it; it becomes "it"."""
 
     what: Selection
     who: Player = Player.YOU
@@ -288,12 +292,12 @@ class Reveal(Node, frozen=True):
         Form("return (the_other|the_rest) [in any order]", others=True),
         Form("return the_others", others=True),
     ),
-    means="Lay what was looked at back on top of its deck, in an order that you choose.",
+    means="Put the cards that were looked at back on top of their deck, in an order that you choose.",
     example="Look at the top 3 cards of your deck, then return them in any order.",
 )
 class ReturnLooked(Node, frozen=True):
-    """`Return them in any order.` What was looked at goes back on top of its deck, in an order of one's choice; with
-    `others`, `Return the others in any order.`, where some of it has been picked.
+    """`Return them in any order.` The cards that were looked at go back on top of their deck, in the order chosen by the
+    performer. With `others`, after some were picked: `Return the others in any order.`
     """
 
     who: Player = Player.YOU
@@ -314,7 +318,7 @@ class ReturnLooked(Node, frozen=True):
         Form("increase your opponent's mind by {amount}", less=False, who=Player.OPPONENT, subject=None),
         Form("reduce your opponent's mind by {amount}", less=True, who=Player.OPPONENT, subject=None),
     ),
-    means="Turn a mind to a higher or a lower number.",
+    means="Turn a mind to a higher or lower number.",
     example="Increase your mind by 1.",
     flags=("cost",),
 )
@@ -340,7 +344,7 @@ class ChangeMind(Node, frozen=True):
     ),
 )
 class Play(Node, frozen=True):
-    """`Play it.`, `Play a thought in your discard pile.` All costs and restrictions apply, no mind is turned."""
+    """`Play it.`, `Play a thought in your discard pile.` All costs and restrictions apply; no mind is reduced."""
 
     what: Selection
     who: Player = Player.YOU

@@ -1,6 +1,6 @@
 """Conditions behind "if", "while" and "play this card only" (rulebook §4, §7)."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from cards.voidream.language.tree.triggers import TriggerEvent
 from cards.voidream.language.tree.words import ConflictKind, Relation
 
 
-def _a_mind(said: ReadWording) -> Values:
-    if not isinstance(said.values["amount"], MindOf):
-        raise said.refused('Only a mind is "spent".', "a number", at="spent")
-    return said.values
+def _a_mind(wording: ReadWording) -> Values:
+    if not isinstance(wording.values["amount"], MindOf):
+        raise wording.refused('Only a mind is "spent".', "a number", at="spent")
+    return wording.values
 
 
 def _by_cards(node: Happened, _performer: Player) -> bool:
-    """Return whether it is said of a number of cards, or once, so that it need not be said how many times."""
-    once = node.comparison is Comparison.OR_MORE and node.n == 1
-    return once or isinstance(node.event.what, Filter)
+    """Return whether the wording has a number of cards, or means once, so that it doesn't need a number of times."""
+    is_once = node.comparison is Comparison.OR_MORE and node.n == 1
+    return is_once or isinstance(node.event.what, Filter)
 
 
-def _of_a_sort(node: OnTop, _performer: Player) -> bool:
+def _has_noun(node: OnTop, _performer: Player) -> bool:
     return isinstance(node.what, Filter)
 
 
-def _in_this_round(said: ReadWording) -> Node:
-    event = said.values["event"]
+def _in_this_round(wording: ReadWording) -> Node:
+    event = wording.values["event"]
     denied = isinstance(event, Not)
     if isinstance(event, Not):
         event = cast("TriggerEvent", event.condition)
-    times: Test | None = said.values.get("comparison")
+    times: Test | None = wording.values.get("comparison")
     comparison, n = (times.comparison, times.n) if times else (Comparison.OR_MORE, 1)
     count = cast("HowMany[Filter] | Node | None", event.what)
     if isinstance(count, HowMany):
         if times and (count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE):
-            raise said.refused("How many is said twice here.")
+            raise wording.refused("How many is said twice here.")
         event = replace(event, what=count.filter)
         if not times:
             comparison, n = count.comparison, count.n
@@ -53,84 +53,86 @@ def _in_this_round(said: ReadWording) -> Node:
     return Not(happened) if denied else happened
 
 
-def _as_theirs(said: ReadWording) -> Node:
-    """Return a comparison with another player's: "your depth is higher than your opponent's"."""
-    amount, whose = said.values["amount"], said.values["whose"]
+def _as_theirs(wording: ReadWording) -> Node:
+    """Return a comparison with another player's number: "your depth is higher than your opponent's"."""
+    amount, owner = wording.values["amount"], wording.values["whose"]
     if not isinstance(amount, DepthOf | MindOf):
-        raise said.refused("Whose is this?", '"your depth is higher than your opponent\'s"')
-    compared = CompareWith(amount, said.values["relation"], replace(amount, whose=whose))
-    return Not(compared) if said.values.get("denied") else compared
+        raise wording.refused("Whose is this?", '"your depth is higher than your opponent\'s"')
+    compared = CompareWith(amount, wording.values["relation"], replace(amount, whose=owner))
+    return Not(compared) if wording.values.get("denied") else compared
 
 
-def _more_than_they(said: ReadWording) -> Node:
-    """Return the comparison of two players: "you control more entities than your opponent"."""
-    filter: Filter = said.values["filter"]
-    who, whose = said.values["who"], said.values["whose"]
-    verb = str(said.tokens[0])
-    if {who, whose} != {Player.YOU, Player.OPPONENT}:
-        raise said.refused(
+def _more_than_they(wording: ReadWording) -> Node:
+    """Return a comparison of two players: "you control more entities than your opponent"."""
+    filter: Filter = wording.values["filter"]
+    who, other_player = wording.values["who"], wording.values["whose"]
+    verb = str(wording.tokens[0])
+    if {who, other_player} != {Player.YOU, Player.OPPONENT}:
+        raise wording.refused(
             "This compares you with your opponent.", '"you control more entities than your opponent"'
         )
     if filter.whose is not (None if filter.zone is Zone.IN_PLAY else who):
-        raise said.refused(f'"{verb}" says whose the cards are, and so does the end of the phrase.')
+        raise wording.refused(f'"{verb}" says whose the cards are, and so does the end of the phrase.')
     if filter.zone is Zone.IN_PLAY and (filter.noun is Noun.ARCANUM or filter.subtype == "Offering"):
-        raise said.refused("This does not say where these cards are.", '"… in your hand"', '"… in your Void"')
+        raise wording.refused(
+            "This does not say where these cards are.", '"… in your hand"', '"… in your Void"'
+        )
     relations = {"more": Relation.HIGHER, "fewer": Relation.LOWER, "as many": Relation.SAME}
-    relation = next(relations[word] for token in said.tokens if (word := token.lower()) in relations)
-    ours, theirs = (CountOf(replace(filter, whose=player)) for player in (who, whose))
+    relation = next(relations[word] for token in wording.tokens if (word := token.lower()) in relations)
+    ours, theirs = (CountOf(replace(filter, whose=player)) for player in (who, other_player))
     return CompareWith(ours, relation, theirs)
 
 
-def _both_the_same(said: ReadWording) -> Node:
-    measure: type[DepthOf | MindOf] = said.values["measure"]
+def _both_the_same(wording: ReadWording) -> Node:
+    measure: type[DepthOf | MindOf] = wording.values["measure"]
     return CompareWith(measure(Player.YOU), Relation.SAME, measure(Player.OPPONENT))
 
 
-def _has(said: ReadWording) -> Node:
-    """Return a player's possession: cards that they control, or that are in a pile of theirs."""
-    who: Player = said.values["who"]
-    count: HowMany[Filter] = said.values["count"]
-    verb = "have" if "not" in said.tokens else str(said.tokens[-1])
+def _has(wording: ReadWording) -> Node:
+    """Return a condition on a player's cards: those that they control, or those in one of their piles."""
+    player: Player = wording.values["who"]
+    count: HowMany[Filter] = wording.values["count"]
+    verb = "have" if "not" in wording.tokens else str(wording.tokens[-1])
     filter: Filter = count.filter
-    if said.values.get("denied") and count.none:
-        raise said.refused('One "no" is enough.', at="not")
+    if wording.values.get("denied") and count.none:
+        raise wording.refused('One "no" is enough.', at="not")
     if filter.zone is Zone.IN_PLAY:
         if filter.noun is Noun.ARCANUM:
-            raise said.refused(
+            raise wording.refused(
                 "This does not say where the arcana are.", '"… in your hand"', '"… in your Void"', at=verb
             )
         if filter.noun is Noun.CARD and filter.subtype == "Offering":
-            raise said.refused("This does not say where the offerings are.", '"… in your Void"', at=verb)
+            raise wording.refused("This does not say where the offerings are.", '"… in your Void"', at=verb)
     in_play_of_somebody = filter.zone is Zone.IN_PLAY and filter.whose is not None
-    if in_play_of_somebody or (filter.zone is not Zone.IN_PLAY and filter.whose is not who):
-        raise said.refused(
+    if in_play_of_somebody or (filter.zone is not Zone.IN_PLAY and filter.whose is not player):
+        raise wording.refused(
             f'"{verb}" says whose the cards are, and so does the end of the phrase.', at=verb.lower()
         )
-    return _so_many(count, replace(filter, whose=who), denied=said.values.get("denied", False))
+    return _count_condition(count, replace(filter, whose=player), denied=wording.values.get("denied", False))
 
 
-def _bears(said: ReadWording) -> Node:
-    """Return a card's possession: charges and attachments."""
-    count: HowMany[Filter] = said.values["count"]
+def _card_has(wording: ReadWording) -> Node:
+    """Return a condition on a card's charges and attachments."""
+    count: HowMany[Filter] = wording.values["count"]
     if count.filter.noun not in (Noun.CHARGE, Noun.ATTACHMENT) or count.filter.attached_to is not None:
-        raise said.refused("What a card has are charges, attachments and keywords.")
-    return _so_many(count, replace(count.filter, attached_to=said.values["of"]), denied=False)
+        raise wording.refused("What a card has are charges, attachments and keywords.")
+    return _count_condition(count, replace(count.filter, attached_to=wording.values["of"]), denied=False)
 
 
-def _so_many(count: HowMany[Filter], filter: Filter, *, denied: bool) -> Node:
+def _count_condition(count: HowMany[Filter], filter: Filter, *, denied: bool) -> Node:
     exists = Exists(filter, count.comparison, count.n)
     return Not(exists) if count.none or denied else exists
 
 
-def _has_the_keyword(said: ReadWording) -> Node:
-    return MatchesFilter(said.values["what"], Filter(Noun.CARD, keyword=said.values["keyword"]))
+def _has_the_keyword(wording: ReadWording) -> Node:
+    return MatchesFilter(wording.values["what"], Filter(Noun.CARD, keyword=wording.values["keyword"]))
 
 
-def _empty(said: ReadWording) -> Node:
-    zone: Zone = said.values["zone"]
+def _empty(wording: ReadWording) -> Node:
+    zone: Zone = wording.values["zone"]
     noun = Noun.ARCANUM if zone is Zone.HAND else Noun.CARD
-    exists = Exists(Filter(noun, zone=zone, whose=said.values["whose"]))
-    return exists if said.values.get("denied") else Not(exists)
+    exists = Exists(Filter(noun, zone=zone, whose=wording.values["whose"]))
+    return exists if wording.values.get("denied") else Not(exists)
 
 
 CONFLICT = phrase(
@@ -143,14 +145,14 @@ CONFLICT = phrase(
         ),
     ),
 )
-"""A conflict of a sort, or of any."""
+"""A conflict of one kind, or of any kind."""
 
 
 @word(
     "fact",
     Form("{who} is [denied=not] in Nightmare", "{who:verb|está} en la Pesadilla"),
     also=(Form("in Nightmare", who=Player.YOU),),
-    means="Somebody has entered Nightmare, and it lasts.",
+    means="A player is in Nightmare.",
     example="If you are in Nightmare, evoke.",
 )
 class InNightmare(Node, frozen=True):
@@ -170,7 +172,7 @@ class InNightmare(Node, frozen=True):
         Form("during [{kind}] conflict", category="span"),
         Form("outside [{kind}] conflict", category="span", denied=True),
     ),
-    means="A conflict goes on.",
+    means="A conflict is in progress.",
     example="If there is a dawn conflict, evoke.",
 )
 class DuringConflict(Node, frozen=True):
@@ -183,7 +185,7 @@ class DuringConflict(Node, frozen=True):
     "fact",
     Form("{who} is [denied=not] attacking", "{who:verb|ataca}", attacking=True),
     Form("{who} is [denied=not] defending", "{who:verb|defiende}", attacking=False),
-    means="Somebody is the attacker, or the defender, of the conflict.",
+    means="A player is the attacker or the defender of the conflict.",
     example="If you are attacking, evoke.",
 )
 class TakesPart(Node, frozen=True):
@@ -204,7 +206,7 @@ class TakesPart(Node, frozen=True):
         n=0,
     ),
     *nodes.COMPARED,
-    means="A number is this one, or at least or at most this one.",
+    means="A number is equal to this one, or at least or at most this one.",
     example="If your depth is 3 or higher, evoke.",
 )
 class Compare(nodes.Compare, frozen=True):
@@ -234,7 +236,7 @@ class Compare(nodes.Compare, frozen=True):
         Form("you and your opponent have the same depth", read=_both_the_same, measure=DepthOf),
         Form("you and your opponent have the same mind", read=_both_the_same, measure=MindOf),
     ),
-    means="One number is higher or lower than another one, or the same.",
+    means="One number is higher than, lower than or equal to another.",
     example="If your depth is higher than your opponent's depth, evoke.",
 )
 class CompareWith(Node, frozen=True):
@@ -255,14 +257,14 @@ class CompareWith(Node, frozen=True):
         "{event:past} {comparison:times} en esta ronda",
         read=_in_this_round,
     ),
-    means="Something has happened, or so often, since the round began, each card by itself.",
+    means="Something has happened this round, at least once or the given number of times, counting each card separately.",
     example="If you have rolled this round, evoke.",
 )
 class Happened(Node, frozen=True):
     """`you have evoked this round`, `you have evoked 2 or more times this round`, `an entity has been destroyed this round`,
     `you have played 2 or more arcana this round`.
 
-    How often something has happened since the round began, each card by itself.
+    The number of times that an event has occurred this round, counting each card separately.
     """
 
     event: TriggerEvent
@@ -275,12 +277,12 @@ class Happened(Node, frozen=True):
     Form(
         "there is {what:described} on_top_of {whose:deck}",
         "hay {what:described} encima de {whose:deck}",
-        when=_of_a_sort,
+        when=_has_noun,
     ),
     Form(
         "there is no {what:one} on_top_of {whose:deck}",
         "no hay {what:each} encima de {whose:deck}",
-        when=_of_a_sort,
+        when=_has_noun,
         denied=True,
     ),
     Form(
@@ -288,12 +290,12 @@ class Happened(Node, frozen=True):
         "{what:subject} [denied=no ]está encima de {whose:deck}",
     ),
     also=(Form("{what:this} is [denied=not] on_top_of {whose:deck}"),),
-    means="A card is the topmost one of a deck.",
+    means="A card is the top card of a deck.",
     example="While this card is on top of your deck, +1 dawn to all entities.",
 )
 class OnTop(Node, frozen=True):
     """`it is on top of your deck`, `this card is on top of its owner's deck` (whose=None), `there is a construct on top of
-    your opponent's deck`: an active one, since nobody sees the others there.
+    your opponent's deck`: an active one, because others there are hidden.
     """
 
     what: This | It | Filter
@@ -305,11 +307,11 @@ class OnTop(Node, frozen=True):
     also=(
         Form("{who:player} have {count:count|who}", read=_has),
         Form("{who:player} do not have {count:count|who}", read=_has, denied=True),
-        Form("{of:this} have {count:count}", read=_bears),
-        Form("{of:it} have {count:count}", read=_bears),
+        Form("{of:this} have {count:count}", read=_card_has),
+        Form("{of:it} have {count:count}", read=_card_has),
         Form("{whose:owner} {zone} is [denied=not] empty", read=_empty),
     ),
-    means="This number of cards of this description exists, or a player controls it.",
+    means="This number of cards that fit the description exist, or a player controls them.",
     example="If you control an exhausted entity, evoke.",
 )
 class Exists(nodes.Exists, frozen=True):
@@ -332,7 +334,7 @@ class Exists(nodes.Exists, frozen=True):
 class MatchesFilter(nodes.MatchesFilter, frozen=True):
     """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`.
 
-    Where only traits matter the noun is not written and is CARD.
+    If only traits matter, the noun is CARD and isn't written.
     """
 
     what: This | It

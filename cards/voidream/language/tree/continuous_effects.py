@@ -1,6 +1,6 @@
 """Continuous effects: changed numbers, gained keywords, prohibitions for cards and players (rulebook §7)."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from cards.language import nodes
 from cards.language.nodes import Player
 from cards.language.records import Form, word
 from cards.voidream.language.tree.selections import Amount, Filter, Selection
-from cards.voidream.language.tree.sorts import FACE_UP, Of
+from cards.voidream.language.tree.sorts import FACE_UP, EffectReach
 from cards.voidream.language.tree.words import Ban, Duration, Keyword, Prohibition, Stat
 
 
@@ -22,24 +22,24 @@ from cards.voidream.language.tree.words import Ban, Duration, Keyword, Prohibiti
     also=(
         Form("(have|gain) {amount:signed} {stat} [for_each {each:one}]", category="predicate", subject="to"),
     ),
-    means="Changes a number of cards; with no cards named, of this card, its host, or its controller's scores.",
+    means="Changes a number of cards. Without cards, it changes this card, its host, or its controller's scores.",
     example="+1 dawn to all entities.",
     flags=("within",),
 )
 class Modify(nodes.Modify, frozen=True):
     """`+1 dawn to all entities.`, `-2 stability to an entity.`, `+1 dawn for each charge attached to this card.`
 
-    `amount` may be negative as a Number. `to` None is the bare form `+1 dawn.`: on an entity that card, on an
-    attachment its host, on a mind card, arcanum, thought or unattached memory its controller's conflict scores; on a
-    construct, which has neither dawn nor dusk, its own stability or its controller's scores. With `each`, the number
-    is taken that many times.
+    `amount` may be negative as a Number. `to` None is the bare form `+1 dawn.`: it changes the card itself on an
+    entity, the host on an attachment, and the controller's conflict scores on a mind card, arcanum, thought or
+    unattached memory. On a construct, which has neither dawn nor dusk, it changes the card's own stability or its
+    controller's scores. With `each`, the number is multiplied by the count.
     """
 
     amount: Amount
     stat: Stat
     to: Selection | None = None
     negative: bool = False
-    """Only for an X: `-X dawn to an entity, where X is your depth.`"""
+    """For an X only: `-X dawn to an entity, where X is your depth.`"""
     each: Filter | None = None
     duration: Duration = Duration.PHASE
 
@@ -49,9 +49,9 @@ class Modify(nodes.Modify, frozen=True):
     Form("gain {keyword}", "obtener obtiene obtenga obtén obtén: {keyword}", subject="to", to=None),
     Form("gain {keyword}", "obtener obtiene obtenga: {keyword}", subject="to"),
     also=(Form("have {keyword}", category="predicate", subject="to"),),
-    means="Gives a keyword to cards; with no cards named, siege to you in this conflict.",
+    means="Gives a keyword to cards. Without cards, it gives you siege in this conflict.",
     example="An entity gains deep.",
-    facts=Of(FACE_UP),
+    facts=EffectReach(FACE_UP),
 )
 class Gain(nodes.Gain, frozen=True):
     """`Gain siege.` (`to` None: its controller), `An entity gains deep.`, `All entities you control gain heroic.`"""
@@ -64,13 +64,13 @@ class Gain(nodes.Gain, frozen=True):
 @word(
     "predicate",
     Form("cannot {ban:ban|or}", "{ban}", subject="what"),
-    means="Keeps cards from something.",
+    means="Forbids something to cards.",
     example="An entity cannot defend.",
 )
 class CannotBe(nodes.CannotBe, frozen=True):
     """`Your entities cannot be destroyed.`, `An entity cannot defend.`, `All entities of value 1 cannot attack.`
 
-    `All(entity, whose=YOU)` in front of "cannot" is written "Your entities".
+    `All(entity, whose=YOU)` before "cannot" is written "Your entities".
     """
 
     what: Selection
@@ -81,7 +81,7 @@ class CannotBe(nodes.CannotBe, frozen=True):
 @word(
     "player predicate",
     Form("cannot {what:prohibition|or}", "no {can} {what}", subject="who"),
-    means="Keeps players from something.",
+    means="Forbids something to players.",
     example="You cannot initiate conflicts.",
 )
 class Cannot(nodes.Cannot, frozen=True):

@@ -1,10 +1,10 @@
 """Instructions, which are performed once (rulebook §6, §7).
 
-`who` is the performer. YOU is the imperative ("Evoke."); the others are written as a subject with the verb in the
-third person ("Your opponent evokes.", "Each player rolls.").
+`who` is the performer. YOU is the imperative ("Evoke."). The others are subjects with a verb in the third person
+("Your opponent evokes.", "Each player rolls.").
 """
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from cards.voidream.language.tree.sorts import (
 from cards.voidream.language.tree.words import ConflictKind
 
 
-def _from_the_other_kind(said: ReadWording) -> Values:
-    after: ConflictKind = said.values["after"]
-    other = ConflictKind.DAWN if after is ConflictKind.DUSK else ConflictKind.DUSK
-    return {"before": other, "after": after}
+def _from_other_kind(wording: ReadWording) -> Values:
+    target: ConflictKind = wording.values["after"]
+    other = ConflictKind.DAWN if target is ConflictKind.DUSK else ConflictKind.DUSK
+    return {"before": other, "after": target}
 
 
 @word(
@@ -67,12 +67,12 @@ class Evoke(Node, frozen=True):
     "act",
     "roll",
     es="tirar tira tire:",
-    means="The top card of your deck goes to the bottom; the value of the one that is on top now is the result (§6).",
+    means="Put the top card of your deck on the bottom. The value of the new top card is the result (§6).",
     example="Roll.",
     flags=("cost", "names", "again"),
 )
 class Roll(Node, frozen=True):
-    """`Roll.` Sets "the result", and "it" to the rolled card: the one now uncovered (R8)."""
+    """`Roll.` Sets "the result", and "it" to the rolled card, which is now on top (R8)."""
 
     who: Player = Player.YOU
 
@@ -95,7 +95,7 @@ class Shuffle(Node, frozen=True):
     "act",
     "initiate {kind:conflict}",
     es="iniciar inicia inicie: {kind:conflict}",
-    means="Begin a conflict as its attacker. Without dawn or dusk, the attacker says which.",
+    means="Begin a conflict as its attacker, who chooses dawn or dusk if the text doesn't.",
     example="Initiate a dawn conflict.",
     said=("start", "begin", "attack"),
 )
@@ -110,8 +110,8 @@ class Initiate(Node, frozen=True):
     "act",
     "switch the [current] conflict [type] [from {before} to {after}]",
     es="cambiar cambia cambie: el tipo del conflicto actual[ de {before} a {after}]",
-    also=(Form("switch the [current] conflict [type] to {after}", read=_from_the_other_kind),),
-    means="The conflict becomes one of the other sort.",
+    also=(Form("switch the [current] conflict [type] to {after}", read=_from_other_kind),),
+    means="The conflict changes to the other kind.",
     example="Switch the current conflict type.",
 )
 class SwitchConflict(Node, frozen=True):
@@ -129,7 +129,7 @@ class SwitchConflict(Node, frozen=True):
         "deal damage equal_to {amount:measure} to {to:cards}",
         "deal damage to {to:cards} equal_to {amount:measure}",
     ),
-    means="Damage that is marked on a card; with as much as its stability, it is destroyed.",
+    means="Mark damage on a card. It is destroyed when its damage reaches its stability.",
     example="Deal 2 damage to an entity.",
     facts=InstructionReach(done="dealt damage", where={Zone.IN_PLAY: FIGHTERS}, itself=ENTITIES, to="to"),
 )
@@ -154,7 +154,7 @@ class Damage(Node, frozen=True):
         Form("deal Dream damage to {to:player} equal_to {amount:measure}", subject=None),
         Form("take Dream damage equal_to {amount:measure}", subject="to"),
     ),
-    means="Damage to a deck: each point discards its top card, or hits the active construct that lies there (§4).",
+    means="Damage a deck: each point discards its top card, or damages the active construct there (§4).",
     example="Deal 2 Dream damage to your opponent.",
     flags=("cost",),
 )
@@ -174,7 +174,7 @@ class DreamDamage(Node, frozen=True):
     ),
     Form("prevent {amount} (|Dream) damage", "prevenir previene prevenga preven prevén: {amount} de daño"),
     also=("prevent {amount} of it",),
-    means="So much of the damage is not dealt. Only after “When … damage”.",
+    means="This amount of the damage isn't dealt. Only after “When … damage”.",
     example="(!) When you take Dream damage - Prevent 1 damage.",
     flags=("prevents",),
 )
@@ -188,12 +188,12 @@ class Prevent(Node, frozen=True):
     "act",
     "prevent that",
     es="prevenir previene prevenga preven prevén: {pronoun|lo}",
-    means="What was about to happen does not. Only after “When …”.",
+    means="The event doesn't happen. Only after “When …”.",
     example="(!) When this card is destroyed - Prevent that.",
     flags=("prevents",),
 )
 class PreventEvent(Node, frozen=True):
-    """`Prevent that.` Only in the effect of a When trigger: what was about to happen does not."""
+    """`Prevent that.` Only in the effect of a When trigger: the event doesn't happen."""
 
 
 @word(
@@ -222,7 +222,7 @@ class Destroy(Node, frozen=True):
     facts=InstructionReach(done="sacrificed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
 )
 class Sacrifice(Node, frozen=True):
-    """`Sacrifice an entity.` Always of the performer's own (R50); "you control" is not written."""
+    """`Sacrifice an entity.` Always one of the performer's own cards (R50); "you control" isn't written."""
 
     what: Selection
     who: Player = Player.YOU
@@ -268,7 +268,7 @@ class Ready(Node, frozen=True):
     "attach {what} to {to:cards}",
     es="vincular vincula vincule vincúla: {what:object} a {to:cards}",
     also=(Form("attach to {to:cards}", what=This()),),
-    means="Put a card under another one. As the first line of a memory: how it enters play.",
+    means="Put a card under another one. The first line of a memory can be this: it then enters play attached.",
     example="Attach this card to an entity.",
     flags=("within",),
     facts=InstructionReach(
@@ -281,7 +281,7 @@ class Ready(Node, frozen=True):
 class Attach(Node, frozen=True):
     """`Attach this card to an entity.`, `Attach it to a memory you control.`
 
-    As the first line of a memory it says how the memory enters play.
+    On the first line of a memory, it tells how the memory enters play.
     """
 
     what: Selection
@@ -292,7 +292,7 @@ class Attach(Node, frozen=True):
     "act",
     "charge {host:cards}",
     es="cargar carga cargue cárga: {host:object}",
-    means="Put the top card of your deck that is no construct face down under a card (§6).",
+    means="Put the topmost card of your deck that isn't a construct face down under a card (§6).",
     example="Charge an entity.",
     flags=("cost", "again"),
     facts=InstructionReach(done="charged", where={Zone.IN_PLAY: HOSTS}, itself=HOST_KINDS, to="host"),
@@ -308,7 +308,7 @@ class Charge(Node, frozen=True):
     "act",
     "inspire {what}",
     es="inspirar inspira inspire inspíra: {what:object}",
-    means="Everything on the card that begins with “When inspired” happens.",
+    means="Trigger the card's abilities that begin with “When inspired”.",
     example="Inspire an entity.",
     flags=("again",),
     facts=InstructionReach(done="inspired", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
@@ -348,4 +348,4 @@ PlainInstruction = (
     | ChangeMind
     | Play
 )
-"""An instruction, which is carried out once."""
+"""An instruction that is performed once."""

@@ -3,7 +3,7 @@
 The module follows the order of words: descriptions of cards, choices, counts and measures.
 """
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from cards.voidream.language.tree.sorts import Noun, Zone
 from cards.voidream.language.tree.words import Faction, KeywordName, Stat, Trait
 
 
-def _nobodys_cards(said: ReadWording) -> Values:
-    """Cards in a pile, in a word that does not say whose they are."""
-    word = str(said.tokens[0])
+def _cards_of_unnamed_owner(wording: ReadWording) -> Values:
+    """Return the values of cards in a pile, if the word doesn't say whose they are."""
+    word = str(wording.tokens[0])
     places = {
         "discarded": (Zone.DISCARD, '"… in your discard pile"', '"… in your opponent\'s discard pile"'),
         "voided": (Zone.VOID, '"… in your Void"', '"… in any Void"'),
         "in hand": (Zone.HAND, '"… in your hand"', '"… in your opponent\'s hand"'),
     }
-    zone, *ways = places[word.lower()]
-    return {"zone": zone, "unsaid": said.refused(f'"{word}" does not say whose the cards are.', *ways)}
+    zone, *states = places[word.lower()]
+    return {"zone": zone, "unsaid": wording.refused(f'"{word}" does not say whose the cards are.', *states)}
 
 
-def _whole_hand(said: ReadWording) -> All:
-    return All(Filter(Noun.ARCANUM, zone=Zone.HAND, whose=said.values["whose"]))
+def _whole_hand(wording: ReadWording) -> All:
+    return All(Filter(Noun.ARCANUM, zone=Zone.HAND, whose=wording.values["whose"]))
 
 
 def _of_an_attachment(described: Filter, _performer: Player) -> bool:
@@ -44,18 +44,18 @@ def _as_many(node: OfThem, _performer: Player) -> bool:
     return node.at_least == node.at_most
 
 
-def _just_so_many(said: ReadWording) -> Values:
-    return said.values | {"at_least": said.values["at_most"]}
+def _exact_number(wording: ReadWording) -> Values:
+    return wording.values | {"at_least": wording.values["at_most"]}
 
 
-def _as_one_thing(said: ReadWording) -> Node:
-    if isinstance(said.values["event"], nodes.Not):
-        raise said.refused("What has not happened can't be counted.")
-    event: nodes.TriggerEvent = said.values["event"]
+def _without_number(wording: ReadWording) -> Node:
+    if isinstance(wording.values["event"], nodes.Not):
+        raise wording.refused("What has not happened can't be counted.")
+    event: nodes.TriggerEvent = wording.values["event"]
     count = cast("HowMany[Filter] | Node | None", event.what)
     if isinstance(count, HowMany):
         if count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE:
-            raise said.refused("How many is said twice here.")
+            raise wording.refused("How many is said twice here.")
         event = replace(event, what=count.filter)
     return HowOften(event)
 
@@ -76,11 +76,11 @@ def _as_one_thing(said: ReadWording) -> Node:
     also=(
         Form("enemy", category="adjective", whose=Player.OPPONENT),
         Form("friendly", category="adjective", whose=Player.YOU),
-        Form("(discarded|voided)", category="adjective", read=_nobodys_cards),
-        Form("in_hand", read=_nobodys_cards),
+        Form("(discarded|voided)", category="adjective", read=_cards_of_unnamed_owner),
+        Form("in_hand", read=_cards_of_unnamed_owner),
         "with {points:test} {stat}",
     ),
-    means="Describes cards, from the general to the particular; every word may be left out but the sort.",
+    means="Describes cards. Every word is optional except the noun.",
     example="Destroy an exhausted entity of value 2 or lower you control.",
 )
 class Filter(nodes.Filter, frozen=True):
@@ -88,9 +88,9 @@ class Filter(nodes.Filter, frozen=True):
     `entity or memory`.
 
     Wording: traits, faction ("Chimeric Court", "Fracta", "Subter Venellam", "Maze", "neutral"), subtype (with a
-    capital), noun, `or` another noun, `of value …`, `named "<title>"`, `with <keyword>`, `with dawn …`, then `you control` / `your opponent controls`
-    (cards in play), `in your hand` / `in your opponent's discard pile` / `in any Void` (other zones),
-    `attached to this card` / `attached to it`.
+    capital), noun, `or` another noun, `of value …`, `named "<title>"`, `with <keyword>`, `with dawn …`. Then follows the
+    place: `you control` / `your opponent controls` (cards in play), `in your hand` / `in your opponent's discard pile` /
+    `in any Void` (other zones), `attached to this card` / `attached to it`.
     """
 
     noun: Noun
@@ -102,22 +102,22 @@ class Filter(nodes.Filter, frozen=True):
     keyword: KeywordName | None = None
     zone: Zone = Zone.IN_PLAY
     whose: Player | None = None
-    """In play the controller, elsewhere the owner.
+    """The controller of cards in play, the owner of cards elsewhere.
 
-    None: anybody's (in other zones: "any"). EACH only in an instruction that each player performs, and means that
-    player: the one who performs an instruction, unless it is you, is "they" in it ("Each player sacrifices an entity
-    they control.", "Your opponent exhausts an entity they control.").
+    None: anyone's (in other zones: "any"). EACH means each performer, in instructions performed by each player. A
+    performer other than you is "they" ("Each player sacrifices an entity they control.", "Your opponent exhausts an
+    entity they control.").
     """
     attached_to: This | It | None = None
     or_noun: Noun | None = None
-    """A second sort that will do as well. Both are thoughts, memories, entities or constructs."""
+    """An alternative noun. Both are thoughts, memories, entities or constructs."""
     stat: Stat | None = None
-    """Its dawn, stability or dusk, as it is now, is what `points` says."""
+    """The number that `points` restricts: the card's current dawn, stability or dusk."""
     points: Test | None = None
 
 
 EITHER = (Noun.THOUGHT, Noun.MEMORY, Noun.ENTITY, Noun.CONSTRUCT)
-"""The sorts of which a description can name two."""
+"""The nouns of which a description can name two."""
 
 
 class Chosen(nodes.Chosen, frozen=True):
@@ -161,7 +161,7 @@ class All(nodes.All, frozen=True):
         "the top {amount} cards of {whose:owner} deck",
         "las {amount} cartas superiores de {whose:owner|el mazo}",
     ),
-    means="So many cards from the top of a deck.",
+    means="This number of cards from the top of a deck.",
     example="Void the top 3 cards of your deck.",
 )
 class TopOf(Node, frozen=True):
@@ -177,11 +177,11 @@ class TopOf(Node, frozen=True):
 @word(
     "cards",
     Form("the bottom card of {whose:owner} deck", "la carta del fondo de {whose:owner|el mazo}"),
-    means="The lowest card of a deck.",
+    means="The bottom card of a deck.",
     example="Void the bottom card of your deck.",
 )
 class BottomOf(Node, frozen=True):
-    """`the bottom card of your deck`; whose it is: as in TopOf."""
+    """`the bottom card of your deck`; `whose` as in TopOf."""
 
     whose: Player
 
@@ -190,7 +190,7 @@ class BottomOf(Node, frozen=True):
     "cards",
     Form("one of them", "una de ellas", at_least=1, at_most=1, filter=None),
     Form("any_number_of them", "cualquier cantidad de ellas", at_least=0, at_most=None, filter=None),
-    Form("{at_most:number} of them", "{at_most} de ellas", when=_as_many, read=_just_so_many, filter=None),
+    Form("{at_most:number} of them", "{at_most} de ellas", when=_as_many, read=_exact_number, filter=None),
     Form("up_to {at_most:number} of them", "hasta {at_most} de ellas", at_least=0, filter=None),
     Form("{filter:described} among them", "{filter:described} de entre ellas", at_least=1, at_most=1),
     Form(
@@ -203,21 +203,21 @@ class BottomOf(Node, frozen=True):
         "{at_most:number} {filter:many} among them",
         "{at_most} {filter:many} de entre ellas",
         when=_as_many,
-        read=_just_so_many,
+        read=_exact_number,
     ),
     Form(
         "up_to {at_most:number} {filter:many} among them",
         "hasta {at_most} {filter:many} de entre ellas",
         at_least=0,
     ),
-    means="So many of the cards that “them” means; those that are picked stay picked for the rest of the line.",
+    means="This number of the cards called “them”. They stay picked for the rest of the line.",
     example="Look at the top 3 cards of your deck, then void one of them.",
 )
 class OfThem(Node, frozen=True):
     """`one of them`, `2 of them`, `up to 2 of them`, `any number of them`; with a filter `an entity among them`.
 
-    Picked from what "them" means; they stay "them" until an instruction is about other cards, so that the next one can be
-    about `one of them` again, or about `the others`. At least and at most as in Chosen.
+    Picked from "them". They stay "them" until an instruction refers to other cards, so that the next one can be about
+    `one of them` again, or about `the others`. The minimum and maximum are as in Chosen.
     """
 
     at_least: int = 1
@@ -231,11 +231,11 @@ class OfThem(Node, frozen=True):
     es="las demás",
     also=("the_other", "the_rest"),
     flags=("several",),
-    means="Those of “them” that have not been picked.",
+    means="Those of “them” that weren't picked.",
     example="Look at the top 3 cards of your deck, then void one of them, then discard the others.",
 )
 class Others(Node, frozen=True):
-    """`the others`: those of "them" that have not been picked."""
+    """`the others`: those of "them" that weren't picked."""
 
 
 Selection = Chosen | All | This | It | Host | TopOf | BottomOf | OfThem | Others
@@ -269,11 +269,11 @@ class DepthOf(Node, frozen=True):
     "measure",
     "{whose:owner} mind",
     es="{whose:owner|la mente}",
-    means="The number of a mind that is upright, 0 when it is spent.",
+    means="The upright number of a mind; 0 when it is spent.",
     example="Deal X damage to an entity, where X is your mind.",
 )
 class MindOf(Node, frozen=True):
-    """`your mind`, `your opponent's mind`: the number that is upright, 0 when spent."""
+    """`your mind`, `your opponent's mind`: the upright number, 0 when spent."""
 
     whose: Player
 
@@ -306,7 +306,7 @@ class ValueOf(Node, frozen=True):
     "measure",
     "{of:possessor} {stat}",
     es="{of:possessor|stat}",
-    means="The dawn, stability or dusk that a card has now.",
+    means="The current dawn, stability or dusk of a card.",
     example="Exhaust an entity, then deal X Dream damage to your opponent, where X is its dawn.",
 )
 class StatOf(Node, frozen=True):
@@ -321,21 +321,20 @@ class StatOf(Node, frozen=True):
     Form(
         "the number of times {event:past} this round",
         "el número de veces que {event:past} en esta ronda",
-        read=_as_one_thing,
+        read=_without_number,
     ),
-    means="How often something has happened since the round began, each card by itself.",
+    means="The number of times that something has happened this round, counting each card separately.",
     example="Deal X damage to an entity, where X is the number of times you have rolled this round.",
 )
 class HowOften(Node, frozen=True):
-    """`the number of times you have evoked this round`: how often something has happened since the round began, each card
-    by itself.
-    """
+    """`the number of times you have evoked this round`: counts each card separately."""
 
     event: nodes.TriggerEvent
 
 
 Amount = Number | CountOf | DepthOf | MindOf | Result | ThatMany | ValueOf | StatOf | HowOften
-"""Wherever a number can be written, an amount that is not a Number is written X and explained at the end of the
-instruction: `Deal X Dream damage to your opponent, where X is your depth.` ThatMany alone is written in place:
-`deal that many damage to an entity`.
+"""A number, or an expression for it.
+
+An expression is written X and explained at the end of the instruction: `Deal X Dream damage to your opponent, where X
+is your depth.` Only ThatMany is written in place: `deal that many damage to an entity`.
 """

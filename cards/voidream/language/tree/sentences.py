@@ -1,6 +1,6 @@
 """Sentences: instructions, options, conditions and repetitions around them (rulebook §7)."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 # ruff: noqa: D400, D415
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from cards.voidream.language.tree.selections import Filter
 
 
 class May(nodes.May, frozen=True):
-    """`You may exhaust an entity, then roll.` The whole sentence behind "may" is the option.
+    """`You may exhaust an entity, then roll.` The whole sentence after "may" is the option.
 
-    In `Your opponent may discard an arcanum, then roll.` the opponent performs both. The sentence is plain and ongoing
+    In `Your opponent may discard an arcanum, then roll.` the opponent performs both. The sentence has plain and ongoing
     instructions, or one ChooseOne.
     """
 
@@ -25,8 +25,8 @@ class May(nodes.May, frozen=True):
 
 
 class IfYouDo(nodes.IfYouDo, frozen=True):
-    """`If you do, roll.` / `If you do not, roll.` Follows a May, or an instruction that may fail. `If they do, …` where
-    another player was asked.
+    """`If you do, roll.` / `If you do not, roll.` Follows a May, or an instruction that can fail. `If they do, …`
+    after a question to another player.
     """
 
     sentence: Sentence
@@ -36,7 +36,7 @@ class IfYouDo(nodes.IfYouDo, frozen=True):
 class If(nodes.If, frozen=True):
     """`If your depth is 3 or higher, evoke.` and, as the next sentence, `Otherwise, roll.`
 
-    `otherwise` only where the If is the whole sentence, not inside another instruction.
+    `otherwise` only if the If is the whole sentence, not part of another instruction.
     """
 
     condition: Condition
@@ -45,8 +45,8 @@ class If(nodes.If, frozen=True):
 
 
 class ChooseOne(nodes.ChooseOne, frozen=True):
-    """`Choose one: evoke; roll; or ready an entity.`, `Your opponent chooses one: …` Two modes or more; in each, plain
-    and ongoing instructions, or a May. What has no subject there is performed by the one who chooses.
+    """`Choose one: evoke; roll; or ready an entity.`, `Your opponent chooses one: …` Two or more modes, each with plain
+    and ongoing instructions, or a May. The player who chooses performs the instructions without a subject.
     """
 
     modes: tuple[Sentence, ...]
@@ -63,7 +63,9 @@ class ForEach(nodes.ForEach, frozen=True):
 Instruction = PlainInstruction | May | IfYouDo | If | ChooseOne | ForEach | Ongoing
 
 Sentence = tuple[Instruction, ...]
-"""Instructions joined with ", then", ongoing ones that follow each other with "and". May, IfYouDo, If, ChooseOne and ForEach stand alone in their sentence."""
+"""Instructions joined with ", then"; ongoing ones are joined with "and". May, IfYouDo, If, ChooseOne and ForEach are a
+sentence by themselves.
+"""
 
 Effect = tuple[Sentence, ...]
 """The sentences of one printed line."""

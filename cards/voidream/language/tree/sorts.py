@@ -1,6 +1,6 @@
-"""Kinds of cards, their zones, and their possible properties according to the records of words (§2, §6, §7).
+"""Sorts of cards, their zones, and the properties that they can have, as records of words (§2, §6, §7).
 
-A text is refused if it has no effect in any position, so that no card silently does nothing.
+A text is refused if it has no effect in any position, so that every card does something.
 `cards.voidream.language.reach` turns these facts into sentences.
 """
 
@@ -16,18 +16,18 @@ from cards.voidream.kinds import STAYING_KINDS, Kind
 
 
 class Sort(msgspec.Struct, frozen=True, kw_only=True):
-    """A special property of cards of a sort."""
+    """A sort of cards, as a property of its noun."""
 
     kinds: frozenset[Kind] = frozenset()
-    """The kinds of card that lie in play as this."""
+    """The kinds of card that are of this sort in play."""
     attached: bool = False
     """Whether such a card can be attached to another one."""
     face_down: bool = False
-    """Whether nothing but its value can be asked for."""
+    """Whether only its value is known."""
     only_in_play: bool = False
-    """Whether it is called so nowhere else."""
+    """Whether the noun is only used in play."""
     its_owners: bool = False
-    """Whether nobody but its owner can control it (R94)."""
+    """Whether only its owner can control it (R94)."""
 
 
 class Noun(Word):
@@ -44,11 +44,11 @@ class Noun(Word):
     ARCANUM = w(
         "arcanum",
         "arcano arcanos m",
-        "An arcanum, in a hand, a discard pile or the Void.",
+        "An arcanum in a hand, a discard pile or the Void.",
         many="arcana",
         bare=True,
     )
-    THOUGHT = w("thought", "pensamiento pensamientos m", "A thought, in a pile.", said=("spell",))
+    THOUGHT = w("thought", "pensamiento pensamientos m", "A thought in a pile.", said=("spell",))
     MEMORY = w(
         "memory",
         "recuerdo recuerdos m",
@@ -67,7 +67,7 @@ class Noun(Word):
     CONSTRUCT = w(
         "construct",
         "constructo constructos m",
-        "An active construct, on top of its deck or deeper; a bastion is one, but only damage takes it away.",
+        "An active construct, on top of its deck or deeper. A bastion counts as one, but only damage removes it.",
         bare=True,
         facts=Sort(kinds=frozenset({Kind.CONSTRUCT, Kind.BASTION}), its_owners=True),
     )
@@ -96,17 +96,17 @@ class Noun(Word):
 
 
 class Zone(Word):
-    """The place of cards. `IN_PLAY` is not written."""
+    """The zone of a card. `IN_PLAY` isn't written."""
 
-    IN_PLAY = w("in play", means="In play; it is not written.", written=False)
+    IN_PLAY = w("in play", means="In play. Not written.", written=False)
     HAND = w("hand", "la mano", "Arcana in a hand.")
     DISCARD = w(
         "discard pile",
         "el descarte",
-        "A discard pile; for arcana, the one of arcana.",
+        "The Dream discard pile, or the arcana discard pile for arcana.",
         said=("graveyard", "Id"),
     )
-    """The Dream discard pile or, for arcana, the arcana discard pile."""
+    """The Dream discard pile, or the arcana discard pile for arcana."""
     VOID = w("Void", "el Vacío", "The Void.")
 
 
@@ -127,50 +127,50 @@ ENTITIES = frozenset({Kind.ENTITY})
 
 
 class InstructionReach(msgspec.Struct, frozen=True, kw_only=True):
-    """The cards that an instruction can affect. There are none in zones where they already are, or are not seen."""
+    """The cards that an instruction can affect. Zones in which it changes nothing, or cards are hidden, have none."""
 
     done: str
-    """The state of the cards afterwards: "destroyed"."""
+    """The state of the cards afterwards, such as "destroyed"."""
     where: Mapping[Zone, tuple[Noun, ...]]
-    """By where cards lie: the sorts that it can be done to."""
+    """The sorts of cards that it can affect, by zone."""
     itself: frozenset[Kind]
-    """The kinds of card on which it can be done to "this card"."""
+    """The kinds of card on which it can affect "this card"."""
     to: str = "what"
-    """The field that holds the cards."""
+    """The field with the cards."""
     decks: bool = False
-    """Whether it can be done to all cards at the ends of a deck, not to active constructs alone."""
+    """Whether it can affect all cards at the ends of a deck, rather than active constructs only."""
 
 
-class Of(msgspec.Struct, frozen=True):
-    """Of which sorts something can be so, or in force."""
+class EffectReach(msgspec.Struct, frozen=True):
+    """The sorts of cards to which a property or effect can apply."""
 
     sorts: tuple[Noun, ...]
 
 
-class State(Of, frozen=True):
-    """Of which sorts a trait can be so; `in_play`: and that nowhere else."""
+class TraitReach(EffectReach, frozen=True):
+    """The sorts of cards that can have a trait; with `in_play`, only in play."""
 
     in_play: bool = True
 
 
-class Happens(msgspec.Struct, frozen=True, kw_only=True):
-    """To what something can happen."""
+class EventReach(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards to which an event can happen."""
 
     to: tuple[Noun, ...] | None = None
-    """The sorts of card; None if it is not said of any."""
+    """The sorts of cards; None if the event isn't about cards."""
     itself: frozenset[Kind] = STAYING_KINDS
     """The kinds of card on which it can happen to "this card"."""
-    unheard: frozenset[Timing] = frozenset()
-    """The timings at which the text of a card is not yet in force if it happens to the card itself (§2, §7, R73)."""
+    too_early: frozenset[Timing] = frozenset()
+    """The timings at which the card's own text doesn't apply yet if it happens to the card itself (§2, §7, R73)."""
     damage: bool = False
-    whence: bool = False
-    """Whether it is known where the card lay."""
+    known_source: bool = False
+    """Whether the card's previous zone is known."""
 
 
-class Printed(msgspec.Struct, frozen=True, kw_only=True):
-    """The cards on which a keyword can be."""
+class KeywordReach(msgspec.Struct, frozen=True, kw_only=True):
+    """The cards that can have a keyword."""
 
     on: frozenset[Kind]
-    """The kinds on which it means something (§6)."""
+    """The kinds on which it has a meaning (§6)."""
     only: bool = False
-    """Whether it tells how a card is played, unveiled or enters play: what is in play can't gain it (R90)."""
+    """Whether it affects how a card is played, unveiled or enters play; cards in play can't gain it (R90)."""

@@ -1,6 +1,6 @@
 """Trigger conditions (rulebook §7)."""
 
-# The docstrings begin with the canonical wording, whatever sign that ends with.
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
 
 from __future__ import annotations
 
@@ -23,40 +23,44 @@ from cards.voidream.language.tree.sorts import (
     IN_PLAY,
     WITH_BASTIONS,
     WITH_STABILITY,
-    Happens,
+    EventReach,
     Noun,
     Zone,
 )
 from cards.voidream.language.tree.words import ConflictKind
 
 
-def _of_ones_own(said: ReadWording) -> Values:
-    what, who = said.values["what"], said.values["who"]
-    if not isinstance(what, Filter) or what.whose is not None or who not in (Player.YOU, Player.OPPONENT):
-        raise said.refused(
+def _with_own_cards(wording: ReadWording) -> Values:
+    selection, performer = wording.values["what"], wording.values["who"]
+    if (
+        not isinstance(selection, Filter)
+        or selection.whose is not None
+        or performer not in (Player.YOU, Player.OPPONENT)
+    ):
+        raise wording.refused(
             "This is said of the card.", '"an entity is sacrificed"', '"this card is sacrificed"'
         )
-    return {"what": replace(what, whose=who)}
+    return {"what": replace(selection, whose=performer)}
 
 
-def _of_ones_own_hand(said: ReadWording) -> Values:
-    what, who = said.values["what"], said.values["who"]
-    match what:
-        case Filter(Noun.ARCANUM, zone=Zone.IN_PLAY) if who in (Player.YOU, Player.OPPONENT):
-            return {"what": replace(what, zone=Zone.HAND, whose=who)}
+def _from_own_hand(wording: ReadWording) -> Values:
+    selection, performer = wording.values["what"], wording.values["who"]
+    match selection:
+        case Filter(Noun.ARCANUM, zone=Zone.IN_PLAY) if performer in (Player.YOU, Player.OPPONENT):
+            return {"what": replace(selection, zone=Zone.HAND, whose=performer)}
         case _:
-            raise said.refused(
+            raise wording.refused(
                 "This is said of the card.", '"a card is discarded"', '"you discard an arcanum"'
             )
 
 
 def _past(template: str, es: str) -> Form:
-    """Return the wording of a past event."""
+    """Return the form of a past event."""
     return Form(template, es, category="past")
 
 
 class TriggerType(Word):
-    """A trigger's event; `{who}` does it, or it happens to `{what}`: cards of a sort, or "this card"."""
+    """The event of a trigger: `{who}` does it, or it happens to `{what}`, which is cards of a sort or "this card"."""
 
     ROUND_BEGINS = w(
         "the round begins", "empiece la ronda", "A round begins. With “When” only.", flags=("once",)
@@ -72,9 +76,9 @@ class TriggerType(Word):
     DREAM_DAMAGE = w(
         "{who} take Dream damage",
         "{who} reciba{s} daño onírico",
-        "A player takes Dream damage; “that many” is how much.",
+        "A player takes Dream damage. “That many” is the amount.",
         flags=("preventable", "amount"),
-        facts=Happens(damage=True),
+        facts=EventReach(damage=True),
         past=(
             _past(
                 "{who} (have [denied=not] taken|took) Dream damage",
@@ -87,7 +91,7 @@ class TriggerType(Word):
         "{who} juegue{s} {what:object}",
         "A player plays such a card.",
         also=(Form("{what} is played", who=Player.ANY),),
-        facts=Happens(to=(*ANY, Noun.ATTACHMENT), unheard=frozenset({Timing.BEFORE, Timing.WHEN})),
+        facts=EventReach(to=(*ANY, Noun.ATTACHMENT), too_early=frozenset({Timing.BEFORE, Timing.WHEN})),
         past=(
             _past(
                 "{who} (have [denied=not] played|played) {what}",
@@ -118,7 +122,7 @@ class TriggerType(Word):
     ROLL = w(
         "{who} roll",
         "{who} tire{s}",
-        "A player rolls; “the result” and “it” are what was rolled.",
+        "A player rolls. “The result” is the value, and “it” is the card.",
         flags=("preventable", "names", "amount"),
         past=(_past("{who} (have [denied=not] rolled|rolled)", "{who} [denied=no ]ha{s} tirado"),),
     )
@@ -132,8 +136,8 @@ class TriggerType(Word):
     ENTER_PLAY = w(
         "{what} enters play",
         "{what} entre en juego",
-        "A card comes into play.",
-        facts=Happens(to=FACE_UP, unheard=frozenset({Timing.BEFORE})),
+        "A card enters play.",
+        facts=EventReach(to=FACE_UP, too_early=frozenset({Timing.BEFORE})),
         past=(
             _past(
                 "{what} (has [denied=not] entered|entered) play", "{what} [denied=no ]ha{n} entrado en juego"
@@ -143,9 +147,9 @@ class TriggerType(Word):
     LEAVE_PLAY = w(
         "{what} leaves play",
         "{what} deje el juego",
-        "A card leaves play, wherever it goes.",
+        "A card leaves play for any other zone.",
         flags=("preventable",),
-        facts=Happens(to=IN_PLAY, itself=WITH_BASTIONS),
+        facts=EventReach(to=IN_PLAY, itself=WITH_BASTIONS),
         past=(_past("{what} (has [denied=not] left|left) play", "{what} [denied=no ]ha{n} dejado el juego"),),
     )
     DESTROYED = w(
@@ -154,7 +158,7 @@ class TriggerType(Word):
         "A card is destroyed.",
         flags=("preventable",),
         said=("dies", "die"),
-        facts=Happens(to=IN_PLAY, itself=WITH_BASTIONS),
+        facts=EventReach(to=IN_PLAY, itself=WITH_BASTIONS),
         past=(
             _past("{what} (has [denied=not] been|was) destroyed", "[denied=no ]se ha{n} destruido {what}"),
         ),
@@ -163,9 +167,9 @@ class TriggerType(Word):
         "{what} is sacrificed",
         "se sacrifique {what}",
         "A card is sacrificed.",
-        also=(Form("{who} sacrifice {what}", read=_of_ones_own),),
+        also=(Form("{who} sacrifice {what}", read=_with_own_cards),),
         flags=("preventable",),
-        facts=Happens(to=IN_PLAY),
+        facts=EventReach(to=IN_PLAY),
         past=(
             _past("{what} (has [denied=not] been|was) sacrificed", "[denied=no ]se ha{n} sacrificado {what}"),
         ),
@@ -173,10 +177,10 @@ class TriggerType(Word):
     DISCARDED = w(
         "{what} is discarded",
         "se descarte {what}",
-        "A card is discarded, from wherever.",
-        also=(Form("{who} discard {what}", read=_of_ones_own_hand),),
+        "A card is discarded from any zone.",
+        also=(Form("{who} discard {what}", read=_from_own_hand),),
         flags=("preventable",),
-        facts=Happens(to=(*IN_PLAY, Noun.THOUGHT, Noun.ARCANUM), itself=WITH_BASTIONS, whence=True),
+        facts=EventReach(to=(*IN_PLAY, Noun.THOUGHT, Noun.ARCANUM), itself=WITH_BASTIONS, known_source=True),
         past=(
             _past("{what} (has [denied=not] been|was) discarded", "[denied=no ]se ha{n} descartado {what}"),
         ),
@@ -186,7 +190,7 @@ class TriggerType(Word):
         "se envíe al Vacío {what}",
         "A card goes to the Void.",
         flags=("preventable",),
-        facts=Happens(to=(*IN_PLAY, Noun.THOUGHT, Noun.ARCANUM), whence=True),
+        facts=EventReach(to=(*IN_PLAY, Noun.THOUGHT, Noun.ARCANUM), known_source=True),
         past=(
             _past(
                 "{what} (has [denied=not] been|was) voided", "[denied=no ]se ha{n} enviado al Vacío {what}"
@@ -198,14 +202,14 @@ class TriggerType(Word):
         "se vele {what}",
         "A card is veiled.",
         flags=("preventable",),
-        facts=Happens(to=(*FACE_UP, Noun.VEILED_CARD)),
+        facts=EventReach(to=(*FACE_UP, Noun.VEILED_CARD)),
         past=(_past("{what} (has [denied=not] been|was) veiled", "[denied=no ]se ha{n} velado {what}"),),
     )
     UNVEILED = w(
         "{what} is unveiled",
         "se desvele {what}",
         "A card is unveiled.",
-        facts=Happens(to=(*DREAM, Noun.VEILED_CARD), unheard=frozenset({Timing.BEFORE})),
+        facts=EventReach(to=(*DREAM, Noun.VEILED_CARD), too_early=frozenset({Timing.BEFORE})),
         past=(_past("{what} (has [denied=not] been|was) unveiled", "[denied=no ]se ha{n} desvelado {what}"),),
     )
     EXHAUSTED = w(
@@ -213,7 +217,7 @@ class TriggerType(Word):
         "se agote {what}",
         "A card is exhausted.",
         flags=("preventable",),
-        facts=Happens(to=FACE_UP, itself=WITH_BASTIONS),
+        facts=EventReach(to=FACE_UP, itself=WITH_BASTIONS),
         past=(_past("{what} (has [denied=not] been|was) exhausted", "[denied=no ]se ha{n} agotado {what}"),),
     )
     READIED = w(
@@ -221,15 +225,15 @@ class TriggerType(Word):
         "se prepare {what}",
         "A card is readied.",
         flags=("preventable",),
-        facts=Happens(to=FACE_UP, itself=WITH_BASTIONS),
+        facts=EventReach(to=FACE_UP, itself=WITH_BASTIONS),
         past=(_past("{what} (has [denied=not] been|was) readied", "[denied=no ]se ha{n} preparado {what}"),),
     )
     DAMAGED = w(
         "{what} is dealt damage",
         "{what} reciba daño",
-        "A card is dealt damage; “that many” is how much.",
+        "A card is dealt damage. “That many” is the amount.",
         flags=("preventable", "amount"),
-        facts=Happens(to=WITH_STABILITY, itself=ENTITIES | {Kind.CONSTRUCT, Kind.BASTION}, damage=True),
+        facts=EventReach(to=WITH_STABILITY, itself=ENTITIES | {Kind.CONSTRUCT, Kind.BASTION}, damage=True),
         past=(
             _past(
                 "{what} (has [denied=not] been|was) dealt damage", "{what} [denied=no ]ha{n} recibido daño"
@@ -241,7 +245,7 @@ class TriggerType(Word):
         "se cargue {what}",
         "A card gets a charge.",
         flags=("preventable",),
-        facts=Happens(to=HOSTS, itself=HOST_KINDS),
+        facts=EventReach(to=HOSTS, itself=HOST_KINDS),
         past=(_past("{what} (has [denied=not] been|was) charged", "[denied=no ]se ha{n} cargado {what}"),),
     )
     ATTACHED = w(
@@ -249,7 +253,7 @@ class TriggerType(Word):
         "se vincule {what}",
         "A card is attached to another one.",
         flags=("preventable",),
-        facts=Happens(to=(Noun.CARD, Noun.MEMORY, Noun.ATTACHMENT)),
+        facts=EventReach(to=(Noun.CARD, Noun.MEMORY, Noun.ATTACHMENT)),
         past=(
             _past(
                 "{what} (has [denied=not] become|became) attached", "[denied=no ]se ha{n} vinculado {what}"
@@ -260,20 +264,20 @@ class TriggerType(Word):
         "{what} attacks",
         "{what} ataque",
         "A card is declared as attacker.",
-        facts=Happens(to=FIGHTERS, itself=ENTITIES),
+        facts=EventReach(to=FIGHTERS, itself=ENTITIES),
         past=(_past("{what} (has [denied=not] attacked|attacked)", "{what} [denied=no ]ha{n} atacado"),),
     )
     DEFENDS = w(
         "{what} defends",
         "{what} defienda",
         "A card is declared as defender.",
-        facts=Happens(to=FIGHTERS, itself=ENTITIES),
+        facts=EventReach(to=FIGHTERS, itself=ENTITIES),
         past=(_past("{what} (has [denied=not] defended|defended)", "{what} [denied=no ]ha{n} defendido"),),
     )
     CONFLICT_INITIATED = w(
         "{kind:conflict} is initiated",
         "se inicie {kind:conflict}",
-        "A conflict begins; “a dawn conflict is initiated”, “you initiate a conflict”.",
+        "A conflict begins: “a dawn conflict is initiated”, “you initiate a conflict”.",
         key="a conflict is initiated",
         also=(Form("{who} initiate {kind:conflict}", "{who} inicie{s} {kind:conflict}"),),
         past=(
@@ -287,11 +291,11 @@ class TriggerType(Word):
             ),
         ),
     )
-    """With `kind` "a dawn conflict is initiated", with `who` "you initiate a conflict"."""
+    """With `kind`: "a dawn conflict is initiated". With `who`: "you initiate a conflict"."""
     CONFLICT_ENDS = w(
         "{kind:conflict} ends",
         "termine {kind:conflict}",
-        "A conflict is over.",
+        "A conflict ends.",
         key="a conflict ends",
         also=("the conflict ends",),
         past=(
@@ -349,7 +353,7 @@ class TriggerType(Word):
     MIND_REDUCED = w(
         "{who} reduce {their} mind",
         "{who} reduzca{s} {their|la mente}",
-        "A mind is turned to a lower number; “that many” is by how much.",
+        "A mind is turned to a lower number. “That many” is the difference.",
         flags=("preventable", "amount"),
         past=(
             _past(
@@ -375,7 +379,7 @@ class TriggerType(Word):
 
 
 class TriggerEvent(nodes.TriggerEvent, frozen=True):
-    """A trigger's condition."""
+    """A trigger's event, with its participants."""
 
     trigger_type: TriggerType
     who: Player | None = None

@@ -11,9 +11,9 @@ from cards.voidream.language.tree.sorts import (
     FIGHTERS,
     WITH_BASTIONS,
     WITH_STABILITY,
-    Of,
-    Printed,
-    State,
+    EffectReach,
+    KeywordReach,
+    TraitReach,
 )
 
 
@@ -25,39 +25,37 @@ class ConflictKind(Word):
 
 
 class Stat(Word):
-    """The three numbers at the bottom of an entity (§2)."""
+    """The three numbers on an entity (§2)."""
 
-    DAWN = w("dawn", "el alba", "What counts in a dawn conflict.", facts=Of(FIGHTERS))
-    STABILITY = w("stability", "la estabilidad", "How much damage destroys it.", facts=Of(WITH_STABILITY))
-    DUSK = w("dusk", "el ocaso", "What counts in a dusk conflict.", facts=Of(FIGHTERS))
+    DAWN = w("dawn", "el alba", "Counts in dawn conflicts.", facts=EffectReach(FIGHTERS))
+    STABILITY = w(
+        "stability", "la estabilidad", "The damage that destroys it.", facts=EffectReach(WITH_STABILITY)
+    )
+    DUSK = w("dusk", "el ocaso", "Counts in dusk conflicts.", facts=EffectReach(FIGHTERS))
 
 
 class Relation(Word):
-    """A relation of two numbers."""
+    """A comparison of two numbers."""
 
-    HIGHER = w(
-        "higher than", "mayor que", "The first number is the higher one.", also=("more than",), merged=True
-    )
-    LOWER = w(
-        "lower than", "menor que", "The first number is the lower one.", also=("fewer than",), merged=True
-    )
-    SAME = w("the same as", "igual a", "Both numbers are the same.", also=("equal to",), merged=True)
+    HIGHER = w("higher than", "mayor que", "The first number is higher.", also=("more than",), merged=True)
+    LOWER = w("lower than", "menor que", "The first number is lower.", also=("fewer than",), merged=True)
+    SAME = w("the same as", "igual a", "The numbers are equal.", also=("equal to",), merged=True)
 
 
 class Often(Word):
-    """The limit of an ability's uses, or triggers."""
+    """The maximum number of uses of an ability, or of its triggers."""
 
     EACH_ROUND = w(
         "once each round",
         "una vez por ronda",
-        "One time at most from the beginning of a round to its end.",
+        "At most once per round.",
         also=("once every round", "once a round", "once for each round"),
         merged=True,
     )
 
 
 class Faction(Word):
-    """The four factions, and the neutral cards that serve them all."""
+    """The four factions, and the neutral cards, which any deck can have."""
 
     CHIMERIC_COURT = w(
         "Chimeric Court", "de la Corte Quimérica", "Cards of the Chimeric Court.", key="chimeric-court"
@@ -71,142 +69,152 @@ class Faction(Word):
 
 
 class KeywordName(Word):
-    """The keyword lines of §6. Dormant, Hierarchy, Prototype, Shadowborne and Worship carry a number.
+    """The keywords of §6. Dormant, Hierarchy, Prototype, Shadowborne and Worship have a number.
 
-    Their Spanish names are those of the law, in the catalogue.
+    Their Spanish names are those of the rules, in the catalogue.
     """
 
     DEEP = w(
         "deep",
         means="Cards of a higher value can't choose, change or damage it.",
-        facts=Printed(on=WITH_BASTIONS),
+        facts=KeywordReach(on=WITH_BASTIONS),
     )
     DORMANT = w(
         "dormant",
-        means="Can't be played or unveiled before X arcana lie in your Void.",
+        means="Can't be played or unveiled unless X arcana are in your Void.",
         numbered=True,
-        facts=Printed(on=PLAYED_KINDS, only=True),
+        facts=KeywordReach(on=PLAYED_KINDS, only=True),
     )
     DREAD = w(
         "dread",
-        means="Ready in a dusk conflict, its dusk counts for the opponent.",
-        facts=Printed(on=ENTITIES),
+        means="While it is ready in a dusk conflict, its dusk counts for your opponent.",
+        facts=KeywordReach(on=ENTITIES),
     )
     GLARING = w(
-        "glaring", means="Unveiling it costs an arcanum more.", facts=Printed(on=DREAM_KINDS, only=True)
+        "glaring", means="Unveiling it costs one more arcanum.", facts=KeywordReach(on=DREAM_KINDS, only=True)
     )
-    HEROIC = w("heroic", means="Takes damage of a conflict before others do.", facts=Printed(on=ENTITIES))
+    HEROIC = w(
+        "heroic", means="Takes conflict damage before other entities.", facts=KeywordReach(on=ENTITIES)
+    )
     HIERARCHY = w(
         "hierarchy",
         means="To play or unveil it, you also exhaust X ready entities of yours.",
         numbered=True,
-        facts=Printed(on=PLAYED_KINDS, only=True),
+        facts=KeywordReach(on=PLAYED_KINDS, only=True),
     )
     INDESTRUCTIBLE = w(
         "indestructible",
-        means="Can't be destroyed; it can be voided and sacrificed.",
-        facts=Printed(on=STAYING_KINDS),
+        means="Can't be destroyed, but can be voided or sacrificed.",
+        facts=KeywordReach(on=STAYING_KINDS),
     )
     LOOP = w(
         "loop",
-        means="Once played, the thought goes to the bottom of your deck.",
-        facts=Printed(on=frozenset({Kind.THOUGHT}), only=True),
+        means="After it is played, the thought goes to the bottom of your deck.",
+        facts=KeywordReach(on=frozenset({Kind.THOUGHT}), only=True),
     )
     PROTOTYPE = w(
         "prototype",
-        means="Goes to the Void as it is played or unveiled, until X copies are in it.",
+        means="Goes to the Void when played or unveiled, until X copies are there.",
         numbered=True,
-        facts=Printed(on=DREAM_KINDS, only=True),
+        facts=KeywordReach(on=DREAM_KINDS, only=True),
     )
     SHADOWBORNE = w(
         "shadowborne",
         means="To play or unveil it, you also return X veiled cards of yours to the bottom of your deck.",
         numbered=True,
-        facts=Printed(on=PLAYED_KINDS, only=True),
+        facts=KeywordReach(on=PLAYED_KINDS, only=True),
     )
     SIEGE = w(
         "siege",
-        means="You may leave out the roll that the attacker makes at the end of a conflict.",
-        facts=Printed(on=WITH_BASTIONS),
+        means="You may skip the attacker's roll at the end of a conflict.",
+        facts=KeywordReach(on=WITH_BASTIONS),
     )
     SUBTLE = w(
-        "subtle", means="Unveiling it costs an arcanum less.", facts=Printed(on=DREAM_KINDS, only=True)
+        "subtle", means="Unveiling it costs one arcanum less.", facts=KeywordReach(on=DREAM_KINDS, only=True)
     )
     UNIQUE = w(
         "unique",
-        means="A second copy goes under the first, and may go in its place.",
-        facts=Printed(on=ENTITIES, only=True),
+        means="A second copy enters play attached to the first, and may be discarded in its place.",
+        facts=KeywordReach(on=ENTITIES, only=True),
     )
     VEIL = w(
         "veil",
         means="When you evoke it, you may put it into play face down.",
-        facts=Printed(on=DREAM_KINDS, only=True),
+        facts=KeywordReach(on=DREAM_KINDS, only=True),
     )
     VOIDBOUND = w(
         "voidbound",
         means="Goes to the Void when it would be discarded from play.",
-        facts=Printed(on=STAYING_KINDS),
+        facts=KeywordReach(on=STAYING_KINDS),
     )
     WORSHIP = w(
         "worship",
-        means="Can't be played or unveiled before X offerings lie in your Void.",
+        means="Can't be played or unveiled unless X offerings are in your Void.",
         numbered=True,
-        facts=Printed(on=PLAYED_KINDS, only=True),
+        facts=KeywordReach(on=PLAYED_KINDS, only=True),
     )
 
 
 NUMBERED_KEYWORDS = frozenset(name for name in KeywordName if name.record.numbered)
-"""The keywords that carry a number."""
+"""The keywords with a number."""
 
 
 class Trait(Word):
-    """Adjectives in front of the noun, in this order."""
+    """Adjectives before the noun, in this order."""
 
     ANOTHER = w(
         "other",
         "otro",
-        "Not the card that says so, and none that its line has named before: “another entity”, “all other entities”.",
+        "Neither this card nor one chosen earlier on its line: “another entity”, “all other entities”.",
         key="another",
     )
-    """Not the card that says so, nor one chosen before on its line ("another entity", "all other entities")."""
-    READY = w("ready", "preparado", "Upright.", bare=True, said=("untapped",), facts=State(FACE_UP))
+    """Neither this card nor one chosen earlier on the line ("another entity", "all other entities")."""
+    READY = w("ready", "preparado", "Upright.", bare=True, said=("untapped",), facts=TraitReach(FACE_UP))
     EXHAUSTED = w(
-        "exhausted", "agotado", "Turned sideways.", bare=True, said=("tapped",), facts=State(FACE_UP)
+        "exhausted", "agotado", "Turned sideways.", bare=True, said=("tapped",), facts=TraitReach(FACE_UP)
     )
     PARTICIPATING = w(
         "participating",
         "participante; participa",
         "Takes part in the conflict.",
         bare=True,
-        facts=State(FIGHTERS),
+        facts=TraitReach(FIGHTERS),
     )
     ATTACKING = w(
-        "attacking", "atacante; ataca", "Takes part on the attacker's side.", bare=True, facts=State(FIGHTERS)
+        "attacking",
+        "atacante; ataca",
+        "Takes part on the attacker's side.",
+        bare=True,
+        facts=TraitReach(FIGHTERS),
     )
     DEFENDING = w(
         "defending",
         "defensor; defiende",
         "Takes part on the defender's side.",
         bare=True,
-        facts=State(FIGHTERS),
+        facts=TraitReach(FIGHTERS),
     )
-    OPPOSING = w("opposing", "contrario", "Takes part on the side of your opponent.", facts=State(FIGHTERS))
-    """Participating on the other side than the controller of the text."""
+    OPPOSING = w(
+        "opposing", "contrario", "Takes part on the side of your opponent.", facts=TraitReach(FIGHTERS)
+    )
+    """Participating on the opposite side to the text's controller."""
     INSPIRED = w(
         "inspired",
         "inspirado",
         "Has a line that begins with “When inspired”.",
-        facts=State(FACE_UP, in_play=False),
+        facts=TraitReach(FACE_UP, in_play=False),
     )
     """Has a "When inspired" ability printed on it."""
-    DAMAGED = w("damaged", "dañado", "Has damage marked on it.", facts=State(WITH_STABILITY))
+    DAMAGED = w("damaged", "dañado", "Has damage marked on it.", facts=TraitReach(WITH_STABILITY))
 
 
 class Place(Word):
-    """A place in a deck."""
+    """An end of a deck."""
 
-    TOP = w("on top of", "encima de", "The card is then the first of the deck.", merged=True)
-    BOTTOM = w("on the bottom of", "al fondo de", "The card is then the last of the deck.", merged=True)
+    TOP = w("on top of", "encima de", "The card becomes the top card of the deck.", merged=True)
+    BOTTOM = w(
+        "on the bottom of", "al fondo de", "The card becomes the bottom card of the deck.", merged=True
+    )
 
 
 class Duration(Word):
@@ -214,65 +222,73 @@ class Duration(Word):
 
     PHASE = w(
         "until the end of the phase",
-        means="Not written. On thoughts, arcana and abilities: until the end of the phase. On cards that stay: as "
-        "long as they do.",
+        means="Not written. Thoughts, arcana and abilities: until the end of the phase. Other cards: as "
+        "long as they stay.",
         key="",
         also=("this phase",),
     )
-    """The default for thoughts, arcana and abilities, not written (§7); on cards that stay, as long as they do."""
+    """The default, not written (§7): the phase for thoughts, arcana and abilities; as long as they stay for other cards."""
     ROUND = w(
         "until the end of the round",
         "hasta el final de la ronda",
-        "Until the round is over.",
+        "Until the round ends.",
         also=("this round",),
     )
     CONFLICT = w(
         "until the end of the conflict",
         "hasta el final del conflicto",
-        "Until the conflict is over.",
+        "Until the conflict ends.",
         also=("this conflict",),
     )
 
 
 class Ban(Word):
-    """An act that can be forbidden to cards."""
+    """An action that can be forbidden to cards."""
 
     DESTROYED = w(
         "be destroyed",
         "no se {can} destruir",
         "Neither effects nor damage destroy them.",
-        facts=Of(FACE_UP),
+        facts=EffectReach(FACE_UP),
     )
-    ATTACK = w("attack", "no {can} atacar", "They can't be declared as attackers.", facts=Of(FIGHTERS))
-    DEFEND = w("defend", "no {can} defender", "They can't be declared as defenders.", facts=Of(FIGHTERS))
+    ATTACK = w(
+        "attack", "no {can} atacar", "They can't be declared as attackers.", facts=EffectReach(FIGHTERS)
+    )
+    DEFEND = w(
+        "defend", "no {can} defender", "They can't be declared as defenders.", facts=EffectReach(FIGHTERS)
+    )
     EXHAUST = w(
         "exhaust",
         "no se {can} agotar",
         "They can't be exhausted.",
         also=("be exhausted",),
-        facts=Of(FACE_UP),
+        facts=EffectReach(FACE_UP),
     )
     READY = w(
-        "ready", "no se {can} preparar", "They can't be readied.", also=("be readied",), facts=Of(FACE_UP)
+        "ready",
+        "no se {can} preparar",
+        "They can't be readied.",
+        also=("be readied",),
+        facts=EffectReach(FACE_UP),
     )
 
 
 class Prohibition(Word):
-    """An act that can be forbidden to players."""
+    """An action that can be forbidden to players."""
 
     PLAY_INVERTED = w(
-        "play inverted arcana", "jugar arcanos invertidos", "Arcana can be played upright only."
+        "play inverted arcana", "jugar arcanos invertidos", "Arcana can only be played upright."
     )
     PLAY_ARCANA = w("play arcana", "jugar arcanos", "No arcanum can be played.")
-    EVOKE = w("evoke", "evocar", "No card is evoked.")
-    UNVEIL = w("unveil", "desvelar", "Veiled cards stay veiled.")
-    INITIATE = w("initiate conflicts", "iniciar conflictos", "No conflict is initiated.")
+    EVOKE = w("evoke", "evocar", "No card can be evoked.")
+    UNVEIL = w("unveil", "desvelar", "Veiled cards can't be unveiled.")
+    INITIATE = w("initiate conflicts", "iniciar conflictos", "No conflict can be initiated.")
     ACTIVATE = w("activate abilities", "activar habilidades", "Lines with (A) can't be used.")
-    AVOID_NIGHTMARE = w("avoid Nightmare", "evitar la Pesadilla", "Who is to enter Nightmare must enter it.")
+    AVOID_NIGHTMARE = w("avoid Nightmare", "evitar la Pesadilla", "Entering Nightmare can't be avoided.")
 
 
 class Keyword(nodes.Keyword, frozen=True):
-    """`Deep` or `Dormant 2`: a keyword with its number, 0 where it has none."""
+    """`Deep` or `Dormant 2`: a keyword with its number, or 0."""
 
     name: KeywordName
     x: int = 0

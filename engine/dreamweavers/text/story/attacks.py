@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from cards.i18n import Message, msg, msg_plural
 from engine.dreamweavers.facts import attacks, cards, plays
-from engine.dreamweavers.facts.terms import called, cards_of
+from engine.dreamweavers.facts.terms import card_name, cards_of
 from engine.kernel.events.event import Fact
 from engine.kernel.events.story_builder import Join, StoryBuilder
 
 
 def _attacked(builder: StoryBuilder, at: int, fact: attacks.Attacked) -> None:
-    """An attack that waits for its defence; one that is decided in the same act is told by its result."""
+    """Describe an attack that waits for its defence. If it is decided in the same act, its result describes it."""
     builder.named.add(fact.attacker)
-    tapped = builder.later(at, cards.Tapped, lambda one: one.cards == [fact.attacker])[:1]
-    if builder.later(at, attacks.Compared, lambda one: one.attacker == fact.attacker):
+    tapped = builder.later(at, cards.Tapped, lambda event: event.cards == [fact.attacker])[:1]
+    if builder.later(at, attacks.Compared, lambda event: event.attacker == fact.attacker):
         builder.done.update((at, *tapped))
     else:
         builder.add(builder.text(at), at, *tapped, implied=tapped)
@@ -25,34 +25,36 @@ def _stepped_in(builder: StoryBuilder, at: int, fact: attacks.SteppedIn) -> None
 
 
 def _shielded(builder: StoryBuilder, at: int, fact: attacks.Shielded) -> None:
-    """Shields are told with the result of the attack, if there is one in this act."""
-    gone = builder.later(at, cards.Forgotten, lambda one: one.how == "shield")[:1]
-    builder.done.update((at, *gone))
+    """Describe the shields, unless the result of the attack in the same act includes them."""
+    forgotten = builder.later(at, cards.Forgotten, lambda event: event.how == "shield")[:1]
+    builder.done.update((at, *forgotten))
     if fact.cards and not builder.later(at, attacks.Compared):
-        builder.add(builder.text(at), at, *gone)
+        builder.add(builder.text(at), at, *forgotten)
 
 
 def _compared(builder: StoryBuilder, at: int, fact: attacks.Compared) -> None:
-    """The result of an attack: the powers, the shields, and what it did at once."""
+    """Describe the result of an attack: the powers, the shields, and the immediate effect."""
     builder.named.add(fact.attacker)
     text, covers = (_on_thought if fact.target else _on_ego)(builder, at, fact)
-    told = {place for beat in builder.beats for place in beat.covers}
-    led = sorted(place for place in builder.done - told if place < at)
+    covered = {place for beat in builder.beats for place in beat.covers}
+    led = sorted(place for place in builder.done - covered if place < at)
     builder.add(text, at, *covers, *led, implied=led)
 
 
 def _with_shields(builder: StoryBuilder, at: int) -> Message:
-    """Return the result of an attack with the shields that were discarded before."""
-    found = [one.fact.cards for one in builder.seen[:at] if isinstance(one.fact, attacks.Shielded)]
+    """Return the result of an attack with the shields that were discarded for it."""
+    shields = [event.fact.cards for event in builder.seen[:at] if isinstance(event.fact, attacks.Shielded)]
     text = builder.text(at)
-    if not found or not found[-1]:
+    if not shields or not shields[-1]:
         return text
-    return msg("{told} (shields: {cards})", told=text, cards=cards_of(found[-1]))
+    return msg("{told} (shields: {cards})", told=text, cards=cards_of(shields[-1]))
 
 
 def _on_ego(builder: StoryBuilder, at: int, fact: attacks.Compared) -> tuple[Message, list[int]]:
     text, defender = _with_shields(builder, at), 1 - fact.seat
-    damage = builder.later(at, attacks.Damaged, lambda one: one.seat == defender)[:1] if fact.succeeds else []
+    damage = (
+        builder.later(at, attacks.Damaged, lambda event: event.seat == defender)[:1] if fact.succeeds else []
+    )
     for place in damage:
         outcome, covers = _outcome(builder, place)
         return msg("{told}: {outcome}", told=text, outcome=outcome), [place, *covers]
@@ -61,12 +63,17 @@ def _on_ego(builder: StoryBuilder, at: int, fact: attacks.Compared) -> tuple[Mes
 
 def _on_thought(builder: StoryBuilder, at: int, fact: attacks.Compared) -> tuple[Message, list[int]]:
     beaten = fact.target if fact.succeeds else fact.attacker
-    gone = builder.later(at, cards.Forgotten, lambda one: one.how == "destroyed" and one.cards == [beaten])[
-        :1
-    ]
-    if not gone:
+    forgotten = builder.later(
+        at, cards.Forgotten, lambda event: event.how == "destroyed" and event.cards == [beaten]
+    )[:1]
+    if not forgotten:
         return builder.text(at), []
-    card, target, power, value = called(fact.attacker), called(fact.target), fact.power, fact.shield_value
+    card, target, power, value = (
+        card_name(fact.attacker),
+        card_name(fact.target),
+        fact.power,
+        fact.shield_value,
+    )
     if fact.succeeds:
         text = msg(
             "{card} destroyed {target}, {power} against {value}",
@@ -83,64 +90,68 @@ def _on_thought(builder: StoryBuilder, at: int, fact: attacks.Compared) -> tuple
             power=power,
             value=value,
         )
-    return text, gone
+    return text, forgotten
 
 
 def _damaged(builder: StoryBuilder, at: int, fact: attacks.Damaged) -> None:
-    """A point of damage that is not told with the attack."""
+    """Describe a point of damage that isn't part of an attack's description."""
     text = builder.text(at)
     outcome, covers = _outcome(builder, at)
     builder.add(msg("{told}: {outcome}", told=text, outcome=outcome), at, *covers)
 
 
 def _outcome(builder: StoryBuilder, at: int) -> tuple[Message, list[int]]:
-    """Return the card revealed by a point of damage, its effect on the attacker, the cards left, and the places of
-    these events.
+    """Return the card revealed by a point of damage, its effect on the attacker, the number of cards left, and the places
+    of these events.
     """
     fact = builder.fact(at, attacks.Damaged)
     if not fact.card:
         return msg("the Ego was empty"), []
     builder.named.add(fact.card)
-    card, left = called(fact.card), fact.left
-    covers = builder.later(at, Fact, lambda one: _is_arrival(one, fact.card))[:1]
-    repelled = builder.later(at, attacks.Repelled, lambda one: one.card == fact.card)[:1]
+    card, remaining = card_name(fact.card), fact.left
+    covers = builder.later(at, Fact, lambda event: _is_arrival(event, fact.card))[:1]
+    repelled = builder.later(at, attacks.Repelled, lambda event: event.card == fact.card)[:1]
     if not repelled:
         text = (
             msg_plural(
                 "{card} was revealed, {n} card is left",
                 "{card} was revealed, {n} cards are left",
-                left,
+                remaining,
                 card=card,
             )
-            if left
+            if remaining
             else msg("{card} was revealed, and the Ego is empty", card=card)
         )
         return text, covers
-    told = builder.fact(repelled[0], attacks.Repelled)
-    gone = builder.later(repelled[0], cards.Forgotten, lambda one: one.cards == [told.attacker])[:1]
+    result = builder.fact(repelled[0], attacks.Repelled)
+    forgotten = builder.later(repelled[0], cards.Forgotten, lambda event: event.cards == [result.attacker])[
+        :1
+    ]
     text = (
         msg_plural(
             "{card} ({power}) was revealed and repelled it, {n} card is left",
             "{card} ({power}) was revealed and repelled it, {n} cards are left",
-            left,
+            remaining,
             card=card,
-            power=told.power,
+            power=result.power,
         )
-        if left
+        if remaining
         else msg(
-            "{card} ({power}) was revealed and repelled it, and the Ego is empty", card=card, power=told.power
+            "{card} ({power}) was revealed and repelled it, and the Ego is empty",
+            card=card,
+            power=result.power,
         )
     )
-    return text, [*repelled, *gone, *covers]
+    return text, [*repelled, *forgotten, *covers]
 
 
-def _is_arrival(one: Fact, card: str) -> bool:
-    """Return whether a revealed card gets to the hand or into its section by an event."""
-    match one:
+def _is_arrival(fact: Fact, card: str) -> bool:
+    """Return whether an event puts a revealed card into the hand or its section."""
+    match fact:
         case cards.ReturnedToHand():
-            return one.cards == [card]
+            return fact.cards == [card]
         case attacks.Placed() | plays.TookEffect():
-            return one.card == card
+            return fact.card == card
         case _:
             return False
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cards.i18n import Message, Value, msg, msg_plural
 from engine.dreamweavers.facts.cards import Drew, Forgotten, Looked, ReturnedToHand, Tapped
 from engine.dreamweavers.facts.plays import AbilityActivated, Named, Played, TookEffect
-from engine.dreamweavers.facts.terms import called, cards_of
+from engine.dreamweavers.facts.terms import card_name, cards_of
 from engine.dreamweavers.facts.turns import IntentsRevealed, LetGo, Refreshed, Rolled, TrackerMoved, TurnBegan
 from engine.dreamweavers.position import EGO, HAND, MIND
 from engine.kernel.events.entries import SentenceForm, beat, form
@@ -16,45 +16,45 @@ from engine.kernel.events.story_builder import Join, StoryBuilder
 
 
 def _rolled(builder: StoryBuilder, at: int, fact: Rolled) -> None:
-    """The first player; rolls that did not decide it are only counted in (DW1)."""
+    """Describe the first player. Tied rolls are only counted (DW1)."""
     if fact.first is not None:
         builder.by_entry(at)
 
 
 def _intents(builder: StoryBuilder, at: int, fact: IntentsRevealed) -> None:
-    one, other = (
+    first, second = (
         builder.say(
-            seat, beat("your Intent is {notion}", "{who}'s Intent is {notion}"), notion=called(notion)
+            seat, beat("your Intent is {notion}", "{who}'s Intent is {notion}"), notion=card_name(notion)
         )
         for seat, notion in enumerate(fact.notions)
     )
-    builder.add(msg("Revealed: {one}, {other}", one=one, other=other), at)
+    builder.add(msg("Revealed: {one}, {other}", one=first, other=second), at)
 
 
 def _turn(builder: StoryBuilder, at: int, fact: TurnBegan) -> None:
     text = builder.text(at)
     restored = _next_move(builder, at, fact.seat, "restore")
     for place in restored:
-        moved = builder.fact(place, TrackerMoved)
-        text = msg("{told}, with memory restored to {n}", told=text, n=moved.number)
+        move = builder.fact(place, TrackerMoved)
+        text = msg("{told}, with memory restored to {n}", told=text, n=move.number)
     builder.add(text, at, *restored)
 
 
 def _tracker(builder: StoryBuilder, at: int, fact: TrackerMoved) -> None:
-    """A move of the tracker that belongs to no player's act."""
+    """Describe a move of the tracker that isn't part of a player's act."""
     builder.add(msg("The tracker is on {where}", where=_where(builder, fact)), at)
 
 
 def _let_go(builder: StoryBuilder, at: int, fact: LetGo) -> None:
-    moved = _next_move(builder, at, fact.seat, "let-go")
-    builder.add(_with_tracker(builder, builder.text(at), moved), at, *moved)
+    moves = _next_move(builder, at, fact.seat, "let-go")
+    builder.add(_with_tracker(builder, builder.text(at), moves), at, *moves)
 
 
 def _refreshed(builder: StoryBuilder, at: int, fact: Refreshed) -> None:
-    """Refresh, with what came back and what was drawn (DW34)."""
+    """Describe a Refresh, with the cards returned and drawn (DW34)."""
     covers = _next_move(builder, at, fact.seat, "refresh")
     text = builder.text(at)
-    back: list[str] = []
+    returned: list[str] = []
     for place in builder.later(at, Fact):
         if builder.seen[place].cause != "DW34":
             continue
@@ -62,34 +62,34 @@ def _refreshed(builder: StoryBuilder, at: int, fact: Refreshed) -> None:
             case Drew() as drew:
                 text = _refreshed_and_drew(builder, fact.seat, drew)
             case ReturnedToHand(cards=cards):
-                back += cards
+                returned += cards
             case _:
                 continue
         covers.append(place)
-    reason = msg("Back in the hand: {cards}.", cards=cards_of(back)) if back else None
+    reason = msg("Back in the hand: {cards}.", cards=cards_of(returned)) if returned else None
     builder.add(text, at, *covers, reason=reason)
 
 
 def _refreshed_and_drew(builder: StoryBuilder, seat: int, drew: Drew) -> Message:
     if drew.cards is not None and seat == builder.reader:
         return msg("You refresh and draw {cards}", cards=cards_of(drew.cards))
-    drawn = beat(
+    sentence = beat(
         form("You refresh and draw {n} card", "You refresh and draw {n} cards"),
         form("{who} refreshes and draws {n} card", "{who} refreshes and draws {n} cards"),
     )
-    return builder.say(seat, drawn, drew.count)
+    return builder.say(seat, sentence, drew.count)
 
 
-def _doing(builder: StoryBuilder, at: int, fact: Played | AbilityActivated) -> None:
-    """A card that is played or used: with what it named and what was paid, itself perhaps, and that it took effect."""
+def _played_or_used(builder: StoryBuilder, at: int, fact: Played | AbilityActivated) -> None:
+    """Describe a card that is played or used, with the cards named, the payment, and whether it took effect."""
     text, card = builder.text(at), fact.card
     builder.named.add(card)
-    paid = _next_move(builder, at, fact.seat, "pay")
-    covers = [*paid]
+    payment = _next_move(builder, at, fact.seat, "pay")
+    covers = [*payment]
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:
-            case Named(card=about, cards=named) if about == card and named:
-                text = msg("{told} on {cards}", told=text, cards=cards_of(named))
+            case Named(card=about, cards=named_cards) if about == card and named_cards:
+                text = msg("{told} on {cards}", told=text, cards=cards_of(named_cards))
             case TookEffect(card=about) if about == card:
                 pass
             case Tapped(cards=[about]) if about == card:
@@ -100,28 +100,30 @@ def _doing(builder: StoryBuilder, at: int, fact: Played | AbilityActivated) -> N
                 continue
         covers.append(place)
     implied = [
-        place for place in covers if place not in paid and not isinstance(builder.seen[place].fact, Forgotten)
+        place
+        for place in covers
+        if place not in payment and not isinstance(builder.seen[place].fact, Forgotten)
     ]
-    builder.add(_with_tracker(builder, text, paid), at, *covers, implied=implied)
+    builder.add(_with_tracker(builder, text, payment), at, *covers, implied=implied)
 
 
 def _is_price(builder: StoryBuilder, at: int, place: int, card: str) -> bool:
-    """Return whether what a card that was played or used at `at` forgets is a price: it comes before its effect."""
+    """Return whether a card's forgetting is a price of the card played or used at `at`: it comes before its effect."""
     effect = (
-        later
-        for later in range(at + 1, len(builder.seen))
-        if isinstance(one := builder.seen[later].fact, TookEffect) and one.card == card
+        place_after
+        for place_after in range(at + 1, len(builder.seen))
+        if isinstance(fact := builder.seen[place_after].fact, TookEffect) and fact.card == card
     )
     return builder.seen[place].cause == card and place < next(effect, len(builder.seen))
 
 
 def _looked(builder: StoryBuilder, at: int, fact: Looked) -> None:
-    """Whoever looks at what is the reader's is told to have looked at what is theirs."""
+    """Describe looking at cards. If they are the reader's, they are called "your" cards."""
     if builder.reader != fact.of or fact.seat == fact.of:
         builder.by_entry(at)
         return
-    said = _YOURS[fact.zone]
-    builder.add(msg_plural(said.one, said.many, fact.count, who=builder.names[fact.seat]), at)
+    owner = _YOURS[fact.zone]
+    builder.add(msg_plural(owner.one, owner.many, fact.count, who=builder.names[fact.seat]), at)
 
 
 _YOURS: Mapping[str, SentenceForm] = {
@@ -141,17 +143,17 @@ def _took_effect(builder: StoryBuilder, at: int, fact: TookEffect) -> None:
 
 
 def _where(builder: StoryBuilder, fact: TrackerMoved) -> Value:
-    """Return where the tracker is after a move: "your 2", "Ben's 2", or "0"."""
+    """Return the tracker's place after a move: "your 2", "Ben's 2", or "0"."""
     return (
         "0" if fact.side is None else builder.say(fact.side, beat("your {n}", "{who}'s {n}"), n=fact.number)
     )
 
 
 def _next_move(builder: StoryBuilder, at: int, seat: int, why: str) -> list[int]:
-    """Return the place of the move of the tracker that comes next for a reason, before anything else is played or used."""
+    """Return the place of the tracker's next move for a reason, before another card is played or used."""
     for place in range(at + 1, len(builder.seen)):
         match builder.seen[place].fact:
-            case TrackerMoved(seat=whose, why=reason) if (whose, reason) == (seat, why):
+            case TrackerMoved(seat=owner, why=reason) if (owner, reason) == (seat, why):
                 return [] if place in builder.done else [place]
             case Played() | AbilityActivated() | TookEffect() | TurnBegan():
                 return []
@@ -161,7 +163,7 @@ def _next_move(builder: StoryBuilder, at: int, seat: int, why: str) -> list[int]
 
 
 def _with_tracker(builder: StoryBuilder, text: Message, places: Sequence[int]) -> Message:
-    """Return a sentence with where the tracker went, if it was moved at that place."""
+    """Return a sentence with the tracker's new place, if it moved at that place."""
     for place in places:
         where = _where(builder, builder.fact(place, TrackerMoved))
         return msg("{told}: the tracker is on {where}", told=text, where=where)
@@ -175,8 +177,8 @@ JOINS: dict[type[Fact], Join] = {
     TrackerMoved: _tracker,
     LetGo: _let_go,
     Refreshed: _refreshed,
-    Played: _doing,
-    AbilityActivated: _doing,
+    Played: _played_or_used,
+    AbilityActivated: _played_or_used,
     TookEffect: _took_effect,
     Looked: _looked,
 }

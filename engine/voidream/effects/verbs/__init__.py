@@ -1,1 +1,1 @@
-"""The verb of each instruction of the card language (§6 Glossary). Importing a module makes its verbs known."""
+"""The verbs of the card language's instructions (§6 Glossary). Importing a module registers its verbs."""

@@ -47,7 +47,7 @@ AboutCards = (
     tree.Exhaust | tree.Ready | tree.Destroy | tree.Sacrifice | tree.Veil | tree.Inspire | tree.Void
     | tree.Discard | tree.ReturnToHand
 )  # fmt: skip
-"""Instructions of one kind: one thing is done to each of some cards."""
+"""Instructions that affect each of some cards separately."""
 
 _Kind = type[
     Exhausting | Readying | Destroying | Sacrificing | Veiling | Inspiring | Voiding | Discarding
@@ -79,10 +79,10 @@ def deed_about_cards(kind: _Kind, keep: SeatKeep, *, foreseen: bool) -> Verb[Abo
 
     def is_possible(ref: Referee, context: EffectContext, op: AboutCards) -> bool:
         def able(ref: Referee, card: int, seat: int) -> bool:
-            return within_reach(ref, context, op.what, lambda one: keep(ref, one, seat))(card)
+            return within_reach(ref, context, op.what, lambda other: keep(ref, other, seat))(card)
 
-        who = tree.Player.YOU if isinstance(op, tree.Destroy | tree.Inspire) else op.who
-        return could_for(ref, context, op.what, able, who)
+        performer = tree.Player.YOU if isinstance(op, tree.Destroy | tree.Inspire) else op.who
+        return could_for(ref, context, op.what, able, performer)
 
     def foresee(ref: Referee, context: EffectContext, op: AboutCards) -> GameEvent | None:
         if isinstance(
@@ -106,12 +106,12 @@ def can_ready(ref: Referee, card: int, seat: int) -> bool:
 
 
 def can_fall(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a card can be destroyed by an effect; a bastion only by damage (§2)."""
+    """Return whether an effect can destroy a card; only damage can destroy a bastion (§2)."""
     return _can_go(ref, card) and not is_banned(ref, card, Ban.DESTROYED)
 
 
 def can_be_sacrificed(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a player may sacrifice a card: their own only (R50)."""
+    """Return whether a player can sacrifice a card, which must be their own (R50)."""
     return _can_go(ref, card) and ref.cards[card].controller == seat
 
 
@@ -131,7 +131,7 @@ def can_be_veiled(ref: Referee, card: int, seat: int) -> bool:
 
 
 def can_be_inspired(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a "When inspired" ability is printed on a card in play."""
+    """Return whether a card in play has a printed "When inspired" ability."""
     return lies_face_up(ref, card) and is_inspirable(ref, card)
 
 
@@ -142,7 +142,7 @@ def can_host(ref: Referee, card: int) -> bool:
 
 
 def has_charge_to_give(ref: Referee, seat: int) -> bool:
-    """Return whether a deck holds a card that is not a construct (R11)."""
+    """Return whether a deck has a card that isn't a construct (R11)."""
     return any(not ref.printed[card].is_construct for card in ref.seats[seat].deck)
 
 
@@ -163,8 +163,8 @@ INSPIRE = deed_about_cards(Inspiring, can_be_inspired, foreseen=True)
 
 def _damage(ref: Referee, frame: ResolveLine, op: tree.Damage, seat: int) -> None:
     if frame.happened is not None:
-        dealt = frame.happened.shares.values() if isinstance(frame.happened, Damaging) else ()
-        done(frame, it=frame.picked, n=sum(dealt))
+        damage_dealt = frame.happened.shares.values() if isinstance(frame.happened, Damaging) else ()
+        done(frame, it=frame.picked, n=sum(damage_dealt))
         return
     points = amount(ref, context_of(ref, frame), op.amount)
     picked = pick(ref, frame, seat, op, op.to, ref.is_entity)
@@ -229,7 +229,7 @@ def _can_be_attached(ref: Referee, card: int) -> bool:
 
 
 def _can_go_under(ref: Referee, card: int, host: int) -> bool:
-    """Return whether a host can take a card: a deep one none of higher value, which would affect it (§6 Deep, R54)."""
+    """Return whether a host can take a card: a deep host is unaffected by cards of higher value (§6 Deep, R54)."""
     if not can_host(ref, host) or ref.cards[card].host == host:
         return False
     deep = keyword(ref, host, KeywordName.DEEP) is not None
@@ -258,11 +258,11 @@ def _attach(ref: Referee, frame: ResolveLine, op: tree.Attach, seat: int) -> Non
 
 
 def _attach_possible(ref: Referee, context: EffectContext, op: tree.Attach) -> bool:
-    what = [card for card in named(ref, context, op.what) if _can_be_attached(ref, card)]
+    cards = [card for card in named(ref, context, op.what) if _can_be_attached(ref, card)]
     return any(
         host != card and _can_go_under(ref, card, host)
         for host in named(ref, context, op.to)
-        for card in what
+        for card in cards
     )
 
 

@@ -1,4 +1,4 @@
-"""Verbs that move cards between areas: void, discard, return, put, look, reveal (§6, R10, R13)."""
+"""Verbs that move cards between zones: void, discard, return, put, look, reveal (§6, R10, R13)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engine.voidream.sources import EffectContext
 
 
 def can_leave(ref: Referee, card: int) -> bool:
-    """Return whether an effect can move a card away; a bastion never (§2)."""
+    """Return whether an effect can move a card away; never a bastion (§2)."""
     return ref.printed[card].kind is not Kind.BASTION
 
 
@@ -44,15 +44,15 @@ def _can_discard(ref: Referee, card: int, seat: int) -> bool:
 
 
 def _can_return(ref: Referee, card: int, seat: int) -> bool:
-    """An arcanum goes to its owner's hand: that of the player who returns it, since a text says whose hand it is."""
+    """Return whether an arcanum can return to its owner's hand, which must be the performer's."""
     state = ref.cards[card]
     return ref.printed[card].kind is Kind.ARCANUM and state.zone != HAND and state.owner == seat
 
 
 def _can_put(ref: Referee, card: int, decks: list[int]) -> bool:
-    """Return whether a card can go into one of these decks: its owner's (R5).
+    """Return whether a card can go into one of these decks, which must include its owner's (R5).
 
-    A bastion moves within the deck as with a roll; it is moved to no other area (§2 Bastion, R84).
+    A bastion can move within its deck, as with a roll, but not to another zone (§2 Bastion, R84).
     """
     if not ref.printed[card].is_dream or ref.cards[card].owner not in decks:
         return False
@@ -64,7 +64,7 @@ DISCARD_CARDS = deed_about_cards(Discarding, _can_discard, foreseen=True)
 RETURN_TO_HAND = deed_about_cards(ReturningToHand, _can_return, foreseen=False)
 
 
-# Put into a deck: the player who moves the cards chooses their order, unless it is random (R13).
+# The player who moves cards into a deck chooses their order, unless it is random (R13).
 
 
 def _put(ref: Referee, frame: ResolveLine, op: tree.Put, seat: int) -> None:
@@ -95,7 +95,7 @@ def _put(ref: Referee, frame: ResolveLine, op: tree.Put, seat: int) -> None:
 
 
 def _share_a_deck(ref: Referee, cards: list[int]) -> bool:
-    """Return whether more than one of the cards goes to the same deck: their owner's."""
+    """Return whether several of the cards go to the same owner's deck."""
     return len({ref.cards[card].owner for card in cards}) < len(cards)
 
 
@@ -116,10 +116,9 @@ def _put_possible(ref: Referee, context: EffectContext, op: tree.Put) -> bool:
 
 
 def _moved(ref: Referee, context: EffectContext, op: tree.Put) -> Keep:
-    """Return which cards an instruction would move: not what lies where it would be put, and goes there alone (R18,
-    R48).
+    """Return a test for cards that an instruction would move. A single card already in its new place wouldn't (R18, R48).
 
-    Cards that are being looked at have been picked up (R10): they can be put back where they lay.
+    Cards being looked at count as picked up (R10), so they can be put back in the same place.
     """
     decks = ref.players(context, op.whose) if op.whose is not None else [0, 1]
     able = within_reach(ref, context, op.what, lambda card: _can_put(ref, card, decks))
@@ -143,14 +142,14 @@ def _moved(ref: Referee, context: EffectContext, op: tree.Put) -> Keep:
 PUT = Verb(_put, _put_possible)
 
 
-# Look at, reveal, and return what was looked at.
+# Look at, reveal, and return cards that were looked at.
 
 
-def _seen(ref: Referee, what: tree.Selection) -> Keep:
-    """Return the cards that can be looked at or revealed: face-down cards, and active constructs among the cards of a
-    deck (R10).
+def _seen(ref: Referee, selection: tree.Selection) -> Keep:
+    """Return a test for cards that can be looked at or revealed: face-down cards, and active constructs among the cards of
+    a deck (R10).
     """
-    in_deck = isinstance(what, tree.TopOf | tree.BottomOf)
+    in_deck = isinstance(selection, tree.TopOf | tree.BottomOf)
     return lambda card: _may_look(ref, card) and (in_deck or not is_open(ref, card))
 
 
@@ -170,42 +169,42 @@ def _look(ref: Referee, frame: ResolveLine, op: tree.LookAt, seat: int) -> None:
     if not picked:
         fail(ref, frame)
         return
-    for whose, cards in _by_player(ref, picked).items():
-        _tell_looked(ref, frame, op, seat, whose, cards)
+    for owner, cards in _by_player(ref, picked).items():
+        _emit_looked(ref, frame, op, seat, owner, cards)
     done(frame, it=list(picked), n=len(picked))
 
 
 def _by_player(ref: Referee, cards: list[int]) -> dict[int, list[int]]:
-    """Return cards by whose they are, in their order: what lies in two decks is looked at in each of them."""
-    out: dict[int, list[int]] = {}
+    """Return cards by owner, in order: cards of two decks are looked at in each deck separately."""
+    result: dict[int, list[int]] = {}
     for card in cards:
-        out.setdefault(_whose(ref, card), []).append(card)
-    return out
+        result.setdefault(_whose(ref, card), []).append(card)
+    return result
 
 
-def _tell_looked(
-    ref: Referee, frame: ResolveLine, op: tree.LookAt, seat: int, whose: int, cards: list[int]
+def _emit_looked(
+    ref: Referee, frame: ResolveLine, op: tree.LookAt, seat: int, owner: int, cards: list[int]
 ) -> None:
     count = len(cards)
 
-    def looked(titles: list[str] | None = None) -> Looked:
+    def fact(titles: list[str] | None = None) -> Looked:
         if isinstance(op.what, tree.BottomOf):
-            return Looked(seat, of=whose, count=count, where="bottom", titles=titles)
+            return Looked(seat, of=owner, count=count, where="bottom", titles=titles)
         where = _where(ref, cards[0])
         if isinstance(op.what, tree.TopOf):
             lit = [ref.title(card) for card in cards if ref.cards[card].face_up]
-            depth = ref.depth(whose)
+            depth = ref.depth(owner)
             return Looked(
-                seat, of=whose, count=count, where=where, constructs=lit, next=depth, titles=titles
+                seat, of=owner, count=count, where=where, constructs=lit, next=depth, titles=titles
             )  # fmt: skip
         tags = [ref.cards[card].tag for card in cards]
-        return Looked(seat, of=whose, count=count, where=where, tags=tags, titles=titles)
+        return Looked(seat, of=owner, count=count, where=where, tags=tags, titles=titles)
 
     if isinstance(op.what, tree.TopOf):
-        look_at_top(ref, whose, count, seat)
+        look_at_top(ref, owner, count, seat)
     see(ref, cards, 1 << seat)
-    private: dict[int, Fact] = {seat: looked([ref.title(card) for card in cards])}
-    ref.emit(looked(), frame.title, private=private)
+    private: dict[int, Fact] = {seat: fact([ref.title(card) for card in cards])}
+    ref.emit(fact(), frame.title, private=private)
 
 
 _PLACES: dict[str, PlaceLookedAt] = {DECK: "deck", HAND: "hand", ATTACHED: "charge"}
@@ -227,28 +226,28 @@ def _reveal(ref: Referee, frame: ResolveLine, op: tree.Reveal, seat: int) -> Non
     if not picked:
         fail(ref, frame)
         return
-    for whose, cards in _by_player(ref, picked).items():
-        after = 0
+    for owner, cards in _by_player(ref, picked).items():
+        next_value = 0
         if isinstance(op.what, tree.TopOf):
-            look_at_top(ref, whose, len(cards), seat)
-            after = ref.depth(whose)
+            look_at_top(ref, owner, len(cards), seat)
+            next_value = ref.depth(owner)
         titles = [ref.title(card) for card in cards]
         see(ref, cards, EVERYBODY)
         ref.showing = cards
-        ref.emit(Revealed(seat, of=whose, titles=titles, next=after), frame.title)
+        ref.emit(Revealed(seat, of=owner, titles=titles, next=next_value), frame.title)
         ref.showing = []
     done(frame, it=list(picked), n=len(picked))
 
 
 def _looking_possible(ref: Referee, context: EffectContext, op: tree.LookAt | tree.Reveal) -> bool:
-    """Looking may change what a player knows, or can do with several cards: nothing of a bastion that is the whole deck."""
-    seen = _seen(ref, op.what)
+    """Return whether looking would tell a player something, or let them handle several cards; not for a lone bastion."""
+    can_be_seen = _seen(ref, op.what)
 
-    def tells(card: int) -> bool:
+    def is_informative(card: int) -> bool:
         is_all = ref.cards[card].zone == DECK and len(ref.seats[ref.cards[card].owner].deck) == 1
-        return seen(card) and not (is_all and is_open(ref, card))
+        return can_be_seen(card) and not (is_all and is_open(ref, card))
 
-    return could(ref, context, op.what, tells)
+    return could(ref, context, op.what, is_informative)
 
 
 LOOK_AT = Verb(_look, _looking_possible)
@@ -256,8 +255,8 @@ REVEAL = Verb(_reveal, _looking_possible)
 
 
 def _return_looked(ref: Referee, frame: ResolveLine, op: tree.ReturnLooked, seat: int) -> None:
-    others = context_of(ref, frame).others()
-    piles = still_on_top(ref, others)
+    other_cards = context_of(ref, frame).others()
+    piles = still_on_top(ref, other_cards)
     if not piles:
         fail(ref, frame)
         return
@@ -270,8 +269,8 @@ def _return_looked(ref: Referee, frame: ResolveLine, op: tree.ReturnLooked, seat
         rearrange_top(ref, ref.cards[pile[0]].owner, order or pile, frame.title, by=seat)
         order = None
         frame.returned += 1
-    looked = [card for pile in still_on_top(ref, others) for card in pile]
-    done(frame, it=looked, n=len(looked))
+    cards = [card for pile in still_on_top(ref, other_cards) for card in pile]
+    done(frame, it=cards, n=len(cards))
 
 
 def still_on_top(ref: Referee, cards: list[int]) -> list[list[int]]:

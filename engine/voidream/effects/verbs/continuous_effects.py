@@ -1,4 +1,4 @@
-"""Ongoing instructions of thoughts, arcana and abilities, which stay in force for a while (§7, R31)."""
+"""Ongoing instructions of thoughts, arcana and abilities, which apply for some time (§7, R31)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from engine.voidream.sources import EffectContext
 
 
 def begin(ref: Referee, frame: ResolveLine, locked: list[int] | None, amount: int) -> bool:
-    """Put the instruction under the line's program counter in force, until its time is over.
+    """Start the effect of the instruction at the line's program counter, until its duration ends.
 
-    Returns False if that would change nothing: the same is in force already, or has come to 1000 (§7, R33).
+    Returns False if that would change nothing, because the same effect already applies or has reached 1000 (§7, R33).
     """
     pc: int = frame.pc
     op = ref.pool.program(frame.title, frame.side, frame.index).ops[pc]
@@ -33,9 +33,9 @@ def begin(ref: Referee, frame: ResolveLine, locked: list[int] | None, amount: in
     )
     if _changes_nothing(ref, effect):
         return False
-    known = _to_be_added_to(ref, effect, op) if isinstance(op, tree.Modify) else None
-    if known is not None:
-        known.amount += amount
+    existing = _to_be_added_to(ref, effect, op) if isinstance(op, tree.Modify) else None
+    if existing is not None:
+        existing.amount += amount
     else:
         effect.stamp = ref.new_tag()
         position.ongoing.append(effect)
@@ -44,25 +44,33 @@ def begin(ref: Referee, frame: ResolveLine, locked: list[int] | None, amount: in
 
 
 def _to_be_added_to(ref: Referee, effect: OngoingEffect, op: tree.Modify) -> OngoingEffect | None:
-    """Return the same effect in force already, if it may as well be larger instead of there being one more; else None.
+    """Return an existing effect that can be increased instead of adding an equal one; None if there is none.
 
-    It may if all that came since, and concerns the same number, goes in the same direction: then no order of arrival
-    makes a difference, not even at the cap (R47).
+    It can if all later effects on the same number have the same direction: then the order of arrival makes no difference,
+    not even at the cap (R47).
     """
     source = _source(effect)
-    known = next((known for known in reversed(ref.position.ongoing) if _source(known) == source), None)
-    if known is None:
+    existing = next(
+        (existing for existing in reversed(ref.position.ongoing) if _source(existing) == source), None
+    )
+    if existing is None:
         return None
-    amounts = [effect.amount for effect in ref.continuous_effects(op.stat) if effect.stamp > known.stamp]
+    amounts = [effect.amount for effect in ref.continuous_effects(op.stat) if effect.stamp > existing.stamp]
     direction = effect.amount > 0
-    same = all(amount is not None and (amount > 0) is direction for amount in (known.amount, *amounts))
-    return known if same else None
+    is_same_direction = all(
+        amount is not None and (amount > 0) is direction for amount in (existing.amount, *amounts)
+    )
+    return existing if is_same_direction else None
 
 
 def _changes_nothing(ref: Referee, effect: OngoingEffect) -> bool:
     source = _source(effect)
-    same = [known.amount for known in ref.position.ongoing if _source(known) == source]
-    return bool(same) and (effect.amount == 0 or abs(sum(same)) >= LIMIT)
+    amounts = [
+        effect_in_force.amount
+        for effect_in_force in ref.position.ongoing
+        if _source(effect_in_force) == source
+    ]
+    return bool(amounts) and (effect.amount == 0 or abs(sum(amounts)) >= LIMIT)
 
 
 def _source(effect: OngoingEffect) -> tuple[object, ...]:
@@ -79,16 +87,16 @@ def expire(ref: Referee, phase: int) -> None:
 
 
 def expire_with_conflict(ref: Referee) -> None:
-    """End what lasts "until the end of the conflict", also if it began before the conflict did (R83)."""
+    """End effects that last "until the end of the conflict", even if they began before the conflict (R83)."""
     position = ref.position
-    left = [effect for effect in position.ongoing if not lasts_for_conflict(ref, effect)]
-    if len(left) < len(position.ongoing):
-        position.ongoing = left
+    remaining = [effect for effect in position.ongoing if not lasts_for_conflict(ref, effect)]
+    if len(remaining) < len(position.ongoing):
+        position.ongoing = remaining
         ref.effects_changed()
 
 
 def lasts_for_conflict(ref: Referee, effect: OngoingEffect) -> bool:
-    """Return whether an effect in force says of itself that it lasts until the end of the conflict."""
+    """Return whether an effect lasts until the end of the conflict, by its own text."""
     op = ref.pool.program(effect.title, effect.side, effect.index).ops[effect.pc]
     return getattr(op, "duration", Duration.PHASE) is Duration.CONFLICT
 
@@ -125,24 +133,24 @@ def _lay_on(
     done(frame, it=list(picked), n=len(picked))
 
 
-# What would change nothing: a number at its limit, a keyword or a ban that is there already (§7, R48).
+# Tests for effects without change: a number at its limit, an existing keyword or ban (§7, R48).
 
 
 def _modifies(ref: Referee, op: tree.Modify, amount: int) -> Keep:
     def keep(card: int) -> bool:
         if not _has(ref, card, op.stat) or amount == 0:
             return False
-        now = stat(ref, card, op.stat)
+        current = stat(ref, card, op.stat)
         floor = 0 if op.stat is tree.Stat.STABILITY else -LIMIT
-        return now < LIMIT if amount > 0 else now > floor
+        return current < LIMIT if amount > 0 else current > floor
 
     return keep
 
 
-def _has(ref: Referee, card: int, which: tree.Stat) -> bool:
-    """Return whether a card in play has a number: constructs have stability only, and memories none (§2)."""
+def _has(ref: Referee, card: int, number: tree.Stat) -> bool:
+    """Return whether a card in play has a number: constructs only have stability, memories have none (§2)."""
     construct = ref.printed[card].is_construct and lies_face_up(ref, card)
-    return ref.is_entity(card) or (which is tree.Stat.STABILITY and construct)
+    return ref.is_entity(card) or (number is tree.Stat.STABILITY and construct)
 
 
 def _gains(ref: Referee, op: tree.Gain) -> Keep:
@@ -173,9 +181,7 @@ def _forbids(ref: Referee, op: tree.CannotBe) -> Keep:
 
 
 def _lasts_on(op: tree.Gain | tree.CannotBe | tree.Cannot) -> bool:
-    """Return whether it lasts beyond what is in force for a phase: it is a change even if the same is in
-    force now.
-    """
+    """Return whether an effect outlasts the phase, so that it is a change even if the same already applies."""
     return op.duration is Duration.ROUND
 
 

@@ -65,7 +65,7 @@ def dream_shares(ref: Referee, context: EffectContext, op: tree.DreamDamage) -> 
     """Return the amount of Dream damage that an instruction deals, by seat."""
     shares: dict[int, int] = {}
     for seat in ref.players(context, op.to):
-        each = op.to is Player.EACH
+        is_each = op.to is Player.EACH
         theirs = EffectContext(
             context.seat,
             context.card,
@@ -73,7 +73,7 @@ def dream_shares(ref: Referee, context: EffectContext, op: tree.DreamDamage) -> 
             context.it,
             context.n,
             context.result,
-            seat if each else -1,
+            seat if is_each else -1,
         )
         points = amount(ref, theirs, op.amount)
         if points > 0:
@@ -128,7 +128,7 @@ def _prevent_event(ref: Referee, frame: ResolveLine, op: tree.PreventEvent, seat
 
 
 def _is_prevented(ref: Referee, frame: ResolveLine, event: GameEvent) -> bool:
-    """Prevent what the trigger spoke of; False if that is prevented already, or no longer part of the event (R67)."""
+    """Prevent the trigger's event. Return False if it is prevented already, or no longer part of the event (R67)."""
     if not frame.about:
         event.prevented = True
         ref.emit(Prevented(event.kind, frame.title, seat=_whom(frame)), frame.title)
@@ -139,8 +139,8 @@ def _is_prevented(ref: Referee, frame: ResolveLine, event: GameEvent) -> bool:
     concerned.remove(card)
     event.prevented = not concerned
     event.short = True
-    hidden = ref.cards[card].zone in (DECK, HAND) and not is_open(ref, card)
-    ref.emit(Prevented(event.kind, frame.title, card=None if hidden else name_of(ref, card)), frame.title)
+    is_hidden = ref.cards[card].zone in (DECK, HAND) and not is_open(ref, card)
+    ref.emit(Prevented(event.kind, frame.title, card=None if is_hidden else name_of(ref, card)), frame.title)
     return True
 
 
@@ -155,10 +155,15 @@ def _concerned(frame: ResolveLine) -> list[int]:
 
 
 def _event_around(ref: Referee, frame: ResolveLine) -> GameEvent | None:
-    """Return the event that the trigger of this line is about; None if it is none that is still about to happen."""
+    """Return the event that triggered this line; None if it isn't about to happen anymore."""
     ability = ref.pool[frame.title].sides[frame.side].triggered.get(frame.index)
     event = next(
-        (below.event for below in reversed(ref.position.stack) if isinstance(below, EventWindow)), None
+        (
+            frame_below.event
+            for frame_below in reversed(ref.position.stack)
+            if isinstance(frame_below, EventWindow)
+        ),
+        None,
     )
     if ability is None or event is None or event.past:
         return None

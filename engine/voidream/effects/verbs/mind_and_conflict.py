@@ -1,4 +1,4 @@
-"""Verbs about the mind card, and conflicts (§2, §4)."""
+"""Verbs about the mind card and conflicts (§2, §4)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def _change_mind(ref: Referee, frame: ResolveLine, op: tree.ChangeMind, seat: in
         done(frame, n=abs(frame.happened.after - frame.happened.before))
         return
     count = ref.seats[seat].mind
-    after = new_mind(ref, context_of(ref, frame), op, seat)
-    if after == count:
+    new_number = new_mind(ref, context_of(ref, frame), op, seat)
+    if new_number == count:
         fail(ref, frame)
         return
-    do(ref, TurningMind(seat, before=count, after=after, cause=frame.title))
+    do(ref, TurningMind(seat, before=count, after=new_number, cause=frame.title))
 
 
 def _mind_possible(ref: Referee, context: EffectContext, op: tree.ChangeMind) -> bool:
@@ -55,7 +55,7 @@ CHANGE_MIND = Verb(_change_mind, _mind_possible, _foresee_mind)
 
 
 def can_initiate(ref: Referee, seat: int) -> bool:
-    """Return whether a player can initiate a conflict: none is taking place (R22), and nothing forbids it."""
+    """Return whether a player can initiate a conflict: none is taking place (R22), and no effect forbids it."""
     return ref.position.conflict is None and not is_forbidden(ref, seat, Prohibition.INITIATE)
 
 

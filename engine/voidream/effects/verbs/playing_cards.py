@@ -35,30 +35,30 @@ def _pick(
 ) -> list[int] | None:
     """Return the cards to play, asking `seat` if it must; None while waiting for the answer.
 
-    Several are put in order by `seat`, and any of them may be named: each is judged when its turn comes (R37, R111).
+    `seat` determines the order of several cards, and may name any of them: each is judged when its turn comes (R37, R111).
     No one is asked about the order if there is no choice, nor if the first card couldn't be played.
     """
-    what = op.what
-    picking = isinstance(what, tree.Chosen | tree.OfThem)
-    several = isinstance(what, tree.All | tree.Others) or (picking and what.at_most != 1)
-    frame.of_them = isinstance(what, tree.OfThem | tree.Others)
-    if frame.picked is not None or (picking and not several):
-        return pick(ref, frame, seat, op, what, keep)
+    selection = op.what
+    picking = isinstance(selection, tree.Chosen | tree.OfThem)
+    has_several = isinstance(selection, tree.All | tree.Others) or (picking and selection.at_most != 1)
+    frame.of_them = isinstance(selection, tree.OfThem | tree.Others)
+    if frame.picked is not None or (picking and not has_several):
+        return pick(ref, frame, seat, op, selection, keep)
     picked = chosen(frame)
     if picked is None:
-        picked = [card for card in named(ref, context_of(ref, frame), what) if can_leave(ref, card)]
-        at_least, at_most = (what.at_least, what.at_most) if picking else (len(picked), None)
+        picked = [card for card in named(ref, context_of(ref, frame), selection) if can_leave(ref, card)]
+        at_least, at_most = (selection.at_least, selection.at_most) if picking else (len(picked), None)
         high = len(picked) if at_most is None else min(at_most, len(picked))
         low = min(at_least, high)
         if low and not any(keep(card) for card in picked):
             picked = []
-        elif several and high > 0 and (low < len(picked) or high > 1):
-            told = print_instruction(op if seat == frame.seat else from_the_other_side(op))
+        elif has_several and high > 0 and (low < len(picked) or high > 1):
+            text = print_instruction(op if seat == frame.seat else from_the_other_side(op))
             named_by = title(frame.title)
             ask_cards(
-                ref, frame, seat, picked, msg("{card}: {effect}", card=named_by, effect=line(told)),
+                ref, frame, seat, picked, msg("{card}: {effect}", card=named_by, effect=line(text)),
                 Topic.CARDS,
-                at_least=low, at_most=high, ordered=high > 1, cause=frame.title, subject=frame.title, quoted=told,
+                at_least=low, at_most=high, ordered=high > 1, cause=frame.title, subject=frame.title, quoted=text,
             )  # fmt: skip
             return None
     frame.picked = picked
@@ -92,8 +92,8 @@ def _one_by_one(
 
 
 def _may_be_played(ref: Referee, seat: int, card: int) -> bool:
-    """Return whether a card can be played as far as the player knows: what is asked tells nothing about a
-    hidden card.
+    """Return whether a card can be played as far as the player knows, so that a question reveals nothing about a hidden
+    card.
     """
     state = ref.cards[card]
     unseen = (
@@ -110,9 +110,7 @@ def _may_be_unveiled(ref: Referee, seat: int, card: int) -> bool:
 
 
 def _can_play(ref: Referee, seat: int, card: int) -> bool:
-    """Return whether a card can be played by an effect: the depth rule binds it too (§2). What is in play has
-    been played.
-    """
+    """Return whether an effect can play a card. The depth rule applies too (§2). Cards in play have been played already."""
     printed = ref.printed[card]
     if is_in_play(ref, card):
         return False

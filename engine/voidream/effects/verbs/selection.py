@@ -1,4 +1,4 @@
-"""The cards of an instruction: named by the text, or picked by the player who performs it (R48)."""
+"""The cards of an instruction: named by the text, or picked by the performer (R48)."""
 
 from __future__ import annotations
 
@@ -37,30 +37,30 @@ SeatKeep = Callable[[Referee, int, int], bool]
 def named(ref: Referee, context: EffectContext, selection: tree.Selection) -> list[int]:
     """Return the cards among which a selection is made."""
     match selection:
-        case tree.Chosen(wanted) | tree.All(wanted):
-            found = candidates(ref, context, wanted)
+        case tree.Chosen(described) | tree.All(described):
+            cards = candidates(ref, context, described)
             if excludes(context, selection):
-                return [card for card in found if card not in context.named]
-            return found
+                return [card for card in cards if card not in context.named]
+            return cards
         case tree.This():
             return [context.card] if context.card >= 0 else []
         case tree.It():
             return [card for card in context.it if not is_beyond(ref, context, card)]
         case tree.Host():
-            # What is attached was so before its host became deep, and goes on as it did (§6 Deep).
+            # A card attached before its host became deep stays affected as before (§6 Deep).
             host = ref.cards[context.card].host if context.card >= 0 else -1
             return [host] if host >= 0 else []
-        case tree.TopOf(number, whose):
+        case tree.TopOf(number, owner):
             count = max(0, amount(ref, context, number))
-            return [card for seat in ref.players(context, whose) for card in ref.seats[seat].deck[:count]]
-        case tree.BottomOf(whose):
-            return [card for seat in ref.players(context, whose) for card in ref.seats[seat].deck[-1:]]
-        case tree.OfThem(filter=wanted):
+            return [card for seat in ref.players(context, owner) for card in ref.seats[seat].deck[:count]]
+        case tree.BottomOf(owner):
+            return [card for seat in ref.players(context, owner) for card in ref.seats[seat].deck[-1:]]
+        case tree.OfThem(filter=described):
             return [
                 card
                 for card in context.others()
                 if not is_beyond(ref, context, card)
-                and (wanted is None or matches(ref, context, wanted, card))
+                and (described is None or matches(ref, context, described, card))
             ]
         case tree.Others():
             return [card for card in context.others() if not is_beyond(ref, context, card)]
@@ -79,17 +79,21 @@ def pick(
     selection: tree.Selection,
     keep: Keep,
 ) -> list[int] | None:
-    """Return the cards that the instruction is about, asking `seat` if it must; None while waiting for the answer.
+    """Return the cards of the instruction, asking `seat` if it must; None while waiting for the answer.
 
-    Only cards that the instruction would change (`keep`) can be picked. What nobody can choose otherwise is not
-    asked about: how many cards there are to choose from is public. Whether any of a player's own hidden cards can be
-    picked is not: who may pick none is asked all the same (R81).
+    Only cards that the instruction would change (`keep`) can be picked. A player without alternatives isn't asked, because
+    the number of possible cards is public. If it depends on the player's own hidden cards, they are asked even if they can
+    pick none (R81).
     """
     if frame.picked is None:
         frame.of_them = isinstance(selection, tree.OfThem | tree.Others)
         frame.picked = choose(ref, frame, seat, op, selection, keep)
         ops = ref.pool.program(frame.title, frame.side, frame.index).ops[: frame.pc]
-        if frame.picked and frame.of_them and not any(isinstance(one, tree.Reveal) for one in ops):
+        if (
+            frame.picked
+            and frame.of_them
+            and not any(isinstance(instruction, tree.Reveal) for instruction in ops)
+        ):
             hide_which(ref, frame.picked, seat, is_shown=not isinstance(op, tree.Put | tree.Veil))
     return frame.picked
 
@@ -105,35 +109,35 @@ def choose(
     """Return the result of `pick`, without caching it."""
     picked = chosen(frame)
     if picked is None:
-        found = named(ref, context_of(ref, frame), selection)
-        cards = [card for card in found if keep(card)]
+        possible = named(ref, context_of(ref, frame), selection)
+        cards = [card for card in possible if keep(card)]
         if isinstance(selection, tree.Chosen | tree.OfThem):
             dark = [
                 card for card in in_the_dark(ref, context_of(ref, frame), op) if is_secret_of(ref, card, seat)
             ]
             if not cards and selection.at_least == 0:
-                hidden = [card for card in found if is_secret_of(ref, card, seat)]
-                cards = list(dict.fromkeys([*hidden, *dark]))
+                hidden_cards = [card for card in possible if is_secret_of(ref, card, seat)]
+                cards = list(dict.fromkeys([*hidden_cards, *dark]))
             high = len(cards) if selection.at_most is None else min(selection.at_most, len(cards))
             low = min(selection.at_least, high)
             is_choice = low < len(cards) or any(card not in cards for card in dark)
             if is_choice and high > 0:
-                told = print_instruction(op if seat == frame.seat else from_the_other_side(op))
+                text = print_instruction(op if seat == frame.seat else from_the_other_side(op))
                 named_by = title(frame.title)
                 show_for_choice(ref, cards, seat)
                 ask_cards(
-                    ref, frame, seat, cards, msg("{card}: {effect}", card=named_by, effect=line(told)),
+                    ref, frame, seat, cards, msg("{card}: {effect}", card=named_by, effect=line(text)),
                     Topic.CARDS,
-                    at_least=low, at_most=high, cause=frame.title, subject=frame.title, quoted=told,
-                    remark=lambda card: why_vain(ref, op, card),
+                    at_least=low, at_most=high, cause=frame.title, subject=frame.title, quoted=text,
+                    remark=lambda card: why_ban_too_late(ref, op, card),
                 )  # fmt: skip
                 return None
         return cards
-    found = named(ref, context_of(ref, frame), selection)
-    return [card for card in picked if card in found and keep(card)]
+    possible = named(ref, context_of(ref, frame), selection)
+    return [card for card in picked if card in possible and keep(card)]
 
 
-def why_vain(ref: Referee, op: tree.Instruction, card: int) -> Message | None:
+def why_ban_too_late(ref: Referee, op: tree.Instruction, card: int) -> Message | None:
     """Return why a ban comes too late for a card: attackers and defenders are already declared (§4)."""
     if not isinstance(op, tree.CannotBe) or op.duration is tree.Duration.ROUND:
         return None
@@ -156,52 +160,50 @@ def in_the_dark(ref: Referee, context: EffectContext, op: tree.Instruction) -> l
     """
     plays = isinstance(op, tree.Play | tree.Unveil)
     match getattr(op, "what", None):
-        case tree.Chosen(wanted) | tree.All(wanted) as selection:
-            if wanted.zone is tree.Zone.HAND and asks_for_the_face(wanted):
-                found = candidates(ref, context, without_the_face(wanted))
+        case tree.Chosen(described) | tree.All(described) as selection:
+            if described.zone is tree.Zone.HAND and asks_for_the_face(described):
+                possible = candidates(ref, context, without_the_face(described))
             else:
-                found = named(ref, context, selection) if plays else []
-        case tree.OfThem(filter=wanted):
-            found = context.others() if plays or wanted is not None else []
+                possible = named(ref, context, selection) if plays else []
+        case tree.OfThem(filter=described):
+            possible = context.others() if plays or described is not None else []
         case tree.This() | tree.It() | tree.Others() as selection if plays:
-            found = named(ref, context, selection)
+            possible = named(ref, context, selection)
         case _:
-            found = []
+            possible = []
     return [
-        card for card in found if not is_open(ref, card) and ref.cards[card].known & EVERYBODY != EVERYBODY
+        card for card in possible if not is_open(ref, card) and ref.cards[card].known & EVERYBODY != EVERYBODY
     ]
 
 
 def is_secret_of(ref: Referee, card: int, seat: int) -> bool:
-    """Return whether a seat knows the face of a card that is not open to everybody: its own, or one of a deck
-    that it looks at.
-    """
+    """Return whether a seat knows a card's face that isn't public: its own card, or one of a deck that it looks at."""
     state = ref.cards[card]
     is_seen = bool(state.known >> seat & 1) if state.zone == DECK else state.controller == seat
     return is_seen and not is_open(ref, card)
 
 
 def within_reach(ref: Referee, context: EffectContext, selection: tree.Selection, keep: Keep) -> Keep:
-    """Return `keep` for moving cards of a deck: a deep construct on top is beyond cards of higher value (R54)."""
+    """Return `keep` for cards moved from a deck: cards of higher value can't affect a deep construct on top (R54)."""
     if not isinstance(selection, tree.TopOf | tree.BottomOf):
         return keep
     return lambda card: keep(card) and not is_beyond(ref, context, card)
 
 
 def could(ref: Referee, context: EffectContext, selection: tree.Selection, keep: Keep) -> bool:
-    """Return whether a selection holds any card that an instruction would change."""
+    """Return whether a selection has a card that an instruction would change."""
     return any(keep(card) for card in named(ref, context, selection))
 
 
 def could_for(
-    ref: Referee, context: EffectContext, selection: tree.Selection, keep: SeatKeep, who: tree.Player
+    ref: Referee, context: EffectContext, selection: tree.Selection, keep: SeatKeep, performer: tree.Player
 ) -> bool:
-    """Return whether a selection holds a card that the instruction would change, for any of those who perform it."""
+    """Return whether a selection has a card that the instruction would change, for any of its performers."""
 
     def by(seat: int) -> bool:
         return could(ref, context, selection, lambda card: keep(ref, card, seat))
 
-    return any(by(seat) for seat in ref.players(context, who))
+    return any(by(seat) for seat in ref.players(context, performer))
 
 
 def on_table(ref: Referee, card: int) -> bool:

@@ -1,4 +1,4 @@
-"""The rules' knowledge of an instruction of the card language."""
+"""The rules' functions for an instruction of the card language."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from engine.voidream.referee import Referee
 from engine.voidream.sources import EffectContext
 
 Op_co = TypeVar("Op_co", covariant=True)
-"""The instruction. Covariant although functions take one: a verb is only looked up by the class of its instruction."""
+"""The instruction. Covariant although functions take one: a verb is only looked up by its instruction's class."""
 
 
 class Verb(msgspec.Struct, Generic[Op_co], frozen=True):
-    """An instruction: how it is performed, whether it would change something now, and what it is certain to be.
+    """An instruction: its execution, whether it would change anything now, and the event that it will certainly cause.
 
-    `perform` is called with the line's frame and the seat that performs it, again and again until it says `done` or `fail`
-    (see `lines`); between calls it may wait for answers and windows, and keeps what it needs in the frame. `is_possible` and
-    `foresee` are called with whom the line speaks for. `foresee` is the event that Before triggers of the whole line are about
-    (§7); None where they come with the event itself.
+    `perform` is called with the line's frame and the performing seat, repeatedly until it calls `done` or `fail` (see
+    `lines`). Between calls it may wait for answers and windows, with its state in the frame. `is_possible` and `foresee`
+    are called with the line's context. `foresee` returns the event for Before triggers of the whole line (§7), or None if
+    they resolve with the event itself.
     """
 
     perform: Callable[[Referee, ResolveLine, Op_co, int], None]

@@ -1,4 +1,4 @@
-"""Every instruction of the card language, and where it is performed."""
+"""The verbs of all instructions of the card language."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ _BY_INSTRUCTION: dict[type[Instruction], Verb[Instruction]] = {
 }
 
 VERBS = verbs_for(VOIDREAM, _BY_INSTRUCTION)
-"""By instruction. What is not here is a sentence around instructions; see `sentences`."""
+"""The verbs by instruction. Control sentences are in `sentences`."""
 
 
 def verb_of(instruction: Instruction) -> Verb[Instruction]:
-    """Return the verb by which an instruction is performed."""
+    """Return the verb of an instruction."""
     return VERBS[type(instruction)]

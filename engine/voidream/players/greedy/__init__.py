@@ -1,6 +1,6 @@
-"""A simple greedy player of Voidream, which sees its own view and the question that is put to it, and nothing else.
+"""A simple greedy player of Voidream, which only sees its own view and its question.
 
 `player` answers questions. It uses the values of card texts (`valuation`), the expected result of a conflict
-(`conflict_estimate`) and the cards in view (`board_summary`). It plans no further than the action at hand: it is for
+(`conflict_estimate`) and the cards in view (`board_summary`). It plans no further than the current action: it is for
 measuring decks, not for winning.
 """

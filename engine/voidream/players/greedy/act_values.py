@@ -1,4 +1,4 @@
-"""The value for the player of acts on one card, in the points of `conflict_estimate`."""
+"""The value for the player of actions on one card, in the points of `conflict_estimate`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from engine.voidream.players.greedy.conflict_estimate import plain, standing
 from engine.voidream.players.greedy.hand import change_of_arcana
 
 OFFERING = 0.7
-"""The value of one more offering in one's Void."""
+"""The value of another offering in the player's Void."""
 
 RATES = {Stat.DAWN: 0.75, Stat.STABILITY: 0.35, Stat.DUSK: -0.3}
-"""The value of a point of a number on an entity that stays."""
+"""The value of a point of each number on an entity in play."""
 
 
 def held(thing: SeenCard) -> float:
@@ -27,9 +27,9 @@ def held(thing: SeenCard) -> float:
 
 
 def removed(
-    sight: BoardSummary, you: int, part: tree.Void | tree.Discard, thing: SeenCard, kept: float
+    sight: BoardSummary, you: int, part: tree.Void | tree.Discard, thing: SeenCard, arcanum_value: float
 ) -> float:
-    """Return the value of a card being voided or discarded; `kept` is the value of an arcanum itself."""
+    """Return the value of a card being voided or discarded. `arcanum_value` is the value of an arcanum itself."""
     mine = sight.sign(thing.seat)
     if thing.kind != "arcanum":
         offering = OFFERING * sight.sign(you) if isinstance(part, tree.Void) and part.offering else 0.0
@@ -40,25 +40,25 @@ def removed(
         change = change_of_arcana(sight, thing.seat, -in_hand, in_hand - 1)
     else:
         change = change_of_arcana(sight, thing.seat, -1, 1)
-    return mine * (change - kept)
+    return mine * (change - arcanum_value)
 
 
-def turned(sight: BoardSummary, thing: SeenCard, *, exhaust: bool, lasting: bool) -> float:
-    """Return the value of a card being exhausted or readied; `lasting`: at some time."""
+def turned(sight: BoardSummary, thing: SeenCard, *, exhaust: bool, is_lasting: bool) -> float:
+    """Return the value of a card being exhausted or readied. `is_lasting`: at any time, rather than now."""
     conflict = sight.view.conflict
     mine = sight.sign(thing.seat) * (-1 if exhaust else 1)
-    if not lasting and thing.exhausted == exhaust:
+    if not is_lasting and thing.exhausted == exhaust:
         return 0.0
     if thing.kind != "entity":
         return 0.3 * mine
-    if lasting or conflict is None or not conflict.kind:
+    if is_lasting or conflict is None or not conflict.kind:
         return mine * (0.2 + 0.45 * max(0, thing.dawn))
     if not thing.role:
         return mine * (0.1 + 0.2 * max(0, thing.dawn))
     number = thing.dawn if conflict.kind == "dawn" else -thing.dusk
     change = -number if exhaust else number
-    own, other = (change, 0) if thing.seat == sight.me else (0, change)
-    return standing(sight, own, other) - standing(sight)
+    own, their_value = (change, 0) if thing.seat == sight.me else (0, change)
+    return standing(sight, own, their_value) - standing(sight)
 
 
 def damaged(sight: BoardSummary, thing: SeenCard, points: float) -> float:
@@ -69,12 +69,12 @@ def damaged(sight: BoardSummary, thing: SeenCard, points: float) -> float:
     return -mine * (held(thing) if points >= thing.room else 0.15 * points)
 
 
-def modified(sight: BoardSummary, thing: SeenCard, stat: Stat, number: float, *, lasting: bool) -> float:
-    """Return the value of a change of an entity's number, `lasting` or for a phase."""
+def modified(sight: BoardSummary, thing: SeenCard, stat: Stat, number: float, *, is_lasting: bool) -> float:
+    """Return the value of a change of an entity's number, permanent if it `is_lasting`, otherwise for a phase."""
     mine = sight.sign(thing.seat)
     if stat is Stat.STABILITY and number < 0 and thing.room + number <= 0:
         return -mine * held(thing)
-    return mine * RATES[stat] * number * (1.0 if lasting else 0.5)
+    return mine * RATES[stat] * number * (1.0 if is_lasting else 0.5)
 
 
 def barred(sight: BoardSummary, thing: SeenCard, ban: Ban) -> float:

@@ -31,7 +31,7 @@ USUAL_DEPTH = 2.6
 
 
 class SeenCard(msgspec.Struct, frozen=True):
-    """A card as the player sees it, wherever it lies. `seat` is its controller, `host` the tag that it lies under."""
+    """A card as the player sees it, in any zone. `seat` is its controller, `host` the tag of its host."""
 
     seat: int
     zone: str
@@ -51,16 +51,16 @@ class SeenCard(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The title, "" where it is not known."""
+        """The title; "" if unknown."""
         return self.face.title if self.face else ""
 
     @property
     def room(self) -> int:
-        """The damage that it takes to destroy it."""
+        """The damage needed to destroy it."""
         return max(0, self.stability - self.damage)
 
     def has(self, name: KeywordName) -> bool:
-        """Return whether it has a keyword now."""
+        """Return whether it currently has a keyword."""
         return any(word.split(" ")[0].casefold() == name.value for word in self.keywords)
 
 
@@ -79,7 +79,7 @@ def text_of(lines: tuple[str, ...], kind: str) -> Text:
 
 @lru_cache(maxsize=4096)
 def sentence_of(text: str) -> tree.Effect:
-    """Return the meaning of a single sentence, such as a question quotes; empty if it can't be read."""
+    """Return the meaning of a single sentence, such as a question's quotation; empty if it can't be read."""
     try:
         ability = read_line(text, Kind.THOUGHT)
     except CardError:
@@ -104,7 +104,7 @@ AnySide = SideView | SideOnDemand
 
 
 class BoardSummary:
-    """A view, laid out for calculation."""
+    """A view, prepared for calculation."""
 
     def __init__(self, view: AnyView, seat: int) -> None:
         self.view = view
@@ -115,7 +115,7 @@ class BoardSummary:
         for side in view.sides:
             for card in side.play:
                 self.table.append(_in_play(card))
-                self.table += [_attached(under, card.tag) for under in card.attached]
+                self.table += [_attached(attachment, card.tag) for attachment in card.attached]
             self.table += [_construct(side.seat, construct) for construct in side.constructs]
 
     def sign(self, seat: int) -> int:
@@ -125,7 +125,7 @@ class BoardSummary:
     # -- cards
 
     def entities(self, seat: int, *, ready: bool | None = None) -> list[SeenCard]:
-        """Return a seat's entities in play; ready or exhausted ones only, if asked for."""
+        """Return a seat's entities in play, optionally only ready or exhausted ones."""
         return [
             thing
             for thing in self.table
@@ -134,11 +134,11 @@ class BoardSummary:
         ]  # fmt: skip
 
     def participants(self, seat: int) -> list[SeenCard]:
-        """Return a seat's entities that take part in the conflict."""
+        """Return a seat's entities in the conflict."""
         return [thing for thing in self.entities(seat) if thing.role]
 
     def lying(self, seat: int, wanted: tree.Filter) -> Iterator[SeenCard]:
-        """The cards of a seat where a filter looks for them, of any kind."""
+        """Yield the cards of a seat in a filter's zone, of any kind."""
         side = self.sides[seat]
         arcana = wanted.noun is Noun.ARCANUM
         match wanted.zone:
@@ -156,7 +156,7 @@ class BoardSummary:
     def matching(
         self, wanted: tree.Filter, you: int, performer: int, this: SeenCard | None = None
     ) -> list[SeenCard]:
-        """Return the cards in sight that a filter means on a card whose controller is the seat `you`."""
+        """Return the visible cards that match a filter, on a card whose controller is the seat `you`."""
         match wanted.whose:
             case Player.YOU:
                 seats = [you]
@@ -171,13 +171,13 @@ class BoardSummary:
         ]
 
     def find(self, subject: str) -> SeenCard | None:
-        """Return the card that an option is about, as far as it can be told apart."""
+        """Return the card of an option, as far as it can be identified."""
         about = OptionSubject.read(subject)
         tagged = next((thing for thing in self.table if about.mark and thing.tag == about.mark), None)
         return tagged or next(self._of_title(about.name), None)
 
     def _of_title(self, title: str) -> Iterator[SeenCard]:
-        """Yield cards of a title, in the order in which options are about them."""
+        """Yield cards with a title, in the order in which options refer to them."""
         yield from (thing for thing in self.table if not thing.tag and thing.title == title)
         yield from (_in_pile(self.me, "deck", face) for face in self.view.looking_at if face.title == title)
         for seat in (self.me, self.foe):
@@ -193,13 +193,13 @@ class BoardSummary:
                 yield SeenCard(self.foe, "hand", "arcanum", card.value, None)
 
     def bastion(self, seat: int) -> ConstructView | None:
-        """Return a seat's bastion, as long as it stands."""
+        """Return a seat's bastion, as long as it exists."""
         return next((construct for construct in self.sides[seat].constructs if construct.is_bastion), None)
 
     # -- numbers
 
-    def amount(self, what: tree.Amount, you: int, it: SeenCard | None = None) -> float:
-        """Return the current value of an amount; an estimate if it is unknown."""
+    def amount(self, what: tree.Amount, you: int, that_card: SeenCard | None = None) -> float:
+        """Return the current value of an amount, or an estimate if it is unknown."""
         match what:
             case tree.Number(n):
                 return n
@@ -210,18 +210,18 @@ class BoardSummary:
             case tree.MindOf(whose):
                 return self.sides[self.seat_of(whose, you)].mind.count
             case tree.ValueOf():
-                return it.value if it else USUAL_DEPTH
+                return that_card.value if that_card else USUAL_DEPTH
             case tree.StatOf(stat, _):
-                return getattr(it, stat.value) if it else USUAL_DEPTH
+                return getattr(that_card, stat.value) if that_card else USUAL_DEPTH
             case _:
                 return USUAL_DEPTH
 
     def seat_of(self, whose: Player, you: int) -> int:
-        """Return the seat that a word for a player means; yours where it means several."""
+        """Return the seat that a word for a player means; `you` if it means several."""
         return 1 - you if whose is Player.OPPONENT else you
 
-    def holds(self, condition: tree.Condition, you: int, it: SeenCard | None = None) -> bool:
-        """Return whether a condition holds now, as far as can be seen."""
+    def holds(self, condition: tree.Condition, you: int, that_card: SeenCard | None = None) -> bool:
+        """Return whether a condition holds now, as far as the player can see."""
         match condition:
             case tree.InNightmare(who):
                 conflict = self.view.conflict
@@ -234,33 +234,35 @@ class BoardSummary:
                 conflict = self.view.conflict
                 return conflict is not None and ((conflict.attacker == self.seat_of(who, you)) == attacking)
             case tree.Compare(what, comparison, n):
-                return compare(self.amount(what, you, it), comparison, n)
+                return compare(self.amount(what, you, that_card), comparison, n)
             case tree.CompareWith(what, relation, other):
-                more = self.amount(what, you, it) - self.amount(other, you, it)
-                return {Relation.HIGHER: more > 0, Relation.LOWER: more < 0, Relation.SAME: more == 0}[
-                    relation
-                ]
+                difference = self.amount(what, you, that_card) - self.amount(other, you, that_card)
+                return {
+                    Relation.HIGHER: difference > 0,
+                    Relation.LOWER: difference < 0,
+                    Relation.SAME: difference == 0,
+                }[relation]
             case tree.Happened(_, comparison, n):
-                # What has happened can't be seen on the table: once is likely, more is not.
+                # Past events can't be seen on the table: one occurrence is assumed, several aren't.
                 return compare(1, comparison, n)
             case tree.OnTop():
                 return True
             case tree.Exists(wanted, comparison, n):
                 return compare(len(self.matching(wanted, you, you)), comparison, n)
             case tree.MatchesFilter(_, wanted):
-                return it is None or fits(it, wanted, you, None)
+                return that_card is None or fits(that_card, wanted, you, None)
             case tree.Not(inner):
-                return not self.holds(inner, you, it)
+                return not self.holds(inner, you, that_card)
             case tree.Both(first, second):
-                return self.holds(first, you, it) and self.holds(second, you, it)
+                return self.holds(first, you, that_card) and self.holds(second, you, that_card)
 
 
 def fits(thing: SeenCard, wanted: tree.Filter, you: int, this: SeenCard | None) -> bool:
-    """Return whether a card is what a filter says, its zone and whose it is left aside."""
+    """Return whether a card matches a filter, ignoring zone and controller."""
     noun, face = wanted.noun, thing.face
-    hidden = thing.kind in (VEILED, CHARGE)
+    is_hidden = thing.kind in (VEILED, CHARGE)
     if noun is Noun.CARD:
-        right = wanted.zone is not Zone.IN_PLAY or not hidden
+        right = wanted.zone is not Zone.IN_PLAY or not is_hidden
     elif noun is Noun.VEILED_CARD or noun is Noun.CHARGE:
         right = thing.kind == (VEILED if noun is Noun.VEILED_CARD else CHARGE)
     elif noun is Noun.ATTACHMENT:
@@ -352,5 +354,5 @@ def _in_pile(seat: int, zone: str, face: CardFace) -> SeenCard:
 
 
 def with_face(seat: int, face: CardFace) -> SeenCard:
-    """Return a card as it would lie in play, ready, if it were played now."""
+    """Return a card as it would be in play, ready, if it were played now."""
     return replace(_in_pile(seat, "play", face), tag=-1)

@@ -30,11 +30,11 @@ from engine.voidream.players.greedy.hand import FLEXIBLE, REACH, change_of_arcan
 from engine.voidream.views.types import CardFace
 
 CARD_OF_VALUE = (3.0, 5.5, 4.6, 3.8, 3.2)
-"""The value of playing an unknown Dream card, by its value: the lower, the stronger."""
+"""The value of playing an unknown Dream card, by its value: lower values are stronger."""
 
 
 class ChoiceValuation(ABC):
-    """Values of the cards that an instruction of a text chooses; "you" is its controller, the seat `you`."""
+    """Values of the cards that a text's instruction chooses. "You" is its controller, the seat `you`."""
 
     def __init__(
         self, sight: BoardSummary, you: int, this: SeenCard | None = None, *, depth: int = 0
@@ -43,12 +43,12 @@ class ChoiceValuation(ABC):
         self.you = you
         self.this: SeenCard | None = this
         self.depth = depth
-        """The number of other cards' texts for which this one is estimated."""
+        """The depth of recursion: the number of other cards' texts for which this one is estimated."""
         self.it: SeenCard | None = this
         self.card: CardFace | None = None
         self.lasting = False
         self.switches: tuple[str, ...] = ()
-        """Of which kinds the conflict can be that the card begins, whatever it begins as."""
+        """The possible kinds of the conflict that the card begins, after switches."""
         self.prospect = Prospect(sight, you)
         self.will_initiate = False
 
@@ -56,21 +56,23 @@ class ChoiceValuation(ABC):
         """Return the value of an instruction on its cards, if the performer chooses well."""
         match what:
             case tree.Chosen(wanted, at_least, at_most):
-                found = self.sight.matching(wanted, self.you, performer, self.this)
-                if not found:
+                candidates = self.sight.matching(wanted, self.you, performer, self.this)
+                if not candidates:
                     return 0.0
                 mine = performer == self.sight.me
-                gains = sorted(((self.gain(part, thing), n) for n, thing in enumerate(found)), reverse=mine)
-                self.it = found[gains[0][1]]
-                count = len(found) if at_most is None else at_most
+                gains = sorted(
+                    ((self.gain(part, thing), n) for n, thing in enumerate(candidates)), reverse=mine
+                )
+                self.it = candidates[gains[0][1]]
+                count = len(candidates) if at_most is None else at_most
                 return sum(
                     gain
                     for number, (gain, _) in enumerate(gains[:count])
                     if number < at_least or (gain > 0) == mine
                 )
             case tree.All(wanted):
-                found = self.sight.matching(wanted, self.you, performer, self.this)
-                return sum(self.gain(part, thing) for thing in found)
+                candidates = self.sight.matching(wanted, self.you, performer, self.this)
+                return sum(self.gain(part, thing) for thing in candidates)
             case tree.Host():
                 thing = self._host()
                 return self.gain(part, thing) if thing is not None else 0.0
@@ -85,13 +87,13 @@ class ChoiceValuation(ABC):
                 return self._bottom(self.sight.seat_of(whose, self.you), part) * self.sight.sign(performer)
 
     def _host(self) -> SeenCard | None:
-        """The card that this one is attached to, or the best that it could be attached to."""
+        """Return the card's host, or the best possible host."""
         if self.this is not None and self.this.host:
             return next((thing for thing in self.sight.table if thing.tag == self.this.host), None)
         return max(self.sight.entities(self.you), key=plain, default=None)
 
     def _top(self, seat: int, count: float, part: tree.Instruction) -> float:
-        """Return the value of what happens to the top cards of a deck."""
+        """Return the value of an instruction on the top cards of a deck."""
         mine, side = self.sight.sign(seat), self.sight.sides[seat]
         if isinstance(part, tree.LookAt | tree.Reveal):
             return self._looking(seat, count)
@@ -103,14 +105,14 @@ class ChoiceValuation(ABC):
         return offering - mine * count * layer(side.deck_count)
 
     def _looking(self, seat: int, count: float) -> float:
-        """Return the value of looking at cards and reordering them, which gives their player another depth.
+        """Return the value of looking at cards and reordering them, which changes the depth.
 
-        It is worth most where many arcana of one's own are out of reach, or many of the other's within it.
+        It is highest if many of the player's arcana are out of reach, or many of the opponent's are within reach.
         """
         side = self.sight.sides[seat]
         within = sum(card.value >= side.depth for card in side.hand)
-        moved = len(side.hand) - within if seat == self.sight.me else within
-        return 0.4 if count < 2 else 0.4 + 0.12 * min(count - 1, 2) * min(moved, 5)
+        affected = len(side.hand) - within if seat == self.sight.me else within
+        return 0.4 if count < 2 else 0.4 + 0.12 * min(count - 1, 2) * min(affected, 5)
 
     def _bottom(self, seat: int, part: tree.Instruction) -> float:
         """Return the bottom card's value for its player: on top it covers the bastion, unless it is the bastion (R84)."""
@@ -128,14 +130,14 @@ class ChoiceValuation(ABC):
             case tree.Destroy():
                 return 0.0 if thing.has(KeywordName.INDESTRUCTIBLE) else -mine * held(thing)
             case tree.Void() | tree.Discard():
-                kept = self.keeping(thing) if thing.kind == "arcanum" else 0.0
-                return removed(sight, self.you, part, thing, kept)
+                arcanum_value = self.keeping(thing) if thing.kind == "arcanum" else 0.0
+                return removed(sight, self.you, part, thing, arcanum_value)
             case tree.Sacrifice() | tree.Put():
                 return -mine * held(thing) if thing.zone in ("play", "attached") else mine * 0.6
             case tree.Veil():
                 return -mine * 0.6 * held(thing)
             case tree.Exhaust() | tree.Ready():
-                return turned(sight, thing, exhaust=isinstance(part, tree.Exhaust), lasting=self.lasting)
+                return turned(sight, thing, exhaust=isinstance(part, tree.Exhaust), is_lasting=self.lasting)
             case tree.Charge():
                 return mine * (1.8 - layer(sight.sides[thing.seat].deck_count))
             case tree.Inspire():
@@ -158,16 +160,16 @@ class ChoiceValuation(ABC):
     def _inspiring(self, thing: SeenCard) -> float:
         if thing.face is None or self.depth or (self.this is not None and thing.tag == self.this.tag):
             return 0.0
-        other = type(self)(self.sight, thing.seat, depth=self.depth + 1)
-        return sum(other.effect(effect) for effect in inspired(thing.face))
+        valuation = type(self)(self.sight, thing.seat, depth=self.depth + 1)
+        return sum(valuation.effect(effect) for effect in inspired(thing.face))
 
     def keeping(self, thing: SeenCard) -> float:
-        """Return the value of an arcanum itself: as a reserve, and a little for its current use."""
+        """Return the value of keeping an arcanum: as a reserve, and to a small extent for its current use."""
         worth = FLEXIBLE * REACH[thing.value]
         if thing.face is not None and not self.depth:
             for inverted, rate in ((False, 0.08), (True, 0.06)):
-                other = type(self)(self.sight, thing.seat, depth=self.depth + 1)
-                worth += rate * min(12.0, max(0.0, other.playing(thing.face, inverted=inverted)))
+                valuation = type(self)(self.sight, thing.seat, depth=self.depth + 1)
+                worth += rate * min(12.0, max(0.0, valuation.playing(thing.face, inverted=inverted)))
         return worth
 
     def _hosting(self, thing: SeenCard) -> float:
@@ -193,8 +195,8 @@ class ChoiceValuation(ABC):
         """Return the value of an ongoing instruction on one card."""
         match part:
             case tree.Modify(stat=stat):
-                lasting = self.this is not None or self.sight.view.resolving is not None
-                return modified(self.sight, thing, stat, self._modifier(part), lasting=lasting)
+                is_lasting = self.this is not None or self.sight.view.resolving is not None
+                return modified(self.sight, thing, stat, self._modifier(part), is_lasting=is_lasting)
             case tree.Gain():
                 return 0.5 * self.sight.sign(thing.seat)
             case tree.CannotBe(_, ban):

@@ -1,6 +1,6 @@
 """The estimate of a conflict, and the value of damage (§4 Conflict Phase, Dealing Damage).
 
-Worth is counted in points from the player's own point of view: one point is about one card of a deck.
+The unit of value is a point for the player: about one card of a deck.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ WON = 100.0
 """The value of winning the match."""
 
 FEW = 6
-"""The maximum number of entities for which every way of dealing damage is tried."""
+"""The maximum number of entities for which all distributions of damage are tried."""
 
 
-def layer(left: float) -> float:
-    """Return the value of a card of a deck as protection while `left` are left."""
-    return 1 + 8 / (left + 4)
+def layer(cards_left: float) -> float:
+    """Return the value of one card of a deck as protection, when `cards_left` are left."""
+    return 1 + 8 / (cards_left + 4)
 
 
 def plain(thing: SeenCard) -> float:
@@ -45,29 +45,29 @@ def dream_damage(sight: BoardSummary, seat: int, points: float) -> float:
             return WON
         hurt, points, cards = 1 + 0.6 * side.top.stability, points - room, cards - 1
     bastion = sight.bastion(seat)
-    taken = min(points, cards - 1)
-    if bastion is not None and points - taken >= bastion.stability:
+    lost_cards = min(points, cards - 1)
+    if bastion is not None and points - lost_cards >= bastion.stability:
         return WON
-    return hurt + max(0, taken) * layer(cards - taken / 2)
+    return hurt + max(0, lost_cards) * layer(cards - lost_cards / 2)
 
 
 # ------------------------------------------------------------------------------------------- dealing conflict damage
 
 
 def shares(points: int, losers: Sequence[SeenCard], *, kindly: bool) -> dict[int, int]:
-    """Return the distribution of damage by tag, as the winner prefers or, `kindly`, as the loser does (R25)."""
-    out: dict[int, int] = {}
+    """Return the distribution of damage by tag, as the winner prefers or, if `kindly`, as the loser prefers (R25)."""
+    result: dict[int, int] = {}
     for heroic in (True, False):
         group = [thing for thing in losers if thing.has(KeywordName.HEROIC) == heroic and thing.room > 0]
         total = sum(thing.room for thing in group)
         if total <= points:
-            out.update({thing.tag: thing.room for thing in group})
+            result.update({thing.tag: thing.room for thing in group})
             points -= total
         else:
             fallen = _spared(points, group) if kindly else _felled(points, group)
-            out.update(_dealt(points, group, fallen))
-            return out
-    return out
+            result.update(_dealt(points, group, fallen))
+            return result
+    return result
 
 
 def _worth_of(fallen: Sequence[SeenCard]) -> float:
@@ -75,50 +75,50 @@ def _worth_of(fallen: Sequence[SeenCard]) -> float:
 
 
 def _felled(points: int, group: list[SeenCard]) -> list[SeenCard]:
-    """The most that this many points can destroy."""
+    """Return the most valuable set of entities that this damage can destroy."""
     if len(group) > FEW:
-        out: list[SeenCard] = []
-        for thing in sorted(group, key=lambda one: -plain(one) / one.room):
+        result: list[SeenCard] = []
+        for thing in sorted(group, key=lambda entity: -plain(entity) / entity.room):
             if thing.room <= points:
-                out.append(thing)
+                result.append(thing)
                 points -= thing.room
-        return out
-    ways = (way for n in range(len(group) + 1) for way in combinations(group, n))
-    return list(max((way for way in ways if sum(t.room for t in way) <= points), key=_worth_of))
+        return result
+    subsets = (subset for n in range(len(group) + 1) for subset in combinations(group, n))
+    return list(max((subset for subset in subsets if sum(t.room for t in subset) <= points), key=_worth_of))
 
 
 def _spared(points: int, group: list[SeenCard]) -> list[SeenCard]:
-    """The least that this many points must destroy."""
+    """Return the least valuable set of entities that this damage must destroy."""
     safe = sum(thing.room - 1 for thing in group)
     if safe >= points:
         return []
     if len(group) > FEW:
-        out: list[SeenCard] = []
+        result: list[SeenCard] = []
         for thing in sorted(group, key=plain):
             if safe >= points:
                 break
-            out.append(thing)
+            result.append(thing)
             safe += 1
-        return out
-    ways = (way for n in range(1, len(group) + 1) for way in combinations(group, n))
-    return list(min((way for way in ways if safe + len(way) >= points), key=_worth_of))
+        return result
+    subsets = (subset for n in range(1, len(group) + 1) for subset in combinations(group, n))
+    return list(min((subset for subset in subsets if safe + len(subset) >= points), key=_worth_of))
 
 
 def _dealt(points: int, group: list[SeenCard], fallen: list[SeenCard]) -> dict[int, int]:
-    """Distribute all the points so that, if possible, only `fallen` are destroyed."""
-    out: dict[int, int] = {}
+    """Distribute all the damage so that, if possible, only `fallen` are destroyed."""
+    result: dict[int, int] = {}
     tags = {thing.tag for thing in fallen}
     for thing in group:
         if thing.tag in tags:
-            out[thing.tag] = min(points, thing.room)
-            points -= out[thing.tag]
+            result[thing.tag] = min(points, thing.room)
+            points -= result[thing.tag]
     for spare in (1, 0):
         for thing in group:
-            given = min(points, thing.room - spare - out.get(thing.tag, 0))
-            if given > 0:
-                out[thing.tag] = out.get(thing.tag, 0) + given
-                points -= given
-    return out
+            amount = min(points, thing.room - spare - result.get(thing.tag, 0))
+            if amount > 0:
+                result[thing.tag] = result.get(thing.tag, 0) + amount
+                points -= amount
+    return result
 
 
 def result(
@@ -129,17 +129,19 @@ def result(
     attackers: Sequence[SeenCard],
     defenders: Sequence[SeenCard],
 ) -> float:
-    """Return the value of a conflict to the player if the attacker wins by `difference` (loses, if negative)."""
+    """Return the value of a conflict to the player if the attacker wins by `difference`, or loses if it is negative."""
     points = int(abs(difference) + 0.5)
     if points == 0:
         return 0.0
-    won = difference > 0
-    loser = 1 - attacker if won else attacker
-    losers = defenders if won else attackers
-    dealt = shares(points, losers, kindly=kind == "dusk")
-    hurt = _worth_of([thing for thing in losers if thing.room and dealt.get(thing.tag, 0) >= thing.room])
-    if won:
-        hurt += dream_damage(sight, loser, points - sum(dealt.values()))
+    is_won = difference > 0
+    loser = 1 - attacker if is_won else attacker
+    losers = defenders if is_won else attackers
+    damage_by_tag = shares(points, losers, kindly=kind == "dusk")
+    hurt = _worth_of(
+        [thing for thing in losers if thing.room and damage_by_tag.get(thing.tag, 0) >= thing.room]
+    )
+    if is_won:
+        hurt += dream_damage(sight, loser, points - sum(damage_by_tag.values()))
     return hurt if loser != sight.me else -hurt
 
 
@@ -147,23 +149,23 @@ def result(
 
 
 class Prospect:
-    """The known parts of a conflict before it is fought: contributions besides entities, and possible participants."""
+    """The known parts of a conflict beforehand: contributions besides entities, and possible participants."""
 
     def __init__(self, sight: BoardSummary, attacker: int) -> None:
         self.sight = sight
         self.attacker = attacker
         self.bonus = {"dawn": [0.0, 0.0], "dusk": [0.0, 0.0]}
-        """By kind and seat: additions to the scores besides depth and entities."""
+        """By kind and seat: additions to the scores apart from depth and entities."""
         self.per_attacker = {"dawn": 0.0, "dusk": 0.0}
-        """By kind: the addition to the attacker's score per attacking entity."""
+        """By kind: the addition to the attacker's score for each attacking entity."""
         self.unsure: tuple[float, ...] = (0.0,)
         """Possible changes of the difference, all considered equally likely."""
         self.siege = sight.sides[attacker].has_siege
         self.kept_out: set[int] = set()
-        """Tags of entities that will not take part."""
+        """The tags of entities that won't participate."""
         self.readied: set[int] = set()
         self.all_exhausted = False
-        """Whether all participants will be exhausted before the scores are counted."""
+        """Whether all participants will be exhausted before the scores are calculated."""
 
     def able(self, seat: int) -> list[SeenCard]:
         """Return the entities that a seat could declare."""
@@ -174,18 +176,18 @@ class Prospect:
         ]
 
     def depth(self, seat: int, kind: str) -> float:
-        """Return a seat's expected depth when scores are counted: the attacker rolls, unless with siege."""
-        now = self.sight.sides[seat].depth
+        """Return a seat's expected depth when scores are calculated: the attacker rolls, unless they have siege."""
+        current = self.sight.sides[seat].depth
         if seat != self.attacker:
-            return now
+            return current
         if self.siege:
-            return max(now, USUAL_DEPTH) if kind == "dawn" else min(now, USUAL_DEPTH)
+            return max(current, USUAL_DEPTH) if kind == "dawn" else min(current, USUAL_DEPTH)
         return USUAL_DEPTH
 
     def difference(self, kind: str, attackers: Sequence[SeenCard], defenders: Sequence[SeenCard]) -> float:
-        """Return by how much the attacker would win."""
+        """Return the lead of the attacker."""
         scores = [0.0, 0.0]
-        for seat, own, other in (
+        for seat, own, opposing in (
             (self.attacker, attackers, defenders),
             (1 - self.attacker, defenders, attackers),
         ):
@@ -195,7 +197,7 @@ class Prospect:
             elif kind == "dawn":
                 scores[seat] += sum(thing.dawn for thing in own)
             else:
-                scores[seat] += sum(thing.dusk for thing in other if thing.has(KeywordName.DREAD))
+                scores[seat] += sum(thing.dusk for thing in opposing if thing.has(KeywordName.DREAD))
         scores[self.attacker] += len(attackers) * self.per_attacker[kind]
         ahead = scores[self.attacker] - scores[1 - self.attacker]
         return ahead if kind == "dawn" else -ahead
@@ -209,28 +211,28 @@ class Prospect:
         """
         seat = 1 - self.attacker
         mine = seat == self.sight.me
-        ways = [
+        defences = [
             (self._worth(kind, attackers, line) + (-1 if mine else 1) * weary(line, tired), line)
             for line in lines_of(self.able(seat), kind, self.all_exhausted)
         ]
-        return (max if mine else min)(ways, key=lambda way: way[0])
+        return (max if mine else min)(defences, key=lambda rated: rated[0])
 
     def _worth(self, kind: str, attackers: Sequence[SeenCard], defenders: Sequence[SeenCard]) -> float:
         ahead = self.difference(kind, attackers, defenders)
         worths = [
-            result(self.sight, kind, self.attacker, ahead + more, attackers, defenders)
-            for more in self.unsure
+            result(self.sight, kind, self.attacker, ahead + change, attackers, defenders)
+            for change in self.unsure
         ]
         return sum(worths) / len(worths)
 
     def attack(self, kind: str) -> tuple[float, list[SeenCard]]:
         """Return the value of the conflict to the player with the attacker's best group, and that group."""
         mine = self.attacker == self.sight.me
-        ways = [
+        attacks = [
             (self.defence(kind, line)[0] + (-1 if mine else 1) * weary(line, 0.25), line)
             for line in lines_of(self.able(self.attacker), kind, self.all_exhausted)
         ]
-        return (max if mine else min)(ways, key=lambda way: way[0])
+        return (max if mine else min)(attacks, key=lambda rated: rated[0])
 
 
 def weary(line: Sequence[SeenCard], rate: float) -> float:

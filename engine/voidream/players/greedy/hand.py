@@ -1,4 +1,4 @@
-"""The value of arcana: how often they can still be played, and how many of them are at hand (§2, §4)."""
+"""The value of arcana: the number of plays left, and the number in hand (§2, §4)."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from math import exp
 from engine.voidream.players.greedy.board_summary import BoardSummary
 
 MOST = 90.0
-"""The limit of the value of plays."""
+"""The maximum value of plays."""
 
 HORIZON = 14.0
-"""The approximate number of plays after which another one is worth little: the match will be over."""
+"""The approximate number of plays after which more have little value, because the match will be over."""
 
 SMALL_HAND = 4.0
-"""The cost, divided among the arcana in hand, of the small choice that few of them leave."""
+"""The cost of the small choice in a small hand, divided by the number of arcana."""
 
 INSANE = -60.0
 """The value of having no arcanum left: the next Nightmare is the last one."""
 
 REACH = (0.0, 0.15, 0.4, 0.75, 1.0)
-"""The number of plays of an arcanum, by its value (§2 The Depth Rule)."""
+"""The share of turns in which an arcanum can be played, by its value (§2 The Depth Rule)."""
 
 FLEXIBLE = 1.5
 """The value of an arcanum within reach."""
 
 WINDOW = 1.2
-"""The value of playing an arcanum that is seldom within reach now, and of keeping those that always are."""
+"""The value of playing an arcanum that is rarely within reach, and of keeping those that always are."""
 
 USUAL_REACH = 0.7
-"""The usual number of plays of an arcanum."""
+"""The usual share of turns in which an arcanum can be played."""
 
 
 def plays(hand: int, discarded: int) -> int:
-    """Return how often a player can still play, inverting an arcanum or entering Nightmare when the hand is empty."""
-    left = hand + discarded - 1
-    return hand + left * (left + 1) // 2
+    """Return the number of plays left to a player who inverts an arcanum or enters Nightmare when the hand is empty."""
+    arcana_left = hand + discarded - 1
+    return hand + arcana_left * (arcana_left + 1) // 2
 
 
 def resources(hand: int, discarded: int) -> float:
@@ -45,15 +45,15 @@ def resources(hand: int, discarded: int) -> float:
 
 
 def arcana(sight: BoardSummary, seat: int) -> tuple[int, int]:
-    """Return how many arcana a seat has in hand, and how many in the discard pile."""
+    """Return the numbers of arcana in a seat's hand and discard pile."""
     side = sight.sides[seat]
     return len(side.hand), len(side.arcana_discard.cards)
 
 
 def change_of_arcana(sight: BoardSummary, seat: int, hand: int, discarded: int) -> float:
-    """Return the value, to a seat, of these additions to its hand and its arcana discard pile."""
-    now = arcana(sight, seat)
-    return resources(now[0] + hand, now[1] + discarded) - resources(*now)
+    """Return the value to a seat of these additions to its hand and its arcana discard pile."""
+    current = arcana(sight, seat)
+    return resources(current[0] + hand, current[1] + discarded) - resources(*current)
 
 
 def window(value: int) -> float:
@@ -62,6 +62,6 @@ def window(value: int) -> float:
 
 
 def relief(sight: BoardSummary) -> float:
-    """Return the value of reducing one's mind by one: a lower one than the opponent's keeps Nightmare away."""
+    """Return the value of reducing the player's mind by one: with a lower mind than the opponent's, they avoid Nightmare."""
     mine, theirs = (sight.sides[seat].mind.count for seat in (sight.me, sight.foe))
     return 0.8 if theirs <= mine <= theirs + 1 else 0.15

@@ -1,4 +1,4 @@
-"""Answers in which points are distributed, or options are put in order."""
+"""Answers that distribute points, or put options in order."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from engine.voidream.questions.topics import Topic
 
 
 def distribute(sight: BoardSummary, question: Question) -> Choice:
-    """Return the distribution of damage: to destroy most, or among own cards to lose least."""
+    """Return the distribution of damage that destroys the most, or among the player's own cards loses the least."""
     things: list[SeenCard] = []
     keys: dict[int, str] = {}
     for number, option in enumerate(question.options):
-        seen = sight.find(option.subject)
+        shown = sight.find(option.subject)
         thing = SeenCard(
-            seen.seat if seen else sight.foe, "play", "entity", 0, None, -1 - number, stability=option.limit,
-            dawn=seen.dawn if seen else 0, dusk=seen.dusk if seen else 0,
-            keywords=tuple(word for word in seen.keywords if word == "Indestructible") if seen else (),
+            shown.seat if shown else sight.foe, "play", "entity", 0, None, -1 - number, stability=option.limit,
+            dawn=shown.dawn if shown else 0, dusk=shown.dusk if shown else 0,
+            keywords=tuple(word for word in shown.keywords if word == "Indestructible") if shown else (),
         )  # fmt: skip
         things.append(thing)
         keys[thing.tag] = option.key
     kindly = all(thing.seat == sight.me for thing in things)
-    dealt = shares(question.maximum, things, kindly=kindly)
-    return tuple(f"{keys[tag]}={points}" for tag, points in dealt.items() if points)
+    damage_by_tag = shares(question.maximum, things, kindly=kindly)
+    return tuple(f"{keys[tag]}={points}" for tag, points in damage_by_tag.items() if points)
 
 
 def in_order(sight: BoardSummary, question: Question) -> Choice:
-    """Return an order: what is best to evoke first in front; abilities as they are listed."""
+    """Return an order: the best card to evoke first in front; abilities as listed."""
     keys = [option.key for option in question.options]
     if not sight.view.looking_at or question.topic == Topic.TRIGGERS:
         return tuple(keys[: question.maximum])
@@ -43,16 +43,16 @@ def in_order(sight: BoardSummary, question: Question) -> Choice:
         depths[option.key] = on_top(sight, owner, face.value if face else 2)
     conflict = sight.view.conflict
     if conflict is not None and conflict.attacker == owner and len(keys) > 1:
-        # The attacker rolls before scores are counted: then the second card gives the depth.
-        second = max(keys, key=lambda key: depths[key])
-        keys.remove(second)
+        # The attacker rolls before scores are calculated, so the second card determines the depth.
+        second_card = max(keys, key=lambda key: depths[key])
+        keys.remove(second_card)
         keys.sort(key=lambda key: -worths[key])
-        return (keys[0], second, *keys[1:])
+        return (keys[0], second_card, *keys[1:])
     return tuple(sorted(keys, key=lambda key: -worths[key] - depths[key]))
 
 
 def _looked_at(sight: BoardSummary, question: Question) -> int:
-    """The owner of the deck on which the cards are put back: the opponent, if the card that asks looks at that one."""
+    """Return the owner of the deck that the cards return to: the opponent, if the asking card looks at that deck."""
     resolving = sight.view.resolving
     thing = source(sight, question)
     face = resolving if resolving is not None and resolving.title == question.cause else thing and thing.face
@@ -72,7 +72,7 @@ def _looked_at(sight: BoardSummary, question: Question) -> int:
 
 
 def on_top(sight: BoardSummary, seat: int, value: int) -> float:
-    """Return the value of a card of this value going on top of a seat's deck, where it becomes the depth."""
+    """Return the value of a card with this value going on top of a seat's deck, where it becomes the depth."""
     side, conflict = sight.sides[seat], sight.view.conflict
     within = sum(card.value >= value for card in side.hand)
     worth = 0.5 * within if side.mind.count else 0.5 * value
@@ -82,10 +82,10 @@ def on_top(sight: BoardSummary, seat: int, value: int) -> float:
 
 
 def source(sight: BoardSummary, question: Question) -> SeenCard | None:
-    """Return the card on the table whose text asks; None for one that is being played, or unknown."""
-    found = [thing for thing in sight.table if thing.title and thing.title == question.cause]
-    mine = [thing for thing in found if thing.seat == sight.me]
-    return mine[0] if mine else found[0] if found else None
+    """Return the card on the table whose text asks; None for a card being played, or unknown."""
+    sources = [thing for thing in sight.table if thing.title and thing.title == question.cause]
+    mine = [thing for thing in sources if thing.seat == sight.me]
+    return mine[0] if mine else sources[0] if sources else None
 
 
 def controller(sight: BoardSummary, question: Question) -> int:

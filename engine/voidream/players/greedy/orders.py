@@ -1,8 +1,8 @@
 """The standing orders of the greedy player: its certain answers.
 
-A player who has passed had no better option: it keeps passing until a relevant change, and would avoid Nightmare with
-the arcanum it can spare, or enter it, according to the current position. A player with possible defenders plans how
-to use them, at dawn and at dusk, against everything that could attack.
+A player who has passed had no better option. It keeps passing until a relevant change, and decides now whether to
+avoid Nightmare with an arcanum that it can spare, or to enter it. A player with possible defenders plans how to use
+them, at dawn and at dusk, against everything that could attack.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from engine.voidream.players.greedy.conflict_estimate import Prospect
 from engine.voidream.questions.topics import OptionVerb
 
 STOPS = (durations.CONFLICT, durations.NEW)
-"""The events after which it thinks again: others change what it would do too seldom to wait for."""
+"""The events after which it reconsiders. Others change its answers too rarely."""
 
 
 class ChoiceValues(Protocol):
-    """The player's values of its choices in the present position."""
+    """The player's values of its choices in the current position."""
 
     def action(self, sight: BoardSummary, verb: str, subject: str) -> float:
         """Return the value of an action."""
@@ -52,7 +52,7 @@ class ChoiceValues(Protocol):
         ...
 
     def rolls(self, sight: BoardSummary) -> bool:
-        """Return whether to roll although siege would allow not to."""
+        """Return whether to roll although siege makes it optional."""
         ...
 
 
@@ -63,47 +63,51 @@ def orders(
     worth: ChoiceValues,
     plan: PlanForm | None = None,
 ) -> Sequence[Order]:
-    """Return the orders to give besides those that stand."""
-    known = {order.kind for order in standing}
+    """Return the orders to give in addition to existing ones."""
+    kinds = {order.kind for order in standing}
     offered: dict[str, list[Order]] = {}
     for form in forms:
-        if form.order.kind not in known:
+        if form.order.kind not in kinds:
             offered.setdefault(form.order.kind, []).append(form.order)
-    out = [order for order in offered.get(trigger_orders.NAME, []) if not order.parameters.listed]
-    out += [
+    result = [order for order in offered.get(trigger_orders.NAME, []) if not order.parameters.listed]
+    result += [
         order for order in offered.get(cuts.NAME, []) if order.parameters == cuts.CutChoice(how=cuts.NEVER)
     ]
     for order in offered.get(passes.NAME, []):
-        best = max(_could(order), key=lambda act: (worth.action(sight, *act), act[0] == OptionVerb.PASS))
-        if best[0] == OptionVerb.PASS:
-            out.append(replace(order, stops=STOPS, until=durations.ROUND))
+        best_order = max(
+            _could(order), key=lambda act: (worth.action(sight, *act), act[0] == OptionVerb.PASS)
+        )
+        if best_order[0] == OptionVerb.PASS:
+            result.append(replace(order, stops=STOPS, until=durations.ROUND))
     if book.DEFEND in offered and _would_not_defend(sight):
-        out += [replace(order, until=durations.ROUND) for order in offered[book.DEFEND] if sight.view.round]
+        result += [
+            replace(order, until=durations.ROUND) for order in offered[book.DEFEND] if sight.view.round
+        ]
     if sight.view.conflict is not None:
         answer = agreements.YES if worth.rolls(sight) else agreements.NO
-        out += [
+        result += [
             order
             for order in offered.get(agreements.ROLL, [])
             if order.parameters == agreements.Agreement(answer=answer)
         ]
-    has_pass = passes.NAME in known or any(order.kind == passes.NAME for order in out)
+    has_pass = passes.NAME in kinds or any(order.kind == passes.NAME for order in result)
     if nightmare.NAME in offered and has_pass:
-        ways = offered[nightmare.NAME]
-        out.append(max(ways, key=lambda order: worth.nightmare(sight, _discarded(order))))
+        nightmare_orders = offered[nightmare.NAME]
+        result.append(max(nightmare_orders, key=lambda order: worth.nightmare(sight, _discarded(order))))
     if void_choice.NAME in offered and has_pass:
         for order in offered[void_choice.NAME]:
             titles = order.parameters.listed
             kept_last = sorted(titles, key=lambda card: (worth.keeping(sight, card), card))
-            out.append(order.with_listed(tuple(kept_last)))
-    if plan is not None and plan_orders.NAME not in known and sight.view.conflict is None:
+            result.append(order.with_listed(tuple(kept_last)))
+    if plan is not None and plan_orders.NAME not in kinds and sight.view.conflict is None:
         lines = _defences(sight, plan)
         if lines:
-            out.append(replace(with_lines(plan.order, lines), stops=()))
-    return out
+            result.append(replace(with_lines(plan.order, lines), stops=()))
+    return result
 
 
 def _could(order: Order) -> list[tuple[str, str]]:
-    """The possible acts when an order is given: verbs and subjects."""
+    """Return the actions that were possible when an order was given: verbs and subjects."""
     assert isinstance(order.given, durations.GivenMoment)
     return [act for act in order.given.could if not isinstance(act, str)]
 
@@ -114,19 +118,18 @@ def _discarded(order: Order) -> str:
 
 
 def _defences(sight: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
-    """Return the defences at dawn and at dusk against everything that could attack; none unless it would defend at
-    both.
+    """Return the defences at dawn and at dusk against everything that could attack; none unless it would defend at both.
 
-    It passes while there is no better time to decide: in that conflict.
+    It passes until a better time to decide, which is in that conflict.
     """
     prospect = Prospect(sight, sight.foe)
     attackers = prospect.able(sight.foe)
     lines: list[tuple[PlanStep, ...]] = []
     for when, kind in ((conditions.AT_DAWN, "dawn"), (conditions.AT_DUSK, "dusk")):
         tags = {thing.tag for thing in prospect.defence(kind, attackers)[1]}
-        form = next(each for each in plan.whens if each.key == when)
-        known = next(each for each in form.acts if each.key == plan_acts.DEFEND).things
-        with_ = tuple(key for key, _ in known if OptionSubject.read(key).mark in tags)
+        form = next(choice for choice in plan.whens if choice.key == when)
+        defend_act = next(choice for choice in form.acts if choice.key == plan_acts.DEFEND).things
+        with_ = tuple(key for key, _ in defend_act if OptionSubject.read(key).mark in tags)
         if not with_:
             return ()
         pass_step = PlanStep(conditions.FIGHT, plan_acts.THROUGHOUT)
@@ -135,9 +138,7 @@ def _defences(sight: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...]
 
 
 def _would_not_defend(sight: BoardSummary) -> bool:
-    """Return whether it would defend with nobody if the opponent attacked now with all that they have, at
-    dawn or at dusk.
-    """
+    """Return whether it would defend with no entities if the opponent attacked now with all entities, at dawn or dusk."""
     prospect = Prospect(sight, sight.foe)
     attackers = prospect.able(sight.foe)
     return bool(prospect.able(sight.me)) and not any(

@@ -1,6 +1,6 @@
-"""Answer questions greedily: value each option separately, and take the best one.
+"""Answer questions greedily: rate each option separately, and take the best one.
 
-The question's topic tells what is asked. An unknown question gets the cheapest answer, or a random one. Every answer
+The question's topic determines the rating. An unknown question gets the cheapest answer, or a random one. Every answer
 is legal whatever the options are.
 """
 
@@ -33,17 +33,17 @@ PATIENT = 7
 IMPATIENCE = 0.5
 
 UNSURE = (-1.5, 0.0, 2.0)
-"""By how much a conflict may yet turn after defenders have been declared: the attacker rolls, and plays what helps."""
+"""Possible changes of the difference after defenders are declared: the attacker rolls, and may play helpful cards."""
 
 DECLINED = -1.2
-"""The cost of returning an evoked card: it stays in the way."""
+"""The cost of returning an evoked card, which then blocks the next one."""
 
 
 class Greedy:
-    """A player that takes what looks best. `chance` breaks ties and makes the guesses.
+    """A player that takes the best-looking option. `chance` breaks ties and guesses.
 
-    A careless one takes an action that looks worse now and then: one that looks worse by `carelessness` points is e times
-    less likely than the best.
+    With `carelessness`, actions are random: one that looks worse by that number of points is e times less likely than the
+    best.
     """
 
     def __init__(self, chance: Chance, carelessness: float = 0.0) -> None:
@@ -77,7 +77,7 @@ class Greedy:
         standing: Sequence[Order],
         plan: PlanForm | None,
     ) -> Sequence[Order]:
-        """Return the answers it would give in any case, as orders. `see` returns its own view."""
+        """Return its certain answers as orders. `see` returns its own view."""
         return orders(BoardSummary(see(), seat), forms, standing, self, plan)
 
     def action(self, sight: BoardSummary, verb: str, subject: str) -> float:
@@ -94,7 +94,7 @@ class Greedy:
         return Valuation(sight, sight.me).keeping(thing) if thing else 0.0
 
     def rolls(self, sight: BoardSummary) -> bool:
-        """Return whether to roll although siege would allow not to."""
+        """Return whether to roll although siege makes it optional."""
         return rolls(sight)
 
     def _action(self, sight: BoardSummary, question: Question) -> Choice:
@@ -110,10 +110,10 @@ class Greedy:
         return (list(worths)[bisect(list(accumulate(weights)), point)],)
 
     def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
-        """Return the most valuable option, at random among equals."""
+        """Return the most valuable option, a random one among equals."""
         worths = [(worth(option), option.key) for option in question.options]
         most = max(worths)[0]
-        return (self.chance.pick([key for each, key in worths if each >= most - 1e-9]),)
+        return (self.chance.pick([key for value, key in worths if value >= most - 1e-9]),)
 
     # -------------------------------------------------------------------------------------------------------- one of
 
@@ -153,17 +153,19 @@ class Greedy:
         if question.topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             return declared(sight, question, things)
         worth = Valuation(sight, controller(sight, question), source(sight, question))
-        first = next((part for sentence in quoted_effect(question.quoted) for part in sentence), None)
+        first_instruction = next(
+            (part for sentence in quoted_effect(question.quoted) for part in sentence), None
+        )
         if question.topic == Topic.UNVEILED:
             gains = {key: unveiling(sight, thing) for key, thing in things.items()}
         elif question.cause == "§6 Hierarchy":
             gains = {key: -plain(thing) if thing else 0.0 for key, thing in things.items()}
         elif sight.view.phase == "setup":
             gains = dict.fromkeys(things, -1.0)
-        elif first is None:
+        elif first_instruction is None:
             gains = {key: -worth.keeping(thing) if thing else 0.0 for key, thing in things.items()}
         else:
-            gains = {key: self._gain(worth, first, thing) for key, thing in things.items()}
+            gains = {key: self._gain(worth, first_instruction, thing) for key, thing in things.items()}
         return self._ranked(question, gains)
 
     def _gain(self, worth: Valuation, part: tree.Instruction, thing: SeenCard | None) -> float:
@@ -180,13 +182,13 @@ class Greedy:
         keys = list(gains)
         self.chance.shuffle(keys)
         keys.sort(key=lambda key: -gains[key])
-        most = sum(gains[key] > 0 for key in keys)
-        later = {option.key for option in question.options if option.later}
-        if keys and keys[0] in later:
-            first = next(key for key in keys if key not in later)
-            keys.remove(first)
-            keys.insert(0, first)
-        return tuple(keys[: max(question.minimum, min(question.maximum, most))])
+        gainful = sum(gains[key] > 0 for key in keys)
+        selectable_later = {option.key for option in question.options if option.later}
+        if keys and keys[0] in selectable_later:
+            first_key = next(key for key in keys if key not in selectable_later)
+            keys.remove(first_key)
+            keys.insert(0, first_key)
+        return tuple(keys[: max(question.minimum, min(question.maximum, gainful))])
 
 
 # ------------------------------------------------------------------------------------------------------------ actions
@@ -218,7 +220,7 @@ def action(sight: BoardSummary, verb: str, subject: str) -> float:
 
 
 def impatience(sight: BoardSummary) -> float:
-    """Return how much worse it has become to let things be."""
+    """Return the growing cost of doing nothing."""
     late = max(0, sight.view.round - PATIENT)
     return IMPATIENCE * late * (1 + late / 10)
 
@@ -229,7 +231,7 @@ def spending(sight: BoardSummary) -> float:
 
 
 def recovering(sight: BoardSummary) -> float:
-    """Return the cost of losing an arcanum for good and getting the discarded ones back."""
+    """Return the cost of losing an arcanum permanently and getting the discarded ones back."""
     _, discarded = arcana(sight, sight.me)
     return -change_of_arcana(sight, sight.me, discarded - 1, -discarded)
 
@@ -244,21 +246,21 @@ def activating(sight: BoardSummary, subject: str) -> float:
         text = text_of(me.mind.texts[me.mind.count], "mind")
     else:
         return 0.0
-    known = [ability for ability in text if isinstance(ability, tree.Activated)]
+    activated = [ability for ability in text if isinstance(ability, tree.Activated)]
     at = about.number - 1
-    if at >= len(known):
+    if at >= len(activated):
         return 0.0
     worth = Valuation(sight, sight.me, thing)
-    gain = worth.effects([known[at].effect])
-    return gain - worth.costs(known[at].cost) - 0.05
+    gain = worth.effects([activated[at].effect])
+    return gain - worth.costs(activated[at].cost) - 0.05
 
 
 def unveiling(sight: BoardSummary, thing: SeenCard | None) -> float:
     """Return the value of unveiling the player's own veiled card."""
     if thing is None or thing.face is None:
         return 0.0
-    words = keywords_of(thing.face)
-    price = 1 + (KeywordName.GLARING in words) - (KeywordName.SUBTLE in words)
+    keywords = keywords_of(thing.face)
+    price = 1 + (KeywordName.GLARING in keywords) - (KeywordName.SUBTLE in keywords)
     worth = Valuation(sight, sight.me).playing(thing.face)
     return worth - price * spending(sight) - 0.1
 
@@ -268,8 +270,8 @@ def evoked(sight: BoardSummary, verb: str) -> float:
     if not sight.view.looking_at or verb == OptionVerb.RETURN:
         return DECLINED
     face = sight.view.looking_at[0]
-    kept = KeywordName.LOOP in keywords_of(face) and verb == OptionVerb.PLAY
-    cost = 0.0 if kept else layer(sight.sides[sight.me].deck_count) - 0.6
+    stays_in_deck = KeywordName.LOOP in keywords_of(face) and verb == OptionVerb.PLAY
+    cost = 0.0 if stays_in_deck else layer(sight.sides[sight.me].deck_count) - 0.6
     worth = Valuation(sight, sight.me).playing(face)
     return (worth if verb == OptionVerb.PLAY else 0.7 * worth) - cost
 
@@ -279,8 +281,8 @@ def nightmare(sight: BoardSummary, card: str) -> float:
     side = sight.sides[sight.me]
     if card:
         thing = sight.find(card)
-        kept = Valuation(sight, sight.me).keeping(thing) if thing else 0.0
-        return change_of_arcana(sight, sight.me, -1, 1) - kept - impatience(sight)
+        arcanum_value = Valuation(sight, sight.me).keeping(thing) if thing else 0.0
+        return change_of_arcana(sight, sight.me, -1, 1) - arcanum_value - impatience(sight)
     fight = Prospect(sight, sight.me)
     attackers = fight.able(sight.me)
     return fight.defence("dusk", attackers)[0] - recovering(sight) - 0.5 * layer(side.deck_count)
@@ -304,10 +306,10 @@ def declared(sight: BoardSummary, question: Question, things: dict[str, SeenCard
     prospect.kept_out |= {thing.tag for thing in sight.entities(sight.me) if thing.tag not in able}
     if conflict.attacker == sight.me:
         kinds = [conflict.kind] if conflict.kind else ["dawn", "dusk"]
-        _, line = max((prospect.attack(kind) for kind in kinds), key=lambda way: way[0])
+        _, line = max((prospect.attack(kind) for kind in kinds), key=lambda rated: rated[0])
     else:
-        # What comes after the declaration is not known yet. At the end of a round nobody is tired for long, and more of
-        # them bear more: where it looks the same, they come.
+        # The events after the declaration are unknown. At the end of a round, exhaustion is short, and larger groups have
+        # advantages, so the largest group is chosen among equals.
         prospect.unsure = UNSURE
         tired = -0.02 if conflict.nightmare else 0.05
         _, line = prospect.defence(conflict.kind or "dawn", sight.participants(sight.foe), tired)
@@ -317,7 +319,7 @@ def declared(sight: BoardSummary, question: Question, things: dict[str, SeenCard
 
 
 def _declaring(sight: BoardSummary) -> Prospect:
-    """Return the score apart from the entities: what the scores hold already, and what the rest of the card will add."""
+    """Return the score apart from the entities: current additions, and those of the rest of the card."""
     conflict = sight.view.conflict
     assert conflict is not None
     prospect = Prospect(sight, conflict.attacker)
@@ -332,20 +334,20 @@ def _declaring(sight: BoardSummary) -> Prospect:
 
 
 def foresee(prospect: Prospect, face: CardFace, *, inverted: bool) -> None:
-    """Take account of the modifiers in the lines behind the one that initiates a conflict, of the card that does so."""
-    begun = False
+    """Add the modifiers in the card's lines after the one that initiates a conflict."""
+    is_begun = False
     worth = Valuation(prospect.sight, prospect.attacker)
     for ability in text_of(face.inverted if inverted else face.text, face.kind):
         for sentence in ability.effect if isinstance(ability, tree.Line) else ():
             for part in sentence:
                 if isinstance(part, tree.Initiate):
-                    begun = True
-                elif begun:
+                    is_begun = True
+                elif is_begun:
                     worth.foresee(prospect, part)
 
 
 def rolls(sight: BoardSummary) -> bool:
-    """Return whether to roll although siege would allow not to."""
+    """Return whether to roll although siege makes it optional."""
     conflict = sight.view.conflict
     side = sight.sides[sight.me]
     if conflict is None or (side.top is not None and side.top.is_bastion):
@@ -359,7 +361,7 @@ def joins(sight: BoardSummary, question: Question) -> bool:
     if conflict is None or conflict.kind != "dawn":
         return False
     mine = reversed(sight.entities(sight.me))
-    thing = next((one for one in mine if one.title == question.subject), None)
+    thing = next((entity for entity in mine if entity.title == question.subject), None)
     return thing is not None and thing.dawn > 0 and standing(sight, thing.dawn) >= standing(sight)
 
 

@@ -29,14 +29,14 @@ from engine.voidream.players.greedy.hand import REACH, relief
 from engine.voidream.views.types import CardFace
 
 WAIT = 0.5
-"""The value of doing something else first while the mind allows it, and attacking when more entities are ready."""
+"""The value of waiting to attack: other actions are possible first, and more entities may be ready later."""
 
 TIMES: dict[TriggerType, float] = {
     TriggerType.ROUND_BEGINS: 3, TriggerType.ROUND_ENDS: 3, TriggerType.DREAM_DAMAGE: 2.5, TriggerType.PLAY: 2.5,
     TriggerType.EVOKE: 3, TriggerType.ROLL: 3, TriggerType.ENTER_PLAY: 2, TriggerType.MIND_REDUCED: 4,
     TriggerType.INSPIRED: 0.7, TriggerType.SHUFFLE: 0.2, TriggerType.NIGHTMARE_ENTERED: 0.8,
 }  # fmt: skip
-"""The expected number of times that a trigger of a card in play occurs; `ONCE_IN_A_WHILE` for others."""
+"""The expected number of triggers of a card in play, by event; `ONCE_IN_A_WHILE` for others."""
 
 ONCE_IN_A_WHILE = 1.3
 
@@ -47,7 +47,7 @@ class Valuation(ChoiceValuation):
     # -------------------------------------------------------------------------------------------------- whole cards
 
     def effects(self, effects: Sequence[Effect]) -> float:
-        """Return the value of the lines of an arcanum or a thought, played now."""
+        """Return the value of the lines of an arcanum or a thought that is played now."""
         instructions = [part for effect in effects for sentence in effect for part in sentence]
         if self.sight.view.conflict is None:
             self.will_initiate = any(isinstance(part, tree.Initiate) for part in instructions)
@@ -57,7 +57,7 @@ class Valuation(ChoiceValuation):
         return sum(self.effect(effect) for effect in effects)
 
     def _prepare(self, part: tree.Instruction) -> None:
-        """Include the changes of an instruction to the conflict that the same card begins."""
+        """Add an instruction's changes to the conflict that the same card begins."""
         sight, you, prospect = self.sight, self.you, self.prospect
         match part:
             case tree.May(sentence, Player.YOU):
@@ -86,7 +86,7 @@ class Valuation(ChoiceValuation):
                 pass
 
     def modify(self, prospect: Prospect, part: tree.Modify) -> None:
-        """Take account of a modifier to "your" score in the conflict that you begin."""
+        """Add a modifier to "your" score in the conflict that you begin."""
         if part.stat is Stat.STABILITY:
             return
         if part.each is not None and tree.Trait.PARTICIPATING in part.each.traits:
@@ -96,7 +96,7 @@ class Valuation(ChoiceValuation):
             prospect.bonus[part.stat.value][self.you] += self._modifier(part)
 
     def foresee(self, prospect: Prospect, part: tree.Instruction) -> None:
-        """Include what an instruction will add to "your" score once the conflict has begun."""
+        """Add an instruction's future additions to "your" score once the conflict has begun."""
         match part:
             case tree.If(condition, sentence, otherwise):
                 for inner in sentence if self.sight.holds(condition, self.you, self.it) else otherwise or ():
@@ -112,26 +112,28 @@ class Valuation(ChoiceValuation):
 
     def _about(self, what: tree.Selection, part: tree.Instruction, *, ready: bool) -> list[SeenCard]:
         if isinstance(what, tree.Chosen | tree.All):
-            found = [
+            modified_cards = [
                 thing
                 for thing in self.sight.matching(what.filter, self.you, self.you, self.this)
                 if thing.exhausted != ready and thing.kind == "entity"
             ]
             if isinstance(what, tree.All):
-                return found
-            found.sort(key=lambda thing: (self.sight.sign(thing.seat) * (1 if ready else -1), -thing.dawn))
-            return found[: what.at_most]
+                return modified_cards
+            modified_cards.sort(
+                key=lambda thing: (self.sight.sign(thing.seat) * (1 if ready else -1), -thing.dawn)
+            )
+            return modified_cards[: what.at_most]
         return []
 
     def playing(self, face: CardFace, *, inverted: bool = False) -> float:
         """Return the value of playing a card now, ignoring its costs."""
         self.card = face
         text = text_of(face.inverted if inverted else face.text, face.kind)
-        words = keywords_of(face)
+        keywords = keywords_of(face)
         mine = self.sight.sign(self.you)
         side = self.sight.sides[self.you]
         copies = sum(card.title == face.title for card in side.void.cards)
-        if words.get(KeywordName.PROTOTYPE, 0) > copies:
+        if keywords.get(KeywordName.PROTOTYPE, 0) > copies:
             return mine * 1.5
         if face.kind in ("arcanum", "thought"):
             worth = self.effects([ability.effect for ability in text if isinstance(ability, tree.Line)])
@@ -141,7 +143,7 @@ class Valuation(ChoiceValuation):
         else:
             worth = self.staying(face)
         return worth - mine * (
-            0.6 * words.get(KeywordName.HIERARCHY, 0) + 1.5 * words.get(KeywordName.SHADOWBORNE, 0)
+            0.6 * keywords.get(KeywordName.HIERARCHY, 0) + 1.5 * keywords.get(KeywordName.SHADOWBORNE, 0)
         )
 
     def staying(self, face: CardFace) -> float:
@@ -165,24 +167,24 @@ class Valuation(ChoiceValuation):
         return self._lasting(face, text_of(face.text, face.kind))
 
     def _lasting(self, face: CardFace, text: Iterable[tree.Ability]) -> float:
-        self.lasting, before = True, (self.this, self.lasting)
+        self.lasting, previous = True, (self.this, self.lasting)
         if self.this is None:
             self.this = with_face(self.you, face)
         worth = sum(self._ability(ability, face) for ability in text)
-        self.this, self.lasting = before
+        self.this, self.lasting = previous
         return worth
 
     def _ability(self, ability: tree.Ability, face: CardFace) -> float:
         match ability:
             case tree.Triggered(_, event, effect):
                 self.it = self.this
-                once = event.trigger_type in (
+                is_once = event.trigger_type in (
                     TriggerType.ENTER_PLAY,
                     TriggerType.LEAVE_PLAY,
                     TriggerType.DESTROYED,
                 )
                 times = TIMES.get(event.trigger_type, ONCE_IN_A_WHILE)
-                return self.effect(effect) * (1.0 if once and isinstance(event.what, tree.This) else times)
+                return self.effect(effect) * (1.0 if is_once and isinstance(event.what, tree.This) else times)
             case tree.Activated(cost, effect):
                 self.it = self.this
                 gain = self.effect(effect) * self.sight.sign(self.you) - self.costs(cost)
@@ -200,7 +202,7 @@ class Valuation(ChoiceValuation):
         return 1.5 * self.instruction(part)
 
     def _to_come(self, wanted: tree.Filter) -> SeenCard:
-        """An entity that will be among those that a text means."""
+        """Return an entity that represents the future cards that a text means."""
         seat = self.sight.seat_of(wanted.whose or Player.YOU, self.you)
         return SeenCard(seat, "play", "entity", 3, None, dawn=2, stability=3, dusk=1)
 
@@ -319,12 +321,12 @@ class Valuation(ChoiceValuation):
                 if isinstance(ability, tree.Triggered) and ability.event.trigger_type is TriggerType.ROLL:
                     who = ability.event.who
                     if who is None or self.sight.seat_of(who, thing.seat) == seat:
-                        other = Valuation(self.sight, thing.seat, thing, depth=self.depth + 1)
-                        worth += other.effect(ability.effect)
+                        valuation = Valuation(self.sight, thing.seat, thing, depth=self.depth + 1)
+                        worth += valuation.effect(ability.effect)
         return worth
 
     def _step_of_mind(self, seat: int) -> float:
-        """Return the value of one step of a seat's mind to it: an arcanum that can be played, and a risk where none can."""
+        """Return the value of one step of a seat's mind: a playable arcanum, and a risk if there is none."""
         side = self.sight.sides[seat]
         if seat == self.sight.me and all(card.value < side.depth for card in side.hand):
             return -relief(self.sight)
@@ -335,7 +337,7 @@ class Valuation(ChoiceValuation):
             return 0.0
         prospect = self.prospect if seat == self.you else Prospect(self.sight, seat)
         kinds = self.switches or ((kind.value,) if kind else ("dawn", "dusk"))
-        worths = [prospect.attack(each)[0] for each in kinds]
+        worths = [prospect.attack(kind_tried)[0] for kind_tried in kinds]
         worth = max(worths) if seat == self.sight.me else min(worths)
         if seat == self.sight.me and self.sight.sides[seat].mind.count > 1 and worth < WON / 2:
             worth -= WAIT * (
@@ -343,14 +345,14 @@ class Valuation(ChoiceValuation):
             )
         return worth + self.sight.sign(seat) * self.rolling(seat)
 
-    def _switch(self, before: tree.ConflictKind | None, after: tree.ConflictKind | None) -> float:
+    def _switch(self, old_kind: tree.ConflictKind | None, new_kind: tree.ConflictKind | None) -> float:
         conflict = self.sight.view.conflict
         if conflict is None or not conflict.kind:
             return 0.3 * self.sight.sign(self.you) if self.lasting else 0.0
-        other = after.value if after else "dusk" if conflict.kind == "dawn" else "dawn"
-        if other == conflict.kind or (before is not None and before.value != conflict.kind):
+        other_kind = new_kind.value if new_kind else "dusk" if conflict.kind == "dawn" else "dawn"
+        if other_kind == conflict.kind or (old_kind is not None and old_kind.value != conflict.kind):
             return 0.0
-        return standing(self.sight, kind=other) - standing(self.sight)
+        return standing(self.sight, kind=other_kind) - standing(self.sight)
 
     # ------------------------------------------------------------------------------------------- ongoing instructions
 
@@ -373,11 +375,11 @@ class Valuation(ChoiceValuation):
                 return 0.3 * self.sight.sign(self.you)
 
     def _score(self, part: tree.Modify) -> float:
-        """Return the value of a modifier to "your" score: its effect on the current conflict."""
+        """Return the value of a modifier to "your" score, in the current conflict."""
         conflict, number = self.sight.view.conflict, self._modifier(part)
         if conflict is not None and conflict.kind == part.stat.value:
-            own, other = (number, 0.0) if self.you == self.sight.me else (0.0, number)
-            return standing(self.sight, own, other) - standing(self.sight)
+            own, their_number = (number, 0.0) if self.you == self.sight.me else (0.0, number)
+            return standing(self.sight, own, their_number) - standing(self.sight)
         if self.will_initiate or conflict is not None:
             return 0.0
         return self.sight.sign(self.you) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)

@@ -36,10 +36,10 @@ def _voided(builder: StoryBuilder, at: int, fact: Voided) -> None:
 
 
 def _leaves(builder: StoryBuilder, at: int, fact: Destroyed | Sacrificed) -> None:
-    """Cards that are destroyed, or sacrificed: as what they lie in the pile then."""
+    """Describe cards that are destroyed or sacrificed, with their names in the pile."""
     alike = builder.alike(at)
-    cards, gone = _as_they_lie(builder, at, [builder.fact(place, type(fact)).card for place in alike])
-    builder.add(builder.text(*alike, cards=cards), *alike, *gone)
+    cards, covered = _as_they_lie(builder, at, [builder.fact(place, type(fact)).card for place in alike])
+    builder.add(builder.text(*alike, cards=cards), *alike, *covered)
 
 
 def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[PublicName]) -> tuple[Series, list[int]]:
@@ -47,17 +47,17 @@ def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[PublicName]) ->
 
     A face-down card is revealed to everyone when it gets there (§7).
     """
-    found: list[Value] = []
-    gone: list[int] = []
+    names: list[Value] = []
+    places: list[int] = []
     for card in cards:
-        there = builder.later(at, Discarded, lambda one, card=card: one.was == card)[:1]
-        found.append(title(builder.fact(there[0], Discarded).card) if there else called(card))
-        gone += there
-    return card_list(found), gone
+        discards = builder.later(at, Discarded, lambda one, card=card: one.was == card)[:1]
+        names.append(title(builder.fact(discards[0], Discarded).card) if discards else called(card))
+        places += discards
+    return card_list(names), places
 
 
 def _damaged(builder: StoryBuilder, at: int, fact: Damaged) -> None:
-    """Damage that destroys is told by what it does."""
+    """Describe damage, unless the card's destruction describes it."""
     if not builder.later(at, Destroyed, lambda one: one.card.tag == fact.card.tag):
         builder.by_entry(at)
 

@@ -20,7 +20,7 @@ _THE_CONFLICT = {
 
 
 def _begins(builder: StoryBuilder, at: int, fact: conflicts.ConflictCalled) -> None:
-    """A conflict begins: with its attackers, if they are known by now."""
+    """Describe the beginning of a conflict, with its attackers if they are known by now."""
     declared = builder.later(at, conflicts.AttackersDeclared)[:1]
     if declared:
         _attack(builder, [at, *declared], fact.conflict)
@@ -33,7 +33,7 @@ def _attackers(builder: StoryBuilder, at: int, fact: conflicts.AttackersDeclared
 
 
 def _attack(builder: StoryBuilder, covers: Sequence[int], kind: ConflictKind | None) -> None:
-    """Tell of the attackers at the last of these places, with the kind of the conflict."""
+    """Describe the attackers at the last of these places, with the kind of conflict."""
     chosen = builder.later(covers[0], conflicts.ConflictChosen)[:1]
     for place in chosen:
         kind = builder.fact(place, conflicts.ConflictChosen).conflict
@@ -71,25 +71,29 @@ _WITH_PARTS = beat("you {total} = {parts}", "{who} {total} = {parts}")
 
 
 def _score(
-    builder: StoryBuilder, fact: conflicts.ConflictScored, seat: int, alone: BeatForm, with_parts: BeatForm
+    builder: StoryBuilder,
+    fact: conflicts.ConflictScored,
+    seat: int,
+    depth_only: BeatForm,
+    with_parts: BeatForm,
 ) -> Message:
     total, parts = signed(fact.totals[seat]), fact.parts[seat]
     if not parts:
-        return builder.say(seat, alone, total=total)
+        return builder.say(seat, depth_only, total=total)
     return builder.say(seat, with_parts, total=total, parts=_sum(parts))
 
 
 def _sum(parts: Sequence[tuple[str, str, int]]) -> Message:
-    """Return the parts of a score as a sum: "depth 4 + Chalk Sentinel 2 − Barrier Gate 1", alike ones added."""
+    """Return the parts of a score as a sum: "depth 4 + Chalk Sentinel 2 − Barrier Gate 1", with equal ones added up."""
     numbers: dict[tuple[str, str], int] = {}
-    for what, card, number in parts:
-        numbers[what, card] = numbers.get((what, card), 0) + number
+    for kind, card, number in parts:
+        numbers[kind, card] = numbers.get((kind, card), 0) + number
     texts: list[Value] = []
-    for (what, card), number in numbers.items():
+    for (kind, card), number in numbers.items():
         if texts:
             texts.append("−" if number < 0 else "+")
             number = abs(number)
-        name = _PARTS.get(what) or title(card)
+        name = _PARTS.get(kind) or title(card)
         texts.append(msg("{part} {number}", part=name, number=signed(number)))
     return row(*texts)
 
@@ -99,13 +103,13 @@ _PARTS = {
     "mind": msg("mind", "part of a score"),
     "limit": msg("limit", "part of a score"),
 }
-"""The name of a part of a score that has no card, or whose card everyone knows: else the title of its card."""
+"""The names of parts of a score without a card, or with an obvious one; other parts have their card's title."""
 
 
 def _faces_nightmare(builder: StoryBuilder, at: int, fact: conflicts.FacesNightmare) -> None:
-    """The player who faces Nightmare; a player who could only pass has been told so."""
+    """Describe the player who faces Nightmare, unless it follows from a forced pass just described."""
     forced = Passed(fact.seat, is_forced=True)
-    if fact.why == "last to pass" and any(one.fact == forced for one in builder.seen[:at]):
+    if fact.why == "last to pass" and any(event.fact == forced for event in builder.seen[:at]):
         (faces,) = fact.entry.sum_forms()
         builder.add(builder.say(fact.seat, faces, 1), at)
     else:
@@ -113,7 +117,7 @@ def _faces_nightmare(builder: StoryBuilder, at: int, fact: conflicts.FacesNightm
 
 
 def _entered_nightmare(builder: StoryBuilder, at: int, fact: conflicts.EnteredNightmare) -> None:
-    """Nightmare, with what it costs at once: the arcana return, and one goes to the Void (§4 Entering Nightmare)."""
+    """Describe entering Nightmare with its immediate cost: arcana return, and one goes to the Void (§4 Entering Nightmare)."""
     covers: list[int] = []
     price: Message | None = None
     for place in builder.later(at, Fact):

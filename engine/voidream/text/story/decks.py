@@ -14,48 +14,48 @@ from engine.voidream.facts.terms import PlaceLookedAt, called, cards_of
 
 
 def _dream_damage(builder: StoryBuilder, at: int, fact: DreamDamageDealt) -> None:
-    """All Dream damage that a player is dealt in an act, with what it took, and from what if there are several causes."""
+    """Describe all Dream damage of a player in an act, with the cards lost, and the causes if there are several."""
     seat = fact.seat
     covers, fallen = list[int](), list[str]()
-    dealt: list[tuple[str, int]] = [(builder.seen[at].cause, fact.points)]
-    lost: list[tuple[str, int]] = []
+    points_by_cause: list[tuple[str, int]] = [(builder.seen[at].cause, fact.points)]
+    lost_cards: list[tuple[str, int]] = []
     struck: dict[str, int] = {}
-    held: Message | None = None
-    whose = seat
+    withstood: Message | None = None
+    damaged_seat = seat
     for place in range(at + 1, len(builder.seen)):
         cause = builder.seen[place].cause
         match builder.seen[place].fact:
-            case DreamDamageDealt(seat=whose, points=more):
-                if whose != seat:
+            case DreamDamageDealt(seat=damaged_seat, points=more):
+                if damaged_seat != seat:
                     continue
-                dealt.append((cause, more))
+                points_by_cause.append((cause, more))
             case DreamDamageDiscards(seat=losing, cards=cards) if losing == seat:
                 fallen += cards
-                lost.append((cause, len(cards)))
-            case Damaged(card=card, points=hit) if whose == seat == card.seat:
+                lost_cards.append((cause, len(cards)))
+            case Damaged(card=card, points=hit) if damaged_seat == seat == card.seat:
                 struck[card.title or ""] = struck.get(card.title or "", 0) + hit
-            case Withstood(card=card, points=rest) if whose == seat:
-                held = msg("{card} held off the other {points}.", card=called(card), points=rest)
+            case Withstood(card=card, points=remaining) if damaged_seat == seat:
+                withstood = msg("{card} held off the other {points}.", card=called(card), points=remaining)
             case _:
                 continue
         covers.append(place)
     took = series(*(msg("{card} took {points}", card=title(card), points=n) for card, n in struck.items()))
     if fallen:
-        text = builder.with_causes(_lost(builder, seat, fallen), lost)
-        brief = builder.with_causes(_lost_in_all(builder, seat, len(fallen)), lost)
+        text = builder.with_causes(_lost(builder, seat, fallen), lost_cards)
+        brief = builder.with_causes(_lost_in_all(builder, seat, len(fallen)), lost_cards)
         if struck:
-            text, brief = (msg("{told}; {struck}", told=one, struck=took) for one in (text, brief))
+            text, brief = (msg("{told}; {struck}", told=sentence, struck=took) for sentence in (text, brief))
     else:
-        points = sum(n for _, n in dealt)
-        text = builder.with_causes(builder.text(at, points=points), dealt)
+        points = sum(n for _, n in points_by_cause)
+        text = builder.with_causes(builder.text(at, points=points), points_by_cause)
         if struck:
             text = msg("{told}: {struck}", told=text, struck=took)
         brief = None
-    builder.add(text, at, *covers, reason=held, brief=brief)
+    builder.add(text, at, *covers, reason=withstood, brief=brief)
 
 
 def _torn(builder: StoryBuilder, at: int, fact: DreamDamageDiscards) -> None:
-    """Of Dream damage that began with an earlier act."""
+    """Describe cards lost to Dream damage that began in an earlier act."""
     brief = _lost_in_all(builder, fact.seat, len(fact.cards))
     builder.add(_lost(builder, fact.seat, fact.cards), at, brief=brief)
 
@@ -70,12 +70,12 @@ def _lost_in_all(builder: StoryBuilder, seat: int, n: int) -> Message:
 
 
 def _looked(builder: StoryBuilder, at: int, fact: Looked) -> None:
-    """Whoever looks at what is the reader's is told to have looked at what is theirs."""
+    """Describe looking at cards. If they are the reader's, they are called "your" cards."""
     if builder.reader != fact.of or fact.seat == fact.of:
         builder.by_entry(at)
         return
-    said = _YOURS[fact.where]
-    builder.add(msg_plural(said.one, said.many, fact.count, who=builder.names[fact.seat]), at)
+    owner = _YOURS[fact.where]
+    builder.add(msg_plural(owner.one, owner.many, fact.count, who=builder.names[fact.seat]), at)
 
 
 _YOURS: Mapping[PlaceLookedAt, SentenceForm] = {

@@ -14,14 +14,14 @@ from engine.voidream.facts.rounds import FirstPlayer, MindTurned, RoundBegan
 
 
 def _round(builder: StoryBuilder, at: int, fact: RoundBegan) -> None:
-    first = builder.later(at, FirstPlayer)[:1]
+    first_player = builder.later(at, FirstPlayer)[:1]
     text = builder.text(at)
-    for place in first:
+    for place in first_player:
         begins = builder.fact(place, FirstPlayer)
         text = builder.say(
             begins.seat, beat("Round {round}: you begin", "Round {round}: {who} begins"), round=fact.round
         )
-    builder.add(text, at, *first)
+    builder.add(text, at, *first_player)
 
 
 def _played(builder: StoryBuilder, at: int, fact: Played) -> None:
@@ -33,17 +33,17 @@ def _played(builder: StoryBuilder, at: int, fact: Played) -> None:
 
 
 def _mode_chosen(builder: StoryBuilder, at: int, fact: ModeChosen) -> None:
-    """Tell what was chosen, with its card: the consequence needs no other cause."""
+    """Describe the chosen mode with its card, so that its consequence needs no other cause."""
     builder.named.add(fact.card)
     builder.by_entry(at)
 
 
 def _price(builder: StoryBuilder, at: int, seat: int) -> list[int]:
-    """Return the place of the turn of the mind that came just before, with which an event is paid for (§4, R16)."""
+    """Return the place of the mind's turn just before an event, which pays for it (§4, R16)."""
     for place in range(at - 1, -1, -1):
         match builder.seen[place].fact:
-            case MindTurned() as turned if turned.seat == seat and builder.by_rule(place):
-                return [place] if turned.count < turned.before else []
+            case MindTurned() as turn if turn.seat == seat and builder.by_rule(place):
+                return [place] if turn.count < turn.before else []
             case Played() | AbilityActivated() | Unveiled():
                 break
             case _:
@@ -53,16 +53,16 @@ def _price(builder: StoryBuilder, at: int, seat: int) -> list[int]:
 
 def _with_price(builder: StoryBuilder, text: Message, price: Sequence[int]) -> Message:
     for place in price:
-        turned = builder.fact(place, MindTurned)
-        return msg("{told} (mind {before} → {count})", told=text, before=turned.before, count=turned.count)
+        turn = builder.fact(place, MindTurned)
+        return msg("{told} (mind {before} → {count})", told=text, before=turn.before, count=turn.count)
     return text
 
 
 def _arrival(builder: StoryBuilder, at: int, card: str) -> list[int]:
-    """Return the place at which a card that is played gets to where it goes: into play, or away."""
+    """Return the place at which a played card arrives: in play, or in another zone."""
 
-    def arrives(one: Fact) -> bool:
-        match one:
+    def arrives(fact: Fact) -> bool:
+        match fact:
             case EnteredPlay(card=named) | ConstructPlaced(card=named):
                 return named.title == card
             case Discarded(card=name) | Voided(card=name):
@@ -74,7 +74,7 @@ def _arrival(builder: StoryBuilder, at: int, card: str) -> list[int]:
 
 
 def _away(builder: StoryBuilder, arrival: Sequence[int]) -> Sequence[int]:
-    """Return where it is told that a card went away once it had been played: that goes without saying."""
+    """Return the event of a card leaving after being played, which needn't be described."""
     return [place for place in arrival if isinstance(builder.seen[place].fact, Discarded | Voided)]
 
 
@@ -92,12 +92,12 @@ def _unveiled(builder: StoryBuilder, at: int, fact: Unveiled) -> None:
 
 
 def _activated(builder: StoryBuilder, at: int, fact: AbilityActivated) -> None:
-    """An ability, with what it costs by its own text: the mind, and its own card that is exhausted."""
+    """Describe an ability with the costs in its own text: the mind, and exhausting its own card."""
     builder.named.add(fact.card)
     price, covers = list[int](), list[int]()
     for place in builder.later(at, Fact):
         match builder.seen[place].fact:
-            case MindTurned(seat=fact.seat) as turned if turned.count < turned.before:
+            case MindTurned(seat=fact.seat) as turn if turn.count < turn.before:
                 price.append(place)
             case Exhausted(cards=[card]) if card.title == fact.card:
                 covers.append(place)
@@ -108,7 +108,7 @@ def _activated(builder: StoryBuilder, at: int, fact: AbilityActivated) -> None:
 
 
 def _took_effect(builder: StoryBuilder, at: int, fact: TookEffect) -> None:
-    """Tell on which cards it works: the card that was played does not say it."""
+    """Describe the cards affected by an effect, which playing the card doesn't show."""
     if fact.on or fact.card not in builder.named:
         builder.as_logged(at)
 

@@ -12,7 +12,7 @@ from engine.dreamweavers.players.features import LATE, LATEST, ON_TABLE, WORDS
 from engine.dreamweavers.players.fitted import FITTED
 from engine.dreamweavers.players.greedy import Greedy
 from engine.dreamweavers.players.search import DREAMWEAVERS_THINKING as THINKING
-from engine.dreamweavers.players.search import Careless
+from engine.dreamweavers.players.search import EasyPolicy
 from engine.dreamweavers.scenario.format import read_scenarios
 from engine.dreamweavers.scenario.layout import lay_out
 from engine.dreamweavers.topics import Topic
@@ -132,7 +132,7 @@ def test_a_careless_player_mostly_does_what_looks_best_and_now_and_then_somethin
         if question.topic == Topic.ACTION and len(question.options) > 2:
             best, given = (
                 player.answer(question, lambda world=world, seat=seat: THINKING.look(world, seat))
-                for player in (Greedy(Chance("best")), Careless(Chance(f"careless {number}")))
+                for player in (Greedy(Chance("best")), EasyPolicy(Chance(f"careless {number}")))
             )
             check(question, given)
             same, other = same + (best == given), other + (best != given)
