@@ -81,7 +81,7 @@ def _with_leaders(deck: DeckList, chance: Random, cards: Sequence[Card]) -> Deck
         ]
         bastions = [card for card in bastions if card.faction in MAIN and card.faction is not deck.guest]
         if not bastions:
-            raise Unfillable(msg("The set holds no bastion for this deck."))
+            raise Unfillable(msg("The card set has no bastion for this deck."))
         deck = without_misfits(replace(deck, bastion=chance.choice(bastions)))
     if deck.mind is None:
         minds = [card for card in cards if card.kind is Kind.MIND]
@@ -104,7 +104,7 @@ def _next_card(
     counts = Counter(card.title for card in present)
     possible = [card for card in cards if limit(deck, card) > counts[card.title]]
     if not possible:
-        raise Unfillable(msg("The set does not hold enough cards for this deck."))
+        raise Unfillable(msg("The card set does not hold enough cards for this deck."))
     spoken = _word_counts(deck)
     weights = [_weight(deck, card, present, counts[card.title], spoken) for card in possible]
     return choose(possible, weights, chance)

@@ -240,7 +240,9 @@ def attacks(context: QuestionContext) -> Iterator[Consequence]:
             claim = IsDestroyed(answers=answers, hangs=dependencies, card=about.name)
         yield Consequence(option.key, sentence, Gravity.DETAIL, (claim,))
     if has_found and hand_size:
-        yield Consequence(None, msg("An attack can also be weakened or called off."), Gravity.DETAIL)
+        yield Consequence(
+            None, msg("An attack can also be weakened or stopped in other ways."), Gravity.DETAIL
+        )
         sentence = msg_plural(
             "{name} holds {n} card.", "{name} holds {n} cards.", hand_size, name=context.their_name
         )
@@ -272,7 +274,7 @@ def letting_go(context: QuestionContext) -> Iterator[Consequence]:
         claim = Goes(answers=((OptionVerb.LET_GO,),), hangs=dependencies, seat=context.them.seat, memory=n)
         yield Consequence(OptionVerb.LET_GO, sentence, claims=(claim,))
     if context.view.repeated > 1:
-        sentence = msg("Everything has lain like this before. For the third time it is a draw.")
+        sentence = msg("This position has occurred before. The third time, it's a draw.")
         yield Consequence(None, sentence)
 
 

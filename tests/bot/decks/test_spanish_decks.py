@@ -86,13 +86,16 @@ def messages() -> set[tuple[str, ...]]:
             if name.isupper() and "{" in str(value) and isinstance(value, str)
         }
     for kind in Kind:
-        all_messages |= {("kind", kind.value.capitalize()), ("one kind", cards.voidream.deck_text._one(kind))}
+        all_messages |= {
+            ("kind", kind.value.capitalize()),
+            ("one kind", cards.voidream.deck_text._kind_with_article(kind)),
+        }
     for faction in Faction:
-        found |= {
+        all_messages |= {
             (one.context, one.message) for one in (faction_in_sentence(faction), faction_alone(faction))
         }
-    found |= {(deck.about.context, deck.about.message) for deck in voidream().decks.values()}
-    return found | {(one.context, one.message) for one in FACTIONS.values()}
+    all_messages |= {(deck.about.context, deck.about.message) for deck in voidream().decks.values()}
+    return all_messages | {(one.context, one.message) for one in FACTIONS.values()}
 
 
 def test_every_sentence_about_decks_is_translated() -> None:
