@@ -26,7 +26,7 @@ LINE = 44
 """Characters of such a line; a button takes six more than its label has."""
 AT_LENGTH = 3
 """Options up to this many have three times as much said beside them."""
-LEAST = 46
+LEAST = 36
 """Characters that are said of an option beside its button, however long its name is."""
 NONE = "none"
 """The acts on cards of the hand."""

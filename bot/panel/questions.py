@@ -375,8 +375,8 @@ class _Sheet(OneOption, frozen=True):
         return text, [*rows([self._pick(n, n) for n in some]), *rows([other])]
 
 
-TALL, TALLEST = 1.2, 1.5
-"""The heights of pictures that take more than half, and two thirds, of a phone's screen, in their widths."""
+TALL = (1.1, 1.3, 1.5)
+"""The heights of pictures, in their widths, each of which leaves room for one line of options less."""
 
 
 def answer_items(
@@ -429,7 +429,7 @@ def answer_items(
 def lines_below(picture: PrivatePicture) -> int:
     """Return the maximum lines of options on a phone below a picture; fewer for a taller one."""
     width, height = (int.from_bytes(picture.png[at : at + 4]) for at in (16, 20))
-    return LINES - (height > TALL * width) - (height > TALLEST * width)
+    return LINES - sum(height > tall * width for tall in TALL)
 
 
 def _on_board(snapshot: PlayerSnapshot, question: Question) -> frozenset[str]:

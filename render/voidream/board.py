@@ -42,7 +42,7 @@ from render.voidream.words import bystanders, part_words, participants, phase_wo
 WIDTH = 1100
 MARGIN = 9
 INNER = WIDTH - 2 * MARGIN
-SEAM = 6
+SEAM = 5
 """The space between one row of blocks and the next."""
 STEP_FORWARD = 9
 """By how much those who fight stand nearer to the line than those beside them."""

@@ -21,9 +21,9 @@ from render.voidream.attachments import number_back
 from render.voidream.tiles import GAP
 from render.voidream.words import offerings_words
 
-STRIP_H = 88
+STRIP_H = 84
 """The height of a strip without the lines under it."""
-_ROW = 44
+_ROW = 41
 """The height of each of its two rows."""
 _STEP = line_height(LEAST)
 _SIGN_W = 40
@@ -194,7 +194,7 @@ def _flow(facts: list[_Fact], x: int, y: int, w: int) -> tuple[list[Piece], int]
 def _count(x: int, w: int, number: int, label: str, size: int, ink: Colour) -> tuple[Words, Words]:
     """Return a number over its label."""
     return (
-        fitted(str(number), Rect(x, 2, w, 46), "number", size, LEAST, ink, "center", 1),
+        fitted(str(number), Rect(x, 0, w, 42), "number", size, LEAST, ink, "center", 1),
         Words(Rect(x, _ROW, w, _ROW - 2), (label,), "text", LEAST, c.MIST, "center"),
     )
 
@@ -228,7 +228,7 @@ def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
     if step >= bare or len(hand) == 1:
         left = x + (w - (len(hand) - 1) * step - wide) // 2
         for k, value in enumerate(hand):
-            rect = Rect(left + k * step, 3, wide, _ROW)
+            rect = Rect(left + k * step, 3, wide, _ROW - 2)
             covered = k < len(hand) - 1 and step < wide
             pieces.append(Shape(rect, c.BACK, "box", 8, c.MIST, 2))
             seen = Rect(rect.x, rect.y, step if covered else wide, rect.h)
@@ -237,8 +237,8 @@ def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
     times = _times_w(hand)
     for k, value in enumerate(sorted(set(hand))):
         left = x + k * (wide + times + 4)
-        pieces.extend(number_back(left, 3, wide, _ROW, value, LEAST))
-        beside = Rect(left + wide + 2, 3, times, _ROW)
+        pieces.extend(number_back(left, 3, wide, _ROW - 2, value, LEAST))
+        beside = Rect(left + wide + 2, 3, times, _ROW - 2)
         pieces.append(Words(beside, (f"×{hand.count(value)}",), "strong", LEAST, c.PAPER))
     return pieces
 
@@ -249,8 +249,8 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
     pieces: list[Piece] = []
     mind = strip.mind
     head = CardArt(mind.title, "mind", mind.faction, mind.art, mind.count)
-    pieces.append(Picture(Rect(9, 5, 78, 78), head, 39))
-    diamond = Rect(62, 29, 56, 56)
+    pieces.append(Picture(Rect(9, 4, 76, 76), head, 38))
+    diamond = Rect(62, 26, 56, 56)
     pieces.append(Shape(diamond, c.INK, "diamond", 0, c.GOLD, 4))
     pieces.append(Words(diamond, (str(strip.mind.count),), "number", 34, c.PAPER, "center"))
 
@@ -270,7 +270,7 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
         x -= 8
     for number, said, size, ink in (
         (strip.deck, msg("deck", "strip"), 38, c.PAPER),
-        (strip.depth, msg("depth", "strip"), 46, c.SILVER),
+        (strip.depth, msg("depth", "strip"), 42, c.SILVER),
     ):
         label = translator(said)
         w = max(72, width_of(label, "text", LEAST) + 12)
@@ -280,7 +280,7 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
     room = x - _LEFT - 8
     said = translator(msg("{name} (you)", name=strip.name)) if standing.is_viewer else strip.name
     turn_w = 34 if standing.has_turn else 0
-    words = fitted(said, Rect(_LEFT, 1, room - turn_w, 46), "display", 40, LEAST, c.PAPER, "left", 1)
+    words = fitted(said, Rect(_LEFT, 0, room - turn_w, 42), "display", 40, LEAST, c.PAPER, "left", 1)
     down = 0
     if not words.whole:
         # A long name has a line for itself, above everything else.
@@ -295,7 +295,7 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
         pieces.append(Icon(Rect(after, words.rect.y, 26, words.rect.h), "turn", c.GOLD))
         after += 34
     # A player's activity is beside the name, effects in force below it, and the rest under the strip.
-    places = ((after + 8, 4, width - 20 if down else x - 8), (_LEFT, _ROW + down, x - 8))
+    places = ((after + 8, 0, width - 20 if down else x - 8), (_LEFT, _ROW + down, x - 8))
     standings = _standings(standing, translator)
     named, unnamed = (
         _set([*standings, *_facts(strip, translator, is_named=is_named)], places)
@@ -371,7 +371,7 @@ def hand_rows(hand: tuple[HandCard, ...], width: int, translator: Translator = E
         ) * line_height(LEAST)
         chips.append(
             [
-                _hand_chip(hand[k].value, shown[k], bool(hand[k].playable), wide, height + 7)
+                _hand_chip(hand[k].value, shown[k], bool(hand[k].playable), wide, height + 4)
                 for k, wide in zip(row, widths, strict=True)
             ]
         )
@@ -394,8 +394,8 @@ def _hand_chip(value: int, shown: str, barred: bool, width: int, height: int) ->
     lines = wrapped(shown, "title", LEAST, text_w)
     ink = c.MIST if barred else c.PAPER
     pieces: list[Piece] = [
-        *number_back(4, 4, 38, height - 8, value, LEAST),
-        Words(Rect(_CHIP_LEFT, 3, text_w, height - 6), lines, "title", LEAST, ink),
+        *number_back(4, 3, 38, height - 6, value, LEAST),
+        Words(Rect(_CHIP_LEFT, 1, text_w, height - 2), lines, "title", LEAST, ink),
     ]
     if barred:
         pieces.append(Icon(Rect(width - 32, 0, 22, height), "passed", c.SMOKE))

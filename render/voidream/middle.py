@@ -47,19 +47,19 @@ def heading(
     right_w = width_of(number, "strong", 36)
     x = 88
     w = width - x - right_w - 44
-    size = next((size for size in (46, 42) if width_of(lead, "display", size) <= w), 38)
+    size = next((size for size in (42, 40) if width_of(lead, "display", size) <= w), 38)
     lines = Lines(x, w, 3)
     lines.text(lead, "display", size, c.GOLD)
     lead_w = width_of(lead, "display", size) + 20
     if len(notes) == 1 and lead_w + width_of(notes[0], "strong", 36) <= w:
-        room = Rect(x + lead_w, 8, w - lead_w, lines.y - 6)
+        room = Rect(x + lead_w, 6, w - lead_w, lines.y - 8)
         lines.pieces.append(Words(room, notes, "strong", 36, c.PAPER))
     else:
         for note in notes:
             lines.put(flowed(note, x + 2, lines.y - 2, w, "strong", 36, c.PAPER))
-    height = max(62, lines.y + 2)
+    height = max(54, lines.y)
     pieces = lines.pieces
-    emblem = Rect(16, (height - 50) // 2, 50, 50)
+    emblem = Rect(16, (height - 46) // 2, 46, 46)
     pieces.append(Shape(emblem, c.GOLD_DEEP, "disc", 0, c.GOLD, 3))
     pieces.append(Icon(emblem.inset(11), PHASE_ICONS.get(phase, "star"), c.GOLD))
     corner = Rect(width - right_w - 24, (height - 42) // 2, right_w, 42)
@@ -271,21 +271,21 @@ def line_block(
         pieces.extend(_contender(names[seat], attacks, shown, x, left - 32))
     ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
     counted = {"dawn": (ours[0], theirs[0]), "dusk": (ours[1], theirs[1])}.get(kind, (0, 0))
-    bar = Rect(16, 90, width - 32, 18)
+    bar = Rect(16, 88, width - 32, 14)
     cut = round(bar.w * pulled(lead, counted))
-    pieces.append(Shape(bar, c.SILVER, "box", 9))
-    pieces.append(Shape(Rect(bar.x, bar.y, cut, bar.h), c.ROSE, "box", 9))
-    pieces.append(Shape(Rect(bar.x + cut - 20, bar.y - 7, 32, 32), c.INK, "diamond", 0, c.PAPER, 4))
-    under, bottom = _sums(parts[conflict.attacker], parts[1 - conflict.attacker], bar.bottom + 5, width - 48)
+    pieces.append(Shape(bar, c.SILVER, "box", 7))
+    pieces.append(Shape(Rect(bar.x, bar.y, cut, bar.h), c.ROSE, "box", 7))
+    pieces.append(Shape(Rect(bar.x + cut - 20, bar.y - 8, 30, 30), c.INK, "diamond", 0, c.PAPER, 4))
+    under, bottom = _sums(parts[conflict.attacker], parts[1 - conflict.attacker], bar.bottom + 4, width - 48)
     pieces.extend(under)
     rule = translator(_RULES.get(kind, _RULES[""]))
     rule_w = width_of(rule, "text", LEAST)
     left, right = _in_line(parts[conflict.attacker]), _in_line(parts[1 - conflict.attacker])
     if left + rule_w + right + 72 <= width:
-        room = Rect(left + 36, bar.bottom + 5, width - left - right - 72, _PART_STEP)
+        room = Rect(left + 36, bar.bottom + 4, width - left - right - 72, _PART_STEP)
         pieces.append(Words(room, (rule,), "text", LEAST, c.MIST, "center"))
-        bottom = bar.bottom + 5 + _PART_STEP
-    height = bottom + 6
+        bottom = bar.bottom + 4 + _PART_STEP
+    height = bottom + 5
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 24, ink, 4)
     return Block(width, height, (ground, *pieces))
 

@@ -54,7 +54,7 @@ NARROW = TileForm(4, 260, 9, 244, beside=False, attached=4, backs=2)
 PARTS = 6
 """The parts of a column in which the widths of tiles are counted."""
 
-_ART_W, _ART_H = 106, 92
+_ART_W, _ART_H = 106, 90
 """The width of the picture on a wide tile, and its height on a narrow one."""
 _STEP = 5
 """Heights of tiles go in steps, so that a picture is needed at few heights."""
@@ -65,7 +65,7 @@ _SIGN = 22
 """The size of the signs beside dawn, stability and dusk."""
 _BADGE = 48
 """The side of a value, and of the sign beside it."""
-_LOW = 90
+_LOW = 84
 """Where the words of a wide tile end if it still has room for a line."""
 _MARK = 38
 """The side of the sign of an exhausted card."""
@@ -166,12 +166,12 @@ class _Text(Lines):
 
     def numbers(self, entries: Sequence[Entry], note: str, ink: Colour, charges: Sequence[int] = ()) -> None:
         """A row of numbers with their signs, and a few words or charges at its end."""
-        pieces, last = _numbers(entries, self.x, self.y + 20, self.width - _charges_w(charges))
+        pieces, last = _numbers(entries, self.x, self.y + 19, self.width - _charges_w(charges))
         self.pieces.extend(pieces)
-        self.pieces.extend(_charges(charges, self.x + self.width, self.y + 20))
+        self.pieces.extend(_charges(charges, self.x + self.width, self.y + 19))
         if note:
-            self.pieces.append(_note(note, self.x + self.width - 4, self.y + 20, ink))
-        self.y = last + 22
+            self.pieces.append(_note(note, self.x + self.width - 4, self.y + 19, ink))
+        self.y = last + 20
 
 
 def is_back(card: CardInPlay) -> bool:
@@ -252,7 +252,7 @@ class _TilePicture(Struct, frozen=True):
 
     def text(self, form: TileForm) -> _Text:
         """Return the height at which the words begin."""
-        return _Text(form.text_x, form.text_w, 2 if form.beside else self.art_h(form) + 5)
+        return _Text(form.text_x, form.text_w, 1 if form.beside else self.art_h(form) + 4)
 
     def too_much(self, form: TileForm) -> bool:
         """Return whether the damage is too long a number for its place on the picture."""
@@ -379,7 +379,7 @@ def _tile(
 
     What a narrow tile is higher than its words need goes to its picture.
     """
-    needed = bottom + (3 if form.beside else 4)
+    needed = bottom + 3
     height = max(least, -(-max(needed, 90) // _STEP) * _STEP)
     spare = 0 if form.beside else height - needed
     ground = _ground(width, height, shown.rim, shown.fights)
