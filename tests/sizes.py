@@ -25,7 +25,7 @@ ROOMS = (
 )
 
 LIMITS = {
-    "dreams_of_dystopia": 15_100,
+    "dreams_of_dystopia": 15_000,
     "dreamweavers": 23_100,
     "voidream": 39_600,
     "bench": 7_700,

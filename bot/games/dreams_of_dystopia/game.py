@@ -63,7 +63,7 @@ def dreams_of_dystopia() -> PlayableGame[Referee, DystopiaView, None]:
             shared=SharedSight(
                 msg("Supply", "heading"),
                 tuple(partial(draw_supply, kind) for kind in SUPPLY),
-                lambda view, names, said: [alt_supply(view, kind, said) for kind in SUPPLY],
+                lambda view, names, translator: [alt_supply(view, kind, translator) for kind in SUPPLY],
                 text_supply,
             ),
         ),

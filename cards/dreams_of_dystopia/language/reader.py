@@ -26,7 +26,7 @@ def read_line(line: str) -> Ability:
     try:
         return cast(Ability, in_force(cast(Node, _plain(LANGUAGE.read(line)))))
     except CardError as error:
-        raise CardError([_with_template(line, one) for one in error.problems]) from None
+        raise CardError([_with_template(line, problem) for problem in error.problems]) from None
 
 
 def _with_template(line: str, problem: Problem) -> Problem:
@@ -40,7 +40,7 @@ def _with_template(line: str, problem: Problem) -> Problem:
 def _plain(part: object, fighters: tuple[Node, ...] = (Fighter(),)) -> object:
     """Return a part in the form of the templates: effects on your fighter, or on this Minion in its own COMBAT, name none."""
     if isinstance(part, tuple):
-        return tuple(_plain(one, fighters) for one in cast("tuple[object, ...]", part))
+        return tuple(_plain(each, fighters) for each in cast("tuple[object, ...]", part))
     if isinstance(part, Modify) and part.to in fighters:
         return replace(part, to=None)
     if isinstance(part, GainKeyword) and part.what in fighters:

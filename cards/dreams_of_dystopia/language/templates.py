@@ -50,7 +50,7 @@ def nearest(line: str, column: int, found: str = "", meant: str = "") -> str:
     known = {(number, wording): 0.0 for number, wording, _ in _parts()}
     for number, wording, part in _parts():
         known[number, wording] = max(known[number, wording], *(_likeness(way, part) for way in ways))
-    number, wording = max(known, key=lambda one: known[one])
+    number, wording = max(known, key=lambda template: known[template])
     return f'{number}: "{wording}"'
 
 

@@ -53,13 +53,13 @@ class Quick(Greedy):
 
 def at_first_sight(question: Question, view: DystopiaView) -> str:
     """Return the key of the acquisition with the best quick estimate, or of the end of the turn if none is good."""
-    worth = Valuation(BoardSummary(view, question.seat, Chance("at first board")))
-    owned = worth.board.owned
-    ranked = [(WORTH_HAVING * sum(map(worth.in_deck, owned)) / max(1, len(owned)), OptionVerb.END.value)]
+    valuation = Valuation(BoardSummary(view, question.seat, Chance("at first board")))
+    owned = valuation.board.owned
+    ranked = [(WORTH_HAVING * sum(map(valuation.in_deck, owned)) / max(1, len(owned)), OptionVerb.END.value)]
     for option in question.options:
         if option.verb in ACQUIRING:
-            side = worth.board.pool.sides.get(option.subject)
-            ranked.append((worth.in_deck(side) if side else 0.0, option.key))
+            side = valuation.board.pool.sides.get(option.subject)
+            ranked.append((valuation.in_deck(side) if side else 0.0, option.key))
     return max(ranked)[1]
 
 

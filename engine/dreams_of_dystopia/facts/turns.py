@@ -195,7 +195,7 @@ class ScoreChanged(Fact, frozen=True, tag="score"):
             "now": lambda facts: facts[-1].now,
         },
         stands_out=lambda fact: fact.score == LP and fact.amount < 0,
-        is_undone=lambda facts: not sum(one.amount for one in facts),
+        is_undone=lambda facts: not sum(fact.amount for fact in facts),
         changes=lambda fact: [Change("score", fact.seat)],
     )
 

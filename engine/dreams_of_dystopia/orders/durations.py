@@ -66,7 +66,7 @@ def _damaged(event: SeenEvent) -> int:
 
 def _with_turns(machine: Referee, seat: int, seen: Sequence[SeenEvent]) -> Iterator[tuple[SeenEvent, bool]]:
     """Yield events, each with whether it happened in the seat's own turn."""
-    is_own = machine.position.active == seat and not any(isinstance(one.fact, TurnBegan) for one in seen)
+    is_own = machine.position.active == seat and not any(isinstance(event.fact, TurnBegan) for event in seen)
     for event in seen:
         if isinstance(event.fact, TurnBegan):
             is_own = event.fact.seat == seat

@@ -14,7 +14,7 @@ from engine.kernel.pregame import PregameChoice, PregameChoices, PregameRules
 FIRST, SECOND, THIRD = "first", "second", "third"
 
 
-def _answer(match: Match[Referee], seat: int, said: PregameChoices) -> OrderOutcome | None:
+def _answer(match: Match[Referee], seat: int, choices: PregameChoices) -> OrderOutcome | None:
     """Return the first preferred side that is still free; without one, the player is asked."""
     if match.machine.position.turn > 0:
         return None
@@ -22,7 +22,7 @@ def _answer(match: Match[Referee], seat: int, said: PregameChoices) -> OrderOutc
     if question is None or question.topic != Topic.MASTER:
         return OrderOutcome()
     free = {option.key for option in question.options}
-    wanted = [said[wish] for wish in (FIRST, SECOND, THIRD) if said.get(wish) in free]
+    wanted = [choices[wish] for wish in (FIRST, SECOND, THIRD) if choices.get(wish) in free]
     return OrderOutcome((wanted[0],)) if wanted else OrderOutcome()
 
 

@@ -29,41 +29,41 @@ class Force(Totals):
     cost: float = 0.0
     """The value of the used cards."""
 
-    def judge(self, worth: Valuation, side: CompiledSide, brought: Contribution) -> Force:
+    def judge(self, valuation: Valuation, side: CompiledSide, brought: Contribution) -> Force:
         """Add the values of a card and of its effects. Return the force."""
-        self.at_once += worth.now(side, brought)
-        self.hit += worth.upon_hit(side, brought)
+        self.at_once += valuation.now(side, brought)
+        self.hit += valuation.upon_hit(side, brought)
         self.cost += hand_value(side)
         return self
 
 
-def force_of(worth: Valuation, fighter: CompiledSide, stats: Mapping[str, int], moment: Moment) -> Force:
+def force_of(valuation: Valuation, fighter: CompiledSide, stats: Mapping[str, int], moment: Moment) -> Force:
     """Return a fighter without helpers. `stats` is the bonus of its player's Minions."""
     brought = brings(fighter, moment, helps=False)
     force = Force(atk=stats.get("ATK", 0), defence=stats.get("DEF", 0), skl=stats.get("SKL", 0))
     force.take(brought)
-    return force.judge(worth, fighter, brought)
+    return force.judge(valuation, fighter, brought)
 
 
-def force_seen(worth: Valuation, seen: FighterView, moment: Moment) -> Force:
+def force_seen(valuation: Valuation, seen: FighterView, moment: Moment) -> Force:
     """Return a fighter on the table, with its helpers."""
     force = Force(
-        atk=seen.atk, defence=seen.defence, skl=seen.skl, helpers=tuple(worth.board.sides(seen.helpers)),
+        atk=seen.atk, defence=seen.defence, skl=seen.skl, helpers=tuple(valuation.board.sides(seen.helpers)),
         defender=seen.defender, less=seen.less, bars=seen.barred,
     )  # fmt: skip
-    for place, side in enumerate((*worth.board.sides([seen.card]), *force.helpers)):
+    for place, side in enumerate((*valuation.board.sides([seen.card]), *force.helpers)):
         brought = brings(side, moment, helps=place > 0)
-        force.hit += worth.upon_hit(side, brought)
+        force.hit += valuation.upon_hit(side, brought)
         force.each += brought.each
         force.opposing_atk += brought.opposing_atk
         force.opposing_def += brought.opposing_def
     return force
 
 
-def with_helper(worth: Valuation, force: Force, helper: CompiledSide, moment: Moment) -> Force:
+def with_helper(valuation: Valuation, force: Force, helper: CompiledSide, moment: Moment) -> Force:
     """Return a force with one more helper."""
     brought = brings(helper, moment, helps=True)
-    return force.helped(helper, brought).judge(worth, helper, brought)
+    return force.helped(helper, brought).judge(valuation, helper, brought)
 
 
 def with_helpers(fighter: CompiledSide, others: Sequence[CompiledSide]) -> tuple[CompiledSide, ...]:
@@ -73,13 +73,13 @@ def with_helpers(fighter: CompiledSide, others: Sequence[CompiledSide]) -> tuple
 
 
 def attack_force(
-    worth: Valuation, fighter: CompiledSide, others: Sequence[CompiledSide], stats: Mapping[str, int]
+    valuation: Valuation, fighter: CompiledSide, others: Sequence[CompiledSide], stats: Mapping[str, int]
 ) -> Force:
     """Return an attacker with every helper that fits: supporters first, by their SKL, then Weapons, the easiest first."""
-    force = force_of(worth, fighter, stats, Moment.ATTACK)
+    force = force_of(valuation, fighter, stats, Moment.ATTACK)
     for helper in sorted(others, key=_helping_order):
         if helper.can_help(fighter, force.skl, ()):
-            force = with_helper(worth, force, helper, Moment.ATTACK)
+            force = with_helper(valuation, force, helper, Moment.ATTACK)
     return force
 
 
@@ -88,7 +88,7 @@ def _helping_order(helper: CompiledSide) -> int:
 
 
 def block_forces(
-    worth: Valuation,
+    valuation: Valuation,
     start: Force,
     fighter: CompiledSide,
     others: Sequence[CompiledSide],
@@ -96,21 +96,21 @@ def block_forces(
 ) -> Iterator[Force]:
     """Yield a blocker alone, then with ever more helpers, those with the most DEF for their value first."""
 
-    def by_worth(helper: CompiledSide) -> float:
+    def by_value(helper: CompiledSide) -> float:
         more = brings(helper, Moment.BLOCK, helps=True)
         gained = more.defence + 2 * (more.defender and not start.defender) + more.less
-        return -(gained + worth.now(helper, more)) / (0.3 + hand_value(helper))
+        return -(gained + valuation.now(helper, more)) / (0.3 + hand_value(helper))
 
     yield start
     force = start
-    for helper in sorted(others, key=by_worth) if len(others) > 1 else others:
+    for helper in sorted(others, key=by_value) if len(others) > 1 else others:
         if helper.can_help(fighter, force.skl, barred):
-            force = with_helper(worth, force, helper, Moment.BLOCK)
+            force = with_helper(valuation, force, helper, Moment.BLOCK)
             yield force
 
 
 def every_block(
-    worth: Valuation,
+    valuation: Valuation,
     hand: Sequence[CompiledSide],
     kept: Sequence[CompiledSide],
     stats: dict[str, int],
@@ -118,8 +118,8 @@ def every_block(
 ) -> Iterator[tuple[CompiledSide, Force]]:
     """Yield the possible blocks with a hand and Minions kept on the table: the blocker, and its force with helpers."""
     for key in blockers(hand, kept):
-        start = force_of(worth, key[0], stats, Moment.BLOCK)
-        for force in block_forces(worth, start, key[0], key[1:], barred):
+        start = force_of(valuation, key[0], stats, Moment.BLOCK)
+        for force in block_forces(valuation, start, key[0], key[1:], barred):
             yield key[0], force
 
 
@@ -165,8 +165,8 @@ class AttackProspect(msgspec.Struct, frozen=True):
 class Defences:
     """The blocks of each opponent with sampled hands (current or `later` ones), and the results of attacks on them."""
 
-    def __init__(self, worth: Valuation, *, later: bool = False) -> None:
-        self.worth, self.board = worth, worth.board
+    def __init__(self, valuation: Valuation, *, later: bool = False) -> None:
+        self.valuation, self.board = valuation, valuation.board
         hands = self.board.later_hands if later else self.board.hands
         self._blocks = {
             other.seat: [[NOTHING, *self._of_hand(other, hand)] for hand in hands(other)]
@@ -176,7 +176,7 @@ class Defences:
 
     def _of_hand(self, other: PlayerView, hand: Sequence[CompiledSide]) -> Iterator[Force]:
         kept = self.board.sides(other.to_block)
-        return (force for _, force in every_block(self.worth, hand, kept, other.stats, ()))
+        return (force for _, force in every_block(self.valuation, hand, kept, other.stats, ()))
 
     def best_target(self, force: Force) -> AttackProspect:
         """Return the prospect of an attack on the best target, if each opponent blocks in their best way."""

@@ -106,7 +106,7 @@ class Greedy:
     ) -> Sequence[Order]:
         """Return its block plan until its next turn and, after an attack, its plan for the rest of the turn."""
         look = _Look(BoardSummary(see(), seat, self.chance))
-        return orders_of(look.worth, forms, standing, plan, look.wanted)
+        return orders_of(look.valuation, forms, standing, plan, look.wanted)
 
 
 class _Look:
@@ -115,10 +115,10 @@ class _Look:
     def __init__(self, board: BoardSummary, bad: BadHabit | None = None) -> None:
         self.board = board
         self.bad = bad
-        self.worth = Valuation(board)
+        self.valuation = Valuation(board)
         self.turning = Valuation(board, self.turn_over, self.gain_of_holding)
         """Values of texts in which turning cards over, and getting cards into hand, are tried out."""
-        self.turns = TurnValuation(self.worth)
+        self.turns = TurnValuation(self.valuation)
         self.decks = board.draws(DECKS)
 
     # ------------------------------------------------------------------------------------------------------- own turn
@@ -212,7 +212,9 @@ class _Look:
         mine = self.board.mine
         costs = [(combats.cost_of_block(attack, combats.NOTHING, mine.lp, attacker_lp), "")]
         kept, loss = self.board.sides(mine.to_block), loss_of_cards(self.board)
-        for fighter, force in combats.every_block(self.worth, self.board.hand, kept, mine.stats, attack.bars):
+        for fighter, force in combats.every_block(
+            self.valuation, self.board.hand, kept, mine.stats, attack.bars
+        ):
             force.cost = loss(force.helpers if fighter in kept else (fighter, *force.helpers))
             costs.append((combats.cost_of_block(attack, force, mine.lp, attacker_lp), fighter.title))
         title = min(costs)[1]
@@ -224,11 +226,11 @@ class _Look:
         combat = self.board.view.combat
         assert combat is not None
         attack, attacker_lp = self.attacked()
-        start = combats.force_seen(self.worth, combat.defender, Moment.BLOCK)
+        start = combats.force_seen(self.valuation, combat.defender, Moment.BLOCK)
         fighter = self.board.side(combat.defender.card)
         offers = (option.subject for option in question.options if option.verb == OptionVerb.HELPER)
         forces = list(
-            combats.block_forces(self.worth, start, fighter, self.board.sides([*offers]), attack.bars)
+            combats.block_forces(self.valuation, start, fighter, self.board.sides([*offers]), attack.bars)
         )
         mine, loss = self.board.mine, loss_of_cards(self.board)
         for force in forces:
@@ -242,7 +244,7 @@ class _Look:
         """Return the current attack, and the attacker's LP."""
         combat = self.board.view.combat
         assert combat is not None
-        force = combats.force_seen(self.worth, combat.attacker, Moment.ATTACK)
+        force = combats.force_seen(self.valuation, combat.attacker, Moment.ATTACK)
         force.bars = combat.defender.barred
         if combat.defender.card:  # Its numbers already include the attack's effects.
             force.opposing_atk = force.opposing_def = 0
@@ -253,14 +255,14 @@ class _Look:
     def option(self, question: Question) -> Choice:
         """Take a card's option if its value is positive, including its consequences."""
         side = self.board.side(question.subject)
-        worth = Valuation(self.board, lambda op: self.turn_over(op, side))
-        worth.boost = self.boost()
+        valuation = Valuation(self.board, lambda op: self.turn_over(op, side))
+        valuation.boost = self.boost()
         for effect in map(effect_of, side.side.text):
             for at, sentence in enumerate(effect):
                 option = sentence[0]
                 if isinstance(option, May) and print_sentence(option.sentence) == question.quoted:
                     follows = at + 1 < len(effect) and isinstance(effect[at + 1][0], IfYouDo)
-                    gain = worth.effect(effect[at : at + 1 + follows])
+                    gain = valuation.effect(effect[at : at + 1 + follows])
                     return (OptionVerb.YES,) if gain > 0 else (OptionVerb.NO,)
         return (OptionVerb.NO,)
 
@@ -290,7 +292,7 @@ class _Look:
         if isinstance(op.what, ThisCard):
             return self.gain_of_side(source) if source else 0.0
         if isinstance(op.what, Chosen):
-            return max(map(self.gain_of_turning, self.worth.fitting(op.what.filter)), default=0.0)
+            return max(map(self.gain_of_turning, self.valuation.fitting(op.what.filter)), default=0.0)
         if not isinstance(op.what, Master):
             return 0.0
         factions = [side.faction.value for side in self.board.owned if side.faction]
@@ -309,7 +311,7 @@ class _Look:
     def gain_of_side(self, side: CompiledSide) -> float:
         """Return the value of a card's other side for the rest of the match."""
         other = self.board.other_side(side)
-        return _OTHER_SIDE * (self.worth.in_deck(other) - self.worth.in_deck(side)) - 0.05
+        return _OTHER_SIDE * (self.valuation.in_deck(other) - self.valuation.in_deck(side)) - 0.05
 
     def strength(self, option: Option) -> float:
         """Return a player's lead, -1 for the player itself."""
@@ -323,9 +325,9 @@ class _Look:
         return strength + combats.OUT * is_falling
 
 
-def _best(question: Question, worth: Callable[[Option], float]) -> Choice:
+def _best(question: Question, value: Callable[[Option], float]) -> Choice:
     """Return the option with the highest value, the first of several."""
-    return (max(question.options, key=worth).key,)
+    return (max(question.options, key=value).key,)
 
 
 @lru_cache(maxsize=512)

@@ -22,17 +22,17 @@ _LEAST_LOSS = 3
 
 
 def orders_of(
-    worth: Valuation,
+    valuation: Valuation,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
     plan: PlanForm | None,
     wanted: Callable[[], Sequence[str]],
 ) -> list[Order]:
     """Return the orders to give. `wanted` returns the sides that it would acquire now, the best first."""
-    view, mine = worth.board.view, worth.board.mine
+    view, mine = valuation.board.view, valuation.board.mine
     is_my_turn = view.active == mine.seat
     orders: list[Order] = []
-    given = plans.BlockPlan(lines=_WITHOUT_A_HAND if is_my_turn else _with_this_hand(worth))
+    given = plans.BlockPlan(lines=_WITHOUT_A_HAND if is_my_turn else _with_this_hand(valuation))
     form = next((form for form in forms if isinstance(form.order.parameters, plans.BlockPlan)), None)
     if form is not None and not any(order.parameters == given for order in standing):
         orders.append(replace(form.order, parameters=given, stops=()))
@@ -54,12 +54,12 @@ _WITHOUT_A_HAND = (
 """The lines of a block plan for cards that aren't drawn yet."""
 
 
-def _with_this_hand(worth: Valuation) -> tuple[plans.BlockLine, ...]:
+def _with_this_hand(valuation: Valuation) -> tuple[plans.BlockLine, ...]:
     """Return lines with the cheapest block for each loss without a block."""
-    mine, hand = worth.board.mine, worth.board.hand
-    kept, loss_of = worth.board.sides(mine.to_block), loss_of_cards(worth.board)
+    mine, hand = valuation.board.mine, valuation.board.hand
+    kept, loss_of = valuation.board.sides(mine.to_block), loss_of_cards(valuation.board)
     blocks: list[tuple[Force, tuple[str, ...]]] = [(NOTHING, ())]
-    for fighter, force in every_block(worth, hand, kept, mine.stats, ()):
+    for fighter, force in every_block(valuation, hand, kept, mine.stats, ()):
         force.cost = loss_of(force.helpers if fighter in kept else (fighter, *force.helpers))
         blocks.append((force, (fighter.title, *(helper.title for helper in force.helpers))))
     best: list[tuple[int, tuple[str, ...]]] = []

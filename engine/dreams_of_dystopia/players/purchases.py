@@ -66,8 +66,8 @@ class PurchaseTrial:
 
     def __init__(self, board: BoardSummary, habit: Habit) -> None:
         self.board, self.habit = board, habit
-        self.worth = Valuation(board, lambda op: habit.turning)
-        self.turns = TurnValuation(self.worth, later=True)
+        self.valuation = Valuation(board, lambda op: habit.turning)
+        self.turns = TurnValuation(self.valuation, later=True)
         self._attacks: list[tuple[combats.Force, int]] | None = None
         self._blocks: dict[tuple[CompiledSide | None, ...], list[float]] = {}
 
@@ -79,7 +79,9 @@ class PurchaseTrial:
             for other in self.board.others:
                 for hand in self.board.later_hands(other):
                     forces = [
-                        combats.attack_force(self.worth, fighter, [*hand[:n], *hand[n + 1 :]], other.stats)
+                        combats.attack_force(
+                            self.valuation, fighter, [*hand[:n], *hand[n + 1 :]], other.stats
+                        )
                         for n, fighter in enumerate(hand)
                         if fighter.noun is Noun.MINION
                     ]
@@ -91,7 +93,7 @@ class PurchaseTrial:
     def hand(self, cards: Sequence[CompiledSide]) -> float:
         """Return the value of the first cards of a deck as a hand, in the player's turn and against attacks before it."""
         habit, hand = self.habit, cards[:HAND_SIZE]
-        self.worth.hand = hand
+        self.valuation.hand = hand
         plain, *others = (pair.value for pair in self.turns.pairs(hand, cards[HAND_SIZE:]))
         attack = habit.attacks / self.board.crowd_factor * plain
         ability = habit.abilities * max(0.0, max(others, default=plain) - plain)
@@ -110,9 +112,9 @@ class PurchaseTrial:
         if found is None:
             lp, stats, blocks = self.board.mine.lp, self.board.mine.stats, [combats.NOTHING]
             if key[0] is not None:
-                start = combats.force_of(self.worth, key[0], stats, Moment.BLOCK)
+                start = combats.force_of(self.valuation, key[0], stats, Moment.BLOCK)
                 helpers = [side for side in key[1:] if side is not None]
-                blocks = [*combats.block_forces(self.worth, start, key[0], helpers, ())]
+                blocks = [*combats.block_forces(self.valuation, start, key[0], helpers, ())]
             found = self._blocks[key] = [
                 min(combats.cost_of_block(attack, block, lp, theirs) for block in blocks)
                 for attack, theirs in self.attacks
@@ -143,8 +145,8 @@ def best_offers(
     if bad is BadHabit.NEVER_WEAPONS:
         offers = [side for side in offers if side.noun is not Noun.WEAPON]
     if bad is BadHabit.LOYALTY_FIRST:
-        worth = Valuation(board)
-        return sorted(offers, key=lambda side: (-side.side.loyalty, -worth.in_deck(side)))
+        valuation = Valuation(board)
+        return sorted(offers, key=lambda side: (-side.side.loyalty, -valuation.in_deck(side)))
     if bad is BadHabit.CURSES_FIRST:
         offers = [side for side in offers if _gives_curses(side)] or offers
     mine = board.mine

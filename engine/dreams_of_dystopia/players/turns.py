@@ -50,9 +50,9 @@ FRESH = TurnAllowance()
 class TurnValuation:
     """The values of turns with hands: the current turn, or a `later` one."""
 
-    def __init__(self, worth: Valuation, *, later: bool = False) -> None:
-        self.worth, self.board, self.later = worth, worth.board, later
-        self.stats = worth.board.mine.stats
+    def __init__(self, valuation: Valuation, *, later: bool = False) -> None:
+        self.valuation, self.board, self.later = valuation, valuation.board, later
+        self.stats = valuation.board.mine.stats
         self._defences: Defences | None = None
         self._attacks: dict[tuple[CompiledSide, ...], AttackProspect] = {}
 
@@ -60,12 +60,12 @@ class TurnValuation:
     def defences(self) -> Defences:
         """The blocks of the opponents with sampled hands."""
         if self._defences is None:
-            self._defences = Defences(self.worth, later=self.later)
+            self._defences = Defences(self.valuation, later=self.later)
         return self._defences
 
     def with_more(self, atk: int) -> TurnValuation:
         """Return the values of the same turn with more ATK for all own Minions."""
-        more = TurnValuation(self.worth, later=self.later)
+        more = TurnValuation(self.valuation, later=self.later)
         more.stats = {**self.stats, "ATK": self.stats.get("ATK", 0) + atk}
         more._defences = self.defences
         return more
@@ -92,7 +92,7 @@ class TurnValuation:
         Cards are drawn from the start of `deck`. Minions in `again` are on the table and need no Combat.
         """
         fighter, attack = self.best_attack(hand, again, combats=allowed.combats)
-        deeds = min(allowed.deeds, sum(side.noun is Noun.DEED for side in hand)) * self.worth.deed
+        deeds = min(allowed.deeds, sum(side.noun is Noun.DEED for side in hand)) * self.valuation.deed
         value = attack.value + deeds
         if allowed.combats > 1 and fighter is not None:
             value += self._second_attack(hand, fighter)
@@ -110,13 +110,13 @@ class TurnValuation:
         again: Sequence[CompiledSide],
     ) -> float:
         more, rest = opens(ability), without(hand, ability)
-        self.worth.hand = rest
-        gain = self.worth.ability(ability) - self.worth.opened(more)
+        self.valuation.hand = rest
+        gain = self.valuation.ability(ability) - self.valuation.opened(more)
         drawn = [*rest, *deck[: more.draws]]
         missing = more.draws - min(more.draws, len(deck))
         after = self.best_pair(drawn, deck[more.draws :], allowed.after(more), again)
-        self.worth.hand = hand
-        return gain + after.value + self.worth.draws(missing)
+        self.valuation.hand = hand
+        return gain + after.value + self.valuation.draws(missing)
 
     def _second_attack(self, hand: Sequence[CompiledSide], first: CompiledSide) -> float:
         """Return the value of one more attack with the cards that the first one can't use."""
@@ -146,7 +146,7 @@ class TurnValuation:
         key = with_helpers(fighter, others)
         found = self._attacks.get(key)
         if found is None:
-            force = attack_force(self.worth, fighter, key[1:], self.stats)
+            force = attack_force(self.valuation, fighter, key[1:], self.stats)
             found = self._attacks[key] = self.defences.best_target(force)
         return found
 

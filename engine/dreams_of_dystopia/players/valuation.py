@@ -209,12 +209,12 @@ class Valuation:
             return own * 0.3
         if not is_lp:
             return op.n * -sign * 0.4 * self._how_many(op.who)
-        worth = [
+        values = [
             per_lp(other.lp) * _OTHERS + (10.0 if other.lp <= op.n and op.less else 0.0)
             for other in self.board.others
         ]
         is_all = op.who is OtherPlayer.EACH_OPPONENT
-        return op.n * -sign * (sum(worth) / self.board.crowd_factor if is_all else max(worth, default=0.0))
+        return op.n * -sign * (sum(values) / self.board.crowd_factor if is_all else max(values, default=0.0))
 
     def _likely(self, condition: Node) -> float:
         mine = self.board.mine

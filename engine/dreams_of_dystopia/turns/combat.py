@@ -113,8 +113,8 @@ def ask_helper(m: Referee, frame: AddHelpers) -> None:
     if frame.is_attack:
         topic, purpose = Topic.SUPPORT_ATTACK, msg("{card}: {n} ATK. What do you add?", card=card, n=attack)
     else:
-        said = msg("{card}: {n} DEF against {attack} ATK. What do you add?")
-        purpose = said.filled(card=card, n=number(m, fighter, Stat.DEF), attack=attack)
+        text = msg("{card}: {n} DEF against {attack} ATK. What do you add?")
+        purpose = text.filled(card=card, n=number(m, fighter, Stat.DEF), attack=attack)
         topic = Topic.SUPPORT_BLOCK
     offers = [(OptionVerb.HELPER, card) for card in fitting(m, frame.seat)]
     done = PendingOption(OptionVerb.DONE, msg("Done", "helpers"), verb=OptionVerb.DONE)

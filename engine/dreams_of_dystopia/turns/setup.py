@@ -64,7 +64,7 @@ def take_master(m: Referee, frame: PlayMatch) -> None:
     if not choice:
         return
     side = m.pool.sides[choice[0]]
-    card = next(one for one in m.zone(MASTERS) if m.card(one).title == m.pool.called(side))
+    card = next(each for each in m.zone(MASTERS) if m.card(each).title == m.pool.called(side))
     m.give(card, seat, side)
     m.move([card], MASTER, seat)
     m.seat(seat).lp = side.side.lp
@@ -77,11 +77,10 @@ def deal(m: Referee, _frame: PlayMatch) -> None:
         faction = m.faction(seat)
         assert faction is not None
         taken: list[int] = []
-        for name in starting_deck(m.pool.set, faction):
-            side = m.pool.sides[name]
-            kind = side.card.kind
+        for side in map(m.pool.sides.__getitem__, starting_deck(m.pool.set, faction)):
+            kind, name = side.card.kind, m.pool.called(side)
             zone = m.zone(BOX if kind is Kind.STARTING_MINION else SUPPLY)
-            card = next(one for one in zone if m.card(one).title == m.pool.called(side) and one not in taken)
+            card = next(each for each in zone if m.card(each).title == name and each not in taken)
             m.give(card, seat, side)
             taken.append(card)
         m.move(taken, DECK, seat)

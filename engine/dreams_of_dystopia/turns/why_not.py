@@ -250,16 +250,16 @@ def _helper(m: Referee, seat: int, name: str) -> Reason | None:
     card, mine, skl = title(name), title(own.title), number(m, fighter, Stat.SKL)
     is_weapon, needed = side.noun is Noun.WEAPON, side.side.skl
     barred = Helpers.WEAPONS if is_weapon else Helpers.SUPPORTERS
-    strange = msg("{card} isn't from {fighter}'s faction.", card=card, fighter=mine)
-    clumsy = msg(
+    wrong_faction = msg("{card} isn't from {fighter}'s faction.", card=card, fighter=mine)
+    low_skl = msg(
         "{card} needs {needed} SKL, and {fighter} has {skl}.", card=card, needed=needed, fighter=mine, skl=skl
     )
     return (
         (_useless(side) if side.noun is Noun.CURSE else None)
         or _when(not side.is_helper, msg("{card} can't help a Minion.", card=card), "DD41")
-        or _when(side.faction is not own.faction, strange, "DD59")
+        or _when(side.faction is not own.faction, wrong_faction, "DD59")
         or _when(barred in fighter.barred, msg("A card's text forbids that in this Combat."), "DD42")
-        or _when(is_weapon and needed > skl, clumsy, "DD60")
+        or _when(is_weapon and needed > skl, low_skl, "DD60")
         or _NO_FIGHTER
     )
 

@@ -160,17 +160,17 @@ class _QuestionContext:
         match option.verb:
             case OptionVerb.ABILITY if side is not None:
                 texts = (side.printed[number] for number in side.ability)
-                said, claims = self._scores(side, side.ability)
-                return row(*map(_effect, texts), said), claims
+                text, claims = self._scores(side, side.ability)
+                return row(*map(_effect, texts), text), claims
             case OptionVerb.DEED:
                 now, then = self.me.fame, self.me.fame + 1
                 return msg("FAME {now} to {then}.", now=now, then=then), [Scores(score=FAME, now=then)]
             case OptionVerb.MASTER:
                 name, number = option.about.name, option.about.mark or 0
                 side = self.pool.sides[name]
-                said, claims = self._scores(side, [number], if_done=True)
-                said = row(said, *self._missing(side, number))
-                return (said, claims) if str(said) else None
+                text, claims = self._scores(side, [number], if_done=True)
+                text = row(text, *self._missing(side, number))
+                return (text, claims) if str(text) else None
             case OptionVerb.ATTACK | OptionVerb.ATTACK_AGAIN if side is not None:
                 return self._attack(side)
             case OptionVerb.RECRUIT | OptionVerb.PURCHASE if side is not None:

@@ -62,13 +62,13 @@ class Totals(msgspec.Struct):
         self.own_lp += brought.own_lp
         self.their_lp += brought.their_lp
         self.bars += brought.bars
-        for one in brought.each:
-            self.add_each(one)
+        for gain in brought.each:
+            self.add_each(gain)
 
-    def add_each(self, one: Each) -> None:
+    def add_each(self, gain: Each) -> None:
         """Add a gain for each helper of a kind, including those used before."""
-        self.each += (one,)
-        counted, stat, amount = one
+        self.each += (gain,)
+        counted, stat, amount = gain
         self.add(stat, amount * sum(_counts(counted, helper) for helper in self.helpers))
 
     def helped(self: T, helper: CompiledSide, brought: Contribution) -> T:
