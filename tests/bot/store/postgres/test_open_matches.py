@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bench.open_matches import lay_out
 from bench.processes import rows_of
-from bench.store import ADA, INTERACTIONS, PEOPLE, begin, desk_of
+from bench.store import ADA, INTERACTIONS, PEOPLE, begin, services_of
 from bot.games.registry import games
 from bot.games.voidream import voidream
 from bot.maintenance.check_database import check_store
@@ -37,10 +37,10 @@ async def test_copies_of_matches_are_complete_and_playable(postgres: Server) -> 
         assert row is not None and row.data is not None
         match = Match.load(game.kernel, row.data, row.setup)
         [question] = match.questions.values()
-        desk, person = desk_of(store, game, new_seed), ADA.id + PEOPLE * (MATCHES - 1) + question.seat
+        services, person = services_of(store, game, new_seed), ADA.id + PEOPLE * (MATCHES - 1) + question.seat
         choice = random_choice(question, Chance("open matches"))
-        await desk.play.answer(MATCHES * INTERACTIONS, MATCHES, person, question.id, choice)
-        assert await begin(desk, game, MATCHES, channel=1) == MATCHES + 1
+        await services.play.answer(MATCHES * INTERACTIONS, MATCHES, person, question.id, choice)
+        assert await begin(services, game, MATCHES, channel=1) == MATCHES + 1
     finally:
         await store.close()
         postgres.give_back(database)
