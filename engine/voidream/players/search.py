@@ -30,8 +30,8 @@ EASY_TEMPERATURE = 4.0
 
 def candidates(question: Question, view: AnyView, first: Choice) -> Sequence[Choice]:
     """Return the answers to try, the greedy player's own first."""
-    sight = BoardSummary(view, question.seat)
-    others = (choice for choice in _others(sight, question, first) if _is_legal(question, choice))
+    board = BoardSummary(view, question.seat)
+    others = (choice for choice in _others(board, question, first) if _is_legal(question, choice))
     return different(question, chain((first,), others), MOST_CANDIDATES)
 
 
@@ -41,40 +41,40 @@ def horizon(ref: Referee) -> Callable[[Referee], bool]:
     return lambda later: later.position.round > current_round
 
 
-def _others(sight: BoardSummary, question: Question, first: Choice) -> Iterator[Choice]:
+def _others(board: BoardSummary, question: Question, first: Choice) -> Iterator[Choice]:
     """Yield other answers to a question, the likeliest first."""
     keys = [option.key for option in question.options]
     match question.kind:
         case QuestionKind.ACTION:
-            yield from _actions(sight, question)
+            yield from _actions(board, question)
         case QuestionKind.ONE | QuestionKind.YES_NO:
             yield from ((key,) for key in keys)
         case QuestionKind.CARDS if question.topic in (Topic.ATTACKERS, Topic.DEFENDERS):
-            yield from _declarations(sight, question, first)
+            yield from _declarations(board, question, first)
         case QuestionKind.CARDS if not question.ordered:
             yield from _selections(keys, question, first)
         case _:
             pass  # The depth of cuts, the distribution of damage, and orders are left to the policy.
 
 
-def _actions(sight: BoardSummary, question: Question) -> Iterator[Choice]:
+def _actions(board: BoardSummary, question: Question) -> Iterator[Choice]:
     """Yield actions by their estimated value, with passing among the first."""
     greedy = Greedy(Chance(""))
-    worths = {option.key: greedy.action(sight, option.verb, option.subject) for option in question.options}
+    worths = {option.key: greedy.action(board, option.verb, option.subject) for option in question.options}
     ranked = sorted(worths, key=lambda key: (-worths[key], key))
     passing = [option.key for option in question.options if option.verb == OptionVerb.PASS]
     for key in (*ranked[:3], *passing, *ranked[3:]):
         yield (key,)
 
 
-def _declarations(sight: BoardSummary, question: Question, first: Choice) -> Iterator[Choice]:
+def _declarations(board: BoardSummary, question: Question, first: Choice) -> Iterator[Choice]:
     """Yield declarations: no one, everyone, and the strongest, about as many as the greedy player would declare."""
-    things = {option.key: sight.find(option.subject) for option in question.options}
+    things = {option.key: board.find(option.subject) for option in question.options}
     able = [thing for thing in things.values() if thing is not None]
     key_of = {thing.tag: key for key, thing in things.items() if thing is not None}
     yield ()
     yield tuple(things)
-    conflict = sight.view.conflict
+    conflict = board.view.conflict
     kinds = [conflict.kind] if conflict is not None and conflict.kind else ["dawn", "dusk"]
     lines = [line for kind in kinds for line in lines_of(able, kind)]
     for line in sorted(lines, key=lambda line: abs(len(line) - len(first))):

@@ -27,26 +27,26 @@ def held(thing: SeenCard) -> float:
 
 
 def removed(
-    sight: BoardSummary, you: int, part: tree.Void | tree.Discard, thing: SeenCard, arcanum_value: float
+    board: BoardSummary, you: int, part: tree.Void | tree.Discard, thing: SeenCard, arcanum_value: float
 ) -> float:
     """Return the value of a card being voided or discarded. `arcanum_value` is the value of an arcanum itself."""
-    mine = sight.sign(thing.seat)
+    mine = board.sign(thing.seat)
     if thing.kind != "arcanum":
-        offering = OFFERING * sight.sign(you) if isinstance(part, tree.Void) and part.offering else 0.0
+        offering = OFFERING * board.sign(you) if isinstance(part, tree.Void) and part.offering else 0.0
         on_table = thing.zone in ("play", "attached", "deck")
         return offering - mine * (held(thing) if on_table else 0.2)
     if isinstance(part, tree.Void):
         in_hand = thing.zone == "hand"
-        change = change_of_arcana(sight, thing.seat, -in_hand, in_hand - 1)
+        change = change_of_arcana(board, thing.seat, -in_hand, in_hand - 1)
     else:
-        change = change_of_arcana(sight, thing.seat, -1, 1)
+        change = change_of_arcana(board, thing.seat, -1, 1)
     return mine * (change - arcanum_value)
 
 
-def turned(sight: BoardSummary, thing: SeenCard, *, exhaust: bool, is_lasting: bool) -> float:
+def turned(board: BoardSummary, thing: SeenCard, *, exhaust: bool, is_lasting: bool) -> float:
     """Return the value of a card being exhausted or readied. `is_lasting`: at any time, rather than now."""
-    conflict = sight.view.conflict
-    mine = sight.sign(thing.seat) * (-1 if exhaust else 1)
+    conflict = board.view.conflict
+    mine = board.sign(thing.seat) * (-1 if exhaust else 1)
     if not is_lasting and thing.exhausted == exhaust:
         return 0.0
     if thing.kind != "entity":
@@ -57,29 +57,29 @@ def turned(sight: BoardSummary, thing: SeenCard, *, exhaust: bool, is_lasting: b
         return mine * (0.1 + 0.2 * max(0, thing.dawn))
     number = thing.dawn if conflict.kind == "dawn" else -thing.dusk
     change = -number if exhaust else number
-    own, their_value = (change, 0) if thing.seat == sight.me else (0, change)
-    return standing(sight, own, their_value) - standing(sight)
+    own, their_value = (change, 0) if thing.seat == board.me else (0, change)
+    return standing(board, own, their_value) - standing(board)
 
 
-def damaged(sight: BoardSummary, thing: SeenCard, points: float) -> float:
+def damaged(board: BoardSummary, thing: SeenCard, points: float) -> float:
     """Return the value of dealing damage to a card."""
-    mine = sight.sign(thing.seat)
+    mine = board.sign(thing.seat)
     if thing.kind != "entity" or thing.has(KeywordName.INDESTRUCTIBLE):
         return -mine * 0.1
     return -mine * (held(thing) if points >= thing.room else 0.15 * points)
 
 
-def modified(sight: BoardSummary, thing: SeenCard, stat: Stat, number: float, *, is_lasting: bool) -> float:
+def modified(board: BoardSummary, thing: SeenCard, stat: Stat, number: float, *, is_lasting: bool) -> float:
     """Return the value of a change of an entity's number, permanent if it `is_lasting`, otherwise for a phase."""
-    mine = sight.sign(thing.seat)
+    mine = board.sign(thing.seat)
     if stat is Stat.STABILITY and number < 0 and thing.room + number <= 0:
         return -mine * held(thing)
     return mine * RATES[stat] * number * (1.0 if is_lasting else 0.5)
 
 
-def barred(sight: BoardSummary, thing: SeenCard, ban: Ban) -> float:
+def barred(board: BoardSummary, thing: SeenCard, ban: Ban) -> float:
     """Return the value of a prohibition for a card."""
-    mine = sight.sign(thing.seat)
+    mine = board.sign(thing.seat)
     match ban:
         case Ban.DESTROYED:
             return mine * 0.3 * plain(thing)

@@ -37,9 +37,9 @@ class ChoiceValuation(ABC):
     """Values of the cards that a text's instruction chooses. "You" is its controller, the seat `you`."""
 
     def __init__(
-        self, sight: BoardSummary, you: int, this: SeenCard | None = None, *, depth: int = 0
+        self, board: BoardSummary, you: int, this: SeenCard | None = None, *, depth: int = 0
     ) -> None:
-        self.sight = sight
+        self.board = board
         self.you = you
         self.this: SeenCard | None = this
         self.depth = depth
@@ -49,17 +49,17 @@ class ChoiceValuation(ABC):
         self.lasting = False
         self.switches: tuple[str, ...] = ()
         """The possible kinds of the conflict that the card begins, after switches."""
-        self.prospect = Prospect(sight, you)
+        self.prospect = Prospect(board, you)
         self.will_initiate = False
 
     def choice(self, what: tree.Selection, part: tree.Instruction, performer: int) -> float:
         """Return the value of an instruction on its cards, if the performer chooses well."""
         match what:
             case tree.Chosen(wanted, at_least, at_most):
-                candidates = self.sight.matching(wanted, self.you, performer, self.this)
+                candidates = self.board.matching(wanted, self.you, performer, self.this)
                 if not candidates:
                     return 0.0
-                mine = performer == self.sight.me
+                mine = performer == self.board.me
                 gains = sorted(
                     ((self.gain(part, thing), n) for n, thing in enumerate(candidates)), reverse=mine
                 )
@@ -71,7 +71,7 @@ class ChoiceValuation(ABC):
                     if number < at_least or (gain > 0) == mine
                 )
             case tree.All(wanted):
-                candidates = self.sight.matching(wanted, self.you, performer, self.this)
+                candidates = self.board.matching(wanted, self.you, performer, self.this)
                 return sum(self.gain(part, thing) for thing in candidates)
             case tree.Host():
                 thing = self._host()
@@ -80,21 +80,21 @@ class ChoiceValuation(ABC):
                 thing = self.this if isinstance(what, tree.This) else self.it
                 return self.gain(part, thing) if thing is not None else 0.0
             case tree.TopOf(number, whose):
-                seats = (0, 1) if whose is Player.EACH else (self.sight.seat_of(whose, self.you),)
-                count = self.sight.amount(number, self.you, self.it)
+                seats = (0, 1) if whose is Player.EACH else (self.board.seat_of(whose, self.you),)
+                count = self.board.amount(number, self.you, self.it)
                 return sum(self._top(seat, count, part) for seat in seats)
             case tree.BottomOf(whose):
-                return self._bottom(self.sight.seat_of(whose, self.you), part) * self.sight.sign(performer)
+                return self._bottom(self.board.seat_of(whose, self.you), part) * self.board.sign(performer)
 
     def _host(self) -> SeenCard | None:
         """Return the card's host, or the best possible host."""
         if self.this is not None and self.this.host:
-            return next((thing for thing in self.sight.table if thing.tag == self.this.host), None)
-        return max(self.sight.entities(self.you), key=plain, default=None)
+            return next((thing for thing in self.board.table if thing.tag == self.this.host), None)
+        return max(self.board.entities(self.you), key=plain, default=None)
 
     def _top(self, seat: int, count: float, part: tree.Instruction) -> float:
         """Return the value of an instruction on the top cards of a deck."""
-        mine, side = self.sight.sign(seat), self.sight.sides[seat]
+        mine, side = self.board.sign(seat), self.board.sides[seat]
         if isinstance(part, tree.LookAt | tree.Reveal):
             return self._looking(seat, count)
         if isinstance(part, tree.Veil):
@@ -109,47 +109,47 @@ class ChoiceValuation(ABC):
 
         It is highest if many of the player's arcana are out of reach, or many of the opponent's are within reach.
         """
-        side = self.sight.sides[seat]
+        side = self.board.sides[seat]
         within = sum(card.value >= side.depth for card in side.hand)
-        affected = len(side.hand) - within if seat == self.sight.me else within
+        affected = len(side.hand) - within if seat == self.board.me else within
         return 0.4 if count < 2 else 0.4 + 0.12 * min(count - 1, 2) * min(affected, 5)
 
     def _bottom(self, seat: int, part: tree.Instruction) -> float:
         """Return the bottom card's value for its player: on top it covers the bastion, unless it is the bastion (R84)."""
         if not isinstance(part, tree.Put):
             return 0.5
-        top = self.sight.sides[seat].top
+        top = self.board.sides[seat].top
         return 6.0 if top is not None and top.is_bastion else -1.0
 
     def gain(self, part: tree.Instruction, thing: SeenCard) -> float:
         """Return the player's gain if this instruction is performed on this card."""
-        sight, mine = self.sight, self.sight.sign(thing.seat)
+        board, mine = self.board, self.board.sign(thing.seat)
         match part:
             case tree.Damage(number, _):
-                return damaged(sight, thing, sight.amount(number, self.you, self.it))
+                return damaged(board, thing, board.amount(number, self.you, self.it))
             case tree.Destroy():
                 return 0.0 if thing.has(KeywordName.INDESTRUCTIBLE) else -mine * held(thing)
             case tree.Void() | tree.Discard():
                 arcanum_value = self.keeping(thing) if thing.kind == "arcanum" else 0.0
-                return removed(sight, self.you, part, thing, arcanum_value)
+                return removed(board, self.you, part, thing, arcanum_value)
             case tree.Sacrifice() | tree.Put():
                 return -mine * held(thing) if thing.zone in ("play", "attached") else mine * 0.6
             case tree.Veil():
                 return -mine * 0.6 * held(thing)
             case tree.Exhaust() | tree.Ready():
-                return turned(sight, thing, exhaust=isinstance(part, tree.Exhaust), is_lasting=self.lasting)
+                return turned(board, thing, exhaust=isinstance(part, tree.Exhaust), is_lasting=self.lasting)
             case tree.Charge():
-                return mine * (1.8 - layer(sight.sides[thing.seat].deck_count))
+                return mine * (1.8 - layer(board.sides[thing.seat].deck_count))
             case tree.Inspire():
                 return self._inspiring(thing)
             case tree.ReturnToHand():
-                return mine * (0.3 + change_of_arcana(sight, thing.seat, 1, -(thing.zone == "discard")))
+                return mine * (0.3 + change_of_arcana(board, thing.seat, 1, -(thing.zone == "discard")))
             case tree.Unveil():
                 return mine * 2.5
             case tree.Play():
                 return mine * 3.0
             case tree.LookAt() | tree.Reveal():
-                return 0.2 if thing.seat != sight.me else 0.0
+                return 0.2 if thing.seat != board.me else 0.0
             case tree.Attach():
                 return self._hosting(thing)
             case tree.Modify() | tree.Gain() | tree.CannotBe():
@@ -160,7 +160,7 @@ class ChoiceValuation(ABC):
     def _inspiring(self, thing: SeenCard) -> float:
         if thing.face is None or self.depth or (self.this is not None and thing.tag == self.this.tag):
             return 0.0
-        valuation = type(self)(self.sight, thing.seat, depth=self.depth + 1)
+        valuation = type(self)(self.board, thing.seat, depth=self.depth + 1)
         return sum(valuation.effect(effect) for effect in inspired(thing.face))
 
     def keeping(self, thing: SeenCard) -> float:
@@ -168,39 +168,39 @@ class ChoiceValuation(ABC):
         worth = FLEXIBLE * REACH[thing.value]
         if thing.face is not None and not self.depth:
             for inverted, rate in ((False, 0.08), (True, 0.06)):
-                valuation = type(self)(self.sight, thing.seat, depth=self.depth + 1)
+                valuation = type(self)(self.board, thing.seat, depth=self.depth + 1)
                 worth += rate * min(12.0, max(0.0, valuation.playing(thing.face, inverted=inverted)))
         return worth
 
     def _hosting(self, thing: SeenCard) -> float:
         """Return the value of a card of "yours" becoming attached to another."""
-        face = self.card or (self.this.face if self.this else None) or self.sight.view.resolving
+        face = self.card or (self.this.face if self.this else None) or self.board.view.resolving
         if face is None:
-            return 0.5 * self.sight.sign(thing.seat)
+            return 0.5 * self.board.sign(thing.seat)
         worth = 0.0
         for ability in text_of(face.text, face.kind):
             if isinstance(ability, tree.Static):
                 worth += sum(self._changed(part, thing) for part in ability.ongoing)
-        return worth + 0.1 * self.sight.sign(thing.seat) * plain(thing)
+        return worth + 0.1 * self.board.sign(thing.seat) * plain(thing)
 
     def _modifier(self, part: tree.Modify) -> float:
-        number = self.sight.amount(part.amount, self.you, self.it) * (-1 if part.negative else 1)
+        number = self.board.amount(part.amount, self.you, self.it) * (-1 if part.negative else 1)
         if part.each is not None:
             if part.each.attached_to is not None:
                 return 1.5 * number
-            number *= len(self.sight.matching(part.each, self.you, self.you, self.this))
+            number *= len(self.board.matching(part.each, self.you, self.you, self.this))
         return number
 
     def _changed(self, part: tree.Ongoing, thing: SeenCard) -> float:
         """Return the value of an ongoing instruction on one card."""
         match part:
             case tree.Modify(stat=stat):
-                is_lasting = self.this is not None or self.sight.view.resolving is not None
-                return modified(self.sight, thing, stat, self._modifier(part), is_lasting=is_lasting)
+                is_lasting = self.this is not None or self.board.view.resolving is not None
+                return modified(self.board, thing, stat, self._modifier(part), is_lasting=is_lasting)
             case tree.Gain():
-                return 0.5 * self.sight.sign(thing.seat)
+                return 0.5 * self.board.sign(thing.seat)
             case tree.CannotBe(_, ban):
-                return barred(self.sight, thing, ban)
+                return barred(self.board, thing, ban)
             case _:
                 return 0.0
 

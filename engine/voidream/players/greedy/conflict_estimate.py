@@ -31,9 +31,9 @@ def plain(thing: SeenCard) -> float:
     return max(0.5, worth)
 
 
-def dream_damage(sight: BoardSummary, seat: int, points: float) -> float:
+def dream_damage(board: BoardSummary, seat: int, points: float) -> float:
     """Return a seat's loss from Dream damage (§4 Dealing Damage 4 and 5)."""
-    side = sight.sides[seat]
+    side = board.sides[seat]
     hurt, cards, points = 0.0, side.deck_count, int(points)
     if points <= 0:
         return 0.0
@@ -44,7 +44,7 @@ def dream_damage(sight: BoardSummary, seat: int, points: float) -> float:
         if side.top.is_bastion:
             return WON
         hurt, points, cards = 1 + 0.6 * side.top.stability, points - room, cards - 1
-    bastion = sight.bastion(seat)
+    bastion = board.bastion(seat)
     lost_cards = min(points, cards - 1)
     if bastion is not None and points - lost_cards >= bastion.stability:
         return WON
@@ -122,7 +122,7 @@ def _dealt(points: int, group: list[SeenCard], fallen: list[SeenCard]) -> dict[i
 
 
 def result(
-    sight: BoardSummary,
+    board: BoardSummary,
     kind: str,
     attacker: int,
     difference: float,
@@ -141,8 +141,8 @@ def result(
         [thing for thing in losers if thing.room and damage_by_tag.get(thing.tag, 0) >= thing.room]
     )
     if is_won:
-        hurt += dream_damage(sight, loser, points - sum(damage_by_tag.values()))
-    return hurt if loser != sight.me else -hurt
+        hurt += dream_damage(board, loser, points - sum(damage_by_tag.values()))
+    return hurt if loser != board.me else -hurt
 
 
 # --------------------------------------------------------------------------------------------- foreseeing a conflict
@@ -151,8 +151,8 @@ def result(
 class Prospect:
     """The known parts of a conflict beforehand: contributions besides entities, and possible participants."""
 
-    def __init__(self, sight: BoardSummary, attacker: int) -> None:
-        self.sight = sight
+    def __init__(self, board: BoardSummary, attacker: int) -> None:
+        self.board = board
         self.attacker = attacker
         self.bonus = {"dawn": [0.0, 0.0], "dusk": [0.0, 0.0]}
         """By kind and seat: additions to the scores apart from depth and entities."""
@@ -160,7 +160,7 @@ class Prospect:
         """By kind: the addition to the attacker's score for each attacking entity."""
         self.unsure: tuple[float, ...] = (0.0,)
         """Possible changes of the difference, all considered equally likely."""
-        self.siege = sight.sides[attacker].has_siege
+        self.siege = board.sides[attacker].has_siege
         self.kept_out: set[int] = set()
         """The tags of entities that won't participate."""
         self.readied: set[int] = set()
@@ -171,13 +171,13 @@ class Prospect:
         """Return the entities that a seat could declare."""
         return [
             thing
-            for thing in self.sight.entities(seat)
+            for thing in self.board.entities(seat)
             if (not thing.exhausted or thing.tag in self.readied) and thing.tag not in self.kept_out
         ]
 
     def depth(self, seat: int, kind: str) -> float:
         """Return a seat's expected depth when scores are calculated: the attacker rolls, unless they have siege."""
-        current = self.sight.sides[seat].depth
+        current = self.board.sides[seat].depth
         if seat != self.attacker:
             return current
         if self.siege:
@@ -210,7 +210,7 @@ class Prospect:
         `tired` is the cost of an entity being exhausted afterwards, per point of its dawn.
         """
         seat = 1 - self.attacker
-        mine = seat == self.sight.me
+        mine = seat == self.board.me
         defences = [
             (self._worth(kind, attackers, line) + (-1 if mine else 1) * weary(line, tired), line)
             for line in lines_of(self.able(seat), kind, self.all_exhausted)
@@ -220,14 +220,14 @@ class Prospect:
     def _worth(self, kind: str, attackers: Sequence[SeenCard], defenders: Sequence[SeenCard]) -> float:
         ahead = self.difference(kind, attackers, defenders)
         worths = [
-            result(self.sight, kind, self.attacker, ahead + change, attackers, defenders)
+            result(self.board, kind, self.attacker, ahead + change, attackers, defenders)
             for change in self.unsure
         ]
         return sum(worths) / len(worths)
 
     def attack(self, kind: str) -> tuple[float, list[SeenCard]]:
         """Return the value of the conflict to the player with the attacker's best group, and that group."""
-        mine = self.attacker == self.sight.me
+        mine = self.attacker == self.board.me
         attacks = [
             (self.defence(kind, line)[0] + (-1 if mine else 1) * weary(line, 0.25), line)
             for line in lines_of(self.able(self.attacker), kind, self.all_exhausted)
@@ -253,27 +253,27 @@ def lines_of(able: Sequence[SeenCard], kind: str, all_exhausted: bool = False) -
     return [order[:count] for count in range(len(order) + 1)]
 
 
-def standing(sight: BoardSummary, own: float = 0.0, other: float = 0.0, kind: str = "") -> float:
+def standing(board: BoardSummary, own: float = 0.0, other: float = 0.0, kind: str = "") -> float:
     """Return the value of the current conflict with both scores changed by these amounts.
 
     `kind` replaces its kind, for comparison. The attacker's current depth doesn't count, because it will be rolled.
     """
-    conflict = sight.view.conflict
+    conflict = board.view.conflict
     if conflict is None or not conflict.kind:
         return 0.0
     kind = kind or conflict.kind
     dawn = kind == "dawn"
     scores = [0.0, 0.0]
-    for side in sight.sides:
+    for side in board.sides:
         scores[side.seat] = side.dawn_score if dawn else side.dusk_score
-    scores[sight.me] += own
-    scores[sight.foe] += other
-    prospect = Prospect(sight, conflict.attacker)
+    scores[board.me] += own
+    scores[board.foe] += other
+    prospect = Prospect(board, conflict.attacker)
     scores[conflict.attacker] += (
-        prospect.depth(conflict.attacker, kind) - sight.sides[conflict.attacker].depth
+        prospect.depth(conflict.attacker, kind) - board.sides[conflict.attacker].depth
     )
     ahead = scores[conflict.attacker] - scores[1 - conflict.attacker]
     return result(
-        sight, kind, conflict.attacker, ahead if dawn else -ahead,
-        sight.participants(conflict.attacker), sight.participants(1 - conflict.attacker),
+        board, kind, conflict.attacker, ahead if dawn else -ahead,
+        board.participants(conflict.attacker), board.participants(1 - conflict.attacker),
     )  # fmt: skip

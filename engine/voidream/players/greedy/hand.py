@@ -44,15 +44,15 @@ def resources(hand: int, discarded: int) -> float:
     return MOST * (1 - exp(-(plays(hand, discarded)) / HORIZON)) - SMALL_HAND / (hand + 0.5)
 
 
-def arcana(sight: BoardSummary, seat: int) -> tuple[int, int]:
+def arcana(board: BoardSummary, seat: int) -> tuple[int, int]:
     """Return the numbers of arcana in a seat's hand and discard pile."""
-    side = sight.sides[seat]
+    side = board.sides[seat]
     return len(side.hand), len(side.arcana_discard.cards)
 
 
-def change_of_arcana(sight: BoardSummary, seat: int, hand: int, discarded: int) -> float:
+def change_of_arcana(board: BoardSummary, seat: int, hand: int, discarded: int) -> float:
     """Return the value to a seat of these additions to its hand and its arcana discard pile."""
-    current = arcana(sight, seat)
+    current = arcana(board, seat)
     return resources(current[0] + hand, current[1] + discarded) - resources(*current)
 
 
@@ -61,7 +61,7 @@ def window(value: int) -> float:
     return WINDOW * (USUAL_REACH - REACH[value])
 
 
-def relief(sight: BoardSummary) -> float:
+def relief(board: BoardSummary) -> float:
     """Return the value of reducing the player's mind by one: with a lower mind than the opponent's, they avoid Nightmare."""
-    mine, theirs = (sight.sides[seat].mind.count for seat in (sight.me, sight.foe))
+    mine, theirs = (board.sides[seat].mind.count for seat in (board.me, board.foe))
     return 0.8 if theirs <= mine <= theirs + 1 else 0.15

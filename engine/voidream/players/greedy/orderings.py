@@ -10,38 +10,38 @@ from engine.voidream.players.greedy.valuation import Valuation, quoted_effect
 from engine.voidream.questions.topics import Topic
 
 
-def distribute(sight: BoardSummary, question: Question) -> Choice:
+def distribute(board: BoardSummary, question: Question) -> Choice:
     """Return the distribution of damage that destroys the most, or among the player's own cards loses the least."""
     things: list[SeenCard] = []
     keys: dict[int, str] = {}
     for number, option in enumerate(question.options):
-        shown = sight.find(option.subject)
+        shown = board.find(option.subject)
         thing = SeenCard(
-            shown.seat if shown else sight.foe, "play", "entity", 0, None, -1 - number, stability=option.limit,
+            shown.seat if shown else board.foe, "play", "entity", 0, None, -1 - number, stability=option.limit,
             dawn=shown.dawn if shown else 0, dusk=shown.dusk if shown else 0,
             keywords=tuple(word for word in shown.keywords if word == "Indestructible") if shown else (),
         )  # fmt: skip
         things.append(thing)
         keys[thing.tag] = option.key
-    kindly = all(thing.seat == sight.me for thing in things)
+    kindly = all(thing.seat == board.me for thing in things)
     damage_by_tag = shares(question.maximum, things, kindly=kindly)
     return tuple(f"{keys[tag]}={points}" for tag, points in damage_by_tag.items() if points)
 
 
-def in_order(sight: BoardSummary, question: Question) -> Choice:
+def in_order(board: BoardSummary, question: Question) -> Choice:
     """Return an order: the best card to evoke first in front; abilities as listed."""
     keys = [option.key for option in question.options]
-    if not sight.view.looking_at or question.topic == Topic.TRIGGERS:
+    if not board.view.looking_at or question.topic == Topic.TRIGGERS:
         return tuple(keys[: question.maximum])
-    owner = _looked_at(sight, question)
+    owner = _looked_at(board, question)
     worths: dict[str, float] = {}
     depths: dict[str, float] = {}
     for option in question.options:
-        thing = sight.find(option.subject)
+        thing = board.find(option.subject)
         face = thing.face if thing else None
-        worths[option.key] = 0.5 * Valuation(sight, owner).playing(face) if face else 0.0
-        depths[option.key] = on_top(sight, owner, face.value if face else 2)
-    conflict = sight.view.conflict
+        worths[option.key] = 0.5 * Valuation(board, owner).playing(face) if face else 0.0
+        depths[option.key] = on_top(board, owner, face.value if face else 2)
+    conflict = board.view.conflict
     if conflict is not None and conflict.attacker == owner and len(keys) > 1:
         # The attacker rolls before scores are calculated, so the second card determines the depth.
         second_card = max(keys, key=lambda key: depths[key])
@@ -51,12 +51,12 @@ def in_order(sight: BoardSummary, question: Question) -> Choice:
     return tuple(sorted(keys, key=lambda key: -worths[key] - depths[key]))
 
 
-def _looked_at(sight: BoardSummary, question: Question) -> int:
+def _looked_at(board: BoardSummary, question: Question) -> int:
     """Return the owner of the deck that the cards return to: the opponent, if the asking card looks at that deck."""
-    resolving = sight.view.resolving
-    thing = source(sight, question)
+    resolving = board.view.resolving
+    thing = source(board, question)
     face = resolving if resolving is not None and resolving.title == question.cause else thing and thing.face
-    you = controller(sight, question)
+    you = controller(board, question)
     if face is None:
         return you
     text = text_of((*face.text, *face.inverted), face.kind)
@@ -71,30 +71,30 @@ def _looked_at(sight: BoardSummary, question: Question) -> int:
     return 1 - you if theirs else you
 
 
-def on_top(sight: BoardSummary, seat: int, value: int) -> float:
+def on_top(board: BoardSummary, seat: int, value: int) -> float:
     """Return the value of a card with this value going on top of a seat's deck, where it becomes the depth."""
-    side, conflict = sight.sides[seat], sight.view.conflict
+    side, conflict = board.sides[seat], board.view.conflict
     within = sum(card.value >= value for card in side.hand)
     worth = 0.5 * within if side.mind.count else 0.5 * value
     if conflict is not None and conflict.kind:
         worth += value if conflict.kind == "dawn" else -value
-    return sight.sign(seat) * worth
+    return board.sign(seat) * worth
 
 
-def source(sight: BoardSummary, question: Question) -> SeenCard | None:
+def source(board: BoardSummary, question: Question) -> SeenCard | None:
     """Return the card on the table whose text asks; None for a card being played, or unknown."""
-    sources = [thing for thing in sight.table if thing.title and thing.title == question.cause]
-    mine = [thing for thing in sources if thing.seat == sight.me]
+    sources = [thing for thing in board.table if thing.title and thing.title == question.cause]
+    mine = [thing for thing in sources if thing.seat == board.me]
     return mine[0] if mine else sources[0] if sources else None
 
 
-def controller(sight: BoardSummary, question: Question) -> int:
+def controller(board: BoardSummary, question: Question) -> int:
     """Return the controller of the asking card, as far as known; the player by default."""
-    resolving = sight.view.resolving
+    resolving = board.view.resolving
     quoted = [part for sentence in quoted_effect(question.quoted) for part in sentence]
     if any(getattr(part, "who", None) is tree.Player.OPPONENT for part in quoted):
-        return sight.foe
+        return board.foe
     if resolving is not None and resolving.title == question.cause:
-        return sight.me
-    thing = source(sight, question)
-    return thing.seat if thing else sight.me
+        return board.me
+    thing = source(board, question)
+    return thing.seat if thing else board.me

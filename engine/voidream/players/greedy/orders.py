@@ -39,25 +39,25 @@ STOPS = (durations.CONFLICT, durations.NEW)
 class ChoiceValues(Protocol):
     """The player's values of its choices in the current position."""
 
-    def action(self, sight: BoardSummary, verb: str, subject: str) -> float:
+    def action(self, board: BoardSummary, verb: str, subject: str) -> float:
         """Return the value of an action."""
         ...
 
-    def nightmare(self, sight: BoardSummary, card: str) -> float:
+    def nightmare(self, board: BoardSummary, card: str) -> float:
         """Return the value of avoiding Nightmare with an arcanum, or of entering it ("")."""
         ...
 
-    def keeping(self, sight: BoardSummary, card: str) -> float:
+    def keeping(self, board: BoardSummary, card: str) -> float:
         """Return the value of keeping an arcanum."""
         ...
 
-    def rolls(self, sight: BoardSummary) -> bool:
+    def rolls(self, board: BoardSummary) -> bool:
         """Return whether to roll although siege makes it optional."""
         ...
 
 
 def orders(
-    sight: BoardSummary,
+    board: BoardSummary,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
     worth: ChoiceValues,
@@ -75,16 +75,16 @@ def orders(
     ]
     for order in offered.get(passes.NAME, []):
         best_order = max(
-            _could(order), key=lambda act: (worth.action(sight, *act), act[0] == OptionVerb.PASS)
+            _could(order), key=lambda act: (worth.action(board, *act), act[0] == OptionVerb.PASS)
         )
         if best_order[0] == OptionVerb.PASS:
             result.append(replace(order, stops=STOPS, until=durations.ROUND))
-    if book.DEFEND in offered and _would_not_defend(sight):
+    if book.DEFEND in offered and _would_not_defend(board):
         result += [
-            replace(order, until=durations.ROUND) for order in offered[book.DEFEND] if sight.view.round
+            replace(order, until=durations.ROUND) for order in offered[book.DEFEND] if board.view.round
         ]
-    if sight.view.conflict is not None:
-        answer = agreements.YES if worth.rolls(sight) else agreements.NO
+    if board.view.conflict is not None:
+        answer = agreements.YES if worth.rolls(board) else agreements.NO
         result += [
             order
             for order in offered.get(agreements.ROLL, [])
@@ -93,14 +93,14 @@ def orders(
     has_pass = passes.NAME in kinds or any(order.kind == passes.NAME for order in result)
     if nightmare.NAME in offered and has_pass:
         nightmare_orders = offered[nightmare.NAME]
-        result.append(max(nightmare_orders, key=lambda order: worth.nightmare(sight, _discarded(order))))
+        result.append(max(nightmare_orders, key=lambda order: worth.nightmare(board, _discarded(order))))
     if void_choice.NAME in offered and has_pass:
         for order in offered[void_choice.NAME]:
             titles = order.parameters.listed
-            kept_last = sorted(titles, key=lambda card: (worth.keeping(sight, card), card))
+            kept_last = sorted(titles, key=lambda card: (worth.keeping(board, card), card))
             result.append(order.with_listed(tuple(kept_last)))
-    if plan is not None and plan_orders.NAME not in kinds and sight.view.conflict is None:
-        lines = _defences(sight, plan)
+    if plan is not None and plan_orders.NAME not in kinds and board.view.conflict is None:
+        lines = _defences(board, plan)
         if lines:
             result.append(replace(with_lines(plan.order, lines), stops=()))
     return result
@@ -117,13 +117,13 @@ def _discarded(order: Order) -> str:
     return order.parameters.discard
 
 
-def _defences(sight: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
+def _defences(board: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...], ...]:
     """Return the defences at dawn and at dusk against everything that could attack; none unless it would defend at both.
 
     It passes until a better time to decide, which is in that conflict.
     """
-    prospect = Prospect(sight, sight.foe)
-    attackers = prospect.able(sight.foe)
+    prospect = Prospect(board, board.foe)
+    attackers = prospect.able(board.foe)
     lines: list[tuple[PlanStep, ...]] = []
     for when, kind in ((conditions.AT_DAWN, "dawn"), (conditions.AT_DUSK, "dusk")):
         tags = {thing.tag for thing in prospect.defence(kind, attackers)[1]}
@@ -137,10 +137,10 @@ def _defences(sight: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...]
     return tuple(lines)
 
 
-def _would_not_defend(sight: BoardSummary) -> bool:
+def _would_not_defend(board: BoardSummary) -> bool:
     """Return whether it would defend with no entities if the opponent attacked now with all entities, at dawn or dusk."""
-    prospect = Prospect(sight, sight.foe)
-    attackers = prospect.able(sight.foe)
-    return bool(prospect.able(sight.me)) and not any(
+    prospect = Prospect(board, board.foe)
+    attackers = prospect.able(board.foe)
+    return bool(prospect.able(board.me)) and not any(
         prospect.defence(kind, line)[1] for kind in ("dawn", "dusk") for line in (attackers, [])
     )

@@ -54,20 +54,20 @@ class Greedy:
         """Return an answer to a question; `see` gives the asked seat's own view."""
         if question.kind is QuestionKind.NUMBER or not question.options:
             return random_choice(question, self.chance)
-        sight = BoardSummary(see(), question.seat)
+        board = BoardSummary(see(), question.seat)
         match question.kind:
             case QuestionKind.ACTION:
-                return self._action(sight, question)
+                return self._action(board, question)
             case QuestionKind.DISTRIBUTE:
-                return distribute(sight, question)
+                return distribute(board, question)
             case QuestionKind.ORDER:
-                return in_order(sight, question)
+                return in_order(board, question)
             case QuestionKind.YES_NO:
-                return ("yes",) if self._agrees(sight, question) else ("no",)
+                return ("yes",) if self._agrees(board, question) else ("no",)
             case QuestionKind.ONE:
-                return self._one(sight, question)
+                return self._one(board, question)
             case _:
-                return self._cards(sight, question)
+                return self._cards(board, question)
 
     def orders(
         self,
@@ -80,28 +80,28 @@ class Greedy:
         """Return its certain answers as orders. `see` returns its own view."""
         return orders(BoardSummary(see(), seat), forms, standing, self, plan)
 
-    def action(self, sight: BoardSummary, verb: str, subject: str) -> float:
+    def action(self, board: BoardSummary, verb: str, subject: str) -> float:
         """Return the value of an action."""
-        return action(sight, verb, subject)
+        return action(board, verb, subject)
 
-    def nightmare(self, sight: BoardSummary, card: str) -> float:
+    def nightmare(self, board: BoardSummary, card: str) -> float:
         """Return the value of avoiding Nightmare with an arcanum, or of entering it ("")."""
-        return nightmare(sight, card)
+        return nightmare(board, card)
 
-    def keeping(self, sight: BoardSummary, card: str) -> float:
+    def keeping(self, board: BoardSummary, card: str) -> float:
         """Return the value of keeping an arcanum."""
-        thing = sight.find(card)
-        return Valuation(sight, sight.me).keeping(thing) if thing else 0.0
+        thing = board.find(card)
+        return Valuation(board, board.me).keeping(thing) if thing else 0.0
 
-    def rolls(self, sight: BoardSummary) -> bool:
+    def rolls(self, board: BoardSummary) -> bool:
         """Return whether to roll although siege makes it optional."""
-        return rolls(sight)
+        return rolls(board)
 
-    def _action(self, sight: BoardSummary, question: Question) -> Choice:
+    def _action(self, board: BoardSummary, question: Question) -> Choice:
         if not self.carelessness:
-            return self._best(question, lambda option: action(sight, option.verb, option.subject))
+            return self._best(question, lambda option: action(board, option.verb, option.subject))
         worths = {
-            option.key: action(sight, option.verb, option.subject) / self.carelessness
+            option.key: action(board, option.verb, option.subject) / self.carelessness
             for option in question.options
         }
         most = max(worths.values())
@@ -117,50 +117,50 @@ class Greedy:
 
     # -------------------------------------------------------------------------------------------------------- one of
 
-    def _one(self, sight: BoardSummary, question: Question) -> Choice:
+    def _one(self, board: BoardSummary, question: Question) -> Choice:
         match question.topic:
             case Topic.EVOKED:
-                return self._best(question, lambda option: evoked(sight, option.verb))
+                return self._best(question, lambda option: evoked(board, option.verb))
             case Topic.NIGHTMARE:
-                return self._best(question, lambda option: nightmare(sight, option.subject))
+                return self._best(question, lambda option: nightmare(board, option.subject))
             case Topic.DAWN_OR_DUSK:
-                return self._best(question, lambda option: kind_of_conflict(sight, option.key))
+                return self._best(question, lambda option: kind_of_conflict(board, option.key))
             case Topic.MODE:
-                worth = Valuation(sight, controller(sight, question))
+                worth = Valuation(board, controller(board, question))
                 return self._best(
                     question, lambda option: sum(map(worth.sentence, quoted_effect(option.subject)))
                 )
             case _:
                 return self._best(question, lambda option: 0.0)
 
-    def _agrees(self, sight: BoardSummary, question: Question) -> bool:
+    def _agrees(self, board: BoardSummary, question: Question) -> bool:
         match question.topic:
             case Topic.ROLL:
-                return rolls(sight)
+                return rolls(board)
             case Topic.COPY:
                 return True
             case Topic.JOINING:
-                return joins(sight, question)
+                return joins(board, question)
             case _:
                 sentences = quoted_effect(question.quoted)
-                worth = Valuation(sight, controller(sight, question), source(sight, question))
+                worth = Valuation(board, controller(board, question), source(board, question))
                 return not sentences or sum(worth.sentence(sentence) for sentence in sentences) > 0
 
     # --------------------------------------------------------------------------------------------------- several of
 
-    def _cards(self, sight: BoardSummary, question: Question) -> Choice:
-        things = {option.key: sight.find(option.subject) for option in question.options}
+    def _cards(self, board: BoardSummary, question: Question) -> Choice:
+        things = {option.key: board.find(option.subject) for option in question.options}
         if question.topic in (Topic.ATTACKERS, Topic.DEFENDERS):
-            return declared(sight, question, things)
-        worth = Valuation(sight, controller(sight, question), source(sight, question))
+            return declared(board, question, things)
+        worth = Valuation(board, controller(board, question), source(board, question))
         first_instruction = next(
             (part for sentence in quoted_effect(question.quoted) for part in sentence), None
         )
         if question.topic == Topic.UNVEILED:
-            gains = {key: unveiling(sight, thing) for key, thing in things.items()}
+            gains = {key: unveiling(board, thing) for key, thing in things.items()}
         elif question.cause == "§6 Hierarchy":
             gains = {key: -plain(thing) if thing else 0.0 for key, thing in things.items()}
-        elif sight.view.phase == "setup":
+        elif board.view.phase == "setup":
             gains = dict.fromkeys(things, -1.0)
         elif first_instruction is None:
             gains = {key: -worth.keeping(thing) if thing else 0.0 for key, thing in things.items()}
@@ -174,7 +174,7 @@ class Greedy:
         if isinstance(part, tree.Attach) and not isinstance(part.to, tree.Chosen):
             return plain(thing)
         if isinstance(part, tree.Play | tree.Unveil) and thing.face is not None:
-            return Valuation(worth.sight, worth.sight.me, thing).playing(thing.face)
+            return Valuation(worth.board, worth.board.me, thing).playing(thing.face)
         return worth.gain(part, thing)
 
     def _ranked(self, question: Question, gains: dict[str, float]) -> Choice:
@@ -194,52 +194,52 @@ class Greedy:
 # ------------------------------------------------------------------------------------------------------------ actions
 
 
-def action(sight: BoardSummary, verb: str, subject: str) -> float:
+def action(board: BoardSummary, verb: str, subject: str) -> float:
     """Return the value of an action. Passing costs nothing in the early rounds."""
-    me = sight.sides[sight.me]
+    me = board.sides[board.me]
     match verb:
         case OptionVerb.PLAY | OptionVerb.INVERT:
             face = next((card.face for card in me.hand if card.face and card.face.title == subject), None)
             if face is None:
                 return 0.0
             inverted = verb == OptionVerb.INVERT
-            worth = Valuation(sight, sight.me).playing(face, inverted=inverted)
+            worth = Valuation(board, board.me).playing(face, inverted=inverted)
             if inverted:
-                return worth - recovering(sight) - FLEXIBLE * REACH[face.value] + relief(sight)
-            return worth - spending(sight) + window(face.value)
+                return worth - recovering(board) - FLEXIBLE * REACH[face.value] + relief(board)
+            return worth - spending(board) + window(face.value)
         case OptionVerb.ACTIVATE:
-            return activating(sight, subject)
+            return activating(board, subject)
         case OptionVerb.UNVEIL:
             return sum(
-                max(0.0, unveiling(sight, thing))
-                for thing in sight.table
-                if thing.kind == "veiled" and thing.seat == sight.me
+                max(0.0, unveiling(board, thing))
+                for thing in board.table
+                if thing.kind == "veiled" and thing.seat == board.me
             )
         case _:
-            return -impatience(sight)
+            return -impatience(board)
 
 
-def impatience(sight: BoardSummary) -> float:
+def impatience(board: BoardSummary) -> float:
     """Return the growing cost of doing nothing."""
-    late = max(0, sight.view.round - PATIENT)
+    late = max(0, board.view.round - PATIENT)
     return IMPATIENCE * late * (1 + late / 10)
 
 
-def spending(sight: BoardSummary) -> float:
+def spending(board: BoardSummary) -> float:
     """Return the cost of discarding an arcanum from hand."""
-    return -change_of_arcana(sight, sight.me, -1, 1) - relief(sight)
+    return -change_of_arcana(board, board.me, -1, 1) - relief(board)
 
 
-def recovering(sight: BoardSummary) -> float:
+def recovering(board: BoardSummary) -> float:
     """Return the cost of losing an arcanum permanently and getting the discarded ones back."""
-    _, discarded = arcana(sight, sight.me)
-    return -change_of_arcana(sight, sight.me, discarded - 1, -discarded)
+    _, discarded = arcana(board, board.me)
+    return -change_of_arcana(board, board.me, discarded - 1, -discarded)
 
 
-def activating(sight: BoardSummary, subject: str) -> float:
+def activating(board: BoardSummary, subject: str) -> float:
     """Return the value of activating an ability."""
-    me, about = sight.sides[sight.me], OptionSubject.read(subject)
-    thing = sight.find(subject)
+    me, about = board.sides[board.me], OptionSubject.read(subject)
+    thing = board.find(subject)
     if thing is not None and thing.face is not None:
         text = text_of(thing.face.text, thing.face.kind)
     elif about.name == me.mind.title:
@@ -250,61 +250,61 @@ def activating(sight: BoardSummary, subject: str) -> float:
     at = about.number - 1
     if at >= len(activated):
         return 0.0
-    worth = Valuation(sight, sight.me, thing)
+    worth = Valuation(board, board.me, thing)
     gain = worth.effects([activated[at].effect])
     return gain - worth.costs(activated[at].cost) - 0.05
 
 
-def unveiling(sight: BoardSummary, thing: SeenCard | None) -> float:
+def unveiling(board: BoardSummary, thing: SeenCard | None) -> float:
     """Return the value of unveiling the player's own veiled card."""
     if thing is None or thing.face is None:
         return 0.0
     keywords = keywords_of(thing.face)
     price = 1 + (KeywordName.GLARING in keywords) - (KeywordName.SUBTLE in keywords)
-    worth = Valuation(sight, sight.me).playing(thing.face)
-    return worth - price * spending(sight) - 0.1
+    worth = Valuation(board, board.me).playing(thing.face)
+    return worth - price * spending(board) - 0.1
 
 
-def evoked(sight: BoardSummary, verb: str) -> float:
+def evoked(board: BoardSummary, verb: str) -> float:
     """Return the value of playing, veiling or returning the evoked card."""
-    if not sight.view.looking_at or verb == OptionVerb.RETURN:
+    if not board.view.looking_at or verb == OptionVerb.RETURN:
         return DECLINED
-    face = sight.view.looking_at[0]
+    face = board.view.looking_at[0]
     stays_in_deck = KeywordName.LOOP in keywords_of(face) and verb == OptionVerb.PLAY
-    cost = 0.0 if stays_in_deck else layer(sight.sides[sight.me].deck_count) - 0.6
-    worth = Valuation(sight, sight.me).playing(face)
+    cost = 0.0 if stays_in_deck else layer(board.sides[board.me].deck_count) - 0.6
+    worth = Valuation(board, board.me).playing(face)
     return (worth if verb == OptionVerb.PLAY else 0.7 * worth) - cost
 
 
-def nightmare(sight: BoardSummary, card: str) -> float:
+def nightmare(board: BoardSummary, card: str) -> float:
     """Return the value of avoiding Nightmare with this arcanum, or of entering it ("")."""
-    side = sight.sides[sight.me]
+    side = board.sides[board.me]
     if card:
-        thing = sight.find(card)
-        arcanum_value = Valuation(sight, sight.me).keeping(thing) if thing else 0.0
-        return change_of_arcana(sight, sight.me, -1, 1) - arcanum_value - impatience(sight)
-    fight = Prospect(sight, sight.me)
-    attackers = fight.able(sight.me)
-    return fight.defence("dusk", attackers)[0] - recovering(sight) - 0.5 * layer(side.deck_count)
+        thing = board.find(card)
+        arcanum_value = Valuation(board, board.me).keeping(thing) if thing else 0.0
+        return change_of_arcana(board, board.me, -1, 1) - arcanum_value - impatience(board)
+    fight = Prospect(board, board.me)
+    attackers = fight.able(board.me)
+    return fight.defence("dusk", attackers)[0] - recovering(board) - 0.5 * layer(side.deck_count)
 
 
 # ----------------------------------------------------------------------------------------------------------- conflicts
 
 
-def kind_of_conflict(sight: BoardSummary, kind: str) -> float:
+def kind_of_conflict(board: BoardSummary, kind: str) -> float:
     """Return the value of the conflict if it is of this kind, with the attackers declared."""
-    prospect = _declaring(sight)
-    return prospect.defence(kind, sight.participants(sight.me))[0]
+    prospect = _declaring(board)
+    return prospect.defence(kind, board.participants(board.me))[0]
 
 
-def declared(sight: BoardSummary, question: Question, things: dict[str, SeenCard | None]) -> Choice:
+def declared(board: BoardSummary, question: Question, things: dict[str, SeenCard | None]) -> Choice:
     """Return the attackers, or the defenders."""
-    conflict = sight.view.conflict
+    conflict = board.view.conflict
     assert conflict is not None
-    prospect = _declaring(sight)
+    prospect = _declaring(board)
     able = {thing.tag for thing in things.values() if thing is not None}
-    prospect.kept_out |= {thing.tag for thing in sight.entities(sight.me) if thing.tag not in able}
-    if conflict.attacker == sight.me:
+    prospect.kept_out |= {thing.tag for thing in board.entities(board.me) if thing.tag not in able}
+    if conflict.attacker == board.me:
         kinds = [conflict.kind] if conflict.kind else ["dawn", "dusk"]
         _, line = max((prospect.attack(kind) for kind in kinds), key=lambda rated: rated[0])
     else:
@@ -312,31 +312,31 @@ def declared(sight: BoardSummary, question: Question, things: dict[str, SeenCard
         # advantages, so the largest group is chosen among equals.
         prospect.unsure = UNSURE
         tired = -0.02 if conflict.nightmare else 0.05
-        _, line = prospect.defence(conflict.kind or "dawn", sight.participants(sight.foe), tired)
+        _, line = prospect.defence(conflict.kind or "dawn", board.participants(board.foe), tired)
     tags = {thing.tag for thing in line}
     keys = [key for key, thing in things.items() if thing is not None and thing.tag in tags]
     return tuple(keys[: question.maximum])
 
 
-def _declaring(sight: BoardSummary) -> Prospect:
+def _declaring(board: BoardSummary) -> Prospect:
     """Return the score apart from the entities: current additions, and those of the rest of the card."""
-    conflict = sight.view.conflict
+    conflict = board.view.conflict
     assert conflict is not None
-    prospect = Prospect(sight, conflict.attacker)
-    for side in sight.sides:
-        if not sight.participants(side.seat):
+    prospect = Prospect(board, conflict.attacker)
+    for side in board.sides:
+        if not board.participants(side.seat):
             prospect.bonus["dawn"][side.seat] = side.dawn_score - side.depth
             prospect.bonus["dusk"][side.seat] = side.dusk_score - side.depth
-    face = sight.view.resolving
+    face = board.view.resolving
     if face is not None and face.kind in ("arcanum", "thought"):
-        foresee(prospect, face, inverted=sight.view.resolving_inverted)
+        foresee(prospect, face, inverted=board.view.resolving_inverted)
     return prospect
 
 
 def foresee(prospect: Prospect, face: CardFace, *, inverted: bool) -> None:
     """Add the modifiers in the card's lines after the one that initiates a conflict."""
     is_begun = False
-    worth = Valuation(prospect.sight, prospect.attacker)
+    worth = Valuation(prospect.board, prospect.attacker)
     for ability in text_of(face.inverted if inverted else face.text, face.kind):
         for sentence in ability.effect if isinstance(ability, tree.Line) else ():
             for part in sentence:
@@ -346,23 +346,23 @@ def foresee(prospect: Prospect, face: CardFace, *, inverted: bool) -> None:
                     worth.foresee(prospect, part)
 
 
-def rolls(sight: BoardSummary) -> bool:
+def rolls(board: BoardSummary) -> bool:
     """Return whether to roll although siege makes it optional."""
-    conflict = sight.view.conflict
-    side = sight.sides[sight.me]
+    conflict = board.view.conflict
+    side = board.sides[board.me]
     if conflict is None or (side.top is not None and side.top.is_bastion):
         return True
     return side.depth < 3 if conflict.kind == "dawn" else side.depth > 2
 
 
-def joins(sight: BoardSummary, question: Question) -> bool:
+def joins(board: BoardSummary, question: Question) -> bool:
     """Return whether an unveiled entity joins the conflict."""
-    conflict = sight.view.conflict
+    conflict = board.view.conflict
     if conflict is None or conflict.kind != "dawn":
         return False
-    mine = reversed(sight.entities(sight.me))
+    mine = reversed(board.entities(board.me))
     thing = next((entity for entity in mine if entity.title == question.subject), None)
-    return thing is not None and thing.dawn > 0 and standing(sight, thing.dawn) >= standing(sight)
+    return thing is not None and thing.dawn > 0 and standing(board, thing.dawn) >= standing(board)
 
 
 # --------------------------------------------------------------------------------------------------------------- others

@@ -49,7 +49,7 @@ class Valuation(ChoiceValuation):
     def effects(self, effects: Sequence[Effect]) -> float:
         """Return the value of the lines of an arcanum or a thought that is played now."""
         instructions = [part for effect in effects for sentence in effect for part in sentence]
-        if self.sight.view.conflict is None:
+        if self.board.view.conflict is None:
             self.will_initiate = any(isinstance(part, tree.Initiate) for part in instructions)
             if self.will_initiate:
                 for part in instructions:
@@ -58,7 +58,7 @@ class Valuation(ChoiceValuation):
 
     def _prepare(self, part: tree.Instruction) -> None:
         """Add an instruction's changes to the conflict that the same card begins."""
-        sight, you, prospect = self.sight, self.you, self.prospect
+        board, you, prospect = self.board, self.you, self.prospect
         match part:
             case tree.May(sentence, Player.YOU):
                 if any(isinstance(inner, tree.SwitchConflict) for inner in sentence):
@@ -68,12 +68,12 @@ class Valuation(ChoiceValuation):
             case tree.Exhaust(tree.All(wanted)) if tree.Trait.PARTICIPATING in wanted.traits:
                 prospect.all_exhausted = True
             case tree.If(condition, sentence, otherwise):
-                for inner in sentence if sight.holds(condition, you, self.it) else otherwise or ():
+                for inner in sentence if board.holds(condition, you, self.it) else otherwise or ():
                     self._prepare(inner)
             case tree.Modify(to=None):
                 self.modify(prospect, part)
             case tree.Modify(stat=Stat.DAWN, to=tree.All(wanted)):
-                for thing in sight.matching(wanted, you, you, self.this):
+                for thing in board.matching(wanted, you, you, self.this):
                     if not thing.exhausted:
                         prospect.bonus["dawn"][thing.seat] += self._modifier(part)
             case tree.CannotBe(what, Ban.DEFEND | Ban.ATTACK) | tree.Exhaust(what):
@@ -90,7 +90,7 @@ class Valuation(ChoiceValuation):
         if part.stat is Stat.STABILITY:
             return
         if part.each is not None and tree.Trait.PARTICIPATING in part.each.traits:
-            number = self.sight.amount(part.amount, self.you, self.it)
+            number = self.board.amount(part.amount, self.you, self.it)
             prospect.per_attacker[part.stat.value] += -number if part.negative else number
         else:
             prospect.bonus[part.stat.value][self.you] += self._modifier(part)
@@ -99,10 +99,10 @@ class Valuation(ChoiceValuation):
         """Add an instruction's future additions to "your" score once the conflict has begun."""
         match part:
             case tree.If(condition, sentence, otherwise):
-                for inner in sentence if self.sight.holds(condition, self.you, self.it) else otherwise or ():
+                for inner in sentence if self.board.holds(condition, self.you, self.it) else otherwise or ():
                     self.foresee(prospect, inner)
             case tree.ForEach(wanted, sentence):
-                for _ in self.sight.matching(wanted, self.you, self.you, self.this):
+                for _ in self.board.matching(wanted, self.you, self.you, self.this):
                     for inner in sentence:
                         self.foresee(prospect, inner)
             case tree.Modify(to=None):
@@ -114,13 +114,13 @@ class Valuation(ChoiceValuation):
         if isinstance(what, tree.Chosen | tree.All):
             modified_cards = [
                 thing
-                for thing in self.sight.matching(what.filter, self.you, self.you, self.this)
+                for thing in self.board.matching(what.filter, self.you, self.you, self.this)
                 if thing.exhausted != ready and thing.kind == "entity"
             ]
             if isinstance(what, tree.All):
                 return modified_cards
             modified_cards.sort(
-                key=lambda thing: (self.sight.sign(thing.seat) * (1 if ready else -1), -thing.dawn)
+                key=lambda thing: (self.board.sign(thing.seat) * (1 if ready else -1), -thing.dawn)
             )
             return modified_cards[: what.at_most]
         return []
@@ -130,8 +130,8 @@ class Valuation(ChoiceValuation):
         self.card = face
         text = text_of(face.inverted if inverted else face.text, face.kind)
         keywords = keywords_of(face)
-        mine = self.sight.sign(self.you)
-        side = self.sight.sides[self.you]
+        mine = self.board.sign(self.you)
+        side = self.board.sides[self.you]
         copies = sum(card.title == face.title for card in side.void.cards)
         if keywords.get(KeywordName.PROTOTYPE, 0) > copies:
             return mine * 1.5
@@ -148,7 +148,7 @@ class Valuation(ChoiceValuation):
 
     def staying(self, face: CardFace) -> float:
         """Return the value of a memory or an entity that enters play now."""
-        mine = self.sight.sign(self.you)
+        mine = self.board.sign(self.you)
         if face.kind == "entity":
             return mine * plain(with_face(self.you, face)) + self.abilities(face)
         for ability in text_of(face.text, face.kind):
@@ -187,8 +187,8 @@ class Valuation(ChoiceValuation):
                 return self.effect(effect) * (1.0 if is_once and isinstance(event.what, tree.This) else times)
             case tree.Activated(cost, effect):
                 self.it = self.this
-                gain = self.effect(effect) * self.sight.sign(self.you) - self.costs(cost)
-                return self.sight.sign(self.you) * max(0.2, 1.5 * gain)
+                gain = self.effect(effect) * self.board.sign(self.you) - self.costs(cost)
+                return self.board.sign(self.you) * max(0.2, 1.5 * gain)
             case tree.Static(ongoing):
                 return sum(self._standing_text(part) for part in ongoing)
             case _:
@@ -196,19 +196,19 @@ class Valuation(ChoiceValuation):
 
     def _standing_text(self, part: tree.Ongoing) -> float:
         if isinstance(part, tree.Modify) and part.to is None:
-            return self.sight.sign(self.you) * RATES[part.stat] * self._modifier(part)
+            return self.board.sign(self.you) * RATES[part.stat] * self._modifier(part)
         if isinstance(part, tree.Modify) and isinstance(part.to, tree.All):
             return self.instruction(part) + self._changed(part, self._to_come(part.to.filter))
         return 1.5 * self.instruction(part)
 
     def _to_come(self, wanted: tree.Filter) -> SeenCard:
         """Return an entity that represents the future cards that a text means."""
-        seat = self.sight.seat_of(wanted.whose or Player.YOU, self.you)
+        seat = self.board.seat_of(wanted.whose or Player.YOU, self.you)
         return SeenCard(seat, "play", "entity", 3, None, dawn=2, stability=3, dusk=1)
 
     def costs(self, cost: Iterable[tree.Instruction]) -> float:
         """Return the cost of an ability for "you"."""
-        return -sum(self.instruction(part) for part in cost) * self.sight.sign(self.you)
+        return -sum(self.instruction(part) for part in cost) * self.board.sign(self.you)
 
     # ------------------------------------------------------------------------------------------------- instructions
 
@@ -225,18 +225,18 @@ class Valuation(ChoiceValuation):
         match part:
             case tree.May(sentence, who):
                 worth = self.sentence(sentence)
-                return max(0.0, worth) if self._performer(who) == self.sight.me else min(0.0, worth)
+                return max(0.0, worth) if self._performer(who) == self.board.me else min(0.0, worth)
             case tree.ChooseOne(modes, who):
                 worths = [self.sentence(mode) for mode in modes]
-                return max(worths) if self._performer(who) == self.sight.me else min(worths)
+                return max(worths) if self._performer(who) == self.board.me else min(worths)
             case tree.If(condition, sentence, otherwise):
-                if self.sight.holds(condition, self.you, self.it):
+                if self.board.holds(condition, self.you, self.it):
                     return self.sentence(sentence)
                 return self.sentence(otherwise) if otherwise else 0.0
             case tree.IfYouDo(sentence, did):
                 return self.sentence(sentence) * (0.8 if did else 0.2)
             case tree.ForEach(wanted, sentence):
-                times = len(self.sight.matching(wanted, self.you, self.you, self.this))
+                times = len(self.board.matching(wanted, self.you, self.you, self.this))
                 return times * self.sentence(sentence)
             case tree.Modify() | tree.Gain() | tree.CannotBe() | tree.Cannot():
                 return self._ongoing(part)
@@ -251,7 +251,7 @@ class Valuation(ChoiceValuation):
         return (0, 1) if who is Player.EACH else (self._performer(who),)
 
     def _done_by(self, seat: int, part: tree.Instruction) -> float:
-        sight, mine = self.sight, self.sight.sign(seat)
+        board, mine = self.board, self.board.sign(seat)
         match part:
             case tree.Evoke():
                 return mine * self.evoking(seat)
@@ -264,20 +264,20 @@ class Valuation(ChoiceValuation):
             case tree.SwitchConflict(before, after):
                 return self._switch(before, after)
             case tree.DreamDamage(number, to):
-                points = sight.amount(number, self.you, self.it)
-                seats = (0, 1) if to is Player.EACH else (sight.seat_of(to, self.you),)
-                return sum(-self.sight.sign(hurt) * dream_damage(sight, hurt, points) for hurt in seats)
+                points = board.amount(number, self.you, self.it)
+                seats = (0, 1) if to is Player.EACH else (board.seat_of(to, self.you),)
+                return sum(-self.board.sign(hurt) * dream_damage(board, hurt, points) for hurt in seats)
             case tree.Damage(_, to):
                 return self.choice(to, part, self.you)
             case tree.Prevent(number):
-                return mine * (sight.amount(number, self.you, self.it) if number else 2.0)
+                return mine * (board.amount(number, self.you, self.it) if number else 2.0)
             case tree.PreventEvent():
                 return mine * 1.0
             case tree.ChangeMind(number, less):
-                steps = sight.amount(number, self.you, self.it)
+                steps = board.amount(number, self.you, self.it)
                 if less:
                     return -mine * self._step_of_mind(seat) * steps
-                return mine * min(steps, 4 - sight.sides[seat].mind.count) * (0.8 if mine > 0 else -0.2)
+                return mine * min(steps, 4 - board.sides[seat].mind.count) * (0.8 if mine > 0 else -0.2)
             case tree.Attach(_, to):
                 return self.choice(to, part, seat)
             case tree.Charge(host):
@@ -294,65 +294,65 @@ class Valuation(ChoiceValuation):
 
     def evoking(self, seat: int) -> float:
         """Return the value of evoking to a seat."""
-        side = self.sight.sides[seat]
+        side = self.board.sides[seat]
         if side.top is not None or side.deck_count < 2:
             return 0.0
         return CARD_OF_VALUE[min(4, side.depth)] - layer(side.deck_count)
 
     def rolling(self, seat: int) -> float:
         """Return the value of rolling to a seat: one card less above the bastion, and another depth."""
-        side = self.sight.sides[seat]
+        side = self.board.sides[seat]
         if side.deck_count < 2:
             return 0.0
         if side.top is not None:
             return 6.0 if side.top.is_bastion else -1.0
         stuck = sum(card.value < side.depth for card in side.hand)
-        return 0.35 * stuck - 0.8 * layer(side.deck_count) + self.sight.sign(seat) * self._heard(seat)
+        return 0.35 * stuck - 0.8 * layer(side.deck_count) + self.board.sign(seat) * self._heard(seat)
 
     def _heard(self, seat: int) -> float:
         """Return the value, for the player, of the cards on the table that trigger when a seat rolls."""
         if self.depth or self.lasting:
             return 0.0
         worth = 0.0
-        for thing in self.sight.table:
+        for thing in self.board.table:
             if thing.face is None or thing.zone not in ("play", "attached"):
                 continue
             for ability in text_of(thing.face.text, thing.face.kind):
                 if isinstance(ability, tree.Triggered) and ability.event.trigger_type is TriggerType.ROLL:
                     who = ability.event.who
-                    if who is None or self.sight.seat_of(who, thing.seat) == seat:
-                        valuation = Valuation(self.sight, thing.seat, thing, depth=self.depth + 1)
+                    if who is None or self.board.seat_of(who, thing.seat) == seat:
+                        valuation = Valuation(self.board, thing.seat, thing, depth=self.depth + 1)
                         worth += valuation.effect(ability.effect)
         return worth
 
     def _step_of_mind(self, seat: int) -> float:
         """Return the value of one step of a seat's mind: a playable arcanum, and a risk if there is none."""
-        side = self.sight.sides[seat]
-        if seat == self.sight.me and all(card.value < side.depth for card in side.hand):
-            return -relief(self.sight)
+        side = self.board.sides[seat]
+        if seat == self.board.me and all(card.value < side.depth for card in side.hand):
+            return -relief(self.board)
         return 0.5
 
     def _initiate(self, seat: int, kind: tree.ConflictKind | None) -> float:
-        if self.sight.view.conflict is not None:
+        if self.board.view.conflict is not None:
             return 0.0
-        prospect = self.prospect if seat == self.you else Prospect(self.sight, seat)
+        prospect = self.prospect if seat == self.you else Prospect(self.board, seat)
         kinds = self.switches or ((kind.value,) if kind else ("dawn", "dusk"))
         worths = [prospect.attack(kind_tried)[0] for kind_tried in kinds]
-        worth = max(worths) if seat == self.sight.me else min(worths)
-        if seat == self.sight.me and self.sight.sides[seat].mind.count > 1 and worth < WON / 2:
+        worth = max(worths) if seat == self.board.me else min(worths)
+        if seat == self.board.me and self.board.sides[seat].mind.count > 1 and worth < WON / 2:
             worth -= WAIT * (
                 REACH[self.card.value] if self.card is not None and self.card.kind == "arcanum" else 1
             )
-        return worth + self.sight.sign(seat) * self.rolling(seat)
+        return worth + self.board.sign(seat) * self.rolling(seat)
 
     def _switch(self, old_kind: tree.ConflictKind | None, new_kind: tree.ConflictKind | None) -> float:
-        conflict = self.sight.view.conflict
+        conflict = self.board.view.conflict
         if conflict is None or not conflict.kind:
-            return 0.3 * self.sight.sign(self.you) if self.lasting else 0.0
+            return 0.3 * self.board.sign(self.you) if self.lasting else 0.0
         other_kind = new_kind.value if new_kind else "dusk" if conflict.kind == "dawn" else "dawn"
         if other_kind == conflict.kind or (old_kind is not None and old_kind.value != conflict.kind):
             return 0.0
-        return standing(self.sight, kind=other_kind) - standing(self.sight)
+        return standing(self.board, kind=other_kind) - standing(self.board)
 
     # ------------------------------------------------------------------------------------------- ongoing instructions
 
@@ -370,19 +370,19 @@ class Valuation(ChoiceValuation):
                 worth = (
                     1.5 if what in (tree.Prohibition.PLAY_ARCANA, tree.Prohibition.AVOID_NIGHTMARE) else 0.7
                 )
-                return sum(-self.sight.sign(seat) * worth for seat in self._performers(who))
+                return sum(-self.board.sign(seat) * worth for seat in self._performers(who))
             case _:
-                return 0.3 * self.sight.sign(self.you)
+                return 0.3 * self.board.sign(self.you)
 
     def _score(self, part: tree.Modify) -> float:
         """Return the value of a modifier to "your" score, in the current conflict."""
-        conflict, number = self.sight.view.conflict, self._modifier(part)
+        conflict, number = self.board.view.conflict, self._modifier(part)
         if conflict is not None and conflict.kind == part.stat.value:
-            own, their_number = (number, 0.0) if self.you == self.sight.me else (0.0, number)
-            return standing(self.sight, own, their_number) - standing(self.sight)
+            own, their_number = (number, 0.0) if self.you == self.board.me else (0.0, number)
+            return standing(self.board, own, their_number) - standing(self.board)
         if self.will_initiate or conflict is not None:
             return 0.0
-        return self.sight.sign(self.you) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
+        return self.board.sign(self.you) * 0.15 * number * (1 if part.stat is Stat.DAWN else -1)
 
 
 def quoted_effect(quoted: str) -> tree.Effect:
