@@ -36,37 +36,37 @@ from engine.kernel.simulation import RandomPlayer, play
 # ------------------------------------------------------------------------------------------------- what is declared
 
 
-def procedures(trial: SampleMatch) -> None:
+def procedures(sample: SampleMatch) -> None:
     """The frames declared for the stack are those that have a procedure."""
-    machine = trial.game.begin(trial.setup, trial.seed)
+    machine = sample.game.begin(sample.setup, sample.seed)
     frames, runnable = set(frames_of(type(machine.position))), set(machine.catalogue.first)
     for frame in frames - runnable:
-        raise GameDefect(f"{trial.game.name}: {frame.__name__} can be on the stack, and has no procedure.")
+        raise GameDefect(f"{sample.game.name}: {frame.__name__} can be on the stack, and has no procedure.")
     for frame in runnable - frames:
         raise GameDefect(
-            f"{trial.game.name}: {frame.__name__} has a procedure, and its position does not say that it can be on the stack."
+            f"{sample.game.name}: {frame.__name__} has a procedure, and its position does not say that it can be on the stack."
         )
 
 
 # ---------------------------------------------------------------------------------------- saved, loaded, played again
 
 
-def saved_and_loaded(trial: SampleMatch) -> None:
+def saved_and_loaded(sample: SampleMatch) -> None:
     """A match that has been saved and loaded is the same, and continues in the same way."""
     expected = b""
-    for moment in answers(trial):
-        match, game = moment.match, trial.game
+    for moment in answers(sample):
+        match, game = moment.match, sample.game
         if expected:
             is_same = match.save() == expected
             moment.must(is_same, "a match that never stopped goes on otherwise than one that was loaded.")
             expected = b""
-        if match.turn_count % trial.each:
+        if match.turn_count % sample.each:
             continue
         saved = match.save()
         loaded = Match.load(game, saved)
         moment.must(loaded.save() == saved, "what was saved is saved otherwise once it has been loaded.")
         moment.must(
-            everything(loaded, trial.audiences()) == everything(match, trial.audiences()),
+            everything(loaded, sample.audiences()) == everything(match, sample.audiences()),
             "a match looks otherwise once it has been loaded.",
         )
         copy = moment.copy()
@@ -80,34 +80,34 @@ def saved_and_loaded(trial: SampleMatch) -> None:
         expected = loaded.save()
 
 
-def replayed(trial: SampleMatch) -> None:
+def replayed(sample: SampleMatch) -> None:
     """Replaying the record of a match leads to the same position."""
-    match = trial.begin()
-    for moment in answers(trial):
+    match = sample.begin()
+    for moment in answers(sample):
         match = moment.match
-        if match.turn_count % (5 * trial.each) == 0:
-            replayed = replay(trial.game, match.setup, match.seed, match.record.answers)
+        if match.turn_count % (5 * sample.each) == 0:
+            replayed = replay(sample.game, match.setup, match.seed, match.record.answers)
             moment.must(replayed.save() == match.save(), "playing the record again leads elsewhere.")
-    replayed = replay(trial.game, match.setup, match.seed, match.record.answers)
+    replayed = replay(sample.game, match.setup, match.seed, match.record.answers)
     if replayed.save() != match.save():
         raise GameDefect(
-            f"{trial.game.name}, seed “{trial.seed}”: playing the whole record again leads elsewhere."
+            f"{sample.game.name}, seed “{sample.seed}”: playing the whole record again leads elsewhere."
         )
 
 
-def lapsed(trial: SampleMatch) -> None:
+def lapsed(sample: SampleMatch) -> None:
     """The default answer, if there is one, is legal for every asked seat, and recorded as such."""
-    if trial.game.lapse is None:
+    if sample.game.lapse is None:
         return
-    for moment in answers(trial):
-        match, game = moment.match, trial.game
+    for moment in answers(sample):
+        match, game = moment.match, sample.game
         for seat, question in match.pending_questions.items():
             choice = match.lapse_answer(seat)
             try:
                 check(question, choice)
             except GameError as error:
                 moment.must(False, f"when the time of seat {seat} runs out, {choice} is no answer: {error}")
-        if match.turn_count % trial.each:
+        if match.turn_count % sample.each:
             continue
         for seat in match.pending_questions:
             copy = Match.load(game, match.save())
@@ -124,9 +124,9 @@ def lapsed(trial: SampleMatch) -> None:
 # --------------------------------------------------------------------------------------------------- what is asked
 
 
-def legal_options(trial: SampleMatch) -> None:
+def legal_options(sample: SampleMatch) -> None:
     """Every option is legal, nothing else is, and a refused answer changes nothing."""
-    for moment in moments(trial):
+    for moment in moments(sample):
         match = moment.match
         saved = match.save()
         for seat, question in match.questions.items():
@@ -135,7 +135,7 @@ def legal_options(trial: SampleMatch) -> None:
             for choice in _illegal_choices(question):
                 _must_refuse(moment, InvalidChoice, seat, question.id, choice)
             _must_refuse(moment, StaleQuestion, seat, -1, ())
-            other_seat = (seat + 1) % trial.seats
+            other_seat = (seat + 1) % sample.seats
             if other_seat not in match.questions:
                 _must_refuse(moment, NotYourQuestion, other_seat, question.id, ())
             for choice in each_option(question, moment.chance):
@@ -183,20 +183,20 @@ _WORLDS = 8
 """The number of other random outcomes that are tried from each answer on."""
 
 
-def dealt(trial: SampleMatch) -> None:
+def dealt(sample: SampleMatch) -> None:
     """Until the deal, randomness reveals nothing to a player that spectators don't see.
 
     The same answers are given with other randomness. If spectators then see the same, each seat must, too.
     """
-    game, positions = trial.game, list[bytes]()
-    for moment in answers(trial):
+    game, positions = sample.game, list[bytes]()
+    for moment in answers(sample):
         match = moment.match
         if game.has_dealt(match.machine):
             return
-        seen = {viewer: received(game, match.machine, viewer) for viewer in trial.audiences()}
+        seen = {viewer: received(game, match.machine, viewer) for viewer in sample.audiences()}
         for other_machine in _with_other_randomness(match, positions):
             if received(game, other_machine, None) == seen[None]:
-                for seat in range(trial.seats):
+                for seat in range(sample.seats):
                     is_same = received(game, other_machine, seat) == seen[seat]
                     moment.must(
                         is_same, f"chance has told seat {seat} something hidden, and nothing is dealt yet."
@@ -239,19 +239,19 @@ def _give(machine: AnyMachine, answer: Answer) -> bool:
 # --------------------------------------------------------------------------------------------------------- the end
 
 
-def departures(trial: SampleMatch) -> None:
+def departures(sample: SampleMatch) -> None:
     """Every seat can leave at any moment, until the match is over; then each has exactly one place, or none has."""
-    for moment in moments(trial):
+    for moment in moments(sample):
         saved = moment.match.save()
-        for seat in range(trial.seats):
-            match = Match.load(trial.game, saved)
-            for leaver in range(seat, seat + trial.seats):
-                if match.outcome is None and not match.is_out(leaver % trial.seats):
+        for seat in range(sample.seats):
+            match = Match.load(sample.game, saved)
+            for leaver in range(seat, seat + sample.seats):
+                if match.outcome is None and not match.is_out(leaver % sample.seats):
                     try:
-                        _leave(moment, match, leaver % trial.seats)
+                        _leave(moment, match, leaver % sample.seats)
                     except (LookupError, RuntimeError, ValueError) as error:
                         moment.must(
-                            False, f"after seat {leaver % trial.seats} has left, it fails: {error!r}."
+                            False, f"after seat {leaver % sample.seats} has left, it fails: {error!r}."
                         )
             moment.must(match.outcome is not None, "a match goes on that everybody has left.")
 
@@ -263,7 +263,7 @@ def _leave(moment: SampleMoment, match: Match, seat: int) -> None:
         bool(events) and seat not in match.questions, f"seat {seat} is still asked after it has left."
     )
     loaded = Match.load(match.game, match.save())
-    audiences = moment.trial.audiences()
+    audiences = moment.sample.audiences()
     moment.must(
         everything(loaded, audiences) == everything(match, audiences),
         "a match that somebody has left looks otherwise once it has been loaded.",
@@ -279,17 +279,20 @@ def _leave(moment: SampleMoment, match: Match, seat: int) -> None:
         )
     else:
         places = sorted(seat for place in outcome.places for seat in place)
-        all_seats = list(range(moment.trial.seats))
+        all_seats = list(range(moment.sample.seats))
         moment.must(places in ([], all_seats) and not match.questions, f"the places are {outcome.places}.")
 
 
-def ends(trial: SampleMatch) -> None:
+def ends(sample: SampleMatch) -> None:
     """Random players and the game's own end every match; a match that has ended asks nothing."""
-    random_players = [RandomPlayer(Chance(f"{trial.seed}, player {seat}")) for seat in range(trial.seats)]
-    for players in (random_players, *([[*map(trial.players, range(trial.seats))]] if trial.players else [])):
-        playthrough = play(trial.game, trial.setup, trial.seed, players)
+    random_players = [RandomPlayer(Chance(f"{sample.seed}, player {seat}")) for seat in range(sample.seats)]
+    for players in (
+        random_players,
+        *([[*map(sample.players, range(sample.seats))]] if sample.players else []),
+    ):
+        playthrough = play(sample.game, sample.setup, sample.seed, players)
         if playthrough.answers == 0:
-            raise GameDefect(f"{trial.game.name}, seed “{trial.seed}”: nobody was asked anything.")
+            raise GameDefect(f"{sample.game.name}, seed “{sample.seed}”: nobody was asked anything.")
 
 
 CHECKS: dict[str, Callable[[SampleMatch], None]] = {

@@ -56,7 +56,7 @@ class SampleMatch(msgspec.Struct, frozen=True):
 class SampleMoment(msgspec.Struct, frozen=True):
     """A match that waits for answers, and the answer that will be given: its seat and its choice."""
 
-    trial: SampleMatch
+    sample: SampleMatch
     match: Match
     chance: Chance
     seat: int
@@ -66,28 +66,28 @@ class SampleMoment(msgspec.Struct, frozen=True):
         """Raise GameDefect unless `holds`."""
         if not holds:
             turn = self.match.turn_count
-            raise GameDefect(f"{self.trial.game.name}, seed “{self.trial.seed}”, answer {turn + 1}: {what}")
+            raise GameDefect(f"{self.sample.game.name}, seed “{self.sample.seed}”, answer {turn + 1}: {what}")
 
     def copy(self) -> AnyMachine:
         """Return a separate machine at this position."""
-        game = self.trial.game
+        game = self.sample.game
         return game.resume(self.match.setup, game.pack(self.match.machine))
 
 
-def answers(trial: SampleMatch) -> Iterator[SampleMoment]:
+def answers(sample: SampleMatch) -> Iterator[SampleMoment]:
     """Play a random match, and yield before each answer."""
-    match, chance = trial.begin(), trial.chance
-    while match.outcome is None and match.turn_count < trial.most:
+    match, chance = sample.begin(), sample.chance
+    while match.outcome is None and match.turn_count < sample.most:
         seat = chance.pick(sorted(match.questions))
         question = match.questions[seat]
         choice = random_choice(question, chance)
-        yield SampleMoment(trial, match, chance, seat, choice)
+        yield SampleMoment(sample, match, chance, seat, choice)
         match.answer(seat, question.id, choice)
 
 
-def moments(trial: SampleMatch) -> Iterator[SampleMoment]:
+def moments(sample: SampleMatch) -> Iterator[SampleMoment]:
     """Play a random match, and yield before every `each`-th answer."""
-    return (moment for moment in answers(trial) if moment.match.turn_count % trial.each == 0)
+    return (moment for moment in answers(sample) if moment.match.turn_count % sample.each == 0)
 
 
 def everything(match: Match, audiences: Collection[int | None]) -> list[bytes]:

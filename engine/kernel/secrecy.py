@@ -19,13 +19,13 @@ from engine.kernel.sample_match import SampleMatch, SampleMoment, answers, each_
 _JSON = msgspec.json.Encoder()
 
 
-def resampled(trial: SampleMatch) -> None:
+def resampled(sample: SampleMatch) -> None:
     """Check that a seat receives nothing beyond its knowledge, and knows nothing beyond what it was shown."""
-    game = trial.game
-    for moment in moments(trial):
+    game = sample.game
+    for moment in moments(sample):
         truth = moment.match.machine
         before = game.pack(truth)
-        for seats in trial.groups():
+        for seats in sample.groups():
             knowledge = game.know(truth, seats)
             world = game.sample(knowledge, moment.chance)
             for viewer in (*seats, None):
@@ -54,12 +54,12 @@ def resampled(trial: SampleMatch) -> None:
         moment.must(game.pack(truth) == before, "the position is not the same after it has been looked at.")
 
 
-def exchanged(trial: SampleMatch) -> None:
+def exchanged(sample: SampleMatch) -> None:
     """Check that a seat receives nothing that depends on what it doesn't see."""
-    game = trial.game
-    for moment in moments(trial):
+    game = sample.game
+    for moment in moments(sample):
         truth = moment.match.machine
-        for seats in trial.groups():
+        for seats in sample.groups():
             twin = game.exchange(truth, seats, moment.chance)
             for viewer in (*seats, None):
                 moment.must(
@@ -73,11 +73,11 @@ def exchanged(trial: SampleMatch) -> None:
             )
 
 
-def seat_knowledge(trial: SampleMatch) -> None:
+def seat_knowledge(sample: SampleMatch) -> None:
     """Check that what seats are told determines what they know, and the reverse."""
-    game = trial.game
-    for moment in moments(trial):
-        for seats in trial.groups():
+    game = sample.game
+    for moment in moments(sample):
+        for seats in sample.groups():
             truth = moment.match.machine
             question = truth.position.questions[moment.seat]
             for exchange in (game.exchange, game.twin):
@@ -95,7 +95,7 @@ def check_told_alike(moment: SampleMoment, seats: Collection[int], twin: AnyMach
 
     Compares nothing if the answer isn't legal in the twin.
     """
-    game, truth = moment.trial.game, moment.copy()
+    game, truth = moment.sample.game, moment.copy()
     drawn = truth.position.chance.drawn, twin.position.chance.drawn
     knew_the_same = game.know(truth, seats) == game.know(twin, seats)
     truth.take(truth.position.questions[moment.seat], moment.choice)
@@ -126,23 +126,26 @@ def check_told_alike(moment: SampleMoment, seats: Collection[int], twin: AnyMach
         )
 
 
-def otherwise(trial: SampleMatch) -> None:
+def otherwise(sample: SampleMatch) -> None:
     """Check that equal information leads to equal knowledge, for other answers of a seat and other randomness.
 
     Independent of the game's declarations about secrets. The other checks compare positions that the game calls
     indistinguishable, so they miss anything that the game leaves out of both.
     """
-    for moment in moments(trial):
+    for moment in moments(sample):
         question = moment.match.machine.position.questions[moment.seat]
         for choice in each_option(question.english, moment.chance)[:OTHERS]:
             _check_alike(
-                moment, moment.copy(), choice, [group for group in trial.groups() if moment.seat not in group]
+                moment,
+                moment.copy(),
+                choice,
+                [group for group in sample.groups() if moment.seat not in group],
             )
         for _ in range(2):
             changed = moment.copy()
             seed = f"otherwise {moment.chance.below(2**32)}"
             changed.position.chance = Chance(seed, changed.position.chance.drawn)
-            _check_alike(moment, changed, moment.choice, trial.groups())
+            _check_alike(moment, changed, moment.choice, sample.groups())
 
 
 def _check_alike(
@@ -152,7 +155,7 @@ def _check_alike(
 
     Compare the knowledge of the seats.
     """
-    game, machine = moment.trial.game, moment.copy()
+    game, machine = moment.sample.game, moment.copy()
     machine.take(machine.position.questions[moment.seat], moment.choice)
     changed.take(changed.position.questions[moment.seat], choice)
     for seats in groups:
@@ -171,10 +174,10 @@ OTHERS = 6
 """The maximum number of other answers to try."""
 
 
-def held_back(trial: SampleMatch) -> None:
+def held_back(sample: SampleMatch) -> None:
     """Check that during a sitting no one except its seat is told, shown or asked anything new, or learns anything."""
-    game = trial.game
-    for moment in answers(trial):
+    game = sample.game
+    for moment in answers(sample):
         if not moment.match.machine.catalogue.has_sittings:
             return
         before, after = moment.match.machine, moment.copy()
@@ -182,13 +185,13 @@ def held_back(trial: SampleMatch) -> None:
         if after.sitting is None:
             continue
         moment.must(not after.events, "something is told in the middle of a sitting.")
-        for viewer in trial.audiences():
+        for viewer in sample.audiences():
             if viewer != moment.seat:
                 moment.must(
                     received(game, after, viewer) == received(game, before, viewer),
                     f"{_viewer_name(viewer)} is shown something of a sitting that isn't over.",
                 )
-        for seats in trial.groups():
+        for seats in sample.groups():
             moment.must(
                 moment.seat in seats or game.know(after, seats) == game.know(before, seats),
                 f"{_group_name(seats)} know something of a sitting that isn't over.",
@@ -228,19 +231,19 @@ def _group_name(seats: Collection[int]) -> str:
     return f"the seats {', '.join(map(str, seats))}" if seats else "spectators"
 
 
-def watched(trial: SampleMatch) -> None:
+def watched(sample: SampleMatch) -> None:
     """Check that a spectator is shown and told nothing that a seat isn't."""
-    game = trial.game
-    for moment in moments(trial):
+    game = sample.game
+    for moment in moments(sample):
         truth = moment.copy()
         shown = truth.shown_to(None)  # During a sitting, its seat sees more than the others.
         public = _plain(game.view(shown, None))
-        for seat in range(trial.seats):
+        for seat in range(sample.seats):
             where = _not_within(public, _plain(game.view(shown, seat)), "view")
             moment.must(not where, f"a spectator is shown what seat {seat} is not: {where}.")
         truth.take(truth.position.questions[moment.seat], moment.choice)
         for event in truth.events:
-            for seat in range(trial.seats):
+            for seat in range(sample.seats):
                 where = _not_within(_plain(seen(event, None)), _plain(seen(event, seat)), event.kind)
                 moment.must(not where, f"a spectator is told what seat {seat} is not: {where}.")
 

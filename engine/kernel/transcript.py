@@ -17,24 +17,24 @@ from engine.kernel.simulation import RandomPlayer
 NAMES = ("Ada", "Bo", "Cleo", "Dag")
 
 
-def transcript(trial: SampleMatch, board: Callable[[object, int | None], Sequence[str]]) -> str:
+def transcript(sample: SampleMatch, board: Callable[[object, int | None], Sequence[str]]) -> str:
     """Return the transcript of a match in English.
 
     Store it as a file, so that a change of wording, order or views shows as a difference of lines. `board` returns a
     view in lines, every `each` answers; its arguments are the view and the viewing seat (None: spectator).
     """
-    game, names = trial.game, NAMES[: trial.seats]
-    match, events = Match.begin(game, trial.setup, trial.seed)
-    players = [trial.players(seat) if trial.players else RandomPlayer(Chance(f"{trial.seed}, player {seat}")) for seat in range(trial.seats)]  # fmt: skip
+    game, names = sample.game, NAMES[: sample.seats]
+    match, events = Match.begin(game, sample.setup, sample.seed)
+    players = [sample.players(seat) if sample.players else RandomPlayer(Chance(f"{sample.seed}, player {seat}")) for seat in range(sample.seats)]  # fmt: skip
     lines: list[str] = []
     while True:
-        lines += _log_lines(trial, events, names)
-        if match.turn_count % trial.each == 0 or match.outcome is not None:
-            for viewer in trial.audiences():
+        lines += _log_lines(sample, events, names)
+        if match.turn_count % sample.each == 0 or match.outcome is not None:
+            for viewer in sample.audiences():
                 seat = None if viewer is None or match.is_out(viewer) else viewer
                 lines.append(f"  [{_name(viewer, names)}]")
                 lines += [f"  | {line}" for line in board(match.view(viewer), seat)]
-        if match.outcome is not None or match.turn_count >= trial.most:
+        if match.outcome is not None or match.turn_count >= sample.most:
             return "\n".join(line.rstrip() for line in lines) + "\n"
         seat = min(match.questions)
         question = match.questions[seat]
@@ -50,14 +50,14 @@ def transcript(trial: SampleMatch, board: Callable[[object, int | None], Sequenc
         events = match.answer(seat, question.id, choice)
 
 
-def _log_lines(trial: SampleMatch, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+def _log_lines(sample: SampleMatch, events: Sequence[Event], names: Sequence[str]) -> list[str]:
     lines: list[str] = []
     for event in events:
-        public = trial.game.words(seen(event, None), names)
+        public = sample.game.words(seen(event, None), names)
         if public:
             lines.append(f"* {public}")
-        for seat in range(trial.seats):
-            own = trial.game.words(seen(event, seat), names)
+        for seat in range(sample.seats):
+            own = sample.game.words(seen(event, seat), names)
             if own != public:
                 lines.append(f"  [{names[seat]}] {own}")
     return lines

@@ -173,7 +173,7 @@ def elsewhere(executor: Executor) -> Thinks:
 def played(name: str, thinks: Thinks, answers: int = 16) -> bytes:
     """Play the beginning of a match, and return it."""
     moment = found(name)[0]
-    match = Match.begin(moment.trial.game, moment.trial.setup, "streams")[0]
+    match = Match.begin(moment.sample.game, moment.sample.setup, "streams")[0]
     while match.outcome is None and match.turn_count < answers:
         seat = min(match.questions)
         thought = thinks(THINKING[name], match.known_to(seat), seat, f"{seat}, {match.turn_count}")
@@ -207,7 +207,7 @@ def remembered(name: str, knowledge: bytes) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize("name", PEOPLES)
 def test_a_known_card_was_shown_since_the_last_shuffle(name: str) -> None:
     """Derives a seat's knowledge only from the text of its events and views."""
-    game, first = THINKING[name].game, found(name)[0].trial
+    game, first = THINKING[name].game, found(name)[0].sample
     policies = [THINKING[name].policy(first.chance) for _ in range(2)]
     match, happened = Match.begin(game, first.setup, "memory")
     told: dict[tuple[int, int], bytes] = {(seat, owner): b"" for seat in range(2) for owner in range(2)}

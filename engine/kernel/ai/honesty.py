@@ -47,20 +47,20 @@ def _player(thinking: Thinking) -> Thinks:
     return lambda machine, seat: think(thinking, thinking.game.know(machine, {seat}), seat, GLANCE, SEED)
 
 
-def positions(thinking: Thinking, trial: SampleMatch) -> Iterator[SampleMoment]:
+def positions(thinking: Thinking, sample: SampleMatch) -> Iterator[SampleMoment]:
     """Play a match with the policy, and every fourth answer random. Yield some of its positions as separate matches."""
-    match, chance = trial.begin(), trial.chance
-    policies = [thinking.policy(Chance(f"{trial.seed}, policy {seat}")) for seat in range(trial.seats)]
-    while match.outcome is None and match.turn_count < trial.most:
+    match, chance = sample.begin(), sample.chance
+    policies = [thinking.policy(Chance(f"{sample.seed}, policy {seat}")) for seat in range(sample.seats)]
+    while match.outcome is None and match.turn_count < sample.most:
         seat = chance.pick(sorted(match.questions))
         question = match.questions[seat]
         if chance.below(4):
             choice = policies[seat].answer(question, lambda seat=seat: thinking.look(match.machine, seat))
         else:
             choice = random_choice(question, chance)
-        if match.turn_count % trial.each == trial.each - 1:
-            rng = Chance(f"{trial.seed}, answer {match.turn_count}")
-            yield SampleMoment(trial, Match.load(trial.game, match.save()), rng, seat, choice)
+        if match.turn_count % sample.each == sample.each - 1:
+            rng = Chance(f"{sample.seed}, answer {match.turn_count}")
+            yield SampleMoment(sample, Match.load(sample.game, match.save()), rng, seat, choice)
         match.answer(seat, question.id, choice)
 
 
@@ -136,7 +136,7 @@ def remembered(thinking: Thinking, moment: SampleMoment) -> None:
     answer to the next; at the beginning no seat remembers anything.
     """
     truth = moment.match.machine
-    for seat in range(moment.trial.seats):
+    for seat in range(moment.sample.seats):
         twin = thinking.game.twin(truth, {seat}, moment.chance)
         question, twin_question = (machine.position.questions[moment.seat] for machine in (truth, twin))
         check_told_alike(moment, {seat}, twin, same_in(question, twin_question, moment.choice))

@@ -98,8 +98,8 @@ def test_players_of_three_think_with_what_their_seat_knows(check: str) -> None:
     from tests.games.registry import vigil
 
     game = replace(vigil(), thinking=THINKING)
-    moments = [one for one in islice(positions_of(game, "several", 5), 12) if one.trial.seats > 2]
-    assert {one.trial.seats for one in moments} == {3, 4}
+    moments = [one for one in islice(positions_of(game, "several", 5), 12) if one.sample.seats > 2]
+    assert {one.sample.seats for one in moments} == {3, 4}
     for moment in moments[:4] if check == "apart" else moments:
         CHECKS[check](THINKING, moment)
 
