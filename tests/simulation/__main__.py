@@ -1,6 +1,6 @@
-"""Simulate many seeds, or look for planted faults: `python -m tests.simulation 10000`, `python -m tests.simulation --faults`.
+"""Simulate many seeds, or find planted faults: `python -m tests.simulation 10000`, `python -m tests.simulation --faults`.
 
-What is wrong is printed with its seed; `python -m tests.simulation 1 --first SEED` carries the same run out again.
+Errors are printed with their seed; `python -m tests.simulation 1 --first SEED` repeats the same run.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from tests.simulation.postgres import SETTINGS, PostgresDatabase
 from tests.simulation.simulation import GAMES, USUAL, Plan, Run, simulate
 
 ATTEMPTS = 10
-"""Ranges of seeds in each of which a planted fault must be found."""
+"""The number of seed ranges, in each of which a planted fault must be found."""
 WITHIN = 100
-"""Seeds of a range."""
+"""The number of seeds of a range."""
 
 
 def carry_out(seed: int, plan: Plan = USUAL, fault: str = "") -> tuple[Run, float]:
-    """Carry out the run of a seed, with a planted fault if one is named; return it with its seconds of processor time."""
+    """Carry out the run of a seed, with a planted fault if given; return it with its CPU seconds."""
     began = time.process_time()
     with TemporaryDirectory() as folder:
         if fault:
@@ -48,7 +48,7 @@ def carry_out(seed: int, plan: Plan = USUAL, fault: str = "") -> tuple[Run, floa
 
 
 def runs(seeds: Iterable[int], plan: Plan, jobs: int) -> Iterator[tuple[Run, float]]:
-    """Carry out runs, as many at a time as there are jobs."""
+    """Yield runs, carried out by this many jobs at a time."""
     if jobs == 1:
         yield from (carry_out(seed, plan) for seed in seeds)
         return
@@ -93,9 +93,9 @@ def _options() -> argparse.Namespace:
 
 
 def simulate_many(console: Console, options: argparse.Namespace) -> int:
-    """Simulate seeds, and say what was wrong, and how much was done."""
-    known = {game().name: game for game in GAMES}
-    games = tuple(known[name] for name in options.game) if options.game else GAMES
+    """Simulate seeds, and print errors and the amount of work."""
+    games_by_name = {game().name: game for game in GAMES}
+    games = tuple(games_by_name[name] for name in options.game) if options.game else GAMES
     with ExitStack() as stack:
         plan = Plan(games, options.presses, options.roles)
         if options.postgres:
@@ -105,26 +105,26 @@ def simulate_many(console: Console, options: argparse.Namespace) -> int:
 
 
 def _simulate_many(console: Console, options: argparse.Namespace, plan: Plan) -> int:
-    done, seconds, wrong = Counter[str](), 0.0, 0
+    counts, seconds, wrong = Counter[str](), 0.0, 0
     seeds = range(options.first, options.first + options.seeds)
-    # What has been done until then is told, too.
+    # Print the results so far even if it is interrupted.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with _progress(console) as progress, suppress(KeyboardInterrupt):
         bar = progress.add_task("seeds", total=len(seeds), wrong=0)
         for run, took in runs(seeds, plan, options.jobs):
             seconds += took
             for name in ("presses", "accepted", "busy", "kills", "stops", "deliveries", "repeats", "steps"):
-                done[name] += getattr(run, name)
-            done["seeds"] += 1
-            done[run.game] += 1
+                counts[name] += getattr(run, name)
+            counts["seeds"] += 1
+            counts[run.game] += 1
             if run.wrong:
                 wrong += 1
                 console.print(f"[bold]seed {run.seed}[/] ({run.game})")
                 for what in run.wrong[:5]:
                     console.print(f"  {what}", markup=False)
             progress.update(bar, advance=1, wrong=wrong)
-    table = Table("figure", "", title=f"{done['seeds']} seeds, {wrong} wrong")
-    for name, number in done.items():
+    table = Table("figure", "", title=f"{counts['seeds']} seeds, {wrong} wrong")
+    for name, number in counts.items():
         table.add_row(name, f"{number:,}")
     table.add_row("processor, seconds", f"{seconds:,.0f}")
     Console().print(table)
@@ -132,20 +132,20 @@ def _simulate_many(console: Console, options: argparse.Namespace, plan: Plan) ->
 
 
 def look_for_faults(console: Console, faults: Sequence[str]) -> int:
-    """Plant each of some faults, and say in how many ranges of seeds it was found, and how soon."""
+    """Plant each of the faults, and print the number of seed ranges that found it, and how soon."""
     table = Table("fault", "found", "after seeds", "as")
     missed = 0
     with _progress(console) as progress:
         bar = progress.add_task("ranges", total=len(faults) * ATTEMPTS, wrong=0)
         for fault in faults:
-            after, said = [], Counter[str]()
+            after, messages = [], Counter[str]()
             for attempt in range(ATTEMPTS):
                 first = 1_000_000 + attempt * WITHIN
                 for number in range(WITHIN):
                     run, _ = carry_out(first + number, fault=fault)
                     if run.wrong:
                         after.append(number + 1)
-                        said[run.wrong[0][:60]] += 1
+                        messages[run.wrong[0][:60]] += 1
                         break
                 progress.update(bar, advance=1, wrong=missed)
             missed += ATTEMPTS - len(after)
@@ -153,7 +153,7 @@ def look_for_faults(console: Console, faults: Sequence[str]) -> int:
                 fault.replace("_", " "),
                 f"{len(after)} of {ATTEMPTS}",
                 ", ".join(map(str, after)),
-                said.most_common(1)[0][0] if said else "",
+                messages.most_common(1)[0][0] if messages else "",
             )
     Console().print(table)
     return 1 if missed else 0

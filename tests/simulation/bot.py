@@ -1,4 +1,4 @@
-"""A simulated process of the bot: the real services, workers and store, put together as in `bot.app`."""
+"""A simulated process of the bot: the real services, workers and store, composed like in `bot.app`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class PlacesByProcess:
-    """Stands for the table of places for work by event loop: here, processes that have one each share a loop."""
+    """Stands in for the table of work places by event loop: here, processes with separate places share a loop."""
 
     def get(self, loop: object) -> Any:
         return vars(current_process()).get("places")
@@ -46,7 +46,7 @@ class PlacesByProcess:
 
 @dataclass
 class Machine:
-    """A place where a process of the bot runs, again and again, in one role."""
+    """A machine on which processes of the bot run one after another, in one role."""
 
     name: str
     loop: SeededLoop
@@ -62,14 +62,14 @@ class Machine:
     workers: Sequence[Worker] = ()
     has_begun: bool = False
     is_stopping: bool = False
-    """Whether the process ends in good order: nothing new comes to it."""
+    """Whether the process is stopping: it accepts nothing new."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the process has been killed, or was told to stop."""
+    """Set when the process was killed, or asked to stop."""
     starts: int = 0
 
     @property
     def worker(self) -> str:
-        """The id under which the process works."""
+        """The id of the process's worker."""
         return "" if self.membership is None else self.membership.id
 
     @property
@@ -79,11 +79,11 @@ class Machine:
 
     @property
     def answers(self) -> bool:
-        """Whether presses can come here now."""
+        """Whether presses can be delivered here now."""
         return self.is_up and self.role.answers and not self.is_stopping
 
     async def start(self) -> None:
-        """Begin a process. Raises Died if it is killed before it is up."""
+        """Start a process. Raises Died if it is killed before it is up."""
         self.starts += 1
         self.services, self.process = None, Process(f"{self.name}.{self.starts}")
         self.has_begun, self.is_stopping, self.over = False, False, asyncio.Event()
@@ -97,7 +97,7 @@ class Machine:
         self.over.set()
 
     async def stop(self) -> None:
-        """End the process in good order. Raises Died if it is killed before."""
+        """Stop the process in order. Raises Died if it is killed before."""
         assert self.process is not None
         await self.loop.ask(self.process, self._end)
         self.process.kill()
@@ -110,11 +110,11 @@ class Machine:
         if self.services is not None:
             await self.services.practice_matches.stop()
 
-    async def ask(self, asked: Callable[[Services], Coroutine[Any, Any, T]]) -> T:
-        """Let someone ask the process for something. Raises Died if it is killed before it has answered."""
+    async def ask(self, request: Callable[[Services], Coroutine[Any, Any, T]]) -> T:
+        """Make a request to the process. Raises Died if it is killed before it has responded."""
         assert self.process is not None and self.services is not None
         has = self.services
-        return await self.loop.ask(self.process, lambda: asked(has))
+        return await self.loop.ask(self.process, lambda: request(has))
 
     async def _begin(self) -> None:
         chance = Random(f"{self.chance.random()} {self.starts}")
@@ -158,7 +158,7 @@ class Machine:
         self.services = of.services
 
     async def _think(self, store: Store, clock: SystemClock, pool: LocalPool) -> None:
-        """Carry out the searches of the others, as `bot.app.searches` does."""
+        """Run the searches of other processes, like `bot.app.searches`."""
         self.membership = Membership(
             store,
             clock,
@@ -178,7 +178,7 @@ class Machine:
 
 
 async def _look_around(clock: SystemClock, wake: Callable[[], None]) -> None:
-    """Look again and again for what other processes have left to do."""
+    """Check repeatedly for work left by other processes."""
     never = asyncio.Event()
     while True:
         await clock.wait(never, clock.now() + LOOK_AROUND)

@@ -1,4 +1,4 @@
-"""Invariants after a run, whatever happened in it."""
+"""Invariants after a run, whatever has happened in it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ from tests.simulation.people import World
 from tests.simulation.receiver import Receiver, digest
 
 LATE = 2.5
-"""Virtual seconds for which nothing happens although something is due: who should do it has not been woken. It is more than a
-database is late."""
+"""The virtual seconds without activity, although something is due, after which a worker counts as not woken.
+
+It is longer than any delay of the database.
+"""
 AT_ONE_PLACE = 4
-"""Notes that may be under way at a place that many matches share: those behind them wait."""
+"""The limit of concurrent deliveries to a channel that many matches share: further notes wait."""
 
 
 def asleep(database: Database, receiver: Receiver, owners: Collection[str], now: int) -> str:
-    """Return what is due, or done and not written down, and nobody does it; "" for nothing. `owners` are the workers that live."""
+    """Return the due or unrecorded work that no one does; "" for none. `owners` are the living workers."""
     rows = database.rows(
         "SELECT id, ready = 1 AND not_before <= ?, COALESCE(leased_until, 0) > ?, lease_owner FROM outbox "
         "WHERE done_at IS NULL ORDER BY id",
@@ -36,15 +38,15 @@ def asleep(database: Database, receiver: Receiver, owners: Collection[str], now:
     due = [note for note, is_due, is_leased, _ in rows if is_due and not is_leased]
     if due and len(leased) < AT_ONE_PLACE:
         return f"notes {due} are due, and everybody sleeps"
-    left = [note for note, owner in leased if owner in owners and note not in receiver.under_way]
-    if left:
-        return f"notes {left} are leased, nobody delivers them, and everybody sleeps"
+    orphaned = [note for note, owner in leased if owner in owners and note not in receiver.under_way]
+    if orphaned:
+        return f"notes {orphaned} are leased, nobody delivers them, and everybody sleeps"
     alarms = database.rows("SELECT kind FROM alarms WHERE due_at <= ?", now)
     return f"alarms {alarms} are due, and everybody sleeps" if alarms else ""
 
 
 def next_due(database: Database) -> int | None:
-    """Return when something falls due next, by what is stored; 0 while a note is leased, None for never."""
+    """Return the next due time by the stored data; 0 while a note is leased, None for never."""
     [(at,)] = database.rows(
         "SELECT MIN(at) FROM (SELECT MIN(due_at) AS at FROM alarms UNION ALL "
         "SELECT MIN(CASE WHEN leased_until IS NULL THEN not_before ELSE 0 END) FROM outbox "
@@ -54,27 +56,27 @@ def next_due(database: Database) -> int | None:
 
 
 def undelivered(database: Database) -> int:
-    """Return how many notes are still to be delivered."""
+    """Return the number of notes to be delivered."""
     return database.rows("SELECT COUNT(*) FROM outbox WHERE done_at IS NULL")[0][0]
 
 
 async def wrong(
     world: World, machines: list[Machine], receiver: Receiver, database: Database, games: Games
 ) -> list[str]:
-    """Return everything that is wrong in the end."""
-    found = [*world.wrong, *receiver.wrong, *acknowledged(world, database, games)]
+    """Return all errors of the final state."""
+    errors = [*world.wrong, *receiver.wrong, *acknowledged(world, database, games)]
     for match_id, game in database.rows("SELECT id, game FROM matches ORDER BY id"):
-        found += revisions(database, match_id)
-        found += position(database, match_id, games.games[game])
-        found += [one async for one in shown(world, machines[0], receiver, database, match_id)]
+        errors += revisions(database, match_id)
+        errors += position(database, match_id, games.games[game])
+        errors += [error async for error in shown(world, machines[0], receiver, database, match_id)]
     if waits := undelivered(database):
-        found.append(f"{waits} notes are never delivered")
-    return found
+        errors.append(f"{waits} notes are never delivered")
+    return errors
 
 
 def acknowledged(world: World, database: Database, games: Games) -> Iterator[str]:
-    """Every acknowledged act is kept once, and what was refused is not kept."""
-    kept: dict[int, tuple[Any, ...]] = {
+    """Check that every acknowledged act is stored once, and refused ones aren't."""
+    acts: dict[int, tuple[Any, ...]] = {
         row[0]: row[1:]
         for row in database.rows(
             "SELECT interaction_id, match_id, person_id, kind, question_id, choice FROM acts "
@@ -83,57 +85,60 @@ def acknowledged(world: World, database: Database, games: Games) -> Iterator[str
     }
     names: dict[int, str] = dict(database.rows("SELECT id, game FROM matches"))
     for press in world.presses:
-        answers, act = set(press.answers), kept.get(press.interaction)
-        told = f"{press.kind} {press.interaction} of {press.person} in {press.match_id}"
-        # What is put on a sheet is no act yet.
+        answers, act = set(press.answers), acts.get(press.interaction)
+        description = f"{press.kind} {press.interaction} of {press.person} in {press.match_id}"
+        # An answer added to a sheet isn't an act yet.
         game = games.games.get(names.get(press.match_id, ""))
         sheets = press.kind == "answer" and game is not None and game.kernel.orders is not None
         if {"done", "refused"} <= answers:
-            yield f"{told} is accepted and refused"
+            yield f"{description} is accepted and refused"
         if "done" in answers and act is None and not sheets:
-            yield f"{told} was acknowledged and is not kept"
+            yield f"{description} was acknowledged and is not kept"
         if act is not None and answers == {"refused"}:
-            yield f"{told} was refused and is kept"
+            yield f"{description} was refused and is kept"
         if act is not None and act[:2] != (press.match_id, press.person):
-            yield f"{told} is kept as another's"
+            yield f"{description} is kept as another's"
         if act is not None and act[2] == "answer" and not sheets and act[3] != press.question:
-            yield f"{told} is kept for question {act[3]}, and was for {press.question}"
-    made = [press for press in world.presses if press.kind == "challenge"]
-    if len({press.match_id for press in made}) != len(made) or len(names) != len(made):
-        yield f"{len(made)} challenges made {len(names)} matches"
+            yield f"{description} is kept for question {act[3]}, and was for {press.question}"
+    challenges = [press for press in world.presses if press.kind == "challenge"]
+    if len({press.match_id for press in challenges}) != len(challenges) or len(names) != len(challenges):
+        yield f"{len(challenges)} challenges made {len(names)} matches"
     answered = Counter(
         (press.match_id, press.question)
         for press in world.presses
-        if press.kind == "answer" and (act := kept.get(press.interaction)) and act[2] == "answer"
+        if press.kind == "answer" and (act := acts.get(press.interaction)) and act[2] == "answer"
     )
     yield from (f"question {key} was answered {n} times" for key, n in answered.items() if n > 1)
 
 
 def revisions(database: Database, match_id: int) -> Iterator[str]:
-    """A match has one act for each of its revisions."""
+    """Check that a match has one act for each of its revisions."""
     [(rev,)] = database.rows("SELECT rev FROM matches WHERE id = ?", match_id)
-    revs = [one for (one,) in database.rows("SELECT rev FROM acts WHERE match_id = ? ORDER BY rev", match_id)]
+    revs = [
+        number
+        for (number,) in database.rows("SELECT rev FROM acts WHERE match_id = ? ORDER BY rev", match_id)
+    ]
     if revs != list(range(rev + 1)):
         yield f"match {match_id} at revision {rev} has acts {revs}"
 
 
 def position(database: Database, match_id: int, game: PlayableGame) -> Iterator[str]:
-    """A match stands where the engine alone comes to by its acts."""
+    """Check that a match's position is the one that the engine reaches by its acts."""
     rows = database.rows(
         "SELECT m.data, s.data FROM matches m JOIN setups s ON s.match_id = m.id WHERE m.id = ?", match_id
     )
     if not rows or rows[0][0] is None:
         return
     data, setup = rows[0]
-    kept = Match.load(game.kernel, data, setup)
-    alone, _ = Match.begin(game.kernel, setup, kept.seed)
+    stored = Match.load(game.kernel, data, setup)
+    alone, _ = Match.begin(game.kernel, setup, stored.seed)
     acts = database.rows(
         "SELECT kind, seat, question_id, choice FROM acts WHERE match_id = ? ORDER BY rev", match_id
     )
     ahead = iter([act for act in acts if act[0] in ("answer", PLAYED_FOR, LAPSED)])
     act = next(ahead, None)
     last: int | None = None
-    for number, answer in enumerate(kept.record.answers):
+    for number, answer in enumerate(stored.record.answers):
         if act is not None and _is_of(alone, answer, act):
             last, act = answer.seat, next(ahead, None)
         elif not (
@@ -147,29 +152,29 @@ def position(database: Database, match_id: int, game: PlayableGame) -> Iterator[
         alone.repeat(answer)
     if act is not None:
         yield f"match {match_id}: its position is without an act: {act}"
-    if alone.outcome is None and kept.outcome is not None:
-        # It was ended from outside, which its record does not tell.
-        alone.conclude(kept.outcome)
-    if alone.save(apart=True) != kept.save(apart=True):
+    if alone.outcome is None and stored.outcome is not None:
+        # It was ended externally, which isn't in its record.
+        alone.conclude(stored.outcome)
+    if alone.save(apart=True) != stored.save(apart=True):
         yield f"match {match_id} does not stand where the engine comes to"
 
 
 def _is_of(match: Match, answer: Answer, act: tuple[Any, ...]) -> bool:
-    """Return whether an answer is what an act gave."""
+    """Return whether an answer comes from an act."""
     _, seat, question, choice = act
-    asked = match.pending_questions.get(answer.seat)
-    given = None if choice is None else tuple(json.loads(choice))
+    pending = match.pending_questions.get(answer.seat)
+    chosen = None if choice is None else tuple(json.loads(choice))
     return (
         answer.left is None
         and answer.seat == seat
-        and asked is not None
-        and asked.id == question
-        and answer.choice == given
+        and pending is not None
+        and pending.id == question
+        and answer.choice == chosen
     )
 
 
 async def shown(world: World, machine: Machine, receiver: Receiver, database: Database, match_id: int) -> Any:
-    """Everybody can see how the match stands, and whoever is asked something knows, or is about to learn."""
+    """Check that everyone can see a match's state, and that players with a question know it or will soon."""
     table = await machine.ask(lambda has: has.matches.table(match_id))
     if table.standing not in (MatchStatus.PLAYING, MatchStatus.OVER):
         return
@@ -182,19 +187,19 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
     alarms = {
         person for (person,) in database.rows("SELECT person_id FROM alarms WHERE match_id = ?", match_id)
     }
-    asked: dict[int, int] = {}
+    questions: dict[int, int] = {}
     for awaited in snapshot.awaited:
         person = awaited.person.id
         if awaited.person.is_this_bot:
             if person not in alarms:
                 yield f"match {match_id}: nothing makes the house answer"
             continue
-        seen = await machine.ask(lambda has, person=person: has.matches.player_snapshot(match_id, person))
+        look = await machine.ask(lambda has, person=person: has.matches.player_snapshot(match_id, person))
         on_sheet = await machine.ask(lambda has, person=person: has.matches.question(match_id, person))
-        question = seen.question
-        asked[person] = question.id
+        question = look.question
+        questions[person] = question.id
         knows = world.shown.get((match_id, person)) in (question.id, on_sheet.id)
-        # A reminder asks, too: who never saw the answer to their last press, and did not press again, is told by it.
+        # A reminder contains the question, too: it informs a player who never saw the response to their last press.
         is_told = any(
             message.lane == (match_id, person) and message.question == question.id
             for message in receiver.messages.values()
@@ -202,15 +207,15 @@ async def shown(world: World, machine: Machine, receiver: Receiver, database: Da
         if not (knows or is_told or (match_id, person) in receiver.called or person in alarms):
             yield f"match {match_id}: {awaited.person.name} is never told of question {question.id}"
     for lane, messages in receiver.panels(match_id).items():
-        now = asked.get(lane[1])
+        now = questions.get(lane[1])
         if now is None:
-            # Nobody waits for an offer that may be taken until it lapses.
-            seen = await machine.ask(
+            # No one waits for an offer that can be accepted until it expires.
+            look = await machine.ask(
                 lambda has, person=lane[1]: has.matches.player_snapshot(match_id, person)
             )
-            now = None if seen.question is None else seen.question.id
+            now = None if look.question is None else look.question.id
         if now is not None and table.game.kernel.orders is not None:
-            # It may show a sheet, on which its owner has gone on elsewhere.
+            # It may show a sheet, which its owner has continued elsewhere.
             continue
         if outdated := [message.question for message in messages if message.question not in (None, now)]:
             yield f"match {match_id}: messages to {lane[1]} ask {outdated}, and they are asked {now}"

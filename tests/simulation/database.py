@@ -1,7 +1,7 @@
-"""Databases in a simulation: the real SQLite on a real file, asked in the loop's own thread, and answering late.
+"""Databases in a simulation: the real SQLite on a real file, called in the loop's thread, with delays.
 
-What a connection is told is carried out at a moment of its own, and its answer comes at a later one. Who waits for another
-process waits in virtual time. A process that is killed has its connections closed: what it had not committed is gone.
+A statement is executed at a random moment, and its result arrives at a later one. Waits for another process take
+virtual time. When a process is killed, its connections are closed: uncommitted data is lost.
 """
 
 from __future__ import annotations
@@ -24,37 +24,37 @@ from tests.bot.kit import lay_out
 from tests.simulation.loop import SeededLoop, current_process
 
 AGAIN = 0.1
-"""Seconds after which who waits for another process tries again to begin to write, about, as SQLite itself does."""
+"""The seconds after which a process that waits for another one tries again to begin a write, like in SQLite."""
 
 Latency = Callable[[], float]
-"""Draws how late a database is, in seconds."""
+"""Returns a random delay of the database, in seconds."""
 
 
 class Database(Protocol):
     """A database that several simulated processes share."""
 
     def lay_out(self) -> None:
-        """Make it, empty, before a run."""
+        """Create it, empty, before a run."""
         ...
 
     def simulated(self, latency: Latency) -> AbstractContextManager[None]:
-        """Let its connections be served by the running loop as long as the block runs, as late as is drawn."""
+        """Run its connections on the running loop during the block, with random delays."""
         ...
 
     async def open(self, draw: Draw) -> Store:
-        """Open it for the process that asks; it is closed when that is killed."""
+        """Open it for the current process; it is closed when that process is killed."""
         ...
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Return what is committed, without taking part in the run."""
+        """Return committed data, without taking part in the run."""
         ...
 
     def beat(self, workers: Collection[str], now: int) -> bool:
-        """Store that some workers live; False if the database is held just now."""
+        """Store the heartbeats of some workers; False if the database is locked."""
         ...
 
     def close(self) -> None:
-        """Let go of it, after a run."""
+        """Close it after a run."""
         ...
 
 
@@ -66,7 +66,7 @@ class SqliteDatabase:
         self._reader: sqlite3.Connection | None = None
 
     def lay_out(self) -> None:
-        """Make it, empty, before a run: where all processes would make it themselves, most of a run would be that."""
+        """Create it, empty, before a run. Otherwise each process's migrations would take most of the run."""
         asyncio.run(lay_out(self.path))
 
     def simulated(self, latency: Latency) -> AbstractContextManager[None]:
@@ -94,9 +94,9 @@ class SqliteDatabase:
 
 
 class _Impatient(sqlite3.Connection):
-    """Waits for no other connection itself: that would stop the only thread.
+    """A connection that never waits for another one itself, because that would stop the only thread.
 
-    When it is closed it is kept for the next process, without what was not committed: that knows the schema already.
+    When closed, it is reused for the next process without uncommitted data, because it already knows the schema.
     """
 
     idle: list[_Impatient]
@@ -112,7 +112,7 @@ class _Impatient(sqlite3.Connection):
 
 
 class _Jobs:
-    """The queue of a connection and the thread at its other end, in one."""
+    """A connection's queue and its thread in one."""
 
     def __init__(self, latency: Latency) -> None:
         self._latency = latency
@@ -123,7 +123,7 @@ class _Jobs:
         self._process = current_process()
 
     def serve(self, target: Any) -> SimpleNamespace:
-        """Be the thread that would run `target`, a method of the connection."""
+        """Act as the thread that would run `target`, a method of the connection."""
         self._connection = target.__self__
         self._process.on_death.append(self._close)
         return SimpleNamespace(start=lambda: None, is_alive=lambda: True)
@@ -155,13 +155,13 @@ class _Jobs:
             if late := self._latency():
                 self._loop.call_later(late, real._answer, future, result, failure)
             else:
-                # Who waits for it goes on at a moment of its own anyway.
+                # Waiting tasks continue at a random moment anyway.
                 real._answer(future, result, failure)
         if self._jobs:
             self._loop.call_in(self._latency(), self._carry_out)
 
     def _waits(self, error: BaseException) -> bool:
-        """Return whether another process holds the database, and it is still to be waited for."""
+        """Return whether another process holds the lock, and the wait isn't over."""
         if not isinstance(error, sqlite3.OperationalError) or error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             return False
         if self._patience is None:
@@ -176,7 +176,7 @@ class _Jobs:
 
 @contextmanager
 def _simulated(latency: Latency) -> Generator[None]:
-    """Let connections to SQLite be served by the running loop instead of a thread each, as late as is drawn."""
+    """Run SQLite connections on the running loop instead of separate threads, with random delays."""
     connect, idle = sqlite3.connect, list[_Impatient]()
 
     def impatient(path: Any, **named: Any) -> sqlite3.Connection:
@@ -198,10 +198,10 @@ def _simulated(latency: Latency) -> Generator[None]:
 
 
 def _named(do: Any) -> str:
-    """Return what is asked, and how much was told before that."""
+    """Return a job's query, and the number of deferred statements before it."""
     if not isinstance(do, partial):
         return str(do.__name__)
     if do.func.__name__ == "_inside":
-        _, told, asked, *_ = do.args
-        return f"{len(told)} {asked.__name__}"
+        _, deferred, query, *_ = do.args
+        return f"{len(deferred)} {query.__name__}"
     return str(getattr(do.func, "__name__", "?"))

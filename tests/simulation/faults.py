@@ -1,4 +1,4 @@
-"""Faults that the simulator must find: each takes away one guard of the product, by a patch of what the product calls it."""
+"""Faults that the simulator must find: each patches away one safeguard of the product."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ class _NoLock:
 
 
 def no_write_lock() -> AbstractContextManager[Any]:
-    """Transactions of a process are no longer one after the other."""
+    """Transactions of a process are no longer serialized."""
     real = SqliteDatabase.__init__
 
-    def unlocked(self: SqliteDatabase, *given: Any) -> None:
-        real(self, *given)
+    def unlocked(self: SqliteDatabase, *args: Any) -> None:
+        real(self, *args)
         self._writing = _NoLock()  # type: ignore[assignment]
 
     return patch.object(SqliteDatabase, "__init__", unlocked)
 
 
 def claims_apart_from_the_lock() -> AbstractContextManager[Any]:
-    """What is due is looked up before the write lock is held, and leased after that without another look."""
+    """Due notes are selected before the write lock is taken, and leased without checking again."""
     due: ContextVar[list[NoteRow]] = ContextVar("due")
     real = Outbox._round
 
@@ -80,8 +80,7 @@ def claims_apart_from_the_lock() -> AbstractContextManager[Any]:
 
 
 def questions_are_known_later() -> AbstractContextManager[Any]:
-    """How the delivery of a question ended is written down in one transaction, and where its message stands in a later one,
-    when nothing else is to be done."""
+    """A delivered question's result is stored in one transaction, and its message's id in a later one, when idle."""
     real = outbox._remember
 
     async def later(tx: Any, note: NoteRow, sent: Any) -> None:
@@ -95,7 +94,7 @@ def questions_are_known_later() -> AbstractContextManager[Any]:
     async def round_apart(self: Outbox) -> int | None:
         until = await real_round(self)
         if until == AT_ONCE or self._deliveries:
-            return until  # There is more to do first.
+            return until  # Other work comes first.
         for note, sent in vars(current_process()).pop("known", ()):
             async with self._store.write(about.AboutMatch(note.match_id)) as tx:
                 await real(tx, note, sent)
@@ -108,12 +107,12 @@ def questions_are_known_later() -> AbstractContextManager[Any]:
 
 
 def short_lease() -> AbstractContextManager[Any]:
-    """A lease ends before a delivery does: that is broken off after 25 s all the same."""
+    """A lease ends before its delivery, which is cancelled only after 25 s."""
     return patch.multiple(outbox, _LEASE=5_000, _SETTLING=-20_000)
 
 
 def no_interaction() -> AbstractContextManager[Any]:
-    """An act is kept without the interaction that asked for it."""
+    """An act is stored without its interaction."""
     real = ActStatements.add
 
     async def add(self: ActStatements, act: ActRow) -> None:
@@ -123,7 +122,7 @@ def no_interaction() -> AbstractContextManager[Any]:
 
 
 def lost_wake_up() -> AbstractContextManager[Any]:
-    """The bell is silenced after a round instead of before it: who rings meanwhile is not heard."""
+    """The wake event is cleared after a round instead of before it: wake-ups meanwhile are lost."""
     real = Worker._turn
 
     async def turn(self: Worker) -> None:

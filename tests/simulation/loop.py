@@ -1,7 +1,7 @@
-"""An event loop whose order follows from a seed: one thread, virtual time, and processes that can be killed in it.
+"""An event loop with an order determined by a seed: one thread, virtual time, and processes that can be killed.
 
-What is ready runs in an order that is drawn. Time stands still while anything is ready, then moves to the next timer. A
-process is a set of tasks: whatever they begin belongs to it, and when it is killed nothing of it runs any more.
+Ready callbacks run in random order. Time stops while any are ready, then advances to the next timer. A process is a
+set of tasks: the tasks they start belong to it, and when it is killed none of them runs any longer.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 STEPS = 400_000
-"""Steps after which a run counts as one that never ends."""
+"""The number of steps after which a run counts as endless."""
 
 
 class Died(Exception):
-    """The process that was asked has been killed before it answered."""
+    """The process was killed before it responded."""
 
 
 class Endless(Exception):
-    """A run has taken too many steps, or everything waits for something that never comes."""
+    """A run takes too many steps, or everything waits for something that never happens."""
 
 
 class _Killed(BaseException):
-    """Unwinds the frames of a process that is dead. Nothing that they do then has any effect."""
+    """Unwinds the frames of a dead process. Nothing that they do then has any effect."""
 
 
 _FRAMES = 100
-"""So often a frame is unwound that waits for something on its way out."""
+"""The maximum number of times that a frame which waits during unwinding is unwound."""
 
 
 class Process:
-    """Tasks that die together. `on_death` is called with a process that has just been killed."""
+    """Tasks that die together. `on_death` is called with a process that was just killed."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -50,14 +50,14 @@ class Process:
         self._tasks: dict[int, tuple[Task[Any], Context]] = {}
 
     def add(self, number: int, task: Task[Any], context: Context) -> None:
-        """Add a task, until it ends."""
+        """Add a task until it ends."""
         self._tasks[number] = task, context
         task.add_done_callback(lambda _: self._tasks.pop(number, None), context=context)
 
     def kill(self) -> None:
-        """End at once, as by SIGKILL: nothing is written, sent or answered any more.
+        """End at once, like by SIGKILL: nothing is written, sent or answered any longer.
 
-        The frames of its tasks are unwound here, where nothing comes of it, and not when they are garbage.
+        The frames of its tasks are unwound here, without any effect, rather than during garbage collection.
         """
         self.is_alive = False
         for call in list(self.on_death):
@@ -65,13 +65,13 @@ class Process:
         while self._tasks:
             _, (task, context) = self._tasks.popitem()
             if task.done():
-                # Nobody hears of it any more.
+                # No one is notified any longer.
                 task.cancelled() or task.exception()
                 continue
             task._log_destroy_pending = False  # type: ignore[attr-defined]
             with suppress(BaseException):
                 for _ in range(_FRAMES):
-                    # What waits for something while it is unwound waits in vain, and is told so again.
+                    # A frame that waits during unwinding is unwound again.
                     context.run(task.get_coro().throw, _Killed())  # type: ignore[union-attr]
 
 
@@ -86,7 +86,7 @@ def current_process() -> Process:
 
 
 class _Numbered:
-    """Has a hash that follows from the order in which things were made: sets of them are gone through alike in every run."""
+    """An object hashed by its order of creation: sets of them have the same order in every run."""
 
     number = 0
 
@@ -103,9 +103,9 @@ class _Task(_Numbered, Task[Any]):
 
 
 class SeededLoop(AbstractEventLoop):
-    """The loop. `chance` draws the order; `before_step` is called with the process whose step is next.
+    """The loop. `chance` determines the order; `before_step` is called with the process of the next step.
 
-    With `traced` it keeps a trace of what happens, which takes a tenth of a run's time.
+    With `traced` it records a trace of all steps, which takes a tenth of a run's time.
     """
 
     def __init__(self, chance: Random, *, traced: bool = False, start: float = 1_800_000_000.0) -> None:
@@ -113,10 +113,10 @@ class SeededLoop(AbstractEventLoop):
         self._is_traced = traced
         self.before_step: Callable[[Process], None] = lambda process: None
         self.before_wait: Callable[[float], None] = lambda seconds: None
-        """Called when nothing is ready, with the seconds for which that lasts."""
+        """Called when nothing is ready, with the duration in seconds."""
         self.steps = 0
         self.failures: list[str] = []
-        """What no task has caught."""
+        """Uncaught exceptions."""
         self._now = start
         self._ready: list[Handle] = []
         self._timers: list[tuple[float, int, TimerHandle]] = []
@@ -126,10 +126,10 @@ class SeededLoop(AbstractEventLoop):
         self._is_running = self._is_closed = False
         self._process_of: dict[int, Process] = {}
 
-    # -- what is seen of a run
+    # -- observation
 
     def log(self, what: str) -> None:
-        """Make something a part of the trace, if there is one."""
+        """Add something to the trace, if there is one."""
         if not self._is_traced:
             return
         self._told.append(f"{self._now:.6f} {what}\n")
@@ -138,7 +138,7 @@ class SeededLoop(AbstractEventLoop):
 
     @property
     def trace(self) -> str:
-        """The digest of all that has happened, in order: two runs that are alike have the same. "" for no trace."""
+        """The digest of everything that has happened, in order: identical runs have the same. "" without a trace."""
         if not self._is_traced:
             return ""
         self._digest()
@@ -155,7 +155,7 @@ class SeededLoop(AbstractEventLoop):
         return self._now
 
     def run_until_complete(self, future: Coroutine[Any, Any, T]) -> T:
-        """Run a coroutine to its end. Raises Endless, and what it raises."""
+        """Run a coroutine to its end. Raises Endless, and its exceptions."""
         main = self.create_task(future, name="main")
         asyncio.events._set_running_loop(self)
         self._is_running = True
@@ -180,7 +180,7 @@ class SeededLoop(AbstractEventLoop):
             raise Endless(f"{STEPS} steps")
         while not self._ready:
             self._wait()
-        # The last one takes the place of the one that is drawn: the order is drawn anyway.
+        # The last one moves to the place of the chosen one: the order is random anyway.
         place = int(self.chance.random() * len(self._ready))
         handle, last = self._ready[place], self._ready.pop()
         if place < len(self._ready):
@@ -200,7 +200,7 @@ class SeededLoop(AbstractEventLoop):
         handle._run()
 
     def _wait(self) -> None:
-        """Let the time come at which something is ready."""
+        """Advance to the time at which something is ready."""
         while self._timers and self._timers[0][2].cancelled():
             heapq.heappop(self._timers)
         if not self._timers:
@@ -214,18 +214,18 @@ class SeededLoop(AbstractEventLoop):
                 self._ready.append(timer)
 
     def skip(self, until: float, waits: Callable[[TimerHandle], bool]) -> None:
-        """Move time on to a moment, without what only `waits`: it waits until then."""
-        kept = [timer for timer in self._timers if not (timer[0] < until and waits(timer[2]))]
+        """Advance to a time without running timers for which `waits` is true; they run afterwards."""
+        remaining = [timer for timer in self._timers if not (timer[0] < until and waits(timer[2]))]
         moved = [
             (until, number, timer) for when, number, timer in self._timers if when < until and waits(timer)
         ]
-        self._timers = kept + moved
+        self._timers = remaining + moved
         heapq.heapify(self._timers)
 
     def next_timer(self, waits: Callable[[TimerHandle], bool]) -> float | None:
-        """Return when the next timer comes that doesn't only wait, None if there is none."""
-        left = (when for when, _, timer in self._timers if not timer.cancelled() and not waits(timer))
-        return min(left, default=None)
+        """Return the time of the next timer for which `waits` is false, None if there is none."""
+        times = (when for when, _, timer in self._timers if not timer.cancelled() and not waits(timer))
+        return min(times, default=None)
 
     def call_soon(self, callback: Callable[..., Any], *args: Any, context: Context | None = None) -> Handle:
         handle = Handle(callback, args, self, context)
@@ -235,7 +235,7 @@ class SeededLoop(AbstractEventLoop):
     call_soon_threadsafe = call_soon
 
     def call_in(self, delay: float, callback: Callable[..., Any], *args: Any) -> None:
-        """Call something after a delay, or if that is none as soon as it is drawn."""
+        """Call something after a delay; without one as soon as it is chosen."""
         if delay:
             self.call_later(delay, callback, *args)
         else:
@@ -254,10 +254,10 @@ class SeededLoop(AbstractEventLoop):
         return timer
 
     def _timer_handle_cancelled(self, handle: TimerHandle) -> None:
-        """Nothing is to be done: it is left out when its time comes."""
+        """Do nothing: the timer is dropped when it is due."""
 
     def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> Future[T]:
-        """Do what would be done in a thread, at some later moment."""
+        """Do the work of a thread at a random later moment."""
         future = self.create_future()
 
         def work() -> None:
@@ -272,12 +272,12 @@ class SeededLoop(AbstractEventLoop):
         return future
 
     def add_reader(self, fd: Any, callback: Callable[..., Any], *args: Any) -> None:
-        """Nothing is to be done: what comes from outside is read at a moment that is drawn."""
+        """Do nothing: external data is read at random moments."""
 
     add_writer = add_reader
 
     def remove_reader(self, fd: Any) -> bool:
-        """Nothing was done."""
+        """Do nothing."""
         return False
 
     remove_writer = remove_reader
@@ -302,14 +302,14 @@ class SeededLoop(AbstractEventLoop):
             process.add(number, task, context)
         return task
 
-    async def ask(self, process: Process, asked: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Let a process do something, and return what it returns. Raises Died if it is killed before."""
+    async def ask(self, process: Process, request: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Run a request in a process, and return its result. Raises Died if the process is killed before."""
         if not process.is_alive:
             raise Died
         context = copy_context()
         context.run(_process.set, process)
         answer = self.create_future()
-        task = self.create_task(asked(), context=context)
+        task = self.create_task(request(), context=context)
 
         def ended(task: Task[T]) -> None:
             if answer.done():
@@ -332,7 +332,7 @@ class SeededLoop(AbstractEventLoop):
         finally:
             process.on_death.remove(died)
 
-    # -- what asyncio asks of a loop besides
+    # -- further methods that asyncio requires
 
     def get_debug(self) -> bool:
         return False
@@ -344,13 +344,13 @@ class SeededLoop(AbstractEventLoop):
         return self._is_closed
 
     def close(self) -> None:
-        """Let go of all that is left."""
+        """Drop everything that is left."""
         self._is_closed = True
         self._ready.clear()
         self._timers.clear()
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """Write down what nobody has caught; what the dead leave behind is nothing of that."""
+        """Record uncaught exceptions, except those of dead processes."""
         process: Process | None = getattr(context.get("task") or context.get("future"), "process", None)
         if process is not None and not process.is_alive:
             return
@@ -362,7 +362,7 @@ class SeededLoop(AbstractEventLoop):
 
 
 def task_of(timer: TimerHandle) -> Task[Any] | None:
-    """Return the task whose waiting a timer ends, if it is one of `asyncio.timeout`."""
+    """Return the task whose wait a timer ends, if it belongs to `asyncio.timeout`."""
     return getattr(getattr(timer._callback, "__self__", None), "_task", None)  # type: ignore[attr-defined]
 
 

@@ -1,4 +1,4 @@
-"""People: they challenge, press, press again, press on two devices, press what is long decided, and go away for days."""
+"""People: they challenge, press, press again, press on two devices, press outdated buttons, and go away for days."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from tests.simulation.bot import Machine
 from tests.simulation.loop import Died, SeededLoop
 
 Act = Callable[[Services, "Press"], Coroutine[Any, Any, Any]]
-"""Asks the services for what a press is about."""
+"""Requests a press's act from the services."""
 
 PATIENCE = 120.0
-"""Virtual seconds after which a press that has not been answered counts as one that never will be."""
+"""The virtual seconds after which an unanswered press counts as never answered."""
 
 CONTROLS = (TimeControl("each", 2 * DAY), TimeControl("bank", 5 * DAY, 12 * HOUR, 6 * DAY), TimeControl())
 
 
 @dataclass
 class Press:
-    """Something that a person asked for, and what each of its deliveries was answered."""
+    """A person's press, and the responses to each of its deliveries."""
 
     interaction: int
     kind: str
@@ -41,23 +41,23 @@ class Press:
     question: int | None = None
     choice: Choice | None = None
     answers: list[str] = field(default_factory=list[str])
-    """"done", "refused", "busy" or "died", for each time that it was delivered."""
+    """"done", "refused", "busy" or "died", for each delivery."""
     done: list[Any] = field(default_factory=list[Any])
-    """What it returned."""
+    """The press's result."""
 
 
 @dataclass
 class World:
-    """What all people share: the machines they reach, and what they have done so far."""
+    """The shared world of people: the machines they reach, and their presses."""
 
     loop: SeededLoop
     machines: list[Machine]
     chance: Random
     stir: Callable[[], None]
-    """Says that someone presses something."""
+    """Called when a person presses something."""
     presses: list[Press] = field(default_factory=list[Press])
     shown: dict[tuple[int, int], int | None] = field(default_factory=dict[tuple[int, int], "int | None"])
-    """By match and person: the question that an answer to a press has shown last."""
+    """By match and person: the question last shown in the response to a press."""
     wrong: list[str] = field(default_factory=list[str])
     _interactions: int = 1 << 50
 
@@ -75,7 +75,7 @@ class World:
         return press
 
     async def deliver(self, press: Press, act: Act) -> Any:
-        """Bring a press to some machine; return what it returned, None if it came to nothing."""
+        """Deliver a press to a machine; return its result, None if it failed."""
         machine, result = await self.reach(), None
         self.stir()
         try:
@@ -98,7 +98,7 @@ class World:
         return result
 
     async def insist(self, press: Press, act: Act) -> Any:
-        """Bring a press to machines until it is answered, as something that comes again and again."""
+        """Deliver a press to machines until it is answered, as Discord redelivers it."""
         while (result := await self.deliver(press, act)) is None and press.answers[-1] in ("died", "busy"):
             await asyncio.sleep(1.0)
         return result
@@ -115,18 +115,18 @@ class Player:
     pause: Callable[[], float]
     presses: int = 5
     _last: dict[int, tuple[int, Choice]] = field(default_factory=dict[int, "tuple[int, Choice]"])
-    """By match, the question that was answered last, and how."""
+    """By match: the last answered question, and the answer."""
 
     async def live(self) -> None:
-        """Press now and then."""
+        """Press from time to time."""
         while self.presses > 0:
             self.presses -= 1
             await asyncio.sleep(self.pause())
             await self._act(self.chance.choice(self.matches))
 
     async def _act(self, match_id: int) -> None:
-        drawn = self.chance.random()
-        if drawn < 0.06 and match_id in self._last:
+        number = self.chance.random()
+        if number < 0.06 and match_id in self._last:
             question, choice = self._last[match_id]
             await self._answer(match_id, question, choice)
             return
@@ -137,38 +137,38 @@ class Player:
             (0.15, "resign"),
             (0.18, "time"),
         ):
-            if drawn < limit:
+            if number < limit:
                 await self._ask_for(kind, match_id)
                 return
         try:
             machine = await self.world.reach()
-            found = await machine.ask(lambda has: has.matches.question(match_id, self.person.id))
+            pending = await machine.ask(lambda has: has.matches.question(match_id, self.person.id))
         except (Died, Refusal):
             return
-        if found is None:
+        if pending is None:
             return
-        self.world.shown[match_id, self.person.id] = found.id
-        choice = random_choice(found, Chance(f"{self.chance.random()}"))
+        self.world.shown[match_id, self.person.id] = pending.id
+        choice = random_choice(pending, Chance(f"{self.chance.random()}"))
         if self.chance.random() < 0.15:
-            other = random_choice(found, Chance(f"{self.chance.random()}"))
+            random_answer = random_choice(pending, Chance(f"{self.chance.random()}"))
             await asyncio.gather(
-                self._answer(match_id, found.id, choice), self._answer(match_id, found.id, other)
+                self._answer(match_id, pending.id, choice), self._answer(match_id, pending.id, random_answer)
             )
         else:
-            await self._answer(match_id, found.id, choice)
+            await self._answer(match_id, pending.id, choice)
 
     async def _answer(self, match_id: int, question: int, choice: Choice) -> None:
         press = self.world.press("answer", match_id, self.person.id, question=question, choice=choice)
 
         async def act(has: Services, press: Press) -> Any:
             result = await has.play.answer(press.interaction, match_id, self.person.id, question, choice)
-            # The house answers at once, and the panel shows what is asked then.
+            # The bot answers at once, and the panel shows the next question.
             await has.practice_matches.rested(match_id)
             return result, await has.matches.question(match_id, self.person.id)
 
-        for _, asked in await self._pressed(press, act):
+        for _, question_ in await self._pressed(press, act):
             self._last[match_id] = question, choice
-            self.world.shown[match_id, self.person.id] = asked and asked.id
+            self.world.shown[match_id, self.person.id] = question_ and question_.id
 
     async def _ask_for(self, kind: str, match_id: int) -> None:
         me, press = self.person.id, self.world.press(kind, match_id, self.person.id)
@@ -189,20 +189,20 @@ class Player:
         await self._pressed(press, act)
 
     async def _pressed(self, press: Press, act: Act) -> list[Any]:
-        """Bring a press, sometimes twice, to one machine or to two; return what came back."""
+        """Deliver a press, sometimes twice, to one machine or to two; return the results."""
         times = 2 if self.chance.random() < 0.25 else 1
-        done = await asyncio.gather(*(self.world.deliver(press, act) for _ in range(times)))
+        results = await asyncio.gather(*(self.world.deliver(press, act) for _ in range(times)))
         if press.answers[-1] in ("died", "busy") and self.chance.random() < 0.5:
-            # What was not answered is repeated by Discord, or pressed again.
+            # Unanswered presses are repeated by Discord, or by the person.
             await asyncio.sleep(self.chance.random() * 5)
-            done.append(await self.world.deliver(press, act))
-        return [one for one in done if one is not None]
+            results.append(await self.world.deliver(press, act))
+        return [result for result in results if result is not None]
 
 
 async def begun(world: World, game: Any, people: list[Person], chance: Random) -> int:
-    """Let the first of some people challenge the others, all accept, and return the match. The house accepts by itself."""
-    one, *others = people
-    asked = world.press("challenge", 0, one.id)
+    """The first person challenges the others, all accept; return the match. The bot accepts by itself."""
+    host, *guests = people
+    challenge_press = world.press("challenge", 0, host.id)
     control, decks = chance.choice(CONTROLS), list(game.decks) or [""]
 
     first: list[int | None] = []
@@ -210,24 +210,24 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
     async def challenge(has: Services, press: Press) -> Any:
         table = await has.challenges.challenge(
             press.interaction,
-            one,
-            *others,
+            host,
+            *guests,
             game=game,
             guild_id=GUILD,
             channel_id=CHANNEL,
             deck=decks[0],
             control=control,
         )
-        if any(other.is_this_bot for other in others):
-            # Who practises is shown at once what they are asked.
-            found = await has.matches.question(table.match_id, one.id)
-            first.append(None if found is None else found.id)
+        if any(guest.is_this_bot for guest in guests):
+            # In practice the first question is shown at once.
+            question = await has.matches.question(table.match_id, host.id)
+            first.append(None if question is None else question.id)
         return table
 
-    twice = [world.insist(asked, challenge) for _ in range(chance.choice((1, 2)))]
+    twice = [world.insist(challenge_press, challenge) for _ in range(chance.choice((1, 2)))]
     [table, *_] = await asyncio.gather(*twice)
-    assert table is not None, f"a challenge is answered by {asked.answers}"
-    match_id = asked.match_id = table.match_id
+    assert table is not None, f"a challenge is answered by {challenge_press.answers}"
+    match_id = challenge_press.match_id = table.match_id
 
     async def accept(person: Person) -> None:
         async def act(has: Services, press: Press) -> Any:
@@ -235,8 +235,8 @@ async def begun(world: World, game: Any, people: list[Person], chance: Random) -
 
         await world.insist(world.press("accept", match_id, person.id), act)
 
-    await asyncio.gather(*(accept(other) for other in others if not other.is_this_bot))
+    await asyncio.gather(*(accept(guest) for guest in guests if not guest.is_this_bot))
     for person in people:
-        world.shown[match_id, person.id] = first[-1] if first and person is one else None
+        world.shown[match_id, person.id] = first[-1] if first and person is host else None
     assert table.standing in (MatchStatus.CHALLENGED, MatchStatus.PLAYING, MatchStatus.OVER)
     return match_id

@@ -1,7 +1,7 @@
-"""PostgreSQL in a simulation: the real server, asked in the loop's own thread, and answering late.
+"""PostgreSQL in a simulation: the real server, called in the loop's thread, with delays.
 
-What goes out on a trip is carried out at a moment of its own, and its answer comes at a later one. Nothing else runs in the server
-meanwhile: what waits for a lock waits in virtual time, and whoever is let go by it comes to its end before time goes on.
+A trip is executed at a random moment, and its result arrives at a later one. Nothing else runs in the server
+meanwhile: lock waits take virtual time, and a statement that gets a lock finishes before time advances.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from tests.simulation.database import AGAIN, Latency
 from tests.simulation.loop import SeededLoop, current_process
 
 PATIENCE = 1.5
-"""Virtual seconds for which a lock is waited for, as the bot has PostgreSQL do it."""
+"""The virtual seconds of the lock timeout, which the bot sets in PostgreSQL."""
 TRIPS = 8
-"""A transaction takes about as many trips: only all of them together are as late as a file is."""
+"""The approximate number of trips of a transaction: their delays together equal those of a file."""
 LOOK = 0.002
-"""Seconds after which it is asked whether what does not answer waits for a lock."""
+"""The seconds after which a silent connection is checked for a lock wait."""
 SETTINGS = {"deadlock_timeout": "10ms", "max_connections": "200"}
-"""Options of the server: who waits for one another is found out while virtual time stands still."""
+"""Options of the server: deadlocks are detected while virtual time is stopped."""
 _RUNNING = """
 SELECT pid FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active' AND pg_blocking_pids(pid) = '{}'
@@ -44,7 +44,7 @@ WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'acti
 
 
 class PostgresDatabase:
-    """A database of a server, which all processes of a run use."""
+    """A server's database, which all processes of a run use."""
 
     def __init__(self, server: Server, folder: Path) -> None:
         self._server = server
@@ -52,14 +52,14 @@ class PostgresDatabase:
         self._address: PostgresAddress | None = None
 
     def lay_out(self) -> None:
-        """Make it, empty, before a run."""
+        """Create it, empty, before a run."""
         self._address = self._server.laid_out()
         self._reader = psycopg.connect(self._address.reveal(), autocommit=True)
         self._waiting: set[_LatePipeline] = set()
 
     @contextmanager
     def simulated(self, latency: Latency) -> Generator[None]:
-        """Let its connections be served by the running loop as long as the block runs, as late as is drawn."""
+        """Run its connections on the running loop during the block, with random delays."""
 
         @asynccontextmanager
         async def nothing() -> AsyncGenerator[None]:
@@ -68,8 +68,8 @@ class PostgresDatabase:
         async def connect(conninfo: str) -> Any:
             return nothing()
 
-        async def migrate(*given: object) -> None:
-            """It is laid out."""
+        async def migrate(*args: object) -> None:
+            """Do nothing: the schema exists."""
 
         slowness = staticmethod(lambda: latency() / TRIPS)
         late = type("_Late", (_LatePipeline,), {"database": self, "latency": slowness})
@@ -85,17 +85,17 @@ class PostgresDatabase:
             yield
 
     async def open(self, draw: Draw) -> Store:
-        """Open it for the process that asks."""
+        """Open it for the current process."""
         assert self._address is not None
         return await open_store(self._address, draw=draw)
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Return what is committed, without taking part in the run."""
-        found = self._reader.execute(sql.replace("?", "%s").encode(), values)
-        return found.fetchall() if found.description else []
+        """Return committed data, without taking part in the run."""
+        result = self._reader.execute(sql.replace("?", "%s").encode(), values)
+        return result.fetchall() if result.description else []
 
     def beat(self, workers: Collection[str], now: int) -> bool:
-        """Store that some workers live; False if the database is held just now."""
+        """Store the heartbeats of some workers; False if the database is locked."""
         if self._waiting:
             return False
         with self._reader.transaction():
@@ -111,12 +111,12 @@ class PostgresDatabase:
         return False
 
     def is_stuck(self, backend: int) -> bool:
-        """Return whether a connection waits for a lock, and nothing runs that could give it back."""
+        """Return whether a connection waits for a lock, and nothing running could release it."""
         [(waits,)] = self.rows("SELECT pg_blocking_pids(?) <> '{}'", backend)
         return waits and not self.rows(_RUNNING)
 
     def settle(self) -> None:
-        """Wait until those that waited for a lock, and have it, are done."""
+        """Wait until all connections that have got a lock they waited for are done."""
         while self._waiting and self.rows(_RUNNING):
             pass
 
@@ -126,18 +126,18 @@ class PostgresDatabase:
             pass
 
     def waits(self, pipeline: _LatePipeline, *, for_a_lock: bool) -> None:
-        """Note whether a connection waits for a lock."""
+        """Record whether a connection waits for a lock."""
         (self._waiting.add if for_a_lock else self._waiting.discard)(pipeline)
 
     def close(self) -> None:
-        """Let go of it, after a run."""
+        """Close it after a run."""
         self._reader.close()
         assert self._address is not None
         self._server.give_back(self._address)
 
 
 class _LatePipeline(Pipeline):
-    """The product's pipeline, which sends and reads at moments that are drawn: one trip after the other."""
+    """The product's pipeline, sending and reading at random moments: one trip after another."""
 
     database: PostgresDatabase
     latency: Latency
@@ -171,7 +171,7 @@ class _LatePipeline(Pipeline):
         self._look()
 
     def _look(self) -> None:
-        """Read what has come; look again later if a lock is waited for."""
+        """Read the results; look again later if a lock is waited for."""
         if self.is_broken:
             return
         while self._trips and not self.is_broken:

@@ -1,7 +1,8 @@
-"""Discord as the outbox sees it: what it has taken, and what it does to those who ask.
+"""Discord as the outbox sees it: the requests it has accepted, and its misbehaviour.
 
-It keeps its promises and no others: the same nonce shows the same message, an edit changes the message, and what it has taken
-stays taken when the one who asked never hears of it. What an honest outbox must not do to it is written down as `wrong`.
+It keeps Discord's guarantees and no others: a repeated nonce returns the same message, an edit changes the message,
+and an accepted request stays accepted even if its sender never learns of it. Forbidden acts of the outbox are
+recorded as `wrong`.
 """
 
 from __future__ import annotations
@@ -32,20 +33,20 @@ T = TypeVar("T")
 
 PANELS = (PrivateKind.ASK, PrivateKind.PANEL)
 NONCE = 600.0
-"""Virtual seconds for which a nonce is known: Discord says that it is some minutes."""
+"""The virtual seconds for which a nonce is remembered; Discord documents some minutes."""
 
 ON_ITS_WAY = 20.0
-"""Virtual seconds after which a request may still arrive whose sender was killed: far less than a nonce is known."""
+"""The virtual seconds within which a killed sender's request may still arrive; much less than a nonce's lifetime."""
 
 Lane = tuple[int, int]
-"""A match, and the person who is told something of it; 0 for everybody, -1 for films, which nothing else waits for."""
+"""A match and a recipient; 0 for everyone, -1 for animations, which nothing else waits for."""
 
 
 @dataclass
 class Message:
-    """A message that stands somewhere. `note` has brought it, or what it says now, of which `shown` is the digest.
+    """An existing message. `note` is the note that sent or last edited it, `shown` the digest of its content.
 
-    `question` is what it asks its reader.
+    `question` is the question to its reader.
     """
 
     lane: Lane
@@ -58,13 +59,13 @@ class Message:
 
     @property
     def channel(self) -> SimpleNamespace:
-        """Where a direct message stands: channels have the numbers of people."""
+        """The channel of a direct message: channels have the ids of people."""
         return SimpleNamespace(id=self.lane[1])
 
 
 @dataclass
 class Taken:
-    """A request that was carried out: the row of the outbox, and the nonce that it came with."""
+    """An executed request: its note's row in the outbox, and its nonce."""
 
     row: int
     kind: str
@@ -74,19 +75,19 @@ class Taken:
 
 @dataclass
 class Receiver:
-    """Everything that anybody can read."""
+    """Everything that anyone can read."""
 
     weather: Weather
     loop: SeededLoop
     messages: dict[int, Message] = field(default_factory=dict[int, Message])
     lanes: dict[Lane, list[Taken]] = field(default_factory=lambda: defaultdict(list))
     closed: set[int] = field(default_factory=set[int])
-    """Those who take no direct messages."""
+    """People who don't accept direct messages."""
     called: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
-    """People who were called in the thread of a match, each with the match."""
+    """People mentioned in the thread of a match, each with the match."""
     wrong: list[str] = field(default_factory=list[str])
     asks: int = 0
-    """Requests that have begun."""
+    """The number of started requests."""
     repeats: int = 0
     _known: dict[tuple[str, str], tuple[int, float]] = field(
         default_factory=dict[tuple[str, str], tuple[int, float]]
@@ -96,28 +97,28 @@ class Receiver:
 
     @property
     def under_way(self) -> set[int]:
-        """The notes that are being delivered now."""
+        """The notes that are being delivered."""
         return {row for lane in self._under_way.values() for _, row in lane.values()}
 
     def panels(self, match_id: int) -> dict[Lane, list[Message]]:
-        """Return the direct messages about a match that show it, oldest first."""
-        found: dict[Lane, list[Message]] = {}
+        """Return the direct messages that show a match, oldest first."""
+        messages_by_lane: dict[Lane, list[Message]] = {}
         for _, message in sorted(self.messages.items()):
             if message.lane[0] == match_id and message.kind in PANELS:
-                found.setdefault(message.lane, []).append(message)
-        return found
+                messages_by_lane.setdefault(message.lane, []).append(message)
+        return messages_by_lane
 
     async def public(
         self, delivery: Delivery, note: PublicNote, shown: PublicSnapshot | MatchTable
     ) -> Sent | Later:
-        """Show something to everybody."""
+        """Show something to everyone."""
         table = shown if isinstance(shown, MatchTable) else shown.table
 
         def take() -> Sent:
             message = Message((table.match_id, 0), delivery.row, note.kind, digest(shown), table.rev)
             match note.kind:
                 case PublicKind.OPEN:
-                    # A thread is opened on a message once; whoever asks again learns its id.
+                    # A message has at most one thread; a repeated request returns its id.
                     return Sent(self.send(f"thread of {table.match_id}", "open", message))
                 case PublicKind.CHALLENGE:
                     return Sent(self._current("channel", table.challenge_message_id, delivery, message))
@@ -138,7 +139,7 @@ class Receiver:
                 return answered.result
 
     async def private(self, delivery: Delivery, note: PrivateNote, shown: PlayerSnapshot) -> Result:
-        """Show something to one person: panels as the product does it, request by request."""
+        """Show something to one person: panels by the product's own requests."""
         if note.person != shown.person.id:
             self.wrong.append(f"note {delivery.row} for {note.person} shows what {shown.person.id} knows")
         lane = (note.match_id, note.person)
@@ -156,14 +157,14 @@ class Receiver:
 
     @contextmanager
     def _delivering(self, lane: Lane, delivery: Delivery, note: PublicNote | PrivateNote) -> Generator[None]:
-        """Look that nobody else brings something to a lane meanwhile."""
+        """Check that no other delivery to a lane runs at the same time."""
         process, number = current_process(), next(self._numbers)
         self.asks += 1
         self.weather.stir()
-        for other, row in self._under_way[lane].values():
-            if other.is_alive:
+        for other_id, row in self._under_way[lane].values():
+            if other_id.is_alive:
                 self.wrong.append(
-                    f"{process.name} brings note {delivery.row} to {lane} while {other.name} brings {row}"
+                    f"{process.name} brings note {delivery.row} to {lane} while {other_id.name} brings {row}"
                 )
         self._under_way[lane][number] = process, delivery.row
         try:
@@ -180,14 +181,17 @@ class Receiver:
         *,
         is_first: bool = True,
     ) -> T:
-        """Carry out a request, or not, and answer, or not: then it raises Answered. `is_first`: it shows the note."""
+        """Carry out a request or not, and respond or not, in which case it raises Answered.
+
+        `is_first`: it shows the note.
+        """
         fate = self.weather.fate()
         arrives = self.loop.time() + fate.before
         try:
             await asyncio.sleep(fate.before)
         except BaseException:
             if not current_process().is_alive and fate.refused is None and fate.before <= ON_ITS_WAY:
-                # Who sent it was killed, and what is on its way arrives all the same.
+                # Its sender was killed, but the request still arrives.
                 self.loop.call_at(arrives, _arrive, take, context=Context())
             raise
         if fate.refused is not None:
@@ -202,26 +206,27 @@ class Receiver:
         return result
 
     def _note(self, lane: Lane, new: Taken) -> None:
-        """Check a request against all before it in its lane."""
+        """Check a request against all earlier ones in its lane."""
         before = self.lanes[lane]
         if before and new.row < before[-1].row:
             self.wrong.append(f"{lane}: note {new.row} ({new.kind}) comes after {before[-1].row}")
-        for one in before:
-            if one.row == new.row and one.rev == new.rev and one.nonce != new.nonce:
+        for earlier in before:
+            if earlier.row == new.row and earlier.rev == new.rev and earlier.nonce != new.nonce:
                 self.wrong.append(f"{lane}: note {new.row} ({new.kind}) comes with another nonce")
-            if one.nonce == new.nonce and one.row == new.row:
+            if earlier.nonce == new.nonce and earlier.row == new.row:
                 self.repeats += 1
         before.append(new)
 
     def send(self, where: str, nonce: str, message: Message) -> int:
-        """Show a message, once for a nonce."""
+        """Send a message, once per nonce."""
         now = self.loop.time()
         known, at = self._known.get((where, nonce), (0, 0.0))
         if known and (message.kind == PublicKind.OPEN or now - at < NONCE):
             return known
-        one = (PublicKind.STATUS, PublicKind.CHALLENGE)
-        if message.kind in one and any(
-            other.lane == message.lane and other.kind == message.kind for other in self.messages.values()
+        current_kinds = (PublicKind.STATUS, PublicKind.CHALLENGE)
+        if message.kind in current_kinds and any(
+            message_.lane == message.lane and message_.kind == message.kind
+            for message_ in self.messages.values()
         ):
             self.wrong.append(f"{message.lane}: a second message of the kind {message.kind}")
         number = message.id = next(self._numbers)
@@ -230,7 +235,7 @@ class Receiver:
         return number
 
     def _current(self, where: str, known: int | None, delivery: Delivery, message: Message) -> int:
-        """Send a message of which there is one, or edit it."""
+        """Send a message that exists only once, or edit it."""
         number = message.id = known or self.send(where, delivery.nonce, message)
         if number not in self.messages:
             self.wrong.append(f"a message is edited that has never been sent: {number}")
@@ -239,13 +244,13 @@ class Receiver:
 
 
 def _arrive(take: Callable[[], object]) -> None:
-    """Carry out a request to which nobody waits for an answer any more."""
+    """Carry out a request whose sender no longer waits for the response."""
     with suppress(Answered, MessageLost):
         take()
 
 
 class Answered(Exception):
-    """A request was answered by something else than what it asked for."""
+    """A request got a different response."""
 
     def __init__(self, result: Later | Closed | Gone) -> None:
         self.result = result
@@ -253,7 +258,7 @@ class Answered(Exception):
 
 @dataclass
 class _Directly:
-    """Discord, and panels, as far as a delivery by direct message needs them: nobody presses on one of these messages here."""
+    """Discord and panels for deliveries by direct message, without presses on these messages."""
 
     receiver: Receiver
     delivery: Delivery
@@ -321,12 +326,12 @@ class _Directly:
 
 
 def digest(look: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
-    """Return a digest of what a look shows."""
+    """Return a digest of a snapshot's content."""
     if isinstance(look, MatchTable):
-        shown: object = look.standing
+        content: object = look.standing
     else:
         awaited = [(seat.seat, seat.about) for seat in look.awaited]
-        shown = (look.view, awaited, look.outcome, look.seed, look.table.standing)
+        content = (look.view, awaited, look.outcome, look.seed, look.table.standing)
         if isinstance(look, PlayerSnapshot):
-            shown = (shown, look.question)
-    return sha256(msgspec.json.encode(shown)).hexdigest()[:12]
+            content = (content, look.question)
+    return sha256(msgspec.json.encode(content)).hexdigest()[:12]

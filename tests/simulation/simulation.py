@@ -1,4 +1,4 @@
-"""One simulated run: two processes, three people or more, one database, and a seed from which all else follows."""
+"""One simulated run: two processes, three people or more, one database, and a seed that determines the rest."""
 
 from __future__ import annotations
 
@@ -35,48 +35,48 @@ PEOPLE = (Person(11, "Ada"), Person(12, "Bo"), Person(13, "Cy"), Person(14, "Di"
 WORKERS = ("announcements", "alarms", "signs of life", "others", "analyses", "searches")
 """The names of the workers' tasks."""
 SHORT = 0.2
-"""Virtual seconds in which nothing is looked for: someone may wait for the database."""
+"""The virtual seconds in which nothing is checked, because someone may wait for the database."""
 LONG = 5.0
-"""Virtual seconds without anything due that are passed over at once, with all signs of life in them."""
+"""The virtual seconds without anything due that are skipped at once, with all heartbeats in them."""
 HOUSE = Person(77, "Voidream", is_bot=True, is_this_bot=True)
 PRACTICE = 0.5
-"""How often a person practises with the house, besides, in a game that it plays."""
+"""The probability that a person also practises with the bot, in games that it plays."""
 CLOSED = 0.15
-"""How often a person takes no direct messages, once matches have begun."""
+"""The probability that a person refuses direct messages after matches have begun."""
 CALM = 1_800
-"""Virtual seconds of calm after which everything must be delivered."""
+"""The virtual seconds of calm after which everything must be delivered."""
 
 
 def _voidream() -> PlayableGame:
-    """Voidream without what is drawn before a match: nobody gives those answers."""
+    """Voidream without choices before a match, because no one makes them here."""
     return replace(voidream(), pregame=None)
 
 
 def _vigil() -> PlayableGame:
-    """Vigil, with a house that thinks."""
+    """Vigil, with a bot that searches."""
     return replace(registry.vigil(), thinking=VIGIL_THINKING)
 
 
 _SMALL = (_vigil, registry.bazaar, registry.parlour, registry.lanterns)
 GAMES = (*_SMALL * 4, _voidream)
-"""The games that are played: small ones, as a run of Voidream costs four of theirs."""
+"""The played games: small ones, because a run of Voidream costs as much as four of them."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is simulated: the games, one of which is drawn, how often each person presses, and the processes by their roles."""
+    """The parameters of a run: the games, one of which is chosen at random, the presses per person, and the processes' roles."""
 
     games: tuple[Callable[[], PlayableGame], ...] = GAMES
     presses: int = 3
     roles: tuple[Role, ...] = (Role.RUN, Role.RUN)
     database: Callable[[Path], Database] = SqliteDatabase
     traced: bool = False
-    """Whether the result has a digest of all that has happened."""
+    """Whether the result contains a digest of everything that has happened."""
 
 
 @dataclass
 class Run:
-    """What came of a run."""
+    """The result of a run."""
 
     seed: int
     wrong: list[str] = field(default_factory=list[str])
@@ -94,11 +94,11 @@ class Run:
 
 USUAL = Plan()
 SHORT_RUNS = Plan(_SMALL, presses=2)
-"""What is simulated in tests: most of a run's cost is starting, waiting and delivering."""
+"""The plan of tests: most of a run's cost is starting, waiting and delivering."""
 
 
 def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
-    """Carry out the run of a seed, with its database in an empty folder. It raises nothing: what is wrong is in the result."""
+    """Carry out the run of a seed, with its database in an empty folder. Never raises: errors are in the result."""
     run = Run(seed)
     chance = Random(f"simulation {seed}")
     loop, ids = SeededLoop(Random(f"order {seed}"), traced=plan.traced), Random(f"ids {seed}")
@@ -135,7 +135,7 @@ def simulate(seed: int, folder: Path, plan: Plan = USUAL) -> Run:
 
 
 def _only_waits(timer: TimerHandle) -> bool:
-    """Return whether a timer wakes a worker between two rounds: if nothing has become due, it finds nothing."""
+    """Return whether a timer wakes a worker between two rounds: if nothing is due, the round is empty."""
     task = task_of(timer)
     return task is not None and task.get_name() in WORKERS
 
@@ -167,7 +167,7 @@ class _Simulation:
         loop.before_wait = self._before_wait
 
     def _before_step(self, process: Process) -> None:
-        """Kill a process whose time has come, or tell it to stop."""
+        """Kill a process whose time has come, or stop it."""
         if self.weather.is_calm or self.run.kills + self.run.stops >= self.weather.deaths:
             return
         end = self._ends.get(process)
@@ -176,7 +176,7 @@ class _Simulation:
         if process.steps < end.steps:
             return
         if end.is_orderly:
-            # Should it hang, it is killed later.
+            # If it hangs, it is killed later.
             self._ends[process] = self.weather.end(after=process.steps, is_orderly=False)
             self.run.stops += 1
             [machine] = [machine for machine in self.machines if machine.process is process]
@@ -187,9 +187,9 @@ class _Simulation:
         process.kill()
 
     def _before_wait(self, seconds: float) -> None:
-        """Look whether someone sleeps who has something to do, and pass over hours in which nobody has.
+        """Check that no one sleeps who has work, and skip hours without any.
 
-        A process that has just started finds what is due anyway.
+        A process that has just started finds due work anyway.
         """
         if seconds < SHORT:
             return
@@ -210,7 +210,7 @@ class _Simulation:
             self.loop.skip(until, _only_waits)
 
     async def play(self) -> None:
-        """Live through all of it, then look what has become of everything."""
+        """Run everything, then check the final state."""
         caring = [asyncio.create_task(self._care(machine), name=machine.name) for machine in self.machines]
         people = PEOPLE[: self.chance.choice((3, 3, 4))]
         matches = await self._begun(list(people))
@@ -235,7 +235,7 @@ class _Simulation:
         until = self.loop.time() + CALM
         while self.loop.time() < until and checks.undelivered(self.database):
             await asyncio.sleep(60)
-        # Whoever is up tells how things stand.
+        # Any running process can show the state.
         self.run.wrong += await checks.wrong(
             self.world, self.machines, self.receiver, self.database, self.games
         )
@@ -244,7 +244,7 @@ class _Simulation:
         await asyncio.gather(*caring, return_exceptions=True)
 
     async def _begun(self, people: list[Person]) -> list[tuple[int, list[Person]]]:
-        """Begin one match of all, or one of each two."""
+        """Begin one match of all, or one of each pair."""
         if len(people) in self.game.seats:
             groups = [people]
         else:
@@ -257,7 +257,7 @@ class _Simulation:
         return list(zip(ids, groups, strict=True))
 
     async def _care(self, machine: Machine) -> None:
-        """Start a machine's process, again whenever it has been killed."""
+        """Start a machine's process, again each time it was killed."""
         while True:
             try:
                 await machine.start()
@@ -265,7 +265,7 @@ class _Simulation:
                 if machine.is_stopping:
                     await machine.stop()
             except (Died, StartError):
-                pass  # It is started again, as by whatever watches over it.
+                pass  # It is restarted, like by a supervisor.
             except Exception as error:
                 self.run.wrong.append(f"{machine.name} can't be started: {error!r}")
             await asyncio.sleep(self.weather.downtime())

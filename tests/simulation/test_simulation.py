@@ -1,6 +1,6 @@
-"""Processes that share a database, under seeds: in whatever order, however late, killed wherever, nothing is lost or doubled.
+"""Processes sharing a database, under seeds: nothing is lost or doubled, for all orders, delays and kills.
 
-`make simulate SEEDS=10000` does the same with more of them. A seed that has found something is kept in `FOUND`.
+`make simulate SEEDS=10000` runs more of them. Seeds that have found an error are listed in `FOUND`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tests.simulation.simulation import SHORT_RUNS, Plan, simulate
 
 SEEDS, CHUNK = 200, 25
 FOUND = (40000, 40077)
-"""Seeds by which something was found that was wrong: a delivery outlived its lease where leasing had taken long."""
+"""Seeds that found an error: a delivery outlived its lease after slow leasing."""
 WITHIN = 40
-"""Seeds among which a planted fault is found; `python -m tests.simulation --faults` looks in ten ranges of them."""
+"""The number of seeds that must find a planted fault; `python -m tests.simulation --faults` uses ten ranges of them."""
 
 
 def test_seeds_that_found_something(tmp_path: Path) -> None:
@@ -34,14 +34,14 @@ def test_seeds_that_found_something(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, SEEDS, CHUNK))
-def test_nothing_is_lost_or_doubled_whatever_dies(tmp_path: Path, first: int) -> None:
+def test_nothing_is_lost_or_doubled_under_kills(tmp_path: Path, first: int) -> None:
     runs = [simulate(seed, _folder(tmp_path, seed), SHORT_RUNS) for seed in range(first, first + CHUNK)]
     assert [run for run in runs if run.wrong] == []
     assert sum(run.kills for run in runs) >= CHUNK and sum(run.accepted for run in runs) >= 5 * CHUNK
 
 
 @pytest.mark.slow
-def test_processes_of_which_each_has_one_role(tmp_path: Path) -> None:
+def test_processes_with_one_role_each(tmp_path: Path) -> None:
     plan = Plan(roles=(Role.ANSWER, Role.ANSWER, Role.DELIVER, Role.DELIVER, Role.THINK))
     runs = [simulate(seed, _folder(tmp_path, seed), plan) for seed in range(8)]
     assert [run for run in runs if run.wrong] == []
@@ -53,17 +53,17 @@ def server() -> Iterator[Server]:
     """A PostgreSQL server; without one these tests cannot run."""
     if programs() is None:
         pytest.skip("there is no PostgreSQL on this machine")
-    with serving(**SETTINGS) as one:
-        yield one
+    with serving(**SETTINGS) as running:
+        yield running
 
 
 @pytest.mark.slow
 def test_on_postgresql_nothing_is_lost_or_doubled_either(
     tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And it would be noticed if transactions did not hold what they are about."""
+    """Missing locks in transactions would be found."""
 
-    async def hold(*given: object) -> None:
+    async def hold(*args: object) -> None:
         pass
 
     plan = replace(SHORT_RUNS, database=lambda path: PostgresDatabase(server, path.parent))
@@ -88,16 +88,16 @@ def test_a_seed_is_the_same_run_in_another_process(tmp_path: Path) -> None:
         "print(*(run.trace for run in runs))"
     )
     seeds = (3, 4)
-    given = [text for seed in seeds for text in (str(seed), str(_folder(tmp_path, seed)))]
-    others = subprocess.run(
-        [sys.executable, "-c", program, *given],
+    arguments = [text for seed in seeds for text in (str(seed), str(_folder(tmp_path, seed)))]
+    output = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
         check=True,
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONHASHSEED": "17"},
     ).stdout.split()
     ours = [simulate(seed, _folder(tmp_path, 10 + seed), Plan(traced=True)).trace for seed in seeds]
-    assert ours == others
+    assert ours == output
     assert ours[0] != ours[1]
 
 

@@ -1,4 +1,4 @@
-"""Weather: how late, how broken and how deadly the world of a run is. All of it is drawn; in the end it is calm."""
+"""Weather: the delays, faults and kills of a run. All of it is random; at the end it is calm."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.delivery.results import Later
 
 @dataclass(frozen=True)
 class Fate:
-    """What becomes of a request: the seconds before and after it is carried out, and what is answered instead."""
+    """The fate of a request: the seconds before and after its execution, and the response instead, if any."""
 
     before: float = 0.0
     after: float = 0.0
     refused: Later | None = None
-    """It is not carried out."""
+    """It is not executed."""
     lost: Later | None = None
-    """It is carried out, and nobody hears of it."""
+    """It is executed, and the response is lost."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,15 @@ class End:
 
 
 HANGS = 1_000.0
-"""Seconds that a request takes which is never answered: who asked has given up long before."""
+"""The seconds of a request that is never answered: its sender has given up long before."""
 
 
 STILL = 60.0
-"""Seconds after which the database is no longer late if nobody presses, or is told, anything: nothing would come of that."""
+"""The seconds without a press or delivery after which the database isn't delayed: delays would have no effect."""
 
 
 class Weather:
-    """The weather of a run, drawn from its seed; `is_calm` ends all faults. `now` gives the time in seconds."""
+    """The weather of a run, determined by its seed; `is_calm` ends all faults. `now` returns the time in seconds."""
 
     def __init__(self, chance: Random, now: Callable[[], float]) -> None:
         self._chance = chance
@@ -46,22 +46,22 @@ class Weather:
         self._stirred = now()
         self.is_calm = False
         self._late = chance.choice((0.0, 0.1, 0.5))
-        """How often the database is late."""
+        """The probability of a delay of the database."""
         self._worst = chance.choice((0.02, 0.3, 2.0))
-        """Seconds by which it is late at most."""
+        """The maximum delay of the database, in seconds."""
         self._bad = chance.choice((0.0, 0.1, 0.4))
-        """How often Discord fails, or is slow."""
+        """The probability that Discord fails, or is slow."""
         self.deaths = chance.randrange(9)
-        """How often processes are killed, at most."""
+        """The maximum number of kills."""
         self.life = chance.choice((200, 600, 2000))
-        """Steps that a process lives on average."""
+        """The average lifetime of a process, in steps."""
 
     def stir(self) -> None:
-        """Someone presses something, or is told something."""
+        """Record that a person has pressed or received something."""
         self._stirred = self._now()
 
     def latency(self) -> float:
-        """Return by how many seconds the database is late now."""
+        """Return the current delay of the database, in seconds."""
         is_still = self._now() - self._stirred > STILL
         if self.is_calm or is_still or self._chance.random() >= self._late:
             return 0.0
@@ -90,16 +90,16 @@ class Weather:
                 return Fate(HANGS)
 
     def end(self, after: int = 0, *, is_orderly: bool | None = None) -> End:
-        """Return when a process ends that starts now, and how: by SIGKILL, or after SIGTERM in good order."""
+        """Return the end of a process that starts now: by SIGKILL, or in order after SIGTERM."""
         steps = after + 1 + int(self._chance.expovariate(1 / self.life))
         return End(steps, self._chance.random() < 0.25 if is_orderly is None else is_orderly)
 
     def downtime(self) -> float:
-        """Return for how many seconds a process that was killed is gone."""
+        """Return the seconds until a killed process restarts."""
         return self._chance.choice((0.5, 2.0, 20.0, 200.0))
 
     def pause(self) -> float:
-        """Return for how many seconds a person does nothing: a moment, or days."""
+        """Return the seconds until a person's next act: a moment, or days."""
         chance = self._chance
         match chance.randrange(10):
             case 0:

@@ -1,1 +1,1 @@
-"""People at the local table in tests and benches: what they do, and what they read."""
+"""People at the local table in tests and benchmarks: their actions, and the messages they see."""

@@ -1,4 +1,4 @@
-"""A scripted user of the local table: a test, a load test, a demonstration.
+"""A scripted user of the local table, for tests, load tests and demonstrations.
 
 An actor can do and see exactly the same as a person in a browser, through the same code. All waits are for events,
 never for a duration; the time limit only ends waits that would hang forever.
@@ -20,14 +20,14 @@ from bot.local_discord.wire import Payload
 from tests.table import transcript
 
 PATIENCE = 60.0
-"""Real seconds after which waiting for the bot is given up."""
+"""The timeout for the bot, in real seconds."""
 
 Wait = Literal["answer", "first", "no"]
-"""The end of waiting: the words that the person will read, the first sign of life, or no wait at all."""
+"""The end of a wait: the text that the person will read, the first response, or no wait at all."""
 
 
 class UploadedFile(msgspec.Struct, frozen=True):
-    """A file that an actor sends along with a slash command."""
+    """A file that an actor sends with a slash command."""
 
     name: str
     content: bytes
@@ -42,18 +42,18 @@ class InteractionOutcome:
 
     @property
     def failed(self) -> bool:
-        """Whether the bot did not answer in time ("the application did not respond")."""
+        """Whether the bot did not respond in time ("the application did not respond")."""
         return self.interaction.state == "failed"
 
     @property
     def messages(self) -> list[Message]:
-        """The messages that answer it and were not deleted, the first answer first."""
-        there = self.interaction.channel.messages
-        return [there[each] for each in self.interaction.messages if each in there]
+        """The responses that were not deleted, the first one first."""
+        messages_by_id = self.interaction.channel.messages
+        return [messages_by_id[each] for each in self.interaction.messages if each in messages_by_id]
 
     @property
     def reply(self) -> Message:
-        """The first message that answers it.
+        """The first response.
 
         Raises:
             CannotDo: if there is none.
@@ -64,22 +64,22 @@ class InteractionOutcome:
 
     @property
     def text(self) -> str:
-        """The words of all messages that answer it."""
+        """The text of all responses."""
         return "\n".join(transcript.text(each) for each in self.messages)
 
     @property
     def modal(self) -> Payload:
-        """The form that answers it.
+        """The form sent in response.
 
         Raises:
-            CannotDo: if the answer is none.
+            CannotDo: if the response isn't a form.
         """
         if self.interaction.modal is None:
             raise CannotDo(f"the bot opened no form; the interaction is {self.interaction.state}")
         return self.interaction.modal
 
     async def settled(self) -> InteractionOutcome:
-        """Wait until what the person will read is there, or the bot has failed."""
+        """Wait until the text for the person is there, or the bot has failed."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._table.settled(self.interaction)
@@ -88,7 +88,7 @@ class InteractionOutcome:
         return self
 
     async def acknowledged(self) -> InteractionOutcome:
-        """Wait for the first sign of life, or the bot's failure."""
+        """Wait for the first response, or the bot's failure."""
         interaction = self.interaction
         try:
             async with asyncio.timeout(PATIENCE):
@@ -99,7 +99,7 @@ class InteractionOutcome:
 
 
 class Actor:
-    """A person at the table. `transcript` holds every event that a page of theirs would have got (None: not kept)."""
+    """A person at the table. `transcript` contains every event of their page (None: not recorded)."""
 
     def __init__(self, table: LocalTable, name: str, *, keep_transcript: bool = True) -> None:
         self.table = table
@@ -108,7 +108,7 @@ class Actor:
         self._stream = None if self.transcript is None else table.stream(self.person, self.transcript.append)
         self._form: Interaction | None = None
 
-    # Doing
+    # Actions
 
     async def slash(
         self, path: str, *, channel: Channel | None = None, wait: Wait = "answer", **options: object
@@ -116,35 +116,35 @@ class Actor:
         """Use a slash command, as `slash("voidream challenge", user=bob, deck="Ember")`.
 
         Raises:
-            CannotDo: when Discord's client would not send it, or the bot hangs.
+            CannotDo: if Discord's client would not send it, or the bot hangs.
         """
         values = {name: _value(value) for name, value in options.items()}
-        done = self.table.acting.slash(self.person, channel or self.table.channel, path, values)
-        return await self._watch(done, wait)
+        interaction = self.table.acting.slash(self.person, channel or self.table.channel, path, values)
+        return await self._watch(interaction, wait)
 
     async def menu(
         self, name: str, target: Actor | User, *, channel: Channel | None = None, wait: Wait = "answer"
     ) -> InteractionOutcome:
-        """Choose a command from the menu of a person, as `menu("Challenge", bob)`.
+        """Use a command from a person's context menu, as `menu("Challenge", bob)`.
 
         Raises:
-            CannotDo: when that menu has no such command, or the bot hangs.
+            CannotDo: if the menu has no such command, or the bot hangs.
         """
-        done = self.table.acting.menu(
+        interaction = self.table.acting.menu(
             self.person,
             channel or self.table.channel,
             name,
             target.person if isinstance(target, Actor) else target,
         )
-        return await self._watch(done, wait)
+        return await self._watch(interaction, wait)
 
     async def autocomplete(
         self, path: str, focused: str, typed: str = "", *, channel: Channel | None = None, **options: object
     ) -> list[str]:
-        """Give the names that the bot offers for option `focused` with `typed` in it.
+        """Return the names that the bot suggests for option `focused` with `typed` in it.
 
         Raises:
-            CannotDo: when there is no such option, or the bot does not answer in time.
+            CannotDo: if there is no such option, or the bot does not respond in time.
         """
         return [
             str(each["name"]) for each in await self.choices(path, focused, typed, channel=channel, **options)
@@ -153,15 +153,15 @@ class Actor:
     async def choices(
         self, path: str, focused: str, typed: str = "", *, channel: Channel | None = None, **options: object
     ) -> list[Payload]:
-        """Give the choices that the bot offers for option `focused`, with their names and values."""
+        """Return the choices that the bot suggests for option `focused`, with their names and values."""
         values = {name: _value(value) for name, value in options.items()} | {focused: typed}
-        asked = self.table.acting.autocomplete(
+        interaction = self.table.acting.autocomplete(
             self.person, channel or self.table.channel, path, values, focused
         )
-        outcome = await self._watch(asked, "answer")
+        outcome = await self._watch(interaction, "answer")
         if outcome.failed:
             raise CannotDo("the bot offered nothing in time")
-        return list(asked.choices)
+        return list(interaction.choices)
 
     async def click(
         self,
@@ -174,7 +174,7 @@ class Actor:
         """Press a button of a message, by its label or custom id.
 
         Raises:
-            CannotDo: when this person cannot press it, or the bot hangs.
+            CannotDo: if this person cannot press it, or the bot hangs.
         """
         if custom_id is None:
             custom_id = transcript.button(message, label or "").get("custom_id")
@@ -186,7 +186,7 @@ class Actor:
         """Choose in a message's menu (`menu`: words of its placeholder), by the options' labels or values.
 
         Raises:
-            CannotDo: when this person cannot choose that, or the bot hangs.
+            CannotDo: if this person cannot choose that, or the bot hangs.
         """
         custom_id = str(transcript.menu(message, menu)["custom_id"])
         chosen = [_value(each) for each in values]
@@ -199,10 +199,10 @@ class Actor:
         form: InteractionOutcome | None = None,
         wait: Wait = "answer",
     ) -> InteractionOutcome:
-        """Send a form (the last one that was opened), with its fields by label or custom id.
+        """Send a form (by default the last one opened), with its fields by label or custom id.
 
         Raises:
-            CannotDo: when there is no form, it is filled in wrongly, or the bot hangs.
+            CannotDo: if there is no form, it is filled in wrongly, or the bot hangs.
         """
         opened = self._form if form is None else form.interaction
         if opened is None or opened.modal is None:
@@ -212,7 +212,7 @@ class Actor:
         return await self._watch(self.table.acting.submit(self.person, opened, values), wait)
 
     def say(self, text: str, *, channel: Channel | None = None) -> Message:
-        """Write a message."""
+        """Send a message."""
         return self.table.acting.say(self.person, channel or self.table.channel, text)
 
     def close_direct_messages(self) -> None:
@@ -220,10 +220,10 @@ class Actor:
         self.person.direct_messages_open = False
 
     def open_direct_messages(self) -> None:
-        """Take direct messages again."""
+        """Accept direct messages again."""
         self.person.direct_messages_open = True
 
-    # Seeing
+    # Visibility
 
     @property
     def direct(self) -> Channel:
@@ -231,15 +231,15 @@ class Actor:
         return self.table.world.direct_channel(self.person)
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """Give the messages of a channel that this person can see, oldest first."""
+        """Return the messages of a channel that this person can see, oldest first."""
         return self.table.world.visible_messages(self.person, channel or self.table.channel)
 
     def threads(self) -> list[Channel]:
-        """Give the threads that this person can see, oldest first."""
+        """Return the threads that this person can see, oldest first."""
         return [each for each in self.table.world.visible_channels(self.person) if each.is_thread]
 
     def was_shown(self, words: str) -> bool:
-        """Whether these words were ever in anything that reached this person: texts, ids, names, alt texts."""
+        """Return whether these words were ever in anything that reached this person: texts, ids, names, alt texts."""
         if self.transcript is None:
             raise CannotDo(f"no transcript is kept for {self.person.display_name}")
         return words in msgspec.json.encode(self.transcript).decode()
@@ -251,37 +251,37 @@ class Actor:
         channel: Channel | None = None,
         where: Callable[[Message], bool] | None = None,
     ) -> Message:
-        """Wait until there is a message with these words that this person can see, and give the latest.
+        """Wait for a visible message that contains these words, and return the latest one.
 
-        `channel` None looks at the table's first channel; `where` adds a condition.
+        `channel` None means the table's first channel; `where` adds a condition.
 
         Raises:
-            CannotDo: if it does not come; says what is there instead.
+            CannotDo: if it does not come; the error lists the existing messages.
         """
         place = channel or self.table.channel
 
-        found: list[Message] = []
+        matching: list[Message] = []
 
         def look() -> bool:
-            found[:] = [
+            matching[:] = [
                 message
                 for message in self.sees(place)
                 if not message.loading
                 and words in transcript.text(message)
                 and (where is None or where(message))
             ][-1:]
-            return bool(found)
+            return bool(matching)
 
         try:
             async with asyncio.timeout(PATIENCE):
                 await self.table.until(look)
         except TimeoutError:
-            there = [transcript.text(each)[:200] for each in self.sees(place)[-3:]]
-            raise CannotDo(f"no message with {words!r} came; the last ones are {there}") from None
-        return found[0]
+            last_texts = [transcript.text(each)[:200] for each in self.sees(place)[-3:]]
+            raise CannotDo(f"no message with {words!r} came; the last ones are {last_texts}") from None
+        return matching[0]
 
     async def until(self, holds: Callable[[], bool], what: str = "it") -> None:
-        """Wait until something holds; asked at every change at the table.
+        """Wait until `holds` returns true. It is called at every change at the table.
 
         Raises:
             CannotDo: if it never does.

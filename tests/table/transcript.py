@@ -12,9 +12,9 @@ _COMMAND_LINK = re.compile(r"</([^:<>]+):[0-9]+>")
 
 
 def text(message: Message) -> str:
-    """Give all words of a message: its content, its embeds, the texts among its components; not its controls.
+    """Return all text of a message: its content, its embeds and its text components, without its controls.
 
-    A link to a command is given as code, as the command is written where its id is unknown.
+    A link to a command is returned as code, like a command whose id is unknown.
     """
     parts = [message.content]
     for embed in message.embeds:
@@ -31,7 +31,7 @@ def text(message: Message) -> str:
 
 
 def alt_texts(message: Message) -> list[str]:
-    """Give what the pictures of a message say to those who cannot see them."""
+    """Return the alt texts of a message's pictures."""
     texts = [each.description for each in message.attachments]
     for component in walk(message.components):
         texts += [as_object(item).get("description") for item in component.get("items") or ()]
@@ -41,7 +41,7 @@ def alt_texts(message: Message) -> list[str]:
 
 
 def buttons(message: Message, *, enabled_only: bool = False) -> list[str]:
-    """Give the labels of a message's buttons (of one without a label its emoji), in order."""
+    """Return the labels of a message's buttons (of one without a label its emoji), in order."""
     return [
         _label(each)
         for each in walk(message.components)
@@ -50,44 +50,44 @@ def buttons(message: Message, *, enabled_only: bool = False) -> list[str]:
 
 
 def options(message: Message) -> list[str]:
-    """Give the labels of the options in a message's menus, in order."""
+    """Return the labels of the options in a message's menus, in order."""
     menus = [each for each in walk(message.components) if each["type"] == ComponentKind.STRING_SELECT]
     return [str(option["label"]) for menu in menus for option in menu["options"]]
 
 
 def button(message: Message, label: str) -> Payload:
-    """Give the button with a label: the whole one, or the only one that contains these words, or that stands beside them.
+    """Return the button with a label: an exact one, or the only one that contains these words or is beside them.
 
     Raises:
-        CannotDo: if there is none or more than one; says which there are.
+        CannotDo: if there is none or more than one; the error lists the buttons.
     """
-    found = [each for each in walk(message.components) if each["type"] == ComponentKind.BUTTON]
-    exact = [each for each in found if _label(each) == label]
-    matching = exact or [each for each in found if label in _label(each)] or _beside(message, label)
+    all_buttons = [each for each in walk(message.components) if each["type"] == ComponentKind.BUTTON]
+    exact = [each for each in all_buttons if _label(each) == label]
+    matching = exact or [each for each in all_buttons if label in _label(each)] or _beside(message, label)
     if len(matching) != 1:
         kind = "no button" if not matching else "more than one button"
         raise CannotDo(
-            f"there is {kind} {label!r} here; there are: {', '.join(map(_label, found)) or 'none'}"
+            f"there is {kind} {label!r} here; there are: {', '.join(map(_label, all_buttons)) or 'none'}"
         )
     return matching[0]
 
 
 def menu(message: Message, placeholder: str | None = None) -> Payload:
-    """Give the menu whose placeholder contains these words, or the only one.
+    """Return the menu whose placeholder contains these words, or the only one.
 
     Raises:
-        CannotDo: if there is none or more than one; says which there are.
+        CannotDo: if there is none or more than one; the error lists the menus.
     """
-    found = [each for each in walk(message.components) if each["type"] in SELECTS]
-    wanted = [each for each in found if placeholder is None or placeholder in str(each.get("placeholder"))]
-    if len(wanted) != 1:
-        known = ", ".join(str(each.get("placeholder")) for each in found) or "none"
-        raise CannotDo(f"there is not exactly one menu {placeholder or ''} here; there are: {known}")
-    return wanted[0]
+    menus = [each for each in walk(message.components) if each["type"] in SELECTS]
+    matching = [each for each in menus if placeholder is None or placeholder in str(each.get("placeholder"))]
+    if len(matching) != 1:
+        placeholders = ", ".join(str(each.get("placeholder")) for each in menus) or "none"
+        raise CannotDo(f"there is not exactly one menu {placeholder or ''} here; there are: {placeholders}")
+    return matching[0]
 
 
 def fields(modal: Payload) -> dict[str, str]:
-    """Give the custom id of each field of a modal by its label."""
+    """Return the custom id of each field of a modal by its label."""
     named: dict[str, str] = {}
     for part in modal["components"]:
         if part["type"] == ComponentKind.LABEL:
@@ -98,7 +98,7 @@ def fields(modal: Payload) -> dict[str, str]:
 
 
 def _beside(message: Message, words: str) -> list[Payload]:
-    """Give the buttons beside which these words stand."""
+    """Return the buttons beside these words."""
     sections = [each for each in walk(message.components) if each["type"] == ComponentKind.SECTION]
     return [
         as_object(each["accessory"])

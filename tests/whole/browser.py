@@ -1,4 +1,4 @@
-"""People at `voidream table` in a browser: they read what the page shows, and click or type."""
+"""People at `voidream table` in a browser: they read the page, and click or type."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.whole.processes import Running, started
 from tests.whole.truth import Truth
 
 PATIENT = 120_000
-"""Milliseconds after which something that should have come is given up."""
+"""The timeout for anything expected, in milliseconds."""
 CONTROLS = """question => [...document.querySelectorAll('#log [data-id]')]
     .map(message => [...message.querySelectorAll('[data-control^="v2:"]')]
         .filter(one => one.dataset.control.split(':')[2] === String(question))
@@ -31,7 +31,7 @@ CONTROLS = """question => [...document.querySelectorAll('#log [data-id]')]
         .map(one => ({message: message.dataset.id, control: one.dataset.control,
                       menu: one.classList.contains('select')})))
     .findLast(usable => usable.length)"""
-"""The usable controls of a question on the last message that has any; nothing as long as none has."""
+"""The usable controls of a question on the last message with any; nothing while there are none."""
 OPTIONS = """menu => {
     const list = menu.isConnected && document.getElementById(menu.getAttribute('aria-controls'));
     return list ? {
@@ -43,12 +43,12 @@ OPTIONS = """menu => {
         several: list.getAttribute('aria-multiselectable') === 'true',
     } : null;
 }"""
-"""What stands in the open list of a menu, all at one moment; null where there is no such list."""
+"""The content of a menu's open list, all at one moment; null if no such list is open."""
 
 
 @dataclass
 class Sitting:
-    """Someone at a page, and everything that reached them, on the stream and as answers to what they did."""
+    """A person at a page, and everything that reached them, in the stream and in responses."""
 
     page: Page
     name: str
@@ -56,18 +56,18 @@ class Sitting:
     received: list[str] = field(default_factory=list[str])
     read: int = 0
     states: dict[str, str] = field(default_factory=dict[str, str])
-    """How far what they did has come, by interaction."""
+    """The states of their interactions."""
     is_there: bool = False
-    """Whether they have gone to their direct conversation with the bot."""
+    """Whether they have opened their direct conversation with the bot."""
     told: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     def news(self) -> str:
-        """What has reached them since this was asked last."""
+        """Return everything that has reached them since the last call."""
         new, self.read = self.received[self.read :], len(self.received)
         return "\n".join(new)
 
     async def direct(self) -> None:
-        """Go to the direct conversation with the bot, once it has written there."""
+        """Open the direct conversation with the bot, after its first message there."""
         if self.is_there:
             return
         self.is_there = True
@@ -77,50 +77,54 @@ class Sitting:
         await self.page.get_by_role("button", name=re.compile(r"^Voidream(,|$)")).click()
 
     async def controls(self, question: int) -> list[dict[str, Any]]:
-        """The usable controls of a question on the last message that asks it, as soon as there are any."""
-        found = await self.page.wait_for_function(CONTROLS, arg=question)
-        return await found.json_value()
+        """Return the usable controls of a question on the last message with it, as soon as there are any."""
+        handle = await self.page.wait_for_function(CONTROLS, arg=question)
+        return await handle.json_value()
 
     def control(self, question: int) -> Locator:
         return self.page.locator(f'#log [data-control^="v2:1-"][data-control*=":{question}:"]')
 
     async def click_answer(self, question: int, chance: Chance) -> int:
-        """Click until the question is answered, by lot; return how many presses it took."""
+        """Click at random until the question is answered; return the number of presses."""
         for presses in range(1, 40):
-            found = await self.controls(question)
-            done = [one for one in found if act_of(one["control"]) == "done"]
-            rest = [one for one in found if one not in done]
-            one = chance.pick(done) if done and (not rest or chance.below(4)) else chance.pick(rest)
-            where = f'#log [data-id="{one["message"]}"] [data-control="{one["control"]}"]'
+            usable = await self.controls(question)
+            done_buttons = [target for target in usable if act_of(target["control"]) == "done"]
+            rest = [target for target in usable if target not in done_buttons]
+            target = (
+                chance.pick(done_buttons)
+                if done_buttons and (not rest or chance.below(4))
+                else chance.pick(rest)
+            )
+            where = f'#log [data-id="{target["message"]}"] [data-control="{target["control"]}"]'
             pressed = await self.page.query_selector(where)
-            if pressed is None or not await self._press(pressed, one, chance):
-                # Another message asks the question now, or this one does in another way: look anew.
+            if pressed is None or not await self._press(pressed, target, chance):
+                # Another message contains the question now, or this one in another form: look again.
                 continue
             await expect(self.page.locator(where)).to_have_count(0)
             if not await self.control(question).count():
                 return presses
         raise AssertionError(f"no way to an answer of question {question}")
 
-    async def _press(self, pressed: ElementHandle, one: dict[str, Any], chance: Chance) -> bool:
-        """Press a control, and choose or type what it asks for; False if it was gone before that was done.
+    async def _press(self, pressed: ElementHandle, control: dict[str, Any], chance: Chance) -> bool:
+        """Press a control, and choose or type its input; False if it disappeared before that.
 
-        It is held as it stands, so whatever becomes of the page, nothing else is pressed in its place.
+        The element is fixed, so that nothing else is pressed in its place.
         """
         try:
             await pressed.click()
-            if one["menu"]:
-                await self._choose(pressed, act_of(one["control"]), chance)
+            if control["menu"]:
+                await self._choose(pressed, act_of(control["control"]), chance)
         except PlaywrightError:
-            # Only with its message: a list that closes under the hand of someone who chooses is a defect.
+            # Only with its message: a list that closes while a person chooses is a defect.
             if await pressed.evaluate("one => one.isConnected"):
                 raise
             return False
-        if act_of(one["control"]) == "type":
+        if act_of(control["control"]) == "type":
             await self._fill_in(chance)
         return True
 
     async def _choose(self, menu: ElementHandle, act: str, chance: Chance) -> None:
-        """Choose in the list of a menu that was pressed. It is read at one moment, and opens in that of the press."""
+        """Choose in the list of a pressed menu. It is read at one moment, and opens in that of the press."""
         read = await menu.evaluate(OPTIONS)
         if read is None:
             raise PlaywrightError("the list is not open")
@@ -138,17 +142,17 @@ class Sitting:
                 read = await menu.evaluate(OPTIONS)
                 if read is None:
                     raise PlaywrightError("the list is open no more")
-        done = await self.page.query_selector(".floating button:text-is('Done')")
-        if done is None:
+        done_button = await self.page.query_selector(".floating button:text-is('Done')")
+        if done_button is None:
             raise PlaywrightError("the list is open no more")
-        await done.click()
+        await done_button.click()
 
     async def _click(self, option: str) -> None:
-        """Click an option of the list that is open."""
-        found = await self.page.query_selector(f"#{option}")
-        if found is None:
+        """Click an option of the open list."""
+        element = await self.page.query_selector(f"#{option}")
+        if element is None:
             raise PlaywrightError("the list is open no more")
-        await found.click()
+        await element.click()
 
     async def _fill_in(self, chance: Chance) -> None:
         form = self.page.get_by_role("dialog")
@@ -161,14 +165,14 @@ class Sitting:
         await expect(form).to_have_count(0)
 
     async def command(self, name: str, **options: str) -> str:
-        """Send a slash command by the keyboard alone, and return how it was answered: "answered" or "failed".
+        """Send a slash command by keyboard alone, and return its state: "answered" or "failed".
 
-        Each option is typed as it is called in the list of suggestions, and taken from there with Enter.
+        Each option's name is typed as in the list of suggestions, and accepted with Enter.
         """
         keys = self.page.keyboard
         await self.page.get_by_role("combobox", name=re.compile("^Message")).focus()
         await keys.type(f"/{name} ")
-        # Which options it asks for by itself can be seen from here on.
+        # The options that it requires are visible from here on.
         await expect(self.page.get_by_role("group", name=f"/{name}", exact=True)).to_be_visible()
         for option, typed in options.items():
             field = self.page.get_by_role("combobox", name=option, exact=True)
@@ -176,18 +180,18 @@ class Sitting:
                 await keys.type(f"{option}:")
             await expect(field).to_be_focused()
             await keys.type(typed)
-            # A name of more than 100 characters is offered with its end alone.
+            # A name over 100 characters is suggested by its end alone.
             await expect(self.page.get_by_role("option", selected=True)).to_contain_text(typed[-40:])
             await keys.press("Enter")
         async with self.page.expect_response(_is_slash) as response:
             await keys.press("Enter")
-        sent = (await (await response.value).json())["interaction"]
+        interaction_id = (await (await response.value).json())["interaction"]
         async with asyncio.timeout(PATIENT / 1000), self.told:
-            await self.told.wait_for(lambda: self.states.get(sent) in ("answered", "failed"))
-        return self.states[sent]
+            await self.told.wait_for(lambda: self.states.get(interaction_id) in ("answered", "failed"))
+        return self.states[interaction_id]
 
     async def hear(self, event: dict[str, Any]) -> None:
-        """Keep what the page was told."""
+        """Record an event of the page."""
         async with self.told:
             self.received.append(json.dumps(event, ensure_ascii=False))
             if event["type"] == "interaction":
@@ -201,7 +205,7 @@ def _is_slash(response: Response) -> bool:
 
 @dataclass
 class Party:
-    """The table as a process, who sits at it, and what is true there."""
+    """The table as a process, its people, and its true state."""
 
     running: Running
     address: str
@@ -212,42 +216,45 @@ class Party:
     listening: list[asyncio.Task[None]] = field(default_factory=list[asyncio.Task[None]])
 
     async def sit(self, name: str, *, width: int = 1280, height: int = 800) -> Sitting:
-        """Open a page of one's own, as a newcomer: choose a name, and sit down."""
+        """Open a new page as a new person: choose a name, and join."""
         context = await self.browser.new_context(
             viewport={"width": width, "height": height}, timezone_id="UTC", locale="en-US"
         )
         page = await context.new_page()
         page.set_default_timeout(PATIENT)
-        one = Sitting(page, name)
-        page.on("pageerror", lambda error: one.wrong.append(str(error)))
+        sitting = Sitting(page, name)
+        page.on("pageerror", lambda error: sitting.wrong.append(str(error)))
         page.on(
-            "console", lambda said: one.wrong.append(said.text) if said.type in ("error", "warning") else None
+            "console",
+            lambda message: (
+                sitting.wrong.append(message.text) if message.type in ("error", "warning") else None
+            ),
         )
-        page.on("response", lambda response: self._answers(one, response))
+        page.on("response", lambda response: self._answers(sitting, response))
         await page.goto(self.address)
         await page.get_by_label("Your name at this table").fill(name)
         await page.get_by_role("button", name="Sit down").click()
         await expect(page.get_by_role("combobox", name="Message")).to_be_visible()
-        self.listening.append(asyncio.create_task(self._listen(one)))
-        async with asyncio.timeout(PATIENT / 1000), one.told:
-            await one.told.wait_for(lambda: bool(one.received))
-        self.everybody.append(one)
-        return one
+        self.listening.append(asyncio.create_task(self._listen(sitting)))
+        async with asyncio.timeout(PATIENT / 1000), sitting.told:
+            await sitting.told.wait_for(lambda: bool(sitting.received))
+        self.everybody.append(sitting)
+        return sitting
 
-    def _answers(self, one: Sitting, response: Response) -> None:
+    def _answers(self, sitting: Sitting, response: Response) -> None:
         async def keep() -> None:
-            one.received.append(await response.text())
+            sitting.received.append(await response.text())
 
         if response.status >= 400:
-            one.wrong.append(f"{response.status} for {response.url}")
+            sitting.wrong.append(f"{response.status} for {response.url}")
         if response.url.endswith("/ui/act"):
             self.listening.append(asyncio.create_task(keep()))
 
-    async def _listen(self, one: Sitting) -> None:
-        """Keep what the page is told: the same stream as the page's own."""
+    async def _listen(self, sitting: Sitting) -> None:
+        """Record the page's events, from the page's own stream."""
         async with self.session.get(f"{self.address}/ui/boot") as response:
             people = (await response.json())["people"]
-        person = next(each["id"] for each in people if each["name"] == one.name)
+        person = next(each["id"] for each in people if each["name"] == sitting.name)
         timeout = aiohttp.ClientTimeout(total=None)
         async with self.session.get(
             f"{self.address}/ui/stream", params={"person": person}, timeout=timeout
@@ -258,38 +265,41 @@ class Party:
                 *whole, line = line.split(b"\n\n")
                 for event in whole:
                     if event.startswith(b"data: "):
-                        await one.hear(json.loads(event[6:]))
+                        await sitting.hear(json.loads(event[6:]))
 
 
 @asynccontextmanager
 async def party(folder: Path, browser: Browser, *, seed: str) -> AsyncGenerator[Party]:
-    """`voidream table`, and its people in a browser; at the end no page may have had an error, and the table ends in good order."""
+    """Start `voidream table` with its people in a browser.
+
+    At the end no page may have had an error, and the table ends in order.
+    """
     arguments: Sequence[str] = ("table", "--port", "0", "--no-browser")
     async with (
         started(folder, *arguments, module=("tests.whole.dealt", seed)) as running,
         aiohttp.ClientSession() as session,
     ):
         address = (await running.said("open at ")).split()[-1]
-        made = Party(running, address, Truth(folder / DEFAULT_FOLDER / DATABASE), browser, session)
+        party_ = Party(running, address, Truth(folder / DEFAULT_FOLDER / DATABASE), browser, session)
         try:
-            yield made
+            yield party_
         except BaseException as error:
-            error.add_note(_how_it_stands(made))
+            error.add_note(_how_it_stands(party_))
             raise
         finally:
-            for task in made.listening:
+            for task in party_.listening:
                 task.cancel()
-            await asyncio.gather(*(one.page.context.close() for one in made.everybody))
-        for one in made.everybody:
-            assert one.wrong == [], one.wrong
+            await asyncio.gather(*(sitting.page.context.close() for sitting in party_.everybody))
+        for sitting in party_.everybody:
+            assert sitting.wrong == [], sitting.wrong
         assert await running.stop() == 0, running.text
         assert "Traceback" not in running.text and "ERROR" not in running.text, running.text
 
 
-def _how_it_stands(made: Party) -> str:
-    """What may explain why something did not come: whether the table has ended, what it said, and what a page complained of."""
-    wrong = [f"{one.name}: {each}" for one in made.everybody for each in one.wrong]
-    broken = [repr(task.exception()) for task in made.listening if task.done() and not task.cancelled()]
+def _how_it_stands(party_: Party) -> str:
+    """Return possible reasons for a missing event: the table's end, its output, and errors of pages."""
+    wrong = [f"{sitting.name}: {each}" for sitting in party_.everybody for each in sitting.wrong]
+    broken = [repr(task.exception()) for task in party_.listening if task.done() and not task.cancelled()]
     return "\n".join(
-        [f"the table's exit code: {made.running.returncode}", made.running.text, *wrong, *broken]
+        [f"the table's exit code: {party_.running.returncode}", party_.running.text, *wrong, *broken]
     )

@@ -1,4 +1,4 @@
-"""A person who decides by lot, from nothing but what stands in a message: its buttons, menus and forms."""
+"""A player who decides at random, from a message alone: its buttons, menus and forms."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.kernel.question import Choice, Question, QuestionKind
 from tests.table import transcript
 
 ANSWERING = ("pick", "menu", "done", "type", "whole")
-"""What controls do that can decide a question."""
+"""The acts of controls that can decide a question."""
 _NUMBERED = re.compile(r"^\d+\. (.+)$")
 _BETWEEN = re.compile(r"A number from (\d+) to (\d+)\.")
 _BESIDE = re.compile(r"^-# \*\*(.+?)\*\*")
@@ -31,9 +31,9 @@ _POINTS = re.compile(r"^\*\*(.+)\*\*: (\d+) of at most \d+$")
 
 @dataclass(frozen=True)
 class Press:
-    """A press on a control. `meant` are the labels that it decides for, where it decides.
+    """A press on a control. `meant` are the labels that it decides for, if it decides.
 
-    `label` is what stands on a button that decides by itself, or that confirms what was put together.
+    `label` is the label of a button that decides by itself, or that confirms a draft.
     """
 
     custom_id: str
@@ -52,17 +52,17 @@ class Press:
 
 
 def act_of(custom_id: str) -> str:
-    """What a control does."""
+    """Return a control's act."""
     return custom_id.split(":")[3]
 
 
 def question_of(custom_id: str) -> int:
-    """The question that a control belongs to; 0 for none."""
+    """Return the question that a control belongs to; 0 for none."""
     return int(custom_id.split(":")[2])
 
 
 def controls(message: Message) -> list[Payload]:
-    """The controls of a question in a message that can be used."""
+    """Return the usable controls of questions in a message."""
     return [
         each
         for each in walk(message.components)
@@ -74,17 +74,17 @@ def controls(message: Message) -> list[Payload]:
 
 
 def asked_in(message: Message) -> int:
-    """The question that a message asks; 0 if none."""
+    """Return a message's question; 0 for none."""
     return next((question_of(each["custom_id"]) for each in controls(message)), 0)
 
 
 def draw(message: Message, chance: Chance) -> Press:
-    """Draw one of the presses that are possible in a message; they lead to an answer sooner or later."""
-    found = controls(message)
-    done = [each for each in found if act_of(each["custom_id"]) == "done"]
-    rest = [each for each in found if each not in done]
-    if done and (not rest or chance.below(3)):
-        control = chance.pick(done)
+    """Return a random one of a message's possible presses; they lead to an answer sooner or later."""
+    usable = controls(message)
+    done_buttons = [each for each in usable if act_of(each["custom_id"]) == "done"]
+    rest = [each for each in usable if each not in done_buttons]
+    if done_buttons and (not rest or chance.below(3)):
+        control = chance.pick(done_buttons)
         return Press(control["custom_id"], (), *_half_made(message), str(control["label"]))
     control = chance.pick(rest)
     if act_of(control["custom_id"]) == "type":
@@ -97,28 +97,28 @@ def draw(message: Message, chance: Chance) -> Press:
     options: Sequence[Payload] = control["options"]
     most = control.get("max_values", 1)
     if act_of(control["custom_id"]) == "set":
-        wanted = list(range(len(options)))
-        chance.shuffle(wanted)
+        indexes = list(range(len(options)))
+        chance.shuffle(indexes)
         count = most if chance.below(2) else chance.below(most + 1)
-        values = [options[i]["value"] for i in sorted(wanted[:count])]
+        values = [options[i]["value"] for i in sorted(indexes[:count])]
         return Press(control["custom_id"], tuple(str(value) for value in values))
     option = chance.pick(list(options))
     return Press(control["custom_id"], (str(option["value"]),), (str(option["label"]),))
 
 
 def _called(message: Message, button: Payload) -> str:
-    """What a button decides for: the name beside it, where its label is a verb alone."""
+    """Return the name that a button decides for: the one beside it if its label is only a verb."""
     for section in walk(message.components):
         accessory = section.get("accessory")
         if isinstance(accessory, dict) and accessory.get("custom_id") == button["custom_id"]:
             for text in walk(section["components"]):
-                if found := _BESIDE.match(str(text.get("content"))):
-                    return re.sub(r"\\(.)", r"\1", found[1])
+                if beside := _BESIDE.match(str(text.get("content"))):
+                    return re.sub(r"\\(.)", r"\1", beside[1])
     return str(button["label"])
 
 
 def _half_made(message: Message) -> tuple[tuple[str, ...], dict[str, int]]:
-    """What is chosen already, as it can be read in the message: labels, or labels with points."""
+    """Return the current draft, as shown in the message: labels, or labels with points."""
     ticked = [
         str(option["label"])
         for menu in walk(message.components)
@@ -127,14 +127,14 @@ def _half_made(message: Message) -> tuple[tuple[str, ...], dict[str, int]]:
         if option.get("default")
     ]
     lines = transcript.text(message).splitlines()
-    numbered = [found[1] for line in lines if (found := _NUMBERED.match(line))]
-    points = {found[1]: int(found[2]) for line in lines if (found := _POINTS.match(line))}
+    numbered = [match_[1] for line in lines if (match_ := _NUMBERED.match(line))]
+    points = {match_[1]: int(match_[2]) for line in lines if (match_ := _POINTS.match(line))}
     return tuple(numbered or ticked), {name: n for name, n in points.items() if n}
 
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer that someone gave: what they meant by it, and whether they saw that it was accepted."""
+    """A given answer: its meaning, and whether its player saw that it was accepted."""
 
     person: int
     question: Question
@@ -143,12 +143,12 @@ class Answered:
 
     @property
     def meant(self) -> Choice:
-        """The answer as a record writes it, by what was written on the controls."""
+        """The answer in a record's notation, from the labels of the controls."""
         names, options = labels(self.question), self.question.options
         whole = {
-            named(asked, names, draft, ENGLISH, LONG_LABEL if len(drafts) <= 2 else LABEL): draft
-            # Where a line of buttons is too long, they leave out what the question says.
-            for asked in (self.question, replace(self.question, some=""))
+            named(question, names, draft, ENGLISH, LONG_LABEL if len(drafts) <= 2 else LABEL): draft
+            # If a row of buttons is too long, they leave out the words of the question.
+            for question in (self.question, replace(self.question, some=""))
             for drafts in (usual(self.question), few(self.question))
             for draft in drafts
         }

@@ -1,7 +1,7 @@
-"""The command `voidream` with a deal and lots that are known beforehand: `python -m tests.whole.dealt SEED COMMAND …`.
+"""The command `voidream` with a fixed deal and fixed randomness: `python -m tests.whole.dealt SEED COMMAND …`.
 
-So a match of a test goes the same way whenever the same things are chosen in it; and a table that lives by this
-machine's clock gives the bot more than three seconds, however busy the machine is. Nothing else is changed.
+A test's match is therefore the same whenever the same choices are made. A table on this machine's clock gives the bot
+more than three seconds, because the machine may be busy. Nothing else is changed.
 """
 
 from __future__ import annotations

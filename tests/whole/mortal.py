@@ -1,4 +1,4 @@
-"""A match whose bot is killed again and again, as two people and someone who reads along live through it."""
+"""A match whose bot is killed again and again, from the view of two players and a spectator."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from tests.whole.truth import MATCH, Seen, Truth
 T = TypeVar("T")
 DECKS = ("First Light", "The Unwritten")
 NEVER = 1e6
-"""Seconds of the table's clock, which stands still: what is held for so long is held until its sender is dead."""
+"""A delay in seconds of the table's clock, which is stopped: a request with it is held until its sender is dead."""
 PEACE = 6
-"""A life lasts for fewer questions than this before its end is near."""
+"""The maximum number of questions of a life before its end approaches."""
 GIVEN_UP = 4.0
-"""Seconds after which whoever pressed is told that nobody answered."""
+"""The seconds after which a person is told that the bot did not respond."""
 
 
 @dataclass
 class MortalMatch:
-    """The table, its people, the bot's process, and everything that anybody has seen so far."""
+    """The table, its people, the bot's process, and everything that anyone has seen so far."""
 
     folder: Path
     table: LocalTable
@@ -53,11 +53,11 @@ class MortalMatch:
     truth: Truth = field(init=False)
     actors: list[Actor] = field(init=False)
     answers: dict[int, Answered] = field(default_factory=dict[int, Answered])
-    """By the id of the interaction."""
+    """By the interaction's id."""
     posted: list[Message] = field(default_factory=list[Message])
     killed: Counter[str] = field(default_factory=Counter[str])
     refused: int = 0
-    """How many old buttons said that all is decided."""
+    """The number of old buttons that reported their question as decided."""
     _known: dict[Actor, str] = field(default_factory=dict[Actor, str])
     _read: dict[Actor, int] = field(default_factory=dict[Actor, int])
     _fuse: asyncio.Task[None] | None = None
@@ -92,7 +92,7 @@ class MortalMatch:
         await self.bot.said("ready")
 
     def light(self) -> None:
-        """See to it that the bot is killed soon: before or after one of its next requests is carried out."""
+        """Schedule a kill of the bot soon: before or after one of its next requests is executed."""
         requests = self.chance.below(8)
         if requests == 7:
             self.killed["as soon as somebody pressed"] += 1
@@ -118,7 +118,7 @@ class MortalMatch:
                 self.bot.kill()
 
     def _put_out(self) -> None:
-        """See to it that what was lit kills nobody any more."""
+        """Cancel the scheduled kill."""
         if self._fuse is not None:
             self._fuse.cancel()
         self.table.faults.clear()
@@ -126,7 +126,7 @@ class MortalMatch:
         self._lit = self._kill_at_press = False
 
     async def revive(self) -> None:
-        """Start the bot again after its death; everything has to be current then, without anybody's doing."""
+        """Start the bot again after its death; then everything must be updated without anyone's act."""
         await self.bot.ended()
         self._check_log()
         self._put_out()
@@ -144,16 +144,16 @@ class MortalMatch:
         return await self.bot.while_alive(awaited)
 
     async def until(self, holds: Callable[[], bool], what: Callable[[], str]) -> None:
-        """Wait at a living bot until something holds. Raises AssertionError that tells what did not come."""
+        """Wait with a living bot until `holds` is true. Raises AssertionError with the missing event."""
         try:
             await self.alive(self.table.until(holds))
         except TimeoutError:
             raise AssertionError(f"{what()}\n{self.bot.text}") from None
 
-    # -- what people do
+    # -- people's acts
 
     async def challenge(self) -> None:
-        """Challenge and accept, by slash command and by clicking; each as often as it takes."""
+        """Challenge and accept, by slash command and by clicking, each as often as needed."""
         ada, bo, _ = self.actors
         await self.again(lambda: self._slash_challenge(ada, bo), lambda: self._standing() is not None)
         await self.again(lambda: self._accept(bo), lambda: self._standing() is not MatchStatus.CHALLENGED)
@@ -161,10 +161,10 @@ class MortalMatch:
     def _standing(self) -> MatchStatus | None:
         return self.truth.standing()
 
-    async def again(self, deed: Callable[[], Awaitable[None]], done: Callable[[], bool]) -> None:
-        """Do something until it is done, as someone does who sees the bot fall silent."""
+    async def again(self, deed: Callable[[], Awaitable[None]], is_done: Callable[[], bool]) -> None:
+        """Repeat an act until it is done, like a person who sees the bot fall silent."""
         dead = False
-        while dead or not done():
+        while dead or not is_done():
             try:
                 await (self.revive() if dead else deed())
                 dead = False
@@ -174,10 +174,10 @@ class MortalMatch:
                 dead = True
 
     async def _slash_challenge(self, ada: Actor, bo: Actor) -> None:
-        sent = self.table.acting.slash(
+        interaction = self.table.acting.slash(
             ada.person, self.table.channel, "voidream challenge", {"user": bo.person, "deck": DECKS[0]}
         )
-        await self.alive(self.table.settled(sent))
+        await self.alive(self.table.settled(interaction))
 
     async def _accept(self, bo: Actor) -> None:
         def there() -> list[Message]:
@@ -193,7 +193,7 @@ class MortalMatch:
         await self.alive(self.table.settled(chosen))
 
     async def play(self) -> None:
-        """Play to the end by clicking what comes up, whatever happens to the bot."""
+        """Play to the end by clicking, whatever happens to the bot."""
         await self.again(self._go_on, lambda: self._standing() is MatchStatus.OVER)
         await self.again(self._see_the_end, lambda: self._ended)
 
@@ -203,7 +203,7 @@ class MortalMatch:
         await self.calm()
         self._put_out()
         if self.bot.killed:
-            # It was killed by the last that it sent; everything was to be seen, but it is not alive any more.
+            # It was killed by its last request; everything was visible, but it isn't alive any longer.
             await self.bot.ended()
             raise Ended("it was killed when everything had been shown")
         self._ended = True
@@ -220,10 +220,10 @@ class MortalMatch:
         await self._decide(self.actors[seat], seen.private[seat])
 
     async def _decide(self, actor: Actor, look: PlayerSnapshot) -> None:
-        """Decide one question, in the direct message or on a panel of one's own."""
+        """Decide one question, in the direct message or on the player's panel."""
         question = look.question
         assert question is not None
-        # What is drawn depends on the question alone, not on how often the bot has died.
+        # The random choice depends only on the question, not on the number of kills.
         chance = Chance(f"{self.seed}: {question.id}")
         by_button = not chance.below(3)
         panel = next(
@@ -255,19 +255,19 @@ class MortalMatch:
             self.answers[pressed.id] = Answered(actor.person.id, question, press, accepted=False)
         await self.alive(self.table.settled(pressed))
         assert pressed.state == "answered"
-        said = self._said(pressed)
-        assert "went wrong" not in said and "question is closed" not in said, said
+        text = self._said(pressed)
+        assert "went wrong" not in text and "question is closed" not in text, text
         if press.decides:
-            assert choices.asked_in(panel) != question.id, said
+            assert choices.asked_in(panel) != question.id, text
             self.answers[pressed.id] = Answered(actor.person.id, question, press, accepted=True)
 
     def _said(self, pressed: Interaction) -> str:
-        there = [*pressed.channel.messages.values()]
-        own = [m for m in there if m.id in pressed.messages or m is pressed.source]
+        messages = [*pressed.channel.messages.values()]
+        own = [m for m in messages if m.id in pressed.messages or m is pressed.source]
         return "\n".join(transcript.text(m) for m in own)
 
     async def press_something_old(self) -> None:
-        """A button of a question that is decided, on a message that still stands as it was, says so kindly."""
+        """Press a button of a decided question on an unchanged old message: the response is polite."""
         acts = await self.truth.acts()
         decided = {act.question_id for act in acts if act.question_id}
         for actor in self.actors[:2]:
@@ -283,24 +283,24 @@ class MortalMatch:
         assert await self.truth.acts() == acts
 
     def stale(self, actor: Actor, decided: set[int | None]) -> Message | None:
-        """The latest message of this person that still offers what has been decided."""
+        """Return the person's latest message that still offers a decided question."""
         everything = [*actor.sees(self.thread), *actor.sees(actor.direct)]
         return next((m for m in reversed(everything) if choices.asked_in(m) in decided), None)
 
-    # -- what people see
+    # -- visible state
 
     @property
     def thread(self) -> Channel:
         return self.actors[0].threads()[-1]
 
     def status(self) -> Message:
-        """The message that is always current: there is one, and it came first."""
+        """Return the status message, which is always current: there is one, and it came first."""
         [status] = [m for m in self.posted if not m.deleted and m.channel_id == self.thread.id
                     and not m.ephemeral and "Board as text" in transcript.buttons(m)]  # fmt: skip
         return status
 
     async def calm(self) -> Seen:
-        """Wait until everybody has been shown how the match stands now, and check that nobody has seen more."""
+        """Wait until everyone has been shown the match's state, and check that no one has seen more."""
         seen = await self.truth.seen(since=self._told)
         await self.until(lambda: bool(self.actors[0].threads()), lambda: "no thread was opened")
         await self.until(lambda: self._is_current(seen), lambda: f"not shown: {self._missing(seen)}")
@@ -312,7 +312,7 @@ class MortalMatch:
         return not self._missing(seen)
 
     def _missing(self, seen: Seen) -> str:
-        """What someone does not see although it is so; "" if everybody is up to date."""
+        """Return something true that a person does not see; "" if everyone is up to date."""
         look = seen.public
         status = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
         if not status:
@@ -325,8 +325,10 @@ class MortalMatch:
         for seat in look.awaited:
             if f"Waiting for **{seat.person.name}**: {seat.about}" not in text:
                 return f"in the status message, whose decision it is: {seat}"
-        shown = truth.game().shown
-        if transcript.alt_texts(status[0]) != [shown.board_alt(look.view, look.table.names, look.translator)]:
+        game_views = truth.game().shown
+        if transcript.alt_texts(status[0]) != [
+            game_views.board_alt(look.view, look.table.names, look.translator)
+        ]:
             return "the board"
         for actor, private in zip(self.actors, seen.private, strict=False):
             direct = actor.sees(actor.direct)
@@ -347,33 +349,33 @@ class MortalMatch:
         return ""
 
     def endings(self) -> list[Message]:
-        """The messages in the thread that tell that the match is over."""
-        there = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
-        return [m for m in there if "the match is over" in transcript.text(m)]
+        """Return the messages in the thread that announce the end of the match."""
+        messages = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
+        return [m for m in messages if "the match is over" in transcript.text(m)]
 
     def films(self) -> list[Message]:
-        """The messages in the thread that show the decisive round."""
-        there = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
-        return [m for m in there if "How it was decided" in transcript.text(m)]
+        """Return the messages in the thread with the decisive round."""
+        messages = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
+        return [m for m in messages if "How it was decided" in transcript.text(m)]
 
     def check_secrets(self, seen: Seen) -> None:
-        """Assert that in all that reached someone since the last time there is no title they may not know."""
+        """Assert that nothing that reached a person since the last call contains a title they may not know."""
         for seat, actor in zip((0, 1, None), self.actors, strict=True):
             assert actor.transcript is not None
             news = actor.transcript[self._read.get(actor, 0) :]
             self._read[actor] = len(actor.transcript)
             self._known[actor] = self._known.get(actor, "") + seen.known(seat)
-            told = msgspec.json.encode(news).decode()
+            news_text = msgspec.json.encode(news).decode()
             own = truth.deck_titles(DECKS[seat]) if seat is not None else frozenset[str]()
-            # A player who chooses a deck sees the card that leads each ready-made one.
+            # A player who chooses a deck sees the leading card of each ready-made deck.
             secret = truth.titles() - own - {deck.face for deck in truth.game().decks.values()}
-            leaked = {title for title in secret if title in told and title not in self._known[actor]}
+            leaked = {title for title in secret if title in news_text and title not in self._known[actor]}
             assert not leaked, f"{actor.person.display_name} was shown {leaked}"
 
-    # -- what must be so in the end
+    # -- final invariants
 
     async def check_answers(self) -> None:
-        """Every accepted answer is in the record once, and nothing else is."""
+        """Check that every accepted answer is in the record once, and nothing else."""
         acts = await self.truth.acts()
         assert [act.rev for act in acts] == list(range(len(acts)))
         assert [act.kind for act in acts[:2]] == ["challenge", "accept"]
@@ -384,18 +386,20 @@ class MortalMatch:
         for act in recorded:
             if act.interaction_id is None:
                 continue
-            given = self.answers[act.interaction_id]
-            assert (given.person, given.question.id) == (act.person_id, act.question_id)
-            assert sorted(given.meant) == sorted(act.choice or ()), (given, act)
-        kept = {act.interaction_id for act in recorded}
-        lost = {one for one, given in self.answers.items() if given.accepted} - kept
+            answer = self.answers[act.interaction_id]
+            assert (answer.person, answer.question.id) == (act.person_id, act.question_id)
+            assert sorted(answer.meant) == sorted(act.choice or ()), (answer, act)
+        recorded_ids = {act.interaction_id for act in recorded}
+        lost = {
+            interaction_id for interaction_id, answer in self.answers.items() if answer.accepted
+        } - recorded_ids
         assert not lost, "an accepted answer was lost"
         idle = await self.truth.check_record(MATCH)
         # Several idle orders in a row are one act.
         assert all((act.seat, act.choice) in idle for act in recorded if act.interaction_id is None)
 
     def check_announcements(self) -> None:
-        """Everything was announced, and nothing twice."""
+        """Check that everything was announced, and nothing twice."""
         public = [m for m in self.posted if not m.ephemeral and m.channel_id == self.table.channel.id]
         assert len(public) == 1, [transcript.text(m) for m in public]
         assert "is over" in transcript.text(public[0])
@@ -411,7 +415,7 @@ class MortalMatch:
 
 
 def _result(seat: int, look: PublicSnapshot) -> str:
-    """Return how a player is told of the end in their direct message."""
+    """Return the text about the end in a player's direct message."""
     assert look.outcome is not None
     return "**You win**: " if seat in look.outcome.winners else "wins: "
 
@@ -422,7 +426,7 @@ def _plainly(text: str) -> str:
 
 @asynccontextmanager
 async def mortal_match(folder: Path, *, seed: str, kills: int) -> AsyncGenerator[MortalMatch]:
-    """A table with three people and the bot as a process, which is alive at first."""
+    """Yield a table with three people and the bot as a process, which is alive at first."""
     table = LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()

@@ -1,4 +1,4 @@
-"""The bot as a process of its own: started, killed and stopped from a test."""
+"""The bot as a separate process: started, killed and stopped by a test."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from typing import TypeVar
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
-"""Real seconds after which something that should have come is given up; nothing ever takes that long."""
+"""The timeout for anything expected, in real seconds; nothing ever takes that long."""
 T = TypeVar("T")
 
 
 class Ended(Exception):
-    """The process has ended while something was expected of it."""
+    """The process ended while something was expected of it."""
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """The environment of this process without settings of the bot, and with these."""
-    kept = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG", "SYSTEMROOT")}
-    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **settings}
+    """Return this process's environment without the bot's settings, plus the given ones."""
+    basic = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG", "SYSTEMROOT")}
+    return {**basic, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **settings}
 
 
 class Running:
-    """A process whose output is read all the time."""
+    """A process whose output is read continuously."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -50,12 +50,12 @@ class Running:
 
     @property
     def returncode(self) -> int | None:
-        """Its exit code; None as long as it runs."""
+        """Its exit code; None while it runs."""
         return self._process.returncode
 
     @property
     def text(self) -> str:
-        """All that it has printed so far."""
+        """Its whole output so far."""
         return "".join(self.output)
 
     async def said(self, words: str) -> str:
@@ -73,18 +73,18 @@ class Running:
 
     async def while_alive(self, awaited: Awaitable[T]) -> T:
         """Wait for something that needs the process. Raises Ended if the process ends before."""
-        wanted = asyncio.ensure_future(awaited)
+        task = asyncio.ensure_future(awaited)
         try:
             async with asyncio.timeout(PATIENCE):
-                await asyncio.wait({wanted, self._reading}, return_when=asyncio.FIRST_COMPLETED)
-            if wanted.done():
-                return wanted.result()
+                await asyncio.wait({task, self._reading}, return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                return task.result()
             raise Ended(f"it ended with {self._process.returncode}:\n{self.text}")
         finally:
-            wanted.cancel()
+            task.cancel()
 
     def kill(self) -> None:
-        """End it at once, as `kill -9` does."""
+        """End it at once, like `kill -9`."""
         if self._process.returncode is None:
             self.killed = True
             self._process.kill()
@@ -97,7 +97,7 @@ class Running:
         return self._process.returncode
 
     def terminate(self) -> None:
-        """Ask it to end, as a system does that shuts down."""
+        """Ask it to end, like a system that shuts down."""
         self._process.send_signal(signal.SIGTERM)
 
     async def stop(self) -> int:
@@ -120,7 +120,7 @@ async def start(folder: Path, *arguments: str, module: Sequence[str] = ("bot",),
 async def started(
     folder: Path, *arguments: str, module: Sequence[str] = ("bot",), **settings: str
 ) -> AsyncGenerator[Running]:
-    """Start a module; at the end it is gone, whatever happened."""
+    """Start a module; at the end its process is gone in any case."""
     running = await start(folder, *arguments, module=module, **settings)
     try:
         yield running

@@ -1,4 +1,4 @@
-"""Two people in two pages, from the empty table to the end of a match; a third one reads along."""
+"""Two people in two pages, from the empty table to the end of a match, with a spectator."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 DECKS = ("First Light", "The Unwritten")
 SEED = "seed 1"
 TYPED = 25
-"""Answers given by typing: among them actions, passes, orders, no card, and several cards."""
+"""The number of answers given by typing: among them actions, passes, orders, no card, and several cards."""
 SHOTS = os.environ.get("SHOTS")
 
 
 class Secrets:
-    """Knows what each person may know, and looks through what reached them."""
+    """Knows the secrets of each person, and searches everything that reached them."""
 
     def __init__(self, people: list[Sitting]) -> None:
         self.people = people
@@ -35,27 +35,27 @@ class Secrets:
         self.told = -1
 
     def check(self, seen: Seen) -> None:
-        for place, (seat, one) in enumerate(zip((0, 1, None), self.people, strict=True)):
+        for place, (seat, person) in enumerate(zip((0, 1, None), self.people, strict=True)):
             self.known[place] += seen.known(seat)
-            news = one.news()
+            news = person.news()
             own = truth.deck_titles(DECKS[seat]) if seat is not None else frozenset[str]()
-            # Whoever chooses a deck sees the card that leads each ready-made one.
+            # A person who chooses a deck sees the leading card of each ready-made deck.
             secret = truth.titles() - own - {deck.face for deck in truth.game().decks.values()}
             leaked = {t for t in secret if t in news and t not in self.known[place]}
-            assert not leaked, f"{one.name} was shown {leaked}"
+            assert not leaked, f"{person.name} was shown {leaked}"
         self.told = seen.public.table.rev
 
 
-async def shot(one: Sitting, name: str) -> None:
+async def shot(person: Sitting, name: str) -> None:
     if SHOTS:
-        await one.page.screenshot(path=f"{SHOTS}/{name}.png")
+        await person.page.screenshot(path=f"{SHOTS}/{name}.png")
 
 
-async def test_a_newcomers_match_by_clicking(tmp_path: Path, browser: Browser) -> None:
-    async with party(tmp_path, browser, seed=SEED) as made:
-        ada = await made.sit("Ada")
+async def test_a_new_players_match_by_clicking(tmp_path: Path, browser: Browser) -> None:
+    async with party(tmp_path, browser, seed=SEED) as table_party:
+        ada = await table_party.sit("Ada")
         await shot(ada, "01-empty")
-        bo, cy = await made.sit("Bo", width=390, height=844), await made.sit("Cy")
+        bo, cy = await table_party.sit("Bo", width=390, height=844), await table_party.sit("Cy")
         await ada.page.locator("ol").get_by_role("button", name="/voidream challenge").click()
         await shot(ada, "02-challenge-opponent")
         await ada.page.get_by_role("option", name=re.compile("^user ")).click()
@@ -73,7 +73,7 @@ async def test_a_newcomers_match_by_clicking(tmp_path: Path, browser: Browser) -
         await expect(cy.page.get_by_role("button", name="Open the thread")).to_be_visible()
         await shot(ada, "06-begun")
         await cy.page.get_by_role("button", name="Open the thread").click()
-        assert await play(made, [ada, bo, cy], click_answer) > 20
+        assert await play(table_party, [ada, bo, cy], click_answer) > 20
         await ended([ada, bo, cy])
         # A spectator is shown the board and, once it is drawn, the decisive round; and no hand.
         await expect(cy.page.get_by_role("img", name="Voidream board")).to_be_visible()
@@ -83,14 +83,14 @@ async def test_a_newcomers_match_by_clicking(tmp_path: Path, browser: Browser) -
 
 async def test_a_match_by_typing(tmp_path: Path, browser: Browser) -> None:
     """No mouse is used: commands with their suggestions, all in the channel."""
-    async with party(tmp_path, browser, seed=SEED) as made:
-        people = [await made.sit(name) for name in ("Ada", "Bo", "Cy")]
+    async with party(tmp_path, browser, seed=SEED) as table_party:
+        people = [await table_party.sit(name) for name in ("Ada", "Bo", "Cy")]
         ada, bo, _ = people
         assert await ada.command("voidream challenge", user="Bo", deck=DECKS[0]) == "answered"
         await expect(bo.page.get_by_text("challenges you to")).to_be_visible()
         assert await bo.command("match accept", deck=DECKS[1]) == "answered"
         await expect(bo.page.get_by_text("Match on!")).to_be_visible()
-        assert await play(made, people, type_answer, at_most=TYPED) == TYPED
+        assert await play(table_party, people, type_answer, at_most=TYPED) == TYPED
         assert await ada.command("match resign") == "answered"
         for person in people:
             await expect(person.page.get_by_text("interaction failed")).to_have_count(0)
@@ -100,19 +100,19 @@ async def test_a_match_by_typing(tmp_path: Path, browser: Browser) -> None:
 
 
 async def test_an_evening_with_the_bot_on_a_phone(tmp_path: Path, browser: Browser) -> None:
-    """Practice against the best level: a hint, some answers, the end, looking back at it, and the puzzle of the day."""
-    async with party(tmp_path, browser, seed=SEED) as made:
-        ada = await made.sit("Ada", width=390, height=844)
+    """Practice against the best level: a hint, some answers, the end, its review, and the puzzle of the day."""
+    async with party(tmp_path, browser, seed=SEED) as table_party:
+        ada = await table_party.sit("Ada", width=390, height=844)
         page = ada.page
-        sent = await ada.command("voidream challenge", user="Voidream", deck=DECKS[0], level="Hard")
-        assert sent == "answered"
+        state = await ada.command("voidream challenge", user="Voidream", deck=DECKS[0], level="Hard")
+        assert state == "answered"
         await expect(page.get_by_role("log").get_by_text("Voidream (hard)").first).to_be_visible()
         await page.get_by_role("button", name="Open the thread").click()
         await page.get_by_role("button", name="Ada's turn", exact=True).click()
         chance = Chance(SEED)
         answered = 0
         for number in range(4):
-            question = await asked(made)
+            question = await asked(table_party)
             if number == 1:
                 await ada.controls(question)
                 await page.get_by_role("button", name="Hint", exact=True).last.click()
@@ -135,11 +135,11 @@ async def test_an_evening_with_the_bot_on_a_phone(tmp_path: Path, browser: Brows
         await shot(ada, "bot-4-puzzle")
 
 
-async def asked(made: Party) -> int:
-    """Return the number of the question that the first seat is asked, as soon as the bot has answered its own."""
+async def asked(table_party: Party) -> int:
+    """Return the id of the first seat's question, as soon as the bot has answered its own."""
     async with asyncio.timeout(PATIENT / 1000):
         while True:
-            question = (await made.truth.seen()).private[0].question
+            question = (await table_party.truth.seen()).private[0].question
             if question is not None:
                 return question.id
             await asyncio.sleep(0.1)
@@ -148,16 +148,16 @@ async def asked(made: Party) -> int:
 Answer = Callable[[Sitting, Question, Chance], Awaitable[None]]
 
 
-async def play(made: Party, people: list[Sitting], answer: Answer, *, at_most: int = 1_000) -> int:
-    """Play to the end, always looking that nobody receives what is not theirs; return the number of answers."""
+async def play(table_party: Party, people: list[Sitting], answer: Answer, *, at_most: int = 1_000) -> int:
+    """Play to the end, checking that no one receives others' secrets; return the number of answers."""
     secrets = Secrets(people)
     for answers in range(at_most):
-        seen = await made.truth.seen(since=secrets.told)
-        secrets.check(seen)
-        if seen.public.outcome is not None:
+        state = await table_party.truth.seen(since=secrets.told)
+        secrets.check(state)
+        if state.public.outcome is not None:
             return answers
-        seat = seen.public.awaited[0].seat
-        question = seen.private[seat].question
+        seat = state.public.awaited[0].seat
+        question = state.private[seat].question
         assert question is not None
         await answer(people[seat], question, Chance(f"{SEED}: {question.id}"))
         if answers % 10 == 5:
@@ -166,35 +166,35 @@ async def play(made: Party, people: list[Sitting], answer: Answer, *, at_most: i
     return at_most
 
 
-async def click_answer(one: Sitting, question: Question, chance: Chance) -> None:
-    """Click in the direct message, where a newcomer stays once they have been asked there."""
-    await one.direct()
-    await one.click_answer(question.id, chance)
+async def click_answer(person: Sitting, question: Question, chance: Chance) -> None:
+    """Click in the direct message, where a new player stays after their first question there."""
+    await person.direct()
+    await person.click_answer(question.id, chance)
 
 
-async def type_answer(one: Sitting, question: Question, chance: Chance) -> None:
-    """Type the command that a person would take."""
+async def type_answer(person: Sitting, question: Question, chance: Chance) -> None:
+    """Type the command that a person would use."""
     choice = random_choice(question, chance)
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
     verb = choice[0].partition(" ")[0] if choice else ""
     if question.kind is QuestionKind.ACTION and verb in ("pass", "unveil"):
-        state = await one.command(f"voidream {verb}")
+        state = await person.command(f"voidream {verb}")
     elif question.kind is QuestionKind.ACTION:
         name, option = {"activate": ("activate", "ability")}.get(verb, ("play", "card"))
-        state = await one.command(f"voidream {name}", **{option: names[choice[0]]})
+        state = await person.command(f"voidream {name}", **{option: names[choice[0]]})
     elif question.kind is QuestionKind.DISTRIBUTE:
-        state = await one.command(
+        state = await person.command(
             "match decide", answer=", ".join(f"{names[k]} = {n}" for k, n in shares(choice).items())
         )
     else:
         typed = ", ".join(names.get(key, key) for key in choice) or question.none or "None of them"
-        state = await one.command("match decide", answer=typed)
+        state = await person.command("match decide", answer=typed)
     assert state == "answered"
 
 
 async def ended(people: list[Sitting]) -> None:
-    """Everybody sees who has won, and nothing went wrong on the way."""
-    for number, one in enumerate(people):
-        await expect(one.page.get_by_text(re.compile(" wins:|^You win")).last).to_be_visible()
-        await expect(one.page.get_by_text("interaction failed")).to_have_count(0)
-        await shot(one, f"9-{number}-{one.name}")
+    """Check that everyone sees the winner, and that there was no error on the way."""
+    for number, person in enumerate(people):
+        await expect(person.page.get_by_text(re.compile(" wins:|^You win")).last).to_be_visible()
+        await expect(person.page.get_by_text("interaction failed")).to_have_count(0)
+        await shot(person, f"9-{number}-{person.name}")

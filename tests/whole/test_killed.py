@@ -1,4 +1,4 @@
-"""The bot is killed in the middle of a match, again and again: nothing is lost, doubled or told to the wrong people."""
+"""The bot is killed in the middle of a match, again and again: nothing is lost, doubled or sent to the wrong people."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from tests.table import transcript
 from tests.whole.mortal import mortal_match
 
-# aiohttp, when a client dies in the middle of an upload.
+# A warning of aiohttp when a client dies in the middle of an upload.
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
 
 LONG = 12
-"""How many matches are played with `--long`."""
+"""The number of matches played with `--long`."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -24,8 +24,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.mark.slow
-async def test_killed_at_any_moment_and_started_again(tmp_path: Path, seed: str, kills: int) -> None:
-    """Two people play to the end, whatever happens to the bot, and a third one reads along."""
+async def test_a_match_survives_kills_at_any_moment(tmp_path: Path, seed: str, kills: int) -> None:
+    """Two people play to the end, whatever happens to the bot, with a spectator."""
     async with mortal_match(tmp_path, seed=seed, kills=kills) as match:
         await match.challenge()
         await match.play()
@@ -39,7 +39,7 @@ async def test_killed_at_any_moment_and_started_again(tmp_path: Path, seed: str,
 
 
 async def test_sigterm_finishes_what_is_in_flight(tmp_path: Path) -> None:
-    """An answer that is being carried out is shown to whoever gave it, and announced to everybody."""
+    """An answer in progress is shown to its player, and announced to everyone."""
     async with mortal_match(tmp_path, seed="seed 2", kills=0) as match:
         await match.challenge()
         seen = await match.calm()

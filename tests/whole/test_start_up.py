@@ -15,7 +15,7 @@ from tests.whole.processes import started
 
 
 async def refused(folder: Path, *arguments: str, **settings: str) -> str:
-    """Run a command that can't be carried out, and return what it says."""
+    """Run a command that is refused, and return its output."""
     async with started(folder, *arguments, **settings) as running:
         assert await running.ended() == 2, running.text
     assert "Traceback" not in running.text
@@ -33,12 +33,12 @@ async def refused(folder: Path, *arguments: str, **settings: str) -> str:
     ],
 )
 async def test_a_bad_setting_is_named(tmp_path: Path, settings: dict[str, str], says: str) -> None:
-    said = await refused(tmp_path, "run", **({"DISCORD_TOKEN": "x" * 40} | settings))
-    assert says in said
+    output = await refused(tmp_path, "run", **({"DISCORD_TOKEN": "x" * 40} | settings))
+    assert says in output
     assert os.listdir(tmp_path) == [], "nothing was begun"
 
 
-async def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+async def test_a_newer_versions_database_is_left_alone(tmp_path: Path) -> None:
     table = LocalTable()
     await table.start()
     try:
@@ -51,31 +51,31 @@ async def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> 
             opened.execute("UPDATE schema_version SET version = 999")
             opened.commit()
         before = database.read_bytes()
-        said = await refused(tmp_path, "run", "--table", table.address, **settings)
-        assert "newer" in said and "bot.sqlite3" in said
+        output = await refused(tmp_path, "run", "--table", table.address, **settings)
+        assert "newer" in output and "bot.sqlite3" in output
         assert database.read_bytes() == before
     finally:
         await table.stop()
 
 
-async def test_a_token_that_the_table_does_not_know(tmp_path: Path) -> None:
+async def test_a_token_unknown_to_the_table(tmp_path: Path) -> None:
     table = LocalTable()
     await table.start()
     try:
-        said = await refused(
+        output = await refused(
             tmp_path, "run", "--table", table.address, DISCORD_TOKEN=f"{table.token}-of-another-table"
         )
-        assert "token" in said
+        assert "token" in output
     finally:
         await table.stop()
 
 
-async def test_a_table_that_is_not_there(tmp_path: Path) -> None:
+async def test_a_missing_table(tmp_path: Path) -> None:
     with socket.socket() as silent:
         silent.bind((HOST, 0))
         address = f"http://{HOST}:{silent.getsockname()[1]}"
-        said = await refused(tmp_path, "run", "--table", address, DISCORD_TOKEN=LocalTable().token)
-    assert "can't be reached" in said
+        output = await refused(tmp_path, "run", "--table", address, DISCORD_TOKEN=LocalTable().token)
+    assert "can't be reached" in output
 
 
 async def test_a_port_in_use_is_named(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ async def test_a_port_in_use_is_named(tmp_path: Path) -> None:
         await table.stop()
 
 
-async def test_another_application_needs_to_be_told_to_play_on(tmp_path: Path) -> None:
+async def test_another_application_continues_only_if_configured(tmp_path: Path) -> None:
     table = LocalTable()
     await table.start()
     try:
@@ -98,8 +98,8 @@ async def test_another_application_needs_to_be_told_to_play_on(tmp_path: Path) -
             await running.said("ready")
             assert await running.stop() == 0
         token = await table.replace_application()
-        said = await refused(tmp_path, *where, DISCORD_TOKEN=token, **settings)
-        assert "--adopt" in said and "belongs to application" in said
+        output = await refused(tmp_path, *where, DISCORD_TOKEN=token, **settings)
+        assert "--adopt" in output and "belongs to application" in output
         async with started(tmp_path, *where, "--adopt", DISCORD_TOKEN=token, **settings) as running:
             await running.said("ready")
             assert await running.stop() == 0

@@ -39,13 +39,13 @@ def game() -> PlayableGame:
 
 @cache
 def titles() -> frozenset[str]:
-    """The titles of all cards in all ready-made decks that tell something: not those that a deck is called too."""
+    """Return the telling titles of all cards in ready-made decks, without those that are also deck names."""
     return frozenset(title for deck in game().decks for title in deck_titles(deck)) - set(game().decks)
 
 
 @cache
 def deck_titles(deck: str) -> frozenset[str]:
-    """The titles of all cards of a ready-made deck."""
+    """Return the titles of all cards of a ready-made deck."""
     content = game().deck(deck).content
     cards = (content.bastion, content.mind, *content.dream, *content.arcana)
     return frozenset(card.title for card in cards)
@@ -53,24 +53,23 @@ def deck_titles(deck: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Seen:
-    """What is known to whom at one moment: a look for each seat, one for everybody else, and the words of each log."""
+    """Each audience's knowledge at one moment: a snapshot for each seat and the public, and the texts of each log."""
 
     public: PublicSnapshot
     private: tuple[PlayerSnapshot, ...]
     logs: dict[int | None, str]
 
     def known(self, seat: int | None) -> str:
-        """Everything that a seat (None: everybody) may know, in words."""
+        """Return everything that a seat (None: the public) may know, as text."""
         view = self.public.view if seat is None else self.private[seat].view
         question = None if seat is None else self.private[seat].question
         return f"{view}\n{question}\n{self.logs[seat]}"
 
 
 def decided(record: MatchRecord) -> Iterator[Answer]:
-    """The answers that someone gave in the match.
+    """Return the answers that players gave in the match.
 
-    Those that public knowledge forced, and what was drawn because nobody had said anything before the match, are in the
-    record, too, but nobody's acts.
+    The record also contains forced answers, and random ones for players without preferences, which are no one's acts.
     """
     match, _ = Match.begin(game().kernel, record.setup, record.seed)
     for answer in record.answers:
@@ -80,15 +79,15 @@ def decided(record: MatchRecord) -> Iterator[Answer]:
 
 
 def is_drawn(match: Match, answer: Answer) -> bool:
-    """Return whether an answer was drawn when the match began, for a player who had chosen nothing."""
+    """Return whether an answer was drawn at random when the match began, for a player without preferences."""
     foresaid = game().pregame
     assert foresaid is not None
-    drawn = foresaid.answer(match, answer.seat, {})
-    return drawn is not None and answer.choice in drawn.random_choices
+    choice = foresaid.answer(match, answer.seat, {})
+    return choice is not None and answer.choice in choice.random_choices
 
 
 def _reading(store: Store) -> Matches:
-    """Matches to be looked at: nothing is drawn by lot."""
+    """Return matches for reading, without randomness."""
     return Matches(
         MatchContext(
             store=store,
@@ -103,7 +102,7 @@ def _reading(store: Store) -> Matches:
 
 
 class Truth:
-    """Looks into a database. It is opened for each look, so that a killed bot is alone with what it left behind."""
+    """Reads a database. It is opened for each call, so that a killed bot's leftovers aren't affected."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
@@ -117,12 +116,12 @@ class Truth:
             await store.close()
 
     async def seen(self, match_id: int = MATCH, *, since: int = -1) -> Seen:
-        """What everybody may know now; in the logs, only what has happened after revision `since`."""
+        """Return everyone's current knowledge; in the logs, only events after revision `since`."""
         async with self._opened() as (store, matches):
             public = await matches.public_snapshot(match_id)
             private = [await matches.player_snapshot(match_id, person.id) for person in public.table.people]
-            async with store.read() as kept:
-                events = [row for row in await kept.events.of(match_id) if row.rev > since]
+            async with store.read() as reading:
+                events = [row for row in await reading.events.of(match_id) if row.rev > since]
         logs = {
             seat: "\n".join(line for row in events for line in build_views.sentences(public.table, row, seat))
             for seat in (None, *range(len(private)))
@@ -130,34 +129,34 @@ class Truth:
         return Seen(public, tuple(private), logs)
 
     async def acts(self, match_id: int = MATCH) -> list[ActRow]:
-        """Everything that people did, as the record keeps it."""
-        async with self._opened() as (store, _), store.read() as kept:
-            return await kept.acts.of(match_id)
+        """Return all acts of people, as stored."""
+        async with self._opened() as (store, _), store.read() as reading:
+            return await reading.acts.of(match_id)
 
     async def unsent(self) -> int:
-        """How much is still to be announced."""
+        """Return the number of notes to be announced."""
         async with aiosqlite.connect(self.database) as database:
             rows = await database.execute_fetchall("SELECT count(*) FROM outbox WHERE done_at IS NULL")
             return int(next(iter(rows))[0])
 
     async def check_record(self, match_id: int = MATCH) -> list[tuple[int, Choice]]:
-        """Assert that the answers, played again, lead to the very position that is kept; return the idle ones."""
-        async with self._opened() as (store, _), store.read() as kept:
-            row = await kept.matches.match(match_id, data=True)
+        """Assert that replaying the answers leads to the stored position; return the idle ones."""
+        async with self._opened() as (store, _), store.read() as reading:
+            row = await reading.matches.match(match_id, data=True)
             answers = [
-                act for act in await kept.acts.of(match_id) if act.kind == "answer" and act.interaction_id
+                act for act in await reading.acts.of(match_id) if act.kind == "answer" and act.interaction_id
             ]
         assert row is not None and row.data is not None
         match = Match.load(game().kernel, row.data, row.setup)
         record = match.record
-        given = [(a.seat, a.choice) for a in decided(record) if not a.idle]
-        assert given == [(a.seat, a.choice) for a in answers]
+        choices = [(a.seat, a.choice) for a in decided(record) if not a.idle]
+        assert choices == [(a.seat, a.choice) for a in answers]
         again = replay(game().kernel, record.setup, record.seed, record.answers)
         assert again.save(apart=row.setup is not None) == row.data
         return [(a.seat, a.choice) for a in record.answers if a.idle]
 
     def standing(self, match_id: int = MATCH) -> MatchStatus | None:
-        """How far the match has got; None if there is none yet."""
+        """Return the match's status; None if it doesn't exist yet."""
         with closing(sqlite3.connect(self.database)) as database:
             row = database.execute("SELECT standing FROM matches WHERE id = ?", [match_id]).fetchone()
         return MatchStatus(row[0]) if row else None
