@@ -9,10 +9,9 @@ from bot.games.author_tools import Account, Balance, Targets
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
 from engine.dreams_of_dystopia.endings import STANDSTILL
-from engine.dreams_of_dystopia.facts import turns
+from engine.dreams_of_dystopia.facts import terms, turns
 from engine.dreams_of_dystopia.facts.cards import Gained, ReturnedToSupply
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, NotBlocked
-from engine.dreams_of_dystopia.facts.terms import DAMAGE, FAME, LP
 from engine.dreams_of_dystopia.players.greedy import Greedy
 from engine.dreams_of_dystopia.players.purchases import BadHabit
 from engine.dreams_of_dystopia.views.types import DystopiaView
@@ -76,21 +75,17 @@ class MatchAccount:
                 self._counted["helped"] += bool(helpers)
             case NotBlocked():
                 self._counted["unblocked"] += 1
-            case turns.ScoreChanged(score=score) as changed:
-                self._score(score, changed, is_damage=event.cause == DAMAGE)
+            case turns.ScoreChanged(score=terms.FAME, now=fame):
+                self._fame = max(self._fame, fame)
+            case turns.ScoreChanged(score=terms.LP, amount=amount) if amount < 0:
+                self._counted["lost"] -= amount
+                self._counted["lost in damage"] -= amount * (event.cause == terms.DAMAGE)
             case _:
                 pass
 
     def _grow(self, seat: int, by: int) -> None:
         self._decks[seat] += by
         self._largest = max(self._largest, _STARTING_DECK + self._decks[seat])
-
-    def _score(self, score: str, changed: turns.ScoreChanged, *, is_damage: bool) -> None:
-        if score == FAME:
-            self._fame = max(self._fame, changed.now)
-        if score == LP and changed.amount < 0:
-            self._counted["lost"] -= changed.amount
-            self._counted["lost in damage"] -= changed.amount * is_damage
 
     def account(self) -> Account:
         """Return the measurements of the match."""

@@ -124,7 +124,7 @@ class _Place:
         )
         self.own_combat = isinstance(ability, lines.Used) and ability.use is Use.COMBAT
         self.on_hit = isinstance(ability, lines.Used | lines.Upon) and ability.moment is Moment.HIT
-        self.asks_nobody = isinstance(ability, lines.Whenever) and ability.happening is Happening.FAME
+        self.asks_no_one = isinstance(ability, lines.Whenever) and ability.happening is Happening.FAME
         self.optional = False
         self.revealed = False
 
@@ -141,7 +141,7 @@ class _Place:
     def _node(self, node: object) -> Iterator[str]:
         if isinstance(node, _OF_A_COMBAT) and not self.in_combat:
             yield "This happens in a Combat only: it stands behind SUPPORT or COMBAT, or on a Weapon (T37 to T43, T51)."
-        if self.asks_nobody and _asks(node):
+        if self.asks_no_one and _asks(node):
             yield "Fame can be gained in another player's turn, where no one is asked anything (DD84)."
         match node:
             case instructions.Reveal():

@@ -76,7 +76,7 @@ class Opposing(Node, frozen=True):
     example="COMBAT: You may turn this Minion over.",
 )
 class ThisCard(Node, frozen=True):
-    """The card on which the text stands: `this Minion`, `this Weapon`."""
+    """The card with the text: `this Minion`, `this Weapon`."""
 
     noun: Noun
 

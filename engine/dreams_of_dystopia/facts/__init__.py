@@ -22,7 +22,7 @@ _OwnFact = (
     | cards.Drew | cards.Shuffled | cards.Discarded | cards.Gained | cards.ReturnedToSupply | cards.Searched
     | cards.TookBack | cards.CardPutOnTop | cards.Revealed | cards.TurnedOver | cards.CardsLeft
     | combats.SentToFight | combats.HelperUsed | combats.Attacked | combats.AttackBlocked | combats.NotBlocked
-    | combats.NobodyHit | combats.CombatStopped | combats.CleanedUp
+    | combats.NoHit | combats.CombatStopped | combats.CleanedUp
 )  # fmt: skip
 
 DystopiaFact = _OwnFact | WentOut

@@ -111,13 +111,13 @@ class NotBlocked(Fact, frozen=True, tag="not-blocked"):
     )
 
 
-class NobodyHit(Fact, frozen=True, tag="no-hit"):
+class NoHit(Fact, frozen=True, tag="no-hit"):
     """No one lost LP in the Damage step (DD54–DD56)."""
 
     attack: int
     defence: int
 
-    entry: ClassVar[EventEntry[NobodyHit]] = EventEntry(
+    entry: ClassVar[EventEntry[NoHit]] = EventEntry(
         log=form("{attack} ATK against {defence} DEF: no one loses LP."),
         beats=beat(
             "{attack} ATK against {defence} DEF: no one loses LP",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cards.i18n import msg
-from engine.dreams_of_dystopia.facts.combats import AttackBlocked, CombatStopped, NobodyHit
+from engine.dreams_of_dystopia.facts.combats import AttackBlocked, CombatStopped, NoHit
 from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged, TurnBegan
 from engine.dreams_of_dystopia.referee import Referee
@@ -103,7 +103,7 @@ def _of_own_attacks(holds: Callable[[SeenEvent, int], bool]) -> Happened[Referee
 
 _hits = _of_own_attacks(lambda event, seat: _damaged(event) not in (-1, seat))
 _misses = _of_own_attacks(
-    lambda event, seat: isinstance(event.fact, NobodyHit | CombatStopped) or _damaged(event) == seat
+    lambda event, seat: isinstance(event.fact, NoHit | CombatStopped) or _damaged(event) == seat
 )
 _is_blocked = _of_own_attacks(lambda event, seat: isinstance(event.fact, AttackBlocked))
 _goes_out = fact_seen(lambda fact, seat: isinstance(fact, WentOut))

@@ -212,7 +212,7 @@ def damage(m: Referee, frame: ResolveCombat) -> None:
     combat.is_over = True
     if not lost:
         attack, defence = number(m, combat.attacker, Stat.ATK), number(m, combat.defender, Stat.DEF)
-        m.emit(combats.NobodyHit(attack, defence), DAMAGE)
+        m.emit(combats.NoHit(attack, defence), DAMAGE)
         frame.step = "clean_up"
         return
     frame.hit = combat.attacker.seat if seat == combat.defender.seat else combat.defender.seat

@@ -86,6 +86,8 @@ def _acquisitions(m: Referee, seat: int) -> list[PendingOption]:
         return options
     piles, master = m.piles(), m.master(seat)
     for side in (side for name in m.pool.piles if name in piles for side in m.pool.cards[name]):
+        if side.side.loyalty - state.less > state.fame:
+            continue  # Most sides are too expensive in any faction.
         needed = fame_of(side, master, state.less, state.waives)
         if needed <= state.fame and acquisitions(m, side):
             verb = OptionVerb.RECRUIT if side.noun is Noun.MINION else OptionVerb.PURCHASE
