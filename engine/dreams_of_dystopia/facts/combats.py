@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from operator import not_
 from typing import ClassVar
 
-from engine.dreams_of_dystopia.facts.terms import COMBAT, TURN, Seat, fighting, is_empty
+from engine.dreams_of_dystopia.facts.terms import COMBAT, TURN, Seat, fighting
 from engine.kernel.events.changes import Change
 from engine.kernel.events.entries import NO_WORDS, EventEntry, beat, form
 from engine.kernel.events.event import Fact
@@ -64,7 +65,7 @@ class Attacked(Fact, frozen=True, tag="attacked"):
 
     entry: ClassVar[EventEntry[Attacked]] = EventEntry(
         log=(
-            form("{who} attacks {target} with {card}: {attack} ATK.", helpers=is_empty),
+            form("{who} attacks {target} with {card}: {attack} ATK.", helpers=not_),
             form("{who} attacks {target} with {card} and {helpers}: {attack} ATK."),
         ),
         beats=_ATTACKS,
@@ -86,7 +87,7 @@ class AttackBlocked(Fact, frozen=True, tag="blocked"):
 
     entry: ClassVar[EventEntry[AttackBlocked]] = EventEntry(
         log=(
-            form("{who} blocks with {card}: {defence} DEF.", helpers=is_empty),
+            form("{who} blocks with {card}: {defence} DEF.", helpers=not_),
             form("{who} blocks with {card} and {helpers}: {defence} DEF."),
         ),
         beats=_BLOCKS,

@@ -53,11 +53,6 @@ def is_less(amount: object) -> bool:
     return isinstance(amount, int) and amount < 0
 
 
-def is_empty(cards: object) -> bool:
-    """Return whether there are no cards (a condition of a form)."""
-    return not cards
-
-
 def cards_of(cards: Sequence[str]) -> Series:
     """Return a list of cards as a value in sentences (see `card_list`)."""
     return card_list(list(map(title, cards)))

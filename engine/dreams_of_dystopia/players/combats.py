@@ -168,15 +168,12 @@ class Defences:
     def __init__(self, valuation: Valuation, *, later: bool = False) -> None:
         self.valuation, self.board = valuation, valuation.board
         hands = self.board.later_hands if later else self.board.hands
-        self._blocks = {
-            other.seat: [[NOTHING, *self._of_hand(other, hand)] for hand in hands(other)]
-            for other in self.board.others
-        }
+        self._blocks: dict[int, list[list[Force]]] = {}
+        for other in self.board.others:
+            kept = self.board.sides(other.to_block)
+            blocks = (every_block(valuation, hand, kept, other.stats, ()) for hand in hands(other))
+            self._blocks[other.seat] = [[NOTHING, *(force for _, force in each)] for each in blocks]
         self._known: dict[tuple[object, ...], AttackProspect] = {}
-
-    def _of_hand(self, other: PlayerView, hand: Sequence[CompiledSide]) -> Iterator[Force]:
-        kept = self.board.sides(other.to_block)
-        return (force for _, force in every_block(self.valuation, hand, kept, other.stats, ()))
 
     def best_target(self, force: Force) -> AttackProspect:
         """Return the prospect of an attack on the best target, if each opponent blocks in their best way."""

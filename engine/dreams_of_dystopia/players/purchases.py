@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import cached_property
 from hashlib import sha256
 
 import msgspec
@@ -68,27 +69,22 @@ class PurchaseTrial:
         self.board, self.habit = board, habit
         self.valuation = Valuation(board, lambda op: habit.turning)
         self.turns = TurnValuation(self.valuation, later=True)
-        self._attacks: list[tuple[combats.Force, int]] | None = None
         self._blocks: dict[tuple[CompiledSide | None, ...], list[float]] = {}
 
-    @property
+    @cached_property
     def attacks(self) -> list[tuple[combats.Force, int]]:
         """The strongest attack of each sampled hand of the others, with the attacker's LP."""
-        if self._attacks is None:
-            found: list[tuple[combats.Force, int]] = []
-            for other in self.board.others:
-                for hand in self.board.later_hands(other):
-                    forces = [
-                        combats.attack_force(
-                            self.valuation, fighter, [*hand[:n], *hand[n + 1 :]], other.stats
-                        )
-                        for n, fighter in enumerate(hand)
-                        if fighter.noun is Noun.MINION
-                    ]
-                    if forces:
-                        found.append((max(forces, key=lambda force: force.atk), other.lp))
-            self._attacks = found
-        return self._attacks
+        found: list[tuple[combats.Force, int]] = []
+        for other in self.board.others:
+            for hand in self.board.later_hands(other):
+                forces = [
+                    combats.attack_force(self.valuation, fighter, [*hand[:n], *hand[n + 1 :]], other.stats)
+                    for n, fighter in enumerate(hand)
+                    if fighter.noun is Noun.MINION
+                ]
+                if forces:
+                    found.append((max(forces, key=lambda force: force.atk), other.lp))
+        return found
 
     def hand(self, cards: Sequence[CompiledSide]) -> float:
         """Return the value of the first cards of a deck as a hand, in the player's turn and against attacks before it."""

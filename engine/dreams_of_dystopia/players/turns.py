@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -53,21 +54,18 @@ class TurnValuation:
     def __init__(self, valuation: Valuation, *, later: bool = False) -> None:
         self.valuation, self.board, self.later = valuation, valuation.board, later
         self.stats = valuation.board.mine.stats
-        self._defences: Defences | None = None
         self._attacks: dict[tuple[CompiledSide, ...], AttackProspect] = {}
 
-    @property
+    @cached_property
     def defences(self) -> Defences:
         """The blocks of the opponents with sampled hands."""
-        if self._defences is None:
-            self._defences = Defences(self.valuation, later=self.later)
-        return self._defences
+        return Defences(self.valuation, later=self.later)
 
     def with_more(self, atk: int) -> TurnValuation:
         """Return the values of the same turn with more ATK for all own Minions."""
         more = TurnValuation(self.valuation, later=self.later)
         more.stats = {**self.stats, "ATK": self.stats.get("ATK", 0) + atk}
-        more._defences = self.defences
+        more.defences = self.defences
         return more
 
     def best_pair(
