@@ -214,7 +214,7 @@ def judged(
     world = worlds.world(0)
     question = world.position.questions[seat].english
     first = worlds.first_choice(world)
-    choices = candidates_of(thinking, question, thinking.look(world, seat), first)
+    choices = candidates_of(thinking, question, thinking.view_of(world, seat), first)
     choices += [one for one in also if not any(same_choice(question, one, other) for other in choices)]
     half = count // 2
     one, other = (

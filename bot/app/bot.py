@@ -31,7 +31,7 @@ from bot.maintenance.application import recognise
 from bot.maintenance.backups import Backups
 from bot.maintenance.file_guard import EVERY as LOOK_EVERY
 from bot.maintenance.file_guard import FileGuard
-from bot.maintenance.health import Pulse
+from bot.maintenance.health import Heartbeat
 from bot.maintenance.membership import Membership
 from bot.match.missing_players import LOOK
 from bot.platform import logs
@@ -105,7 +105,7 @@ class Bot(msgspec.Struct):
         good; if the database's file was replaced; and if the HTTP port can't be used.
         """
         logs.hide(token)
-        pulse = Pulse(self.sign, self.clock, self.problems)
+        pulse = Heartbeat(self.sign, self.clock, self.problems)
         stopping = asyncio.create_task(stop.wait(), name="stop")
         working: list[asyncio.Task[object]] = [stopping]
         bind_contextvars(role=str(self.role), worker=self.membership.id)
@@ -349,7 +349,7 @@ class Bot(msgspec.Struct):
         except TimeoutError:
             _log.warning("some answers were still under way")
 
-    async def _beat(self, pulse: Pulse, stop: asyncio.Event) -> None:
+    async def _beat(self, pulse: Heartbeat, stop: asyncio.Event) -> None:
         while not stop.is_set():
             if not self.reach.is_answered:
                 await ask_anything(self.client)

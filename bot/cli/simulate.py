@@ -21,8 +21,8 @@ from bot.cli.output import CHECK_FAILED, fail, progress, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.balance.kept_tallies import KeptTallies
     from bot.balance.simulation import Batch, Contender, Tally
+    from bot.balance.stored_tallies import StoredTallies
     from bot.balance.targets import TargetResult
     from bot.games.playable import PlayableGame
 
@@ -192,11 +192,11 @@ def _play(
     return tally
 
 
-def _folder(path: Path) -> KeptTallies:
-    from bot.balance.kept_tallies import KeptTallies
+def _folder(path: Path) -> StoredTallies:
+    from bot.balance.stored_tallies import StoredTallies
 
     try:
-        return KeptTallies(path)
+        return StoredTallies(path)
     except OSError as error:
         fail(f"{path} can't be used: {error.strerror or error}.")
 

@@ -54,7 +54,7 @@ class OwnDeck(msgspec.Struct, frozen=True):
         return not self.wrong
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class DeckChoices(msgspec.Struct, frozen=True):
     """All decks that a person can choose from: their own, the most recently changed first, and the ready-made ones.
 
     `preferred` is their default deck, `here` the server's, and `last` the one they played last, or "".
@@ -118,14 +118,14 @@ class Decks:
 
     # -- looking
 
-    async def shelf(self, person: int, game: PlayableGame, guild_id: int | None = None) -> Shelf:
+    async def deck_choices(self, person: int, game: PlayableGame, guild_id: int | None = None) -> DeckChoices:
         """Return all decks that a person can choose from, on a server or anywhere."""
         async with self._store.read() as store:
             here = (await store.servers.of(guild_id)).decks.get(game.name, "")
             rows = await store.decks.of(person, game.name)
             choice = await store.decks.choice(person, game.name)
         own = tuple(_own(row, game) for row in rows)
-        return Shelf(game, own, tuple(game.decks.values()), choice.preferred, choice.last, here)
+        return DeckChoices(game, own, tuple(game.decks.values()), choice.preferred, choice.last, here)
 
     async def deck(self, person: int, deck_id: int) -> OwnDeck:
         """Return one of a person's own decks. Raises NotFound."""

@@ -83,7 +83,7 @@ class ErrorBoundary:
     ) -> None:
         self._which = which
         self._locales = locales
-        self._tell = answering
+        self._on_count = answering
         self._show_counted = show_counted
         self._replies: dict[int, list[Reply]] = {}
         """The replies in progress, by person."""
@@ -286,7 +286,7 @@ class ErrorBoundary:
 
     def _count(self, change: int) -> None:
         self._running += change
-        self._tell(self._running)
+        self._on_count(self._running)
         if self._running:
             self._idle.clear()
         else:

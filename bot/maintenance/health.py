@@ -30,7 +30,7 @@ LONGEST = 300
 """Maximum characters of a reported problem."""
 
 
-class Pulse:
+class Heartbeat:
     """Writes the time and the current `problems` to a file periodically. Without a file, problems are only logged."""
 
     def __init__(

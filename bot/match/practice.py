@@ -20,7 +20,7 @@ import structlog
 from bot.match import practice_opponent
 from bot.match.apply import ActExecutor
 from bot.match.context import MatchContext
-from bot.match.practice_opponent import ToThink
+from bot.match.practice_opponent import SearchTask
 from bot.platform import logs
 from bot.platform.places import beside
 from bot.platform.randomness import drawn_seed
@@ -279,12 +279,12 @@ class PracticeMatches:
             None,
         )
 
-    def _pending_thought(self, row: MatchRow, seat: int) -> ToThink | None:
+    def _pending_thought(self, row: MatchRow, seat: int) -> SearchTask | None:
         return practice_opponent.to_think(
             self._context.games.find(row.game), row, load(self._context.games, row), seat
         )
 
-    async def _choice(self, row: MatchRow, search: ToThink) -> Choice | None:
+    async def _choice(self, row: MatchRow, search: SearchTask) -> Choice | None:
         """Return the bot's answer after a search, or without one if the search fails; None if it is no longer needed."""
         future: asyncio.Future[SearchResult] = asyncio.ensure_future(
             self._pool.submit(
@@ -314,7 +314,7 @@ class PracticeMatches:
         return await beside(0, self._without_search, row, search.seat)
 
     async def _until_found_or_stale(
-        self, row: MatchRow, search: ToThink, future: asyncio.Future[SearchResult]
+        self, row: MatchRow, search: SearchTask, future: asyncio.Future[SearchResult]
     ) -> None:
         """Return when the search is done, or the question is out of date."""
         event = self._commit_events[row.id]
@@ -337,7 +337,7 @@ class PracticeMatches:
         )
 
 
-def _is_wanted(row: MatchRow, search: ToThink) -> bool:
+def _is_wanted(row: MatchRow, search: SearchTask) -> bool:
     """Return whether the bot must still answer the question it searches for. An absent player may have returned."""
     seat = row.seats[search.seat]
     is_asked = row.standing is MatchStatus.PLAYING and search.seat in row.awaited

@@ -33,7 +33,7 @@ USUAL = MEDIUM
 """Its default level."""
 
 
-class ToThink(msgspec.Struct, frozen=True):
+class SearchTask(msgspec.Struct, frozen=True):
     """A question for the bot that needs a search: everything the search needs, and nothing else of the match."""
 
     question: int
@@ -101,13 +101,13 @@ def level_of(game: PlayableGame, row: MatchRow, seat: int) -> Level | None:
     return game.thinking.levels.get(USUAL.key if row.seats[seat].taken_over else row.level)
 
 
-def to_think(game: PlayableGame, row: MatchRow, match: Match, seat: int) -> ToThink | None:
+def to_think(game: PlayableGame, row: MatchRow, match: Match, seat: int) -> SearchTask | None:
     """Return the search for the question at a seat of the bot; None if it answers without."""
     level = level_of(game, row, seat)
     if level is None or game.thinking is None:
         return None
     knowledge = game.kernel.know(match.machine, {seat})
-    return ToThink(match.pending_questions[seat].id, game.thinking, knowledge, seat, level)
+    return SearchTask(match.pending_questions[seat].id, game.thinking, knowledge, seat, level)
 
 
 def decision(game: PlayableGame, match: Match, seat: int, rng: Chance, lesson: str = "") -> Choice:

@@ -42,11 +42,13 @@ class Typing(msgspec.Struct, frozen=True):
     """The press asks for the form to type an answer."""
 
 
-class Luck(msgspec.Struct, frozen=True):
+class RandomAnswer(msgspec.Struct, frozen=True):
     """The press asks for a random answer."""
 
 
-def press(question: Question, control: CustomId, values: Sequence[str]) -> Decided | Drafted | Typing | Luck:
+def press(
+    question: Question, control: CustomId, values: Sequence[str]
+) -> Decided | Drafted | Typing | RandomAnswer:
     """Return the meaning of a press on one of the question's controls. Raises ValueError for an unknown one."""
     _, _, packed = control.state.rpartition(".")
     match control.act:
@@ -77,7 +79,7 @@ def press(question: Question, control: CustomId, values: Sequence[str]) -> Decid
         case "type":
             return Typing()
         case "lot" if question.kind is QuestionKind.NUMBER:
-            return Luck()
+            return RandomAnswer()
         case _:
             raise ValueError(f"no control of a question: {control.act}")
 

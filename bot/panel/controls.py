@@ -21,7 +21,7 @@ from bot.match.context import ALREADY_DECIDED
 from bot.match.drafts import Drafts
 from bot.match.matches import Matches
 from bot.match.play import Answers, MatchPlay, OpenQuestion
-from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
+from bot.panel.answers import Decided, Drafted, RandomAnswer, Typing, form, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.questions import mark_of
 from bot.panel.service import DECIDED_ALREADY, Panels, read_answer
@@ -144,7 +144,7 @@ class PanelControls(Struct, frozen=True):
         def choose(question: Question) -> Sequence[Choice] | None:
             nonlocal draft
             match _meaning(question, control, values, reply.translate):
-                case Luck():
+                case RandomAnswer():
                     return (self.play.random_number(question),)
                 case Decided(choice):
                     return (choice,)
@@ -304,7 +304,7 @@ class PanelControls(Struct, frozen=True):
 
 def _meaning(
     question: Question, control: CustomId, values: Sequence[str], translate: Translator
-) -> Decided | Drafted | Typing | Luck:
+) -> Decided | Drafted | Typing | RandomAnswer:
     """Return the meaning of a press on a control of a question. Raises Refusal if it doesn't exist."""
     try:
         return press(question, control, values)

@@ -62,7 +62,7 @@ LANTERN_THINKING = Thinking[LanternMachine, LanternView](
         ),
     ),
     features=features,
-    look=whole_view(LANTERNS),
+    view_of=whole_view(LANTERNS),
     policy=RandomPlayer,
     without_search=lambda level, chance: RandomPlayer(chance),
     candidates=candidates,

@@ -227,7 +227,9 @@ def test_a_known_card_was_shown_since_the_last_shuffle(name: str) -> None:
             break
         seat = min(match.questions)
         question = match.questions[seat]
-        choice = policies[seat].answer(question, lambda seat=seat: THINKING[name].look(match.machine, seat))
+        choice = policies[seat].answer(
+            question, lambda seat=seat: THINKING[name].view_of(match.machine, seat)
+        )
         happened = match.answer(seat, question.id, choice)
     assert count > 20
 

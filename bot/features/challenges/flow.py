@@ -147,9 +147,9 @@ class ChallengeFlow(Feature, frozen=True):
         if takes_over and chosen_clock.kind == "none" and not clock:
             chosen_clock = NEEDED_CLOCK
         if not deck and game.has_decks:
-            shelf = await self.services.decks.shelf(reply.person, game, interaction.guild_id)
+            deck_choices = await self.services.decks.deck_choices(reply.person, game, interaction.guild_id)
             # A newcomer without a deck of their own gets the recommended one.
-            deck = shelf.first or shelf.offered[0]
+            deck = deck_choices.first or deck_choices.offered[0]
         if is_practice and not level and game.thinking is not None:
             level = "" if await self.services.beginners.has_played(reply.person, game) else EASY.key
         host, guild, channel = person_of(interaction.user), interaction.guild_id, interaction.channel_id or 0
@@ -325,8 +325,8 @@ class ChallengeFlow(Feature, frozen=True):
         table = await self.services.matches.table(match_id)
         deck = ""
         if table.game.has_decks:
-            shelf = await self.services.decks.shelf(reply.person, table.game, table.guild_id)
-            deck = shelf.first or shelf.offered[0]
+            deck_choices = await self.services.decks.deck_choices(reply.person, table.game, table.guild_id)
+            deck = deck_choices.first or deck_choices.offered[0]
         await self.accept_with(reply, match_id, deck)
         await self.services.beginners.want_explanations(reply.person, wanted=True)
 
@@ -375,10 +375,10 @@ class ChallengeFlow(Feature, frozen=True):
         self, game: PlayableGame, interaction: Interaction, typed: str
     ) -> list[tuple[str, str]]:
         """Return playable decks as suggestions: the suggested one, the player's own, the ready-made."""
-        shelf = await self.services.decks.shelf(interaction.user.id, game, interaction.guild_id)
+        deck_choices = await self.services.decks.deck_choices(interaction.user.id, game, interaction.guild_id)
         translate = translator_for(interaction.locale)
         query = typed.strip().casefold()
-        labels = [(deck_label(shelf, name, translate), name) for name in shelf.offered]
+        labels = [(deck_label(deck_choices, name, translate), name) for name in deck_choices.offered]
         return [
             (label, name) for label, name in labels if query in label.casefold() or query in name.casefold()
         ]

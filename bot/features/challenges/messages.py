@@ -8,7 +8,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.decks.own_decks import Shelf
+from bot.decks.own_decks import DeckChoices
 from bot.discord.boards import drawn
 from bot.discord.components.custom_ids import CustomId, Submitted
 from bot.discord.components.lengths import field
@@ -154,7 +154,7 @@ class ChallengeMessages(Feature, frozen=True):
 
         Choosing one accepts the challenge, or asks for the rematch if the match is over.
         """
-        shelf = await self.services.decks.shelf(person, table.game, table.guild_id)
+        deck_choices = await self.services.decks.deck_choices(person, table.game, table.guild_id)
         challenger = f"**{plain(table.challenging.name, 60)}**"
         head, act = (
             translate.msg("Which deck will you play against {challenger}?", challenger=challenger),
@@ -167,23 +167,23 @@ class ChallengeMessages(Feature, frozen=True):
                 translate.msg("Choose a deck for the rematch. The one you played can no longer be used."),
                 "rematch-deck",
             )
-        t = shelf.game.translator(translate.locale)
+        t = deck_choices.game.translator(translate.locale)
         items: list[Item] = [text(head)]
         pictures: list[PublicPicture] = []
-        for deck in shelf.ready[:DESCRIBED_DECKS]:
+        for deck in deck_choices.ready[:DESCRIBED_DECKS]:
             description = f"**{plain(t(deck.title))}** – {plain(t(deck.about), 300)}"
             picture = await self._deck_picture(table.game, deck, person, translate, len(pictures))
             items.append(text(description) if picture is None else beside(description, picture))
             pictures += [] if picture is None else [picture]
         # A newcomer need not read about every deck: recommend one for the first match.
-        suggested, label_message = shelf.first, msg("Play {deck}")
+        suggested, label_message = deck_choices.first, msg("Play {deck}")
         if not suggested:
-            suggested, label_message = shelf.offered[0], msg("Play {deck}: good for beginners")
-        label = translate(label_message.filled(deck=t(shelf.called(suggested))))
+            suggested, label_message = deck_choices.offered[0], msg("Play {deck}: good for beginners")
+        label = translate(label_message.filled(deck=t(deck_choices.called(suggested))))
         items.append(
             row(button(label[:80], control(table, f"play-{act}", suggested), discord.ButtonStyle.success))
         )
-        items += deck_menus(shelf, table, act, translate.msg("Choose your deck …"), translate)
+        items += deck_menus(deck_choices, table, act, translate.msg("Choose your deck …"), translate)
         if table.standing is MatchStatus.CHALLENGED and table.seat_of(person) is not None:
             wish = (await self.services.challenges.prepared(table.match_id, person)).wish
             if lines := choice_lines(table.game, wish, translate):
@@ -211,7 +211,7 @@ class ChallengeMessages(Feature, frozen=True):
         table = prepared.table
         if table.table_for:
             return await self._at_table(prepared, person, translate)
-        shelf = await self.services.decks.shelf(person, table.game, table.guild_id)
+        deck_choices = await self.services.decks.deck_choices(person, table.game, table.guild_id)
         sentence = (
             msg("You asked {opponent} for a rematch. You'll play “{deck}”.")
             if table.rematch_of
@@ -235,7 +235,7 @@ class ChallengeMessages(Feature, frozen=True):
         lines += choice_lines(table.game, prepared.wish, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
-            items += deck_menus(shelf, table, "my-deck", translate.msg("Another deck …"), translate)
+            items += deck_menus(deck_choices, table, "my-deck", translate.msg("Another deck …"), translate)
         items += wish_row(table, prepared.wish, translate)
         if await self.services.beginners.is_new(person, table.game):
             items += [
@@ -278,8 +278,8 @@ class ChallengeMessages(Feature, frozen=True):
         lines += choice_lines(table.game, prepared.wish, translate)
         items: list[Item] = [text("\n".join(lines))]
         if table.game.has_decks:
-            shelf = await self.services.decks.shelf(person, table.game, table.guild_id)
-            items += deck_menus(shelf, table, "my-deck", translate.msg("Another deck …"), translate)
+            deck_choices = await self.services.decks.deck_choices(person, table.game, table.guild_id)
+            items += deck_menus(deck_choices, table, "my-deck", translate.msg("Another deck …"), translate)
         leave = button(
             translate(msg("Close table") if is_host else msg("Leave table")), control(table, "decline")
         )
@@ -312,9 +312,9 @@ class ChallengeMessages(Feature, frozen=True):
         )
         deck = ui.Select[ui.LayoutView](custom_id="deck", required=True)
         clock = ui.Select[ui.LayoutView](custom_id="clock", required=True)
-        shelf = await self.services.decks.shelf(person, game, guild_id)
-        for option in _fit_in_menu(deck_options(shelf, translate), len(shelf.ready)):
-            option.default = option.value == shelf.first
+        deck_choices = await self.services.decks.deck_choices(person, game, guild_id)
+        for option in _fit_in_menu(deck_options(deck_choices, translate), len(deck_choices.ready)):
+            option.default = option.value == deck_choices.first
             deck.append_option(option)
         for label, value in offered_controls(rules.clock, translate):
             clock.add_option(label=label[:100], value=value, default=value == rules.control)
@@ -341,13 +341,15 @@ def _deck_name(prepared: PreparedSeat, translate: Translator) -> str:
     return plain(game.translator(translate.locale)(game.called(prepared.deck)))
 
 
-def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, translate: Translator) -> list[Item]:
+def deck_menus(
+    deck_choices: DeckChoices, table: MatchTable, act: str, label: str, translate: Translator
+) -> list[Item]:
     """Return menus of a player's decks. Choosing a deck triggers the control `act`.
 
     If there are several menus, each is labelled with its first and last deck.
     """
     items: list[Item] = []
-    choices = deck_options(shelf, translate)
+    choices = deck_options(deck_choices, translate)
     for n, start in enumerate(range(0, min(len(choices), MENUS * MENU), MENU)):
         part = choices[start : start + MENU]
         is_split = len(choices) > MENU
@@ -359,22 +361,22 @@ def deck_menus(shelf: Shelf, table: MatchTable, act: str, label: str, translate:
     return items
 
 
-def deck_options(shelf: Shelf, translate: Translator) -> list[discord.SelectOption]:
+def deck_options(deck_choices: DeckChoices, translate: Translator) -> list[discord.SelectOption]:
     """Return a player's playable decks as menu options: the suggested one, their own, the ready-made."""
-    t = shelf.game.translator(translate.locale)
-    about = {deck.name: bare(t(deck.about)) for deck in shelf.ready}
-    if (building := shelf.game.building) is not None:
+    t = deck_choices.game.translator(translate.locale)
+    about = {deck.name: bare(t(deck.about)) for deck in deck_choices.ready}
+    if (building := deck_choices.game.building) is not None:
         about |= {
             own.name: translate.msg("Your deck: {summary}", summary=t(building.summary(own.deck)))
-            for own in shelf.own
+            for own in deck_choices.own
         }
     return [
         discord.SelectOption(
-            label=deck_label(shelf, name, translate),
+            label=deck_label(deck_choices, name, translate),
             value=name,
             description=shorten(about[name], 100) or None,
         )
-        for name in shelf.offered
+        for name in deck_choices.offered
     ]
 
 

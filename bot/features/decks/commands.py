@@ -167,8 +167,8 @@ class DecksFeature(Feature, frozen=True):
             else:
                 deck_game = await self.services.game_resolver.game(reply, game, of_those=is_built)
             title = await self.services.decks.prefer(maker(reply), deck_game, name or "")
-            shelf = await self.services.decks.shelf(reply.person, deck_game)
-            deck_name = deck_game.translator(reply.translate.locale)(shelf.called(title))
+            deck_choices = await self.services.decks.deck_choices(reply.person, deck_game)
+            deck_name = deck_game.translator(reply.translate.locale)(deck_choices.called(title))
             await reply.say(
                 reply.translate(NOW_DEFAULT.filled(name=f"**{plain(deck_name)}**"))
                 if title
@@ -193,11 +193,11 @@ class DecksFeature(Feature, frozen=True):
         likely = await self._likely(interaction, getattr(interaction.namespace, "game", None) or "")
         labels: list[tuple[str, str]] = []
         for game in likely:
-            shelf = await self.services.decks.shelf(interaction.user.id, game)
-            names = [own.name for own in shelf.own if own.is_legal or not legal]
-            names += [deck.name for deck in shelf.ready] if ready else []
+            deck_choices = await self.services.decks.deck_choices(interaction.user.id, game)
+            names = [own.name for own in deck_choices.own if own.is_legal or not legal]
+            names += [deck.name for deck in deck_choices.ready] if ready else []
             suffix = f" · {game.title}" if len(likely) > 1 else ""
-            labels += [(deck_label(shelf, name, translate) + suffix, name) for name in names]
+            labels += [(deck_label(deck_choices, name, translate) + suffix, name) for name in names]
         return [
             (label, name) for label, name in labels if query in label.casefold() or query in name.casefold()
         ]

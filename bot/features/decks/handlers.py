@@ -58,9 +58,9 @@ class DeckHandlers(Feature, frozen=True):
 
     async def show_overview(self, reply: Reply, own: OwnDeck, note: str = "") -> None:
         """Show the overview of a deck."""
-        shelf = await self.services.decks.shelf(reply.person, own.game)
+        deck_choices = await self.services.decks.deck_choices(reply.person, own.game)
         picture = await self.deck_messages.picture_of(own, reply.person, reply.translate)
-        is_default = shelf.preferred == own.name
+        is_default = deck_choices.preferred == own.name
         await reply.show(overview(own, reply.translate, is_default=is_default, note=note, picture=picture))
 
     async def show_step(self, reply: Reply, own: OwnDeck, place: EditorPlace) -> None:
@@ -75,7 +75,7 @@ class DeckHandlers(Feature, frozen=True):
         """Show the list of the player's decks."""
         await reply.show(
             deck_list(
-                await self.services.decks.shelf(reply.person, game),
+                await self.services.decks.deck_choices(reply.person, game),
                 reply.translate,
                 note,
                 self.services.game_resolver.naming(game),
@@ -130,8 +130,8 @@ class DeckHandlers(Feature, frozen=True):
 
     async def _unused_name(self, reply: Reply, game: PlayableGame, name: str) -> str:
         """Return the name, followed by a number if the player's shelf already has a deck with that name."""
-        shelf = await self.services.decks.shelf(reply.person, game)
-        taken = {deck.name.casefold() for deck in (*shelf.own, *shelf.ready)}
+        deck_choices = await self.services.decks.deck_choices(reply.person, game)
+        taken = {deck.name.casefold() for deck in (*deck_choices.own, *deck_choices.ready)}
         free, count = name, 1
         while free.casefold() in taken:
             count += 1

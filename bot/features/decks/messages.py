@@ -9,7 +9,7 @@ import msgspec
 from discord import ui
 
 from bot.command_keys import with_commands
-from bot.decks.own_decks import OwnDeck, Shelf, building_of
+from bot.decks.own_decks import DeckChoices, OwnDeck, building_of
 from bot.discord.boards import PICTURE_FAILED, drawn, one_part
 from bot.discord.components.custom_ids import CustomId
 from bot.discord.components.lengths import FIELDS, field
@@ -139,23 +139,25 @@ class DeckMessages(Feature, frozen=True):
         )
 
 
-def deck_list(shelf: Shelf, translate: Translator, note: str = "", naming: str = "") -> PrivateMessage:
+def deck_list(
+    deck_choices: DeckChoices, translate: Translator, note: str = "", naming: str = ""
+) -> PrivateMessage:
     """Return the list of a player's decks, with controls to open, create, copy and import one.
 
     `naming` is the game's name in the heading.
     """
-    t = shelf.game.translator(translate.locale)
-    building = building_of(shelf.game)
+    t = deck_choices.game.translator(translate.locale)
+    building = building_of(deck_choices.game)
     lines = [f"## {translate(LIST_TITLE)}{naming}"]
     if note:
         lines.append(note)
-    for own in shelf.own:
+    for own in deck_choices.own:
         state = (
             translate.msg("ready to play")
             if own.is_legal
             else translate.msg("{n} to fix", n=t(_things(len(own.wrong))))
         )
-        if own.name == shelf.preferred:
+        if own.name == deck_choices.preferred:
             state += f", {translate(IS_DEFAULT)}"
         summary = plain(t(building.summary(own.deck)))
         lines.append(
@@ -164,27 +166,27 @@ def deck_list(shelf: Shelf, translate: Translator, note: str = "", naming: str =
                 "**{name}** – {summary}; {state}", name=plain(own.name), summary=summary, state=state
             )
         )
-    if not shelf.own:
+    if not deck_choices.own:
         lines.append(
             translate.msg("You have no decks yet. Build a new one, copy a ready-made one, or import one.")
         )
-    preferred = [deck.title for deck in shelf.ready if deck.name == shelf.preferred]
+    preferred = [deck.title for deck in deck_choices.ready if deck.name == deck_choices.preferred]
     lines += [f"- **{plain(t(name))}** – {translate(IS_DEFAULT)}" for name in preferred]
     lines.append(f"-# {translate(LIST_PRIVATE)}")
     items: list[Item] = [text(parts(lines, 3900)[0])]
-    for n, start in enumerate(range(0, min(len(shelf.own), 4 * PAGE), PAGE)):
+    for n, start in enumerate(range(0, min(len(deck_choices.own), 4 * PAGE), PAGE)):
         menu = ui.Select[ui.LayoutView](
             custom_id=CustomId("deck-pick-open", state=str(n)).id, placeholder=translate.msg("Open a deck …")
         )
-        for own in shelf.own[start : start + PAGE]:
+        for own in deck_choices.own[start : start + PAGE]:
             about = shorten(bare(t(building.summary(own.deck))), 100)
             menu.add_option(label=own.name[:100], value=str(own.id), description=about or None)
         items.append(ui.ActionRow[ui.LayoutView](menu))
     menu = ui.Select[ui.LayoutView](
-        custom_id=CustomId("deck-copy", game=shelf.game.name).id,
+        custom_id=CustomId("deck-copy", game=deck_choices.game.name).id,
         placeholder=translate.msg("Copy a ready-made deck …"),
     )
-    for deck in shelf.ready[:PAGE]:
+    for deck in deck_choices.ready[:PAGE]:
         menu.add_option(
             label=t(deck.title)[:100],
             value=f"={deck.name}"[:100],
@@ -195,10 +197,10 @@ def deck_list(shelf: Shelf, translate: Translator, note: str = "", naming: str =
         row(
             button(
                 translate.msg("New deck"),
-                CustomId("deck-new", game=shelf.game.name).id,
+                CustomId("deck-new", game=deck_choices.game.name).id,
                 discord.ButtonStyle.success,
             ),
-            button(translate.msg("Import a deck"), CustomId("deck-import", game=shelf.game.name).id),
+            button(translate.msg("Import a deck"), CustomId("deck-import", game=deck_choices.game.name).id),
         )
     )
     return PrivateMessage(tuple(items))

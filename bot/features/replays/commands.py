@@ -27,7 +27,7 @@ from bot.features.replays.messages import (
     record_message,
     round_message,
 )
-from bot.features.replays.service import Eyes, Replays
+from bot.features.replays.service import Replays, ReplayView
 from bot.installation import Feature, Part, Services
 from cards.i18n import msg
 
@@ -64,7 +64,7 @@ class ReplaysFeature(Feature, frozen=True):
             eyes: str | None = None,
         ) -> None:
             match_id = await self.services.match_resolver.find_finished(reply.interaction, match)
-            view = {"public": Eyes.PUBLIC, "both": Eyes.BOTH}.get(eyes or "")
+            view = {"public": ReplayView.PUBLIC, "both": ReplayView.BOTH}.get(eyes or "")
             await self.show_replay(reply, match_id, ReplayPlace(step, view))
 
         @layout.command(
@@ -166,7 +166,7 @@ class ReplaysFeature(Feature, frozen=True):
             if kind == "at" and values:
                 place = replace(place, step=int(values[0]))
             elif kind == "as" and values:
-                place = replace(place, eyes=Eyes(values[0]))
+                place = replace(place, eyes=ReplayView(values[0]))
         except ValueError:
             raise Refusal(UNKNOWN_CONTROL) from None
         await self.show_replay(reply, control.match_id, place)

@@ -28,7 +28,7 @@ from bot.discord.components.plain import bare, plain, shorten
 from bot.discord.match_buttons import film_button, replay_button, review_button
 from bot.discord.match_text import challenge_url, control, ending, listed, names, story, title
 from bot.discord.sections import FeatureSection, PanelState, SeatStatus, StepComment
-from bot.features.replays.service import Eyes, Promise, ReplayScene
+from bot.features.replays.service import Promise, ReplayScene, ReplayView
 from bot.installation import Feature
 from bot.match.replay.decisive_round import FinalRound
 from bot.views.pictures import PrivatePicture, PublicPicture
@@ -58,7 +58,7 @@ class ReplayPlace(msgspec.Struct, frozen=True):
     """
 
     step: int | None = None
-    eyes: Eyes | None = None
+    eyes: ReplayView | None = None
     as_text: bool | None = None
     page: int = 1
 
@@ -74,7 +74,7 @@ def read_place(state: str) -> tuple[str, ReplayPlace]:
     kind, step, eyes, mode, page = state.split(".")
     as_text = {"": None, "t": True, "p": False}[mode] if mode in ("", "t", "p") else None
     return kind, ReplayPlace(
-        int(step[:9]) if step else None, Eyes(eyes) if eyes else None, as_text, int(page[:9])
+        int(step[:9]) if step else None, ReplayView(eyes) if eyes else None, as_text, int(page[:9])
     )
 
 
@@ -358,13 +358,13 @@ def _views_menu(scene: ReplayScene, current: ReplayPlace, translate: Translator)
     return ui.ActionRow[ui.LayoutView](menu)
 
 
-def _view_names(players: Sequence[str], translate: Translator) -> dict[Eyes, str]:
+def _view_names(players: Sequence[str], translate: Translator) -> dict[ReplayView, str]:
     first, second = (translate.msg("{who}'s view", who=shorten(bare(name), 60)) for name in players[:2])
     return {
-        Eyes.PUBLIC: translate.msg("Public view"),
-        Eyes.FIRST: first,
-        Eyes.SECOND: second,
-        Eyes.BOTH: translate.msg("All hands open"),
+        ReplayView.PUBLIC: translate.msg("Public view"),
+        ReplayView.FIRST: first,
+        ReplayView.SECOND: second,
+        ReplayView.BOTH: translate.msg("All hands open"),
     }
 
 

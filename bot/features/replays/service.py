@@ -39,7 +39,7 @@ from engine.kernel.records.verifier import verify
 _Snapshots = tuple[PublicSnapshot, tuple[PlayerSnapshot, ...], tuple[StoryLine, ...]]
 
 
-class Eyes(StrEnum):
+class ReplayView(StrEnum):
     """The view of a replay: public, one player's, or with all hands open."""
 
     PUBLIC = "public"
@@ -62,14 +62,14 @@ class ReplayScene(msgspec.Struct, frozen=True):
     sentences about the latest events, as seen in this view.
     """
 
-    eyes: Eyes
+    eyes: ReplayView
     step: int
     last: int
     chapters: tuple[Chapter, ...]
     public: PublicSnapshot
     hands: tuple[PlayerSnapshot, ...]
     happened: tuple[StoryLine, ...]
-    offered: tuple[Eyes, ...]
+    offered: tuple[ReplayView, ...]
     is_player: bool
     """Whether the viewer played in it."""
     keeps: bool
@@ -95,7 +95,13 @@ class Promise(msgspec.Struct, frozen=True):
 
 
 _StepData = tuple[
-    Eyes, int, int, tuple[Chapter, ...], PublicSnapshot, tuple[PlayerSnapshot, ...], tuple[StoryLine, ...]
+    ReplayView,
+    int,
+    int,
+    tuple[Chapter, ...],
+    PublicSnapshot,
+    tuple[PlayerSnapshot, ...],
+    tuple[StoryLine, ...],
 ]
 
 
@@ -112,7 +118,7 @@ class Replays:
         match_id: int,
         person: int,
         step: int | None = None,
-        eyes: Eyes | None = None,
+        eyes: ReplayView | None = None,
         locale: Locale = Locale.ENGLISH,
     ) -> ReplayScene:
         """Return a step of a finished match, by default the last; a step out of range becomes the nearest.
@@ -121,8 +127,8 @@ class Replays:
         """
         row, match, game = await self._records.finished(match_id)
         seat = row.seat_of(person)
-        eyes = eyes or (Eyes.PUBLIC if seat is None else Eyes(str(seat)))
-        offered = tuple(view for view in Eyes if _hidden(row, person, view) is None)
+        eyes = eyes or (ReplayView.PUBLIC if seat is None else ReplayView(str(seat)))
+        offered = tuple(view for view in ReplayView if _hidden(row, person, view) is None)
         if eyes not in offered:
             raise KeptPrivate(msg("{who} keeps their hands private.", who=_hidden(row, person, eyes) or ""))
         keeps = seat is not None and row.seats[seat].hands_kept
@@ -158,9 +164,9 @@ class Replays:
         return Promise(table, match.commitment, "" if private_seats else match.seed, verdict, match.outcome)
 
 
-def _hidden(row: MatchRow, person: int | None, eyes: Eyes) -> Message | str | None:
+def _hidden(row: MatchRow, person: int | None, eyes: ReplayView) -> Message | str | None:
     """Return the name of another player whose private hand this view would show, or None."""
-    seats = {Eyes.PUBLIC: [], Eyes.BOTH: list(row.seats)}.get(eyes)
+    seats = {ReplayView.PUBLIC: [], ReplayView.BOTH: list(row.seats)}.get(eyes)
     if seats is None:
         seats = [row.seats[int(eyes)]]
     owner = next((seat for seat in seats if seat.hands_kept and seat.person_id != person), None)
@@ -183,10 +189,10 @@ def _verdict(row: MatchRow, match: Match, game: PlayableGame) -> Verdict:
 
 
 def _step_data(
-    table: MatchTable, record: MatchRecord, step: int | None, eyes: Eyes, translate: Translator
+    table: MatchTable, record: MatchRecord, step: int | None, eyes: ReplayView, translate: Translator
 ) -> _StepData:
     """Replay the match. Return one step of it, as `ReplayScene` needs it."""
-    seats = {Eyes.PUBLIC: (), Eyes.BOTH: tuple(range(len(table.people)))}.get(eyes)
+    seats = {ReplayView.PUBLIC: (), ReplayView.BOTH: tuple(range(len(table.people)))}.get(eyes)
     seats = (int(eyes),) if seats is None else seats
     target = None if step is None else max(step, 0)
     chapters: list[Chapter] = []

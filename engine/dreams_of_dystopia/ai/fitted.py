@@ -22,7 +22,7 @@ FITTED = FittedMatches(
     values=features_of,
     setup=_setup,
     player=Greedy,
-    look=build_view,
+    view_of=build_view,
     matches=200,
     penalty=6.0,  # Few matches inform each weight.
 )

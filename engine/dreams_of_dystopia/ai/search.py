@@ -136,7 +136,7 @@ DYSTOPIA_THINKING = Thinking[Referee, DystopiaView](
     },
     even_through=2,
     features=features_of,
-    look=build_view,
+    view_of=build_view,
     policy=Quick,
     adviser=Greedy,
     without_search=lambda level, chance: Careless(chance, CARELESS[level.key]),

@@ -21,7 +21,7 @@ FITTED = FittedMatches(
     values=features_of,
     setup=_setup,
     player=Greedy,
-    look=glance,
+    view_of=glance,
     matches=2500,
     penalty=15.0,  # Few matches have a given notion or Intent.
 )

@@ -123,7 +123,7 @@ DREAMWEAVERS_THINKING = Thinking[Referee, DreamweaversView](
     play_outs=PlayOuts(50, 45),
     levels={**LEVELS, MEDIUM.key: structs.replace(MEDIUM, answers=0, temperature=0.0)},
     features=features_of,
-    look=glance,
+    view_of=glance,
     policy=lambda chance: RolloutPolicy(chance, FORMULA),
     without_search=without_search,
     candidates=candidates,

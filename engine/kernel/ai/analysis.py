@@ -16,7 +16,7 @@ from statistics import fmean
 
 import msgspec
 
-from engine.kernel.ai.decisions import Decision, DecisionReport, Onlooker, means
+from engine.kernel.ai.decisions import Decision, DecisionReport, TruePositions, means
 from engine.kernel.ai.game_search import Thinking
 from engine.kernel.ai.search import SearchCancelled, Worlds, candidates_of
 from engine.kernel.machine import AnyMachine
@@ -92,7 +92,7 @@ def judge(
         return _played_out(worlds, decision.so_far, is_wanted)
     world = worlds.world(0)
     question, first_choice = world.position.questions[seat].english, worlds.first_choice(world)
-    choices = candidates_of(thinking, question, thinking.look(world, seat), first_choice)
+    choices = candidates_of(thinking, question, thinking.view_of(world, seat), first_choice)
     others = [choice for choice in choices if not same_choice(question, choice, decision.choice)]
     if not others:
         return None
@@ -104,7 +104,7 @@ def judge(
         )  # fmt: skip
     tries = _AnswerTrials(worlds, [decision.choice, *others], decision, is_wanted)
     tries.judge()
-    onlooker = Onlooker(thinking, decision, worlds.seed)
+    onlooker = TruePositions(thinking, decision, worlds.seed)
     open_chances = onlooker.chances(is_wanted)
     better = tries.better()
     return DecisionReport(

@@ -170,7 +170,7 @@ def decisions(
     return [msgspec.structs.replace(decision, among=among) for decision in all_decisions]
 
 
-class Onlooker(Worlds):
+class TruePositions(Worlds):
     """The true position, with all cards open and new randomness."""
 
     def __init__(self, thinking: Thinking, decision: Decision, seed: str) -> None:

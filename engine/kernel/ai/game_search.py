@@ -75,7 +75,7 @@ class Thinking(msgspec.Struct, Generic[M_co, L_co], frozen=True, kw_only=True, e
     of all seats add up to zero. Only public information counts, so the true position and a sampled one have the same
     values.
     """
-    look: Callable[[M_co, int], L_co]
+    view_of: Callable[[M_co, int], L_co]
     """(machine, seat): return the view for a seat's player. It may omit parts that only people read (`whole_view`)."""
     policy: Callable[[Chance], ComputerPlayer[L_co]]
     """Return a quick and sensible player for every seat in rollouts. The argument breaks its ties."""
@@ -177,5 +177,5 @@ def part_left_behind(places: Places, seat: int) -> float:
 
 
 def whole_view(game: Game[M, V]) -> Callable[[M, int], V]:
-    """Return a `look` that returns the seat's whole view."""
+    """Return a `view_of` that returns the seat's whole view."""
     return lambda machine, seat: game.view(machine, machine.viewer(seat))

@@ -55,7 +55,7 @@ def positions(thinking: Thinking, sample: SampleMatch) -> Iterator[SampleMoment]
         seat = chance.pick(sorted(match.questions))
         question = match.questions[seat]
         if chance.below(4):
-            choice = policies[seat].answer(question, lambda seat=seat: thinking.look(match.machine, seat))
+            choice = policies[seat].answer(question, lambda seat=seat: thinking.view_of(match.machine, seat))
         else:
             choice = random_choice(question, chance)
         if match.turn_count % sample.each == sample.each - 1:

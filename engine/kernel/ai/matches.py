@@ -32,7 +32,7 @@ class FittedMatches(msgspec.Struct, Generic[M_co, L_co], frozen=True):
     """Return the setup of a match, with random decks and a random number of seats if the game has them."""
     player: Callable[[Chance], ComputerPlayer[L_co]]
     """Return the player of every seat. The argument breaks its ties."""
-    look: Callable[[M_co, int], L_co]
+    view_of: Callable[[M_co, int], L_co]
     """Return the view of a seat, for the player."""
     matches: int
     """The number of matches."""
@@ -67,7 +67,7 @@ def played(fitted: FittedMatches, seed: str) -> FinishedMatch | None:
         seat = min(position.questions)
         question = position.questions[seat]
         machine.take(
-            question, players[seat].answer(question.english, lambda seat=seat: fitted.look(machine, seat))
+            question, players[seat].answer(question.english, lambda seat=seat: fitted.view_of(machine, seat))
         )
         machine.events.clear()
         machine.draws.clear()

@@ -65,7 +65,7 @@ def match_of_policies(thinking: Thinking, setup: bytes, seed: str) -> MatchRecor
     policy = thinking.policy(Chance(f"{seed}, policy"))
     while match.outcome is None:
         seat, question = min(match.questions.items())
-        choice = policy.answer(question, lambda seat=seat: thinking.look(match.machine, seat))
+        choice = policy.answer(question, lambda seat=seat: thinking.view_of(match.machine, seat))
         match.answer(seat, question.id, choice)
     return match.record
 

@@ -287,7 +287,7 @@ class _Answers:
         self.choices = choices or candidates_of(
             worlds.thinking,
             self.question,
-            worlds.thinking.look(world, worlds.seat),
+            worlds.thinking.view_of(world, worlds.seat),
             worlds.first_choice(world),
         )
         self.tried = [_PuzzleTrial(choice) for choice in self.choices]

@@ -148,7 +148,7 @@ class Worlds:
 
 def _answer(thinking: Thinking, world: AnyMachine, seat: int, player: ComputerPlayer) -> Choice:
     question = world.position.questions[seat].english
-    return player.answer(question, lambda: thinking.look(world, seat))
+    return player.answer(question, lambda: thinking.view_of(world, seat))
 
 
 def think(
@@ -175,7 +175,8 @@ def think(
         return SearchResult(choice, [AnswerTrial(choice)])
     first = worlds.first_choice(world)
     tried = [
-        AnswerTrial(choice) for choice in candidates_of(thinking, question, thinking.look(world, seat), first)
+        AnswerTrial(choice)
+        for choice in candidates_of(thinking, question, thinking.view_of(world, seat), first)
     ]
     if len(tried) > 1:
         _try(worlds, tried, level.answers, is_wanted)

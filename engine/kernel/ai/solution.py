@@ -61,4 +61,4 @@ def played_out(thinking: Thinking, puzzle: Puzzle, translator: Translator) -> li
             seat, choice = forced
         else:
             seat, question = min(match.questions.items())
-            choice = policy.answer(question, lambda seat=seat: thinking.look(match.machine, seat))
+            choice = policy.answer(question, lambda seat=seat: thinking.view_of(match.machine, seat))

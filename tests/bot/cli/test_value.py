@@ -25,7 +25,7 @@ FITTED = FittedMatches(
     values=VIGIL_THINKING.features,
     setup=lambda chance: VIGIL.setup([None, None]),
     player=Watchful,
-    look=VIGIL.view,
+    view_of=VIGIL.view,
     matches=40,
     every=2,
 )

@@ -46,7 +46,7 @@ class Workshop:
         return await self.decks.make(self.bot.press(), person, GAME, name, deck)
 
     async def own(self, person: Person = ADA) -> list[str]:
-        return [own.name for own in (await self.decks.shelf(person.id, GAME)).own]
+        return [own.name for own in (await self.decks.deck_choices(person.id, GAME)).own]
 
     async def challenge(self, deck: str) -> int:
         table = await self.bot.challenges.challenge(
@@ -183,31 +183,33 @@ async def test_a_deck_is_filled_at_random_and_a_full_one_is_unchanged(shop: Work
 async def test_the_default_comes_first_then_the_last_one(shop: Workshop) -> None:
     await shop.make("Mine")
     await shop.make("Half", DeckList())
-    shelf = await shop.decks.shelf(ADA.id, GAME)
-    assert shelf.first == ""
-    assert shelf.offered == ["Mine", *GAME.decks], (
+    deck_choices = await shop.decks.deck_choices(ADA.id, GAME)
+    assert deck_choices.first == ""
+    assert deck_choices.offered == ["Mine", *GAME.decks], (
         "own ones before ready-made ones, and none that can't be played"
     )
     last = list(GAME.decks)[-1]
     await shop.challenge(last)
-    assert (await shop.decks.shelf(ADA.id, GAME)).offered[0] == last
+    assert (await shop.decks.deck_choices(ADA.id, GAME)).offered[0] == last
     assert await shop.decks.prefer(ADA, GAME, "mine") == "Mine"
-    shelf = await shop.decks.shelf(ADA.id, GAME)
-    assert (shelf.first, shelf.preferred, shelf.last) == ("Mine", "Mine", last)
+    deck_choices = await shop.decks.deck_choices(ADA.id, GAME)
+    assert (deck_choices.first, deck_choices.preferred, deck_choices.last) == ("Mine", "Mine", last)
     await shop.decks.prefer(ADA, GAME, "")
-    assert (await shop.decks.shelf(ADA.id, GAME)).first == last
+    assert (await shop.decks.deck_choices(ADA.id, GAME)).first == last
 
 
 async def test_a_default_follows_its_deck(shop: Workshop) -> None:
     own = await shop.make("Mine")
     await shop.decks.prefer(ADA, GAME, "Mine")
     await shop.decks.rename(ADA.id, own.id, "Ours")
-    assert (await shop.decks.shelf(ADA.id, GAME)).first == "Ours"
+    assert (await shop.decks.deck_choices(ADA.id, GAME)).first == "Ours"
     await shop.decks.change(ADA.id, own.id, lambda building, deck: DeckList())
-    assert (await shop.decks.shelf(ADA.id, GAME)).first == "", "it can't be played as it is"
+    assert (await shop.decks.deck_choices(ADA.id, GAME)).first == "", "it can't be played as it is"
     await shop.decks.delete(ADA.id, own.id)
     await shop.make("Ours")
-    assert (await shop.decks.shelf(ADA.id, GAME)).preferred == "", "another deck of that name is another deck"
+    assert (await shop.decks.deck_choices(ADA.id, GAME)).preferred == "", (
+        "another deck of that name is another deck"
+    )
 
 
 async def test_only_legal_decks_can_be_chosen_and_all_violations_are_listed(shop: Workshop) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.bot import AWAY
-from bot.maintenance.health import EVERY, FRESH, Pulse, main, what_is_wrong
+from bot.maintenance.health import EVERY, FRESH, Heartbeat, main, what_is_wrong
 from bot.platform.worker import STUCK, Progress
 from tests.bot.discord.kit import Room
 from tests.bot.kit import HandClock
@@ -34,7 +34,7 @@ class Wrong:
 
 async def test_the_heartbeat_reports_problems(tmp_path: Path) -> None:
     file, clock, wrong = tmp_path / "alive", HandClock(), Wrong()
-    pulse = Pulse(file, clock, wrong)
+    pulse = Heartbeat(file, clock, wrong)
     assert what_is_wrong(file, clock.now()) == [
         "There is no sign of life: the bot does not run, or has not begun."
     ]
@@ -61,7 +61,7 @@ async def test_a_heartbeat_that_cannot_be_written_stops_nothing(tmp_path: Path) 
     """A full disk, a folder without permissions: the next heartbeat is written when possible."""
     clock, file = HandClock(), tmp_path / "alive"
     file.mkdir()
-    pulse = Pulse(file, clock, Wrong())
+    pulse = Heartbeat(file, clock, Wrong())
     for _ in range(3):
         assert await pulse.beat() == clock.now() + EVERY
     assert what_is_wrong(file, clock.now())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.discord.components.custom_ids import read
 from bot.panel.answer_controls import COMPONENTS
-from bot.panel.answers import Decided, Drafted, Luck, Typing, form, press
+from bot.panel.answers import Decided, Drafted, RandomAnswer, Typing, form, press
 from bot.panel.drafts import PartialAnswer
 from bot.panel.one_option import LINES
 from bot.panel.questions import draw
@@ -54,7 +54,7 @@ async def click_through(question: Question, wanted: Choice, words: Translator = 
             case Typing():
                 check_form(form(question, MATCH, words).to_dict())
                 return read_typed(question, click.typed, words)
-            case Luck():
+            case RandomAnswer():
                 raise AssertionError("no question here is one of luck")
     raise AssertionError("it takes too many presses")
 

@@ -64,7 +64,7 @@ VIGIL_THINKING = Thinking[VigilMachine, VigilView](
     ),
     by_then=lambda machine: msg("by the end of the night", "vigil"),
     features=features,
-    look=whole_view(VIGIL),
+    view_of=whole_view(VIGIL),
     policy=Watchful,
     without_search=lambda level, chance: RandomPlayer(chance),
     candidates=candidates,

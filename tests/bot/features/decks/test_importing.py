@@ -126,7 +126,7 @@ async def test_impossible_imports_are_refused_with_a_reason(
     for part in parts:
         assert part in response.text.replace("\\", "")
     assert "went wrong on my end" not in response.text
-    assert (await club.services.decks.shelf(ada.person.id, club.game)).own == ()
+    assert (await club.services.decks.deck_choices(ada.person.id, club.game)).own == ()
 
 
 async def test_an_unreadable_import_is_stored_and_can_be_fixed(club: Room, ada: Actor, bo: Actor) -> None:

@@ -12,7 +12,7 @@ from bot.delivery.notes import PrivateNote, PublicKind, PublicNote
 from bot.delivery.results import Closed, Result, Sent
 from bot.errors import BadOpponent, NotYourMatch
 from bot.features.profiles.service import Profiles
-from bot.features.replays.service import Eyes, Replays
+from bot.features.replays.service import Replays, ReplayView
 from bot.games.playable import Games
 from bot.match.replay.records import Records
 from bot.store.about import Everything
@@ -153,7 +153,7 @@ async def test_the_opponent_keeps_the_match(bot: Bot) -> None:
     replays = Replays(records)
     text = await records.text(matches["over"], BO.id)
     assert f'[Player "{FORMER_PLAYER}"]' in text and not any(one in text for one in IDS)
-    scene = await replays.scene(matches["over"], BO.id, 0, Eyes.BOTH)
+    scene = await replays.scene(matches["over"], BO.id, 0, ReplayView.BOTH)
     assert scene.public.table.names == (FORMER_PLAYER, "Bo")
     assert (await replays.promise(matches["over"])).verdict.holds  # type: ignore[union-attr]
     log = await bot.matches.log(matches["over"], BO.id)
@@ -166,7 +166,7 @@ async def test_private_hands_stay_private(bot: Bot) -> None:
     replays = Replays(Records(bot.store, Games.of(lanterns())))
     await replays.keep_hands(ZOE.id, kept=True)
     await privacy(bot).forget(ZOE.id)
-    assert (await replays.scene(match_id, BO.id)).offered == (Eyes.PUBLIC, Eyes.SECOND)
+    assert (await replays.scene(match_id, BO.id)).offered == (ReplayView.PUBLIC, ReplayView.SECOND)
 
 
 async def test_messages_are_updated_and_mention_no_deleted_person(bot: Bot) -> None:

@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.errors import KeptPrivate, NotFound, StillGoingOn
 from bot.features.replays.messages import promise_message
-from bot.features.replays.service import Eyes, Replays
+from bot.features.replays.service import Replays, ReplayView
 from bot.games.playable import Games
 from bot.match.replay.records import Records
 from bot.people.locales import translator_for
@@ -46,7 +46,7 @@ async def test_every_step_shows_the_public_view_of_its_time(bot: Bot) -> None:
         scene = await replays.scene(match_id, CY.id, step)
         assert (scene.step, scene.last) == (step, len(views) - 1)
         assert scene.public.view == view
-        assert (scene.hands, scene.eyes) == ((), Eyes.PUBLIC)
+        assert (scene.hands, scene.eyes) == ((), ReplayView.PUBLIC)
         assert (scene.public.outcome is None) == (step < scene.last)
     assert (await replays.scene(match_id, CY.id)).step == len(views) - 1
     assert (await replays.scene(match_id, CY.id, 10**6)).step == len(views) - 1
@@ -58,7 +58,7 @@ async def test_every_step_shows_the_public_view_of_its_time(bot: Bot) -> None:
 
 async def test_the_steps_together_equal_the_log(bot: Bot) -> None:
     match_id, views = await whole_match(bot)
-    for person, eyes in ((ADA.id, Eyes.FIRST), (BO.id, Eyes.SECOND), (CY.id, Eyes.PUBLIC)):
+    for person, eyes in ((ADA.id, ReplayView.FIRST), (BO.id, ReplayView.SECOND), (CY.id, ReplayView.PUBLIC)):
         lines: list[str] = []
         for step in range(len(views)):
             lines += map(str, (await replays_of(bot).scene(match_id, person, step, eyes)).happened)
@@ -77,8 +77,8 @@ async def test_players_see_their_own_perspective_by_default(bot: Bot) -> None:
     scene = await replays_of(bot).scene(match_id, BO.id, 3)
     assert [look.person.id for look in scene.hands] == [BO.id]
     assert scene.hands[0].view.viewer == 1
-    assert scene.offered == tuple(Eyes)
-    both = await replays_of(bot).scene(match_id, BO.id, 3, Eyes.BOTH)
+    assert scene.offered == tuple(ReplayView)
+    both = await replays_of(bot).scene(match_id, BO.id, 3, ReplayView.BOTH)
     assert [look.view.viewer for look in both.hands] == [0, 1]
 
 
@@ -117,8 +117,8 @@ async def test_private_hands_are_shown_only_to_their_player(bot: Bot) -> None:
     for _ in range(2):
         await replays.keep_hands(BO.id, kept=True)
     for person in (ADA.id, CY.id):
-        assert (await replays.scene(match_id, person)).offered == (Eyes.PUBLIC, Eyes.FIRST)
-        for eyes in (Eyes.SECOND, Eyes.BOTH):
+        assert (await replays.scene(match_id, person)).offered == (ReplayView.PUBLIC, ReplayView.FIRST)
+        for eyes in (ReplayView.SECOND, ReplayView.BOTH):
             with pytest.raises(KeptPrivate, match="Bo keeps their hands private"):
                 await replays.scene(match_id, person, 2, eyes)
     for person in (ADA.id, CY.id, None):
@@ -127,7 +127,7 @@ async def test_private_hands_are_shown_only_to_their_player(bot: Bot) -> None:
         assert SEED not in text.replace(later_seed(SEED), "") and "[Setup" not in text and "[Deck" not in text
         visible = await replays.promise(match_id, person or 0)
         assert visible.seed == "" and visible.verdict is not None and visible.verdict.holds
-    own = await replays.scene(match_id, BO.id, 2, Eyes.BOTH)
+    own = await replays.scene(match_id, BO.id, 2, ReplayView.BOTH)
     assert own.keeps and own.is_player
     assert "[Seed" in await records_of(bot).text(match_id, BO.id)
     promise = await replays.promise(match_id, BO.id)
@@ -137,7 +137,7 @@ async def test_private_hands_are_shown_only_to_their_player(bot: Bot) -> None:
     private = [await bot.matches.player_snapshot(match_id, person.id) for person in (ADA, BO)]
     assert (public.seed, *(look.seed for look in private)) == ("", "", SEED)
     await replays.keep_hands(BO.id, kept=False)
-    assert (await replays.scene(match_id, CY.id)).offered == tuple(Eyes)
+    assert (await replays.scene(match_id, CY.id)).offered == tuple(ReplayView)
 
 
 async def test_a_broken_commitment_is_reported(bot: Bot) -> None:

@@ -54,7 +54,7 @@ def test_what_is_tried_is_legal_and_the_policys_own_comes_first() -> None:
     for seat, knowledge in _moments():
         world = _world(knowledge)
         question = world.position.questions[seat].english
-        view = THINKING.look(world, seat)
+        view = THINKING.view_of(world, seat)
         first = Greedy(Chance("first")).answer(question, lambda view=view: view)
         found = THINKING.candidates(question, view, first)
         for choice in found:
@@ -118,7 +118,7 @@ def test_the_weaker_a_player_is_the_more_often_it_takes_not_what_looks_best() ->
     differs = [0, 0]
     for number, (seat, knowledge) in enumerate(_moments()):
         world = _world(knowledge)
-        question, view = world.position.questions[seat].english, THINKING.look(world, seat)
+        question, view = world.position.questions[seat].english, THINKING.view_of(world, seat)
         for place, level in enumerate((EASY, MEDIUM)):
             answers = [
                 player.answer(question, lambda view=view: view)

@@ -57,7 +57,7 @@ def test_what_is_tried_is_legal_in_every_position_that_may_be_and_the_policys_ow
         for number in range(2):
             world = DREAMWEAVERS.sample(knowledge, Chance(f"world {number}"))
             question = world.position.questions[seat].english
-            view = THINKING.look(world, seat)
+            view = THINKING.view_of(world, seat)
             first = THINKING.policy(Chance("first")).answer(question, lambda view=view: view)
             found = THINKING.candidates(question, view, first)
             for choice in found:
@@ -112,7 +112,7 @@ def test_a_program_is_shown_what_a_person_is_but_for_sentences() -> None:
             Greedy(Chance("looking")).answer(
                 question, lambda look=look, world=world, seat=seat: look(world, seat)
             )
-            for look in (THINKING.look, DREAMWEAVERS.view)
+            for look in (THINKING.view_of, DREAMWEAVERS.view)
         ]
         assert answers[0] == answers[1]
 
@@ -131,7 +131,7 @@ def test_a_careless_player_mostly_does_what_looks_best_and_now_and_then_somethin
         question = world.position.questions[seat].english
         if question.topic == Topic.ACTION and len(question.options) > 2:
             best, given = (
-                player.answer(question, lambda world=world, seat=seat: THINKING.look(world, seat))
+                player.answer(question, lambda world=world, seat=seat: THINKING.view_of(world, seat))
                 for player in (Greedy(Chance("best")), EasyPolicy(Chance(f"careless {number}")))
             )
             check(question, given)
@@ -148,7 +148,7 @@ def test_the_medium_level_is_the_greedy_player_and_the_easy_one_is_not() -> None
         question = world.position.questions[seat].english
         if question.topic == Topic.ACTION and len(question.options) > 2:
             player = Greedy(Chance("seed, careless"))
-            best = player.answer(question, lambda world=world, seat=seat: THINKING.look(world, seat))
+            best = player.answer(question, lambda world=world, seat=seat: THINKING.view_of(world, seat))
             for level, same in (("medium", greedy), ("easy", careless)):
                 given = think(THINKING, knowledge, seat, THINKING.levels[level], "seed").choice
                 same.append(given == best)

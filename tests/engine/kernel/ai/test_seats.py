@@ -107,7 +107,7 @@ def test_players_of_three_think_with_what_their_seat_knows(check: str) -> None:
 def test_a_formula_is_fitted_to_tables_of_three_and_four() -> None:
     fitted = FittedMatches(
         game=VIGIL, package="", features=THINKING.formula.features, values=THINKING.features,
-        setup=lambda chance: VIGIL.setup([None] * (3 + chance.below(2))), player=Watchful, look=VIGIL.view,
+        setup=lambda chance: VIGIL.setup([None] * (3 + chance.below(2))), player=Watchful, view_of=VIGIL.view,
         matches=0, every=2,
     )  # fmt: skip
     matches = [one for number in range(12) if (one := played(fitted, f"{number}")) is not None]

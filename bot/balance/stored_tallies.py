@@ -20,7 +20,7 @@ def _mapping(kind: Any, read: Any) -> object:
 _TALLIES = msgpack_reader(Tally, _mapping)
 
 
-class KeptTallies:
+class StoredTallies:
     """The tallies in a folder, one file per batch of matches.
 
     A file's name is a hash of the batch: decks, players, setup and seeds. It doesn't depend on the code, so a folder
