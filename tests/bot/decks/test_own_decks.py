@@ -297,7 +297,7 @@ async def test_texts_and_codes_are_understood_or_refused_in_sentences() -> None:
     for text in (GAME.building.text("Name", FIRST), GAME.building.code(FIRST)):
         assert understood(GAME, text)[1] == FIRST
     for text, part in (
-        ("", "nothing in it"),
+        ("", "It.s empty"),
         ("x" * 30_000, "far too long"),
         ("3 Chalk Centinel", "Line 1"),
         (GAME.building.code(FIRST)[:-3], "cut short"),
