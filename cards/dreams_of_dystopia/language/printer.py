@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from cards.dreams_of_dystopia.language.lines import Ability, Sentence
+from cards.dreams_of_dystopia.language.lines import Sentence
 from cards.dreams_of_dystopia.language.vocabulary import DYSTOPIA
 from cards.language.english import English
 
 _ENGLISH = English(DYSTOPIA)
-
-
-def print_ability(ability: Ability) -> str:
-    """Return a printed line."""
-    return _ENGLISH.ability(ability)
+print_ability = _ENGLISH.ability
+"""Returns a printed line."""
 
 
 def print_sentence(sentence: Sentence) -> str:

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cards.dreams_of_dystopia.language.lines import Ability
 from cards.dreams_of_dystopia.language.reader import read_line
 from cards.dreams_of_dystopia.language.vocabulary import DYSTOPIA
 from cards.language.spanish import Spanish
 from cards.language.translation import translated
 
-_SPANISH = Spanish(DYSTOPIA, lambda text, _sort: text)
-
-
-def print_ability(ability: Ability) -> str:
-    """Return a printed line in Spanish."""
-    return _SPANISH.ability(ability)
+print_ability = Spanish(DYSTOPIA, lambda text, _sort: text).ability
+"""Returns a printed line in Spanish."""
 
 
 @lru_cache(maxsize=4096)
