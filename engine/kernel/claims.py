@@ -22,6 +22,11 @@ AS_SAID = ""
 """The result of `Claim.outcome` if the claim was right."""
 
 
+def verdict(is_right: bool, actual: object) -> str:
+    """Return the result of `Claim.outcome` for a tested claim."""
+    return AS_SAID if is_right else f"came: {actual}"
+
+
 class Hang(Enum):
     """The conditions that a claim can depend on. Its sentence names them."""
 

@@ -9,12 +9,8 @@ from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, Com
 from engine.dreams_of_dystopia.facts.terms import DAMAGE, LP
 from engine.dreams_of_dystopia.facts.turns import ScoreChanged, TurnEnded
 from engine.dreams_of_dystopia.views.types import DystopiaView
-from engine.kernel.claims import AS_SAID, ActSequence, Claim
+from engine.kernel.claims import ActSequence, Claim, verdict
 from engine.kernel.events.event import Ended, Fact
-
-
-def _verdict(holds: bool, result: object) -> str:
-    return AS_SAID if holds else f"came: {result}"
 
 
 def _combat(course: ActSequence) -> Iterator[Fact]:
@@ -56,7 +52,7 @@ class Comes(Claim, frozen=True):
         if not decided or sorted(used) != sorted(self.helpers):
             return None
         result = tuple(lp[seat] for seat in self.seats)
-        return _verdict(result == self.lp, result)
+        return verdict(result == self.lp, result)
 
 
 class Fights(Claim, frozen=True):
@@ -73,7 +69,7 @@ class Fights(Claim, frozen=True):
                 number = fact.attack if isinstance(fact, Attacked) else fact.defence
                 if sorted(fact.helpers) != sorted(self.helpers):
                     return None
-                return _verdict(number >= self.number if self.or_more else number == self.number, number)
+                return verdict(number >= self.number if self.or_more else number == self.number, number)
         return None
 
 
@@ -92,7 +88,7 @@ class Scores(Claim, frozen=True):
     def outcome(self, course: ActSequence) -> str | None:
         """Compare it with the score after the act."""
         scores = _scores(course, self.score)
-        return _verdict(scores[-1] == self.now, scores) if scores else None
+        return verdict(scores[-1] == self.now, scores) if scores else None
 
 
 class Draws(Claim, frozen=True):
@@ -104,7 +100,7 @@ class Draws(Claim, frozen=True):
         """Compare it with the cards drawn by the act."""
         draws = (fact for fact in course.first.facts if isinstance(fact, Drew))
         drawn = [fact.count for fact in draws if fact.seat == course.seat]
-        return _verdict(sum(drawn) == self.count, drawn) if drawn else None
+        return verdict(sum(drawn) == self.count, drawn) if drawn else None
 
 
 class GoesOut(Claim, frozen=True):
@@ -113,4 +109,4 @@ class GoesOut(Claim, frozen=True):
     def outcome(self, course: ActSequence) -> str | None:
         """Compare it with the LP after the act."""
         is_over = any(isinstance(fact, Ended) for fact in course.first.facts)
-        return _verdict(is_over or 0 in _scores(course, LP), "still in")
+        return verdict(is_over or 0 in _scores(course, LP), "still in")

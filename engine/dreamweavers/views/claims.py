@@ -9,17 +9,13 @@ from engine.dreamweavers.facts.cards import Drew, Forgotten
 from engine.dreamweavers.facts.turns import Refreshed, TrackerMoved
 from engine.dreamweavers.topics import OptionVerb, Topic
 from engine.dreamweavers.views.types import DreamweaversView
-from engine.kernel.claims import AS_SAID, ActSequence, Claim, ObservedAct
+from engine.kernel.claims import ActSequence, Claim, ObservedAct, verdict
 from engine.kernel.events.event import Ended, Fact
 
 
 def _seen(act: ObservedAct) -> DreamweaversView:
     assert isinstance(act.before, DreamweaversView)
     return act.before
-
-
-def _as(holds: bool, actual: object) -> str:
-    return AS_SAID if holds else f"came: {actual}"
 
 
 def _acts(course: ActSequence) -> Iterator[ObservedAct]:
@@ -49,7 +45,7 @@ class Goes(Claim, frozen=True):
         for number, act in enumerate(course.acts):
             if number and act.question.topic == Topic.ACTION:
                 memory = _seen(act).sides[self.seat].memory
-                return _as((act.seat, memory) == (self.seat, self.memory), (act.seat, memory))
+                return verdict((act.seat, memory) == (self.seat, self.memory), (act.seat, memory))
             is_answer = number and act.question.topic == Topic.ANSWER and act.choice != (OptionVerb.PASS,)
             if is_answer and self.if_let:
                 return None
@@ -67,7 +63,7 @@ class Paid(Claim, frozen=True):
         for fact in _facts(course):
             if isinstance(fact, TrackerMoved) and fact.why == "pay" and fact.seat == self.seat:
                 memory = 0 if fact.side is None else fact.number if fact.side == self.seat else -fact.number
-                return _as(memory == self.memory, fact)
+                return verdict(memory == self.memory, fact)
         return None
 
 
@@ -84,7 +80,7 @@ class Refreshes(Claim, frozen=True):
             if number and act.question.topic == Topic.ACTION:
                 memory = _seen(act).sides[self.seat].memory
                 actual = (act.seat, drawn_count, memory)
-                return _as(actual == (self.seat, self.drawn, 0), actual)
+                return verdict(actual == (self.seat, self.drawn, 0), actual)
             if not number and not any(isinstance(fact, Refreshed) for fact in act.facts):
                 return None
             drawn_count += sum(
@@ -104,7 +100,7 @@ class FillsHand(Claim, frozen=True):
         for number, act in enumerate(course.acts):
             if number and act.question.topic == Topic.ACTION:
                 side = _seen(act).sides[self.seat]
-                return _as(len(side.hand) >= self.size or not side.mind_count, len(side.hand))
+                return verdict(len(side.hand) >= self.size or not side.mind_count, len(side.hand))
         return None
 
 
@@ -133,7 +129,7 @@ class ShieldsStop(_OfAnAttack, frozen=True):
         decision = self.decided(course)
         if decision is None or decision[1] < self.needed:
             return None
-        return _as(not decision[0].succeeds, decision)
+        return verdict(not decision[0].succeeds, decision)
 
 
 class StopsIt(_OfAnAttack, frozen=True):
@@ -144,7 +140,7 @@ class StopsIt(_OfAnAttack, frozen=True):
     def outcome(self, course: ActSequence) -> str | None:
         """Compare with the decision of the attack."""
         decision = self.decided(course)
-        return None if decision is None else _as(decision[0].succeeds is self.is_vain, decision)
+        return None if decision is None else verdict(decision[0].succeeds is self.is_vain, decision)
 
 
 class IsDestroyed(_OfAnAttack, frozen=True):
@@ -162,7 +158,7 @@ class IsDestroyed(_OfAnAttack, frozen=True):
             if isinstance(fact, Forgotten) and fact.how == "destroyed"
             for card in fact.cards
         ]
-        return _as(self.card in forgotten if self.card else not forgotten, forgotten)
+        return verdict(self.card in forgotten if self.card else not forgotten, forgotten)
 
 
 class Damages(_OfAnAttack, frozen=True):
@@ -178,7 +174,7 @@ class Damages(_OfAnAttack, frozen=True):
             return None
         struck = [fact for fact in _facts(course) if isinstance(fact, Damaged) and fact.seat == self.seat]
         actual = (len(struck), struck[-1].left if struck else None)
-        return _as(actual == (self.damage, self.left), actual)
+        return verdict(actual == (self.damage, self.left), actual)
 
 
 class Loses(Claim, frozen=True):
@@ -189,7 +185,7 @@ class Loses(Claim, frozen=True):
     def outcome(self, course: ActSequence) -> str | None:
         """Compare with the ending of the match."""
         ending = next((fact for fact in _facts(course) if isinstance(fact, Ended)), None)
-        return _as(ending is not None and ending.winners == (1 - self.seat,), "not lost")
+        return verdict(ending is not None and ending.winners == (1 - self.seat,), "not lost")
 
 
 class GuardNeeds(Claim, frozen=True):
@@ -203,7 +199,7 @@ class GuardNeeds(Claim, frozen=True):
         for fact in _facts(course):
             total += fact.value if isinstance(fact, Shielded) else 0
             if isinstance(fact, Compared):
-                return _as(not fact.succeeds, (total, fact)) if total >= self.needed else None
+                return verdict(not fact.succeeds, (total, fact)) if total >= self.needed else None
         return None
 
 
@@ -219,6 +215,6 @@ class GuardHolds(Claim, frozen=True):
         if decision is None:
             return None
         forgotten = [card for fact in facts if isinstance(fact, Forgotten) for card in fact.cards]
-        return _as(
+        return verdict(
             not decision.succeeds and (not self.attacker or self.attacker in forgotten), (decision, forgotten)
         )

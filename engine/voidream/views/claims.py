@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from engine.kernel.claims import AS_SAID, ActSequence, Claim, ObservedAct
+from engine.kernel.claims import ActSequence, Claim, ObservedAct, verdict
 from engine.kernel.events.event import Ended, Fact
 from engine.voidream.facts.actions import Played
 from engine.voidream.facts.cards import ReturnedToHand, Veiled, Voided
@@ -51,10 +51,6 @@ def _this_round(course: ActSequence) -> Iterator[Fact]:
             yield fact
 
 
-def _as(holds: bool, came: object) -> str:
-    return AS_SAID if holds else f"came: {came}"
-
-
 class _OfAPass(Claim, frozen=True):
     """The result of a pass. `if_passes`: if the other player's next action is a pass, too."""
 
@@ -97,7 +93,7 @@ class BothScores(_OfAPass, frozen=True):
             return None
         depth = _depth_of(scored, self.attacker)
         holds = depth in self.depths and scored.totals == self.by_depth[depth - 1]
-        return _as(holds and scored.winner == self.winner(depth), scored.parts)
+        return verdict(holds and scored.winner == self.winner(depth), scored.parts)
 
 
 def _depth_of(scored: ConflictScored, seat: int) -> int:
@@ -116,7 +112,7 @@ class Falls(Claim, frozen=True):
         if scored is None or _depth_of(scored, self.attacker) not in self.depths:
             return None
         ending = course.find(Ended, RoundBegan)
-        return _as(ending is not None and ending.winners == (self.attacker,), "the bastion does not fall")
+        return verdict(ending is not None and ending.winners == (self.attacker,), "the bastion does not fall")
 
 
 class Scores(Claim, frozen=True):
@@ -127,7 +123,7 @@ class Scores(Claim, frozen=True):
     def outcome(self, course: ActSequence) -> str | None:
         """Compare with the scores of this conflict."""
         scored = course.find(ConflictScored, *_OVER)
-        return None if scored is None else _as(scored.totals == self.totals, scored.totals)
+        return None if scored is None else verdict(scored.totals == self.totals, scored.totals)
 
 
 class Reaches(Claim, frozen=True):
@@ -147,7 +143,7 @@ class Reaches(Claim, frozen=True):
                     return None
                 side = view.sides[self.seat]
                 score = side.dusk_score if self.conflict == DUSK else side.dawn_score
-                return _as(self.low <= score <= self.high, score)
+                return verdict(self.low <= score <= self.high, score)
             if view.conflict is None:
                 return None
         return None
@@ -167,7 +163,7 @@ class WinsLikely(Claim, frozen=True):
     def outcome(self, course: ActSequence) -> str | None:
         """Compare with the winner."""
         scored = course.find(ConflictScored, *_OVER)
-        return None if scored is None else _as(scored.winner == self.seat, scored.totals)
+        return None if scored is None else verdict(scored.winner == self.seat, scored.totals)
 
 
 class Faces(_OfAPass, frozen=True):
@@ -179,7 +175,7 @@ class Faces(_OfAPass, frozen=True):
     def outcome(self, course: ActSequence) -> str | None:
         """Compare with the seat that faces it."""
         faces = course.find(FacesNightmare, *_OVER) if self.is_tested(course) else None
-        return None if faces is None else _as((faces.seat, faces.why) == (self.seat, self.why), faces)
+        return None if faces is None else verdict((faces.seat, faces.why) == (self.seat, self.why), faces)
 
 
 class MustEnter(_OfAPass, frozen=True):
@@ -193,7 +189,7 @@ class MustEnter(_OfAPass, frozen=True):
         faced = course.find(FacesNightmare, *_OVER) if self.is_tested(course) else None
         if faced is None or faced.seat != self.seat:
             return None
-        return _as(course.find(AvoidedNightmare, *_OVER) is None, "avoided")
+        return verdict(course.find(AvoidedNightmare, *_OVER) is None, "avoided")
 
 
 class FacesEmpty(Claim, frozen=True):
@@ -215,7 +211,7 @@ class FacesEmpty(Claim, frozen=True):
                 entered = entered or (isinstance(fact, EnteredNightmare) and fact.seat == self.seat)
         if self.is_next and course.first.choice == (ENTER,):
             return None
-        return _as(faced == [self.seat] and entered, (faced, entered)) if faced else None
+        return verdict(faced == [self.seat] and entered, (faced, entered)) if faced else None
 
 
 class Loses(Claim, frozen=True):
@@ -228,7 +224,7 @@ class Loses(Claim, frozen=True):
         facts = list(_this_round(course))
         if not any(isinstance(fact, FacesNightmare) and fact.seat == self.seat for fact in facts):
             return None
-        return _as(
+        return verdict(
             any(isinstance(fact, Ended) and fact.winners == (1 - self.seat,) for fact in facts), "not lost"
         )
 
@@ -252,7 +248,7 @@ class ComesBack(Claim, frozen=True):
         is_voided = not self.card or any(
             isinstance(fact, Voided) and fact.card == self.card for fact in facts
         )
-        return _as(is_voided and len(returned) >= self.count, (is_voided, returned))
+        return verdict(is_voided and len(returned) >= self.count, (is_voided, returned))
 
 
 def _action(course: ActSequence) -> Iterator[Fact]:
@@ -276,7 +272,7 @@ class AttackWith(Claim, frozen=True):
         if declared is None or called is None:
             return None
         actual = (called.seat, called.nightmare, len(declared.cards))
-        return _as(actual == (self.seat, True, self.count), actual)
+        return verdict(actual == (self.seat, True, self.count), actual)
 
 
 class MindTurns(Claim, frozen=True):
@@ -288,7 +284,7 @@ class MindTurns(Claim, frozen=True):
     def outcome(self, course: ActSequence) -> str | None:
         """Compare with the first turn of the mind."""
         turn = next((fact for fact in course.first.facts if isinstance(fact, MindTurned)), None)
-        return _as(turn is not None and (turn.seat, turn.count) == (self.seat, self.count), turn)
+        return verdict(turn is not None and (turn.seat, turn.count) == (self.seat, self.count), turn)
 
 
 class MindStaysSpent(Claim, frozen=True):
@@ -304,7 +300,7 @@ class MindStaysSpent(Claim, frozen=True):
             for fact in _this_round(course)
             if isinstance(fact, MindTurned) and fact.seat == self.seat and fact.count
         ]
-        return _as(not refreshes, refreshes)
+        return verdict(not refreshes, refreshes)
 
 
 class DepthAtFirst(Claim, frozen=True):
@@ -322,4 +318,4 @@ class DepthAtFirst(Claim, frozen=True):
         if at >= len(act.looks):
             return None
         depth = _seen(act, at).sides[self.seat].depth
-        return _as(depth == self.depth, depth)
+        return verdict(depth == self.depth, depth)
