@@ -1,4 +1,4 @@
-"""Alt texts of boards and hands: what matters in a picture, in at most 1,024 characters, the most important first."""
+"""Alt texts of boards and hands: the content of a picture in at most 1,024 characters, the most important first."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _play(side: SideView, name: str, translator: Translator) -> list[str]:
 
 
 def _knowledge(side: SideView, name: str, translator: Translator) -> list[str]:
-    """Return the known cards of a closed Ego and of a player's hand."""
+    """Return the known cards of a face-down Ego and of a player's hand."""
     ego = [
         translator(msg("{card}, place {n}", card=title_of(face, translator), n=k))
         for k, face in enumerate(side.ego, 1)

@@ -1,4 +1,4 @@
-"""Alt texts of cards, covers and notions: what matters in a picture, in at most 1,024 characters."""
+"""Alt texts of cards, covers and notions: the content of a picture in at most 1,024 characters."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def alt_card(face: CardFace, translator: Translator = ENGLISH) -> str:
 
 
 def _played(notion: str, about: str, text: tuple[str, ...], translator: Translator) -> list[str]:
-    """Return a notion's name, how it plays, and its Intent."""
+    """Return a notion's name, its style of play, and its Intent."""
     name = notion_word(notion, translator)
     intent = " ".join(translator(line(one)) for one in text)
     return [

@@ -1,4 +1,4 @@
-"""The pictures of cards and covers as drawings for a layout, with exactly their parameters.
+"""The pictures of cards and covers as drawings for a layout, with exactly the parameters they depend on.
 
 The same card always gets the same picture. Thoughts are in daylight, Feelings at night, to tell them apart at a
 glance. All cards have the same back, which depends on nothing hidden.
@@ -28,15 +28,15 @@ from render.illustration.screens import cloth
 from render.palette import between
 
 COVER = "cover"
-"""Under which a notion's cover stands among its recipes."""
+"""The key of a notion's cover among its recipes."""
 
 _KINDS = {"Thought": "entity", "Feeling": "thought"}
-"""The subject of a recipe derived from a card's title, by its kind: a being, or a thing in motion."""
+"""The subject of a recipe derived from a card's title, by kind: a being, or a thing in motion."""
 
 
 @cache
 def recipes(notion: str) -> Mapping[str, str]:
-    """Return a notion's recipes by title, its cover's under COVER. Raises KeyError for an unknown notion."""
+    """Return a notion's recipes by title, including its cover's (COVER). Raises KeyError for an unknown notion."""
     if notion not in NOTIONS:
         raise KeyError(notion)
     return tomllib.loads((files("render.dreamweavers") / "recipes" / f"{notion}.toml").read_text("utf-8"))
@@ -44,19 +44,19 @@ def recipes(notion: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=512)
 def recipe_of(title: str, notion: str, kind: str) -> Recipe:
-    """Return the recipe of a card: its own, or where it has none, or none that can be read, one from its title.
+    """Return the recipe of a card; one derived from its title if it has none, or an unreadable one.
 
-    `notion` and `kind` are as cards call them.
+    `notion` and `kind` are as printed on cards.
     """
     own = recipes(notion.casefold()).get(title, "") if notion.casefold() in NOTIONS else ""
-    with suppress(RecipeError):  # A test says so; a match never fails on a picture.
+    with suppress(RecipeError):  # A test reports it; a match never fails because of a picture.
         if own:
             return read_recipe(own)
     return read_recipe(derived(title, _KINDS.get(kind, kind)))
 
 
 def _notion_key(notion: str) -> str:
-    """Return the key of a notion; one without inks of its own is printed in Doubt's."""
+    """Return the key of a notion. A notion without inks is printed in Doubt's."""
     key = notion.casefold()
     return key if key in NOTIONS else "doubt"
 
@@ -69,7 +69,7 @@ class CardArt(Struct, frozen=True):
     kind: str
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """Return the picture at this size, laid out for its shape."""
+        """Return the picture at this size, laid out for its aspect ratio."""
         recipe = recipe_of(self.title, self.notion, self.kind)
         by_day = self.kind == "Thought"
         return illustrate(recipe, self.title, _notion_key(self.notion), width, height, by_day=by_day)
@@ -81,7 +81,7 @@ class CoverArt(Struct, frozen=True):
     notion: str
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """Return the picture at this size, laid out for its shape."""
+        """Return the picture at this size, laid out for its aspect ratio."""
         notion = _notion_key(self.notion)
         return illustrate(cover_recipe(notion), notion, notion, width, height, by_day=True)
 
@@ -97,7 +97,7 @@ def art_of(face: CardFace) -> CardArt:
 
 
 class BackArt(Struct, frozen=True):
-    """The back of a card, a `Drawing`: threads that cross, and a closed eye sewn into them. Every back looks the same."""
+    """The back of a card, a `Drawing`: crossed threads with a closed eye sewn on. All backs look the same."""
 
     def paint(self, width: int, height: int) -> Image.Image:
         """Return the back at this size."""
@@ -125,7 +125,7 @@ class BackArt(Struct, frozen=True):
 
 
 def _closed_eye(x: float, y: float, reach: float, wide: float) -> list[Outline]:
-    """Return a lid and its lashes, as stitches."""
+    """Return an eyelid and its lashes, as stitches."""
     lid = [(x + reach * (k / 5 - 1), y + reach * 0.42 * (1 - (k / 5 - 1) ** 2)) for k in range(11)]
     lashes = [
         stroke([lid[k], (lid[k][0] + reach * 0.16 * (k / 5 - 1), lid[k][1] + reach * 0.34)], wide * 0.8)

@@ -40,24 +40,26 @@ WIDTH = 1100
 MARGIN = 12
 INNER = WIDTH - 2 * MARGIN
 SEAM = 6
-"""The space between one row of blocks and the next."""
+"""The vertical space between rows of blocks."""
 GAP, CLOSE = 12, 8
-"""The space between two columns, and between two Feelings one below the other."""
+"""The space between two columns, and between two stacked Feelings."""
 MOST = 3
-"""The numbers of Thoughts and of Feelings that have their places side by side."""
+"""The number of Thoughts, and of Feelings, with places side by side."""
 THOUGHT_W, NARROW_W = 260, tiles.WIDTH
-"""The width of a Thought in a row of Thoughts, of which `MOST` and one fill it, and beside Feelings."""
+"""The width of a Thought in a row of Thoughts, which `MOST` and one more fill, and beside Feelings."""
 REACH = 8
 """The overhang of a turned Thought over its row, above and below."""
 TALL = 340
-"""Thoughts that are higher than this are turned by half as much, lest they touch their neighbours."""
+"""Thoughts taller than this are turned by half the angle, so that they don't touch their neighbours."""
 
 
 def _section(column: Column, side: SideView, above: bool, translator: Translator) -> None:
-    """A player's cards in play: Thoughts and Feelings side by side where three of each are enough, else in two rows."""
+    """Draw a player's cards in play: Thoughts and Feelings side by side if there are at most three of each, otherwise in
+    two rows.
+    """
     few = len(side.thoughts) <= MOST and len(side.feelings) <= MOST
     if few and side.thoughts and side.feelings:
-        _together(column, side, translator)
+        _draw_side_by_side(column, side, translator)
         return
     rows = [
         lambda: _thoughts(column, side, translator),
@@ -67,8 +69,8 @@ def _section(column: Column, side: SideView, above: bool, translator: Translator
         row()
 
 
-def _together(column: Column, side: SideView, translator: Translator) -> None:
-    """Thoughts in their three places on the left, Feelings one below the other on the right, in as many as are needed."""
+def _draw_side_by_side(column: Column, side: SideView, translator: Translator) -> None:
+    """Draw Thoughts in their three places on the left, and stacked Feelings on the right."""
     x = MARGIN + MOST * (NARROW_W + GAP)
     width = INNER - MOST * (NARROW_W + GAP)
     lowest = [feeling_block(card, width, 0, translator).height for card in side.feelings]
@@ -101,21 +103,21 @@ def _together(column: Column, side: SideView, translator: Translator) -> None:
 
 @lru_cache(maxsize=16)
 def empty_place(width: int, height: int) -> Block:
-    """Return a place in a section where another card can lie."""
+    """Return an empty place for a card in a section."""
     light = cloth_colours(CLOTH)[1]
     ground = Shape(Rect(0, 0, width, height), cloth_colours(CLOTH)[2], "box", 16, light, 4)
     return Block(width, height, (ground,))
 
 
 def _tilts(cards: Sequence[CardInPlay], height: int) -> list[int]:
-    """By how many degrees each Thought of a row is turned: the tapped ones."""
+    """Return the angles of the Thoughts in a row, in degrees: tapped ones are turned."""
     return [(TILT if height <= TALL else TILT // 2) if card.tapped else 0 for card in cards]
 
 
 def _in_rows(cards: Sequence[CardInPlay], columns: int) -> list[Sequence[CardInPlay]]:
-    """Return cards in as few rows of at most so many as hold them, all about equally long."""
-    each = -(-len(cards) // max(1, -(-len(cards) // columns)))
-    return [cards[start : start + each] for start in range(0, len(cards), max(1, each))]
+    """Return cards in the fewest rows of at most `columns` cards, of about equal length."""
+    per_row = -(-len(cards) // max(1, -(-len(cards) // columns)))
+    return [cards[start : start + per_row] for start in range(0, len(cards), max(1, per_row))]
 
 
 def _thoughts(column: Column, side: SideView, translator: Translator) -> None:
@@ -137,7 +139,7 @@ def _feelings(column: Column, side: SideView, translator: Translator) -> None:
 
 
 def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Translator) -> Block:
-    standing = player_strip.StripFacts(
+    facts = player_strip.StripFacts(
         is_viewer=view.viewer == side.seat,
         has_turn=view.active == side.seat and not view.ended,
         decides=any(one.seat == side.seat for one in view.awaited) and not view.ended,
@@ -145,17 +147,17 @@ def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Tra
         won=side.seat in view.winners,
         has_ego=bool(view.turn),
     )
-    return player_strip.strip_of(side, names[side.seat], standing, INNER, translator)
+    return player_strip.strip_of(side, names[side.seat], facts, INNER, translator)
 
 
 def _gauge(view: DreamweaversView, names: Names, translator: Translator) -> Block:
     left, right = from_viewer(view.sides, view.viewer)
-    kept, ends = paying_words(view, translator)
+    kept_text, ends = paying_words(view, translator)
     halves = [
         Half(
             names[side.seat],
             own_notion(side),
-            (kept if view.active == side.seat else ends) if view.active is not None else "",
+            (kept_text if view.active == side.seat else ends) if view.active is not None else "",
             view.active == side.seat and not view.ended,
         )
         for side in (left, right)
@@ -169,9 +171,9 @@ def _card(view: DreamweaversView, title: str) -> CardInPlay | None:
 
 
 def clash_sides(view: DreamweaversView, attack: AttackView, translator: Translator = ENGLISH) -> middle.Sides:
-    """The drawings that clash in an attack; for an Ego, and for a card that has gone, the player's own notion's cover."""
+    """Return the two drawings of an attack; the player's notion cover for an Ego, and for a card that has left play."""
 
-    def drawn(title: str, seat: int) -> tuple[Drawing, str]:
+    def drawing_of(title: str, seat: int) -> tuple[Drawing, str]:
         card = _card(view, title)
         if card is not None:
             return art_of(card.face), card.face.notion
@@ -179,17 +181,17 @@ def clash_sides(view: DreamweaversView, attack: AttackView, translator: Translat
         notion = notion if notion.casefold() in NOTIONS else "Doubt"
         return CoverArt(notion.casefold()), notion
 
-    attacker, first = drawn(attack.attacker, attack.seat)
-    target, second = drawn(attack.target, 1 - attack.seat)
+    attacker, attacker_notion = drawing_of(attack.attacker, attack.seat)
+    target, target_notion = drawing_of(attack.target, 1 - attack.seat)
     bonus = bonus_words(view.sides[1 - attack.seat], translator)
-    return middle.Sides(attacker, first, target, second, bonus)
+    return middle.Sides(attacker, attacker_notion, target, target_notion, bonus)
 
 
 def _middle(column: Column, view: DreamweaversView, names: Names, translator: Translator) -> int:
-    """Draw the middle: who decides, what is going on, the gauge, what is in force; return the row of the line."""
+    """Draw the middle: the deciding player, the events, the gauge, and effects in force. Return the row of the line."""
     lead, notes = turn_of(view, names, translator).deciding
     turn = translator(msg("Turn {n}", n=view.turn))
-    # The main phase is the usual one.
+    # The main phase is the usual one, so it isn't mentioned.
     said = turn if view.phase == "main" else stage(view, translator)
     column.block("heading", middle.heading(lead, notes, said, INNER))
     line = column.y - SEAM // 2
@@ -229,12 +231,12 @@ def layout(view: DreamweaversView, names: Names, translator: Translator = ENGLIS
 
 
 def inks_for(view: DreamweaversView) -> tuple[Colour, ...]:
-    """Return the colours in which the board of this view is printed: those of the notions that everybody may see."""
+    """Return the colours of the board of this view: those of the publicly known notions."""
     if view.draft is not None and view.phase == "draft":
         return board_inks(tuple(one.notion for one in view.draft.notions))
     return board_inks(tuple(dict.fromkeys(notion for side in view.sides for notion in side.notions)))
 
 
 def draw_board(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """Return the board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
+    """Return the board as a PNG, 1,100 pixels wide. `names` are the players' display names by seat."""
     return png(paint_sheet(layout(view, names, translator), inks_for(view)))

@@ -40,24 +40,24 @@ from render.table.card import (
 from render.table.words import flavour_of, lines_of, plain, title_of
 
 BOTTOM = 44
-"""The free space under the text."""
+"""The free space below the text."""
 MOST_ART = 840
-"""The greatest height of the picture."""
+"""The maximum height of the picture."""
 CORNER = 108
-"""The side of the disc with the cost, and of the patch with the power."""
+"""The size of the disc with the cost, and of the patch with the power."""
 MOST_BYTES = 230_000
 PAGE = (231, 221, 200)
-"""The ground around the corners of a card: linen."""
+"""The background around the corners of a card: linen."""
 RIM = 8
 FORM = CardForm(CLOTH, PAGE, RIM, kind=50, gap=14, heights=(470, 590), smallest_title=48, fading=2)
 STITCH, APART, THICK = 18, 30, 4
-"""The length of a stitch, the distance to the next, and its thickness."""
+"""The length of a stitch, the distance to the next one, and its thickness."""
 
 
 class PrintedCover(Struct, frozen=True):
-    """The print on a notion's cover: how it plays, and the Intent that it is when chosen (DW6).
+    """The print on a notion's cover: its style of play, and the Intent that it is when chosen (DW6).
 
-    `notion` is as cards call it, "Rage"; `text` are printed lines in English.
+    `notion` is as printed on cards, "Rage". `text` are printed lines in English.
     """
 
     notion: str
@@ -76,7 +76,7 @@ def _dyed(notion: str) -> Tone:
 
 
 def stitches(rect: Rect, ink: Colour, top: bool = True) -> list[Piece]:
-    """Stitches along the inside of a rectangle, all round or without its upper edge."""
+    """Return stitches along the inside of a rectangle, optionally without the top edge."""
     pieces: list[Piece] = []
     for edge in (rect.y, rect.bottom - THICK) if top else (rect.bottom - THICK,):
         for start in _starts(rect.w):
@@ -88,7 +88,7 @@ def stitches(rect: Rect, ink: Colour, top: bool = True) -> list[Piece]:
 
 
 def _starts(length: int) -> range:
-    """Return the beginnings of stitches along a seam of this length; both of its ends look the same."""
+    """Return the starts of the stitches along a seam of this length, symmetrically."""
     count = max(1, (length - STITCH) // APART)
     first = (length - (count - 1) * APART - STITCH) // 2
     return range(first, first + count * APART, APART)
@@ -97,18 +97,18 @@ def _starts(length: int) -> range:
 # ------------------------------------------------------------------------------------------------------------- text
 
 
-def _label(text: CardText, words: str, sign: str) -> None:
-    """Add the label of the following lines, behind a sign."""
+def _label(text: CardText, label: str, sign: str) -> None:
+    """Add the label of the following lines, after a sign."""
     size = max(28, text.size - 6)
     text.sign(sign, size + 4, text.tone.mark, lowered=3)
-    text.text(words, "strong", size, text.tone.mark, indent=size + 18)
+    text.text(label, "strong", size, text.tone.mark, indent=size + 18)
 
 
 _FLEETING, _LINGERING = "Fleeting:", "Lingering:"
 
 
 def without_label(text: str, translator: Translator) -> str:
-    """Return the text behind the first colon of a printed line, in a language: "Fleeting: Draw a card." is "Draw a card."."""
+    """Return the text after the first colon of a printed line in a language: "Fleeting: Draw a card." is "Draw a card."."""
     return translator(line(text)).partition(":")[2].strip()
 
 
@@ -120,13 +120,13 @@ def _thought_text(face: CardFace, translator: Translator, size: int) -> CardText
 
 
 def _feeling_text(face: CardFace, translator: Translator, size: int) -> CardText:
-    """Return the rest of the print; the fleeting text on the cloth; the lingering one on a patch of paper sewn to it."""
+    """Return three parts of the print: the rest, the fleeting text on the cloth, and the lingering text on a patch of paper."""
     text = CardText(size, _dyed(face.notion))
     fleeting = [one for one in face.text if one.startswith(_FLEETING)]
     lingering = [one for one in face.text if one.startswith(_LINGERING)]
-    other = [one for one in face.text if one not in fleeting and one not in lingering]
-    if other:
-        text.rules(lines_of(other, translator))
+    other_lines = [one for one in face.text if one not in fleeting and one not in lingering]
+    if other_lines:
+        text.rules(lines_of(other_lines, translator))
         text.y += size // 3
     if fleeting:
         _label(text, translator(msg("Fleeting", "card")), "spark")
@@ -159,7 +159,7 @@ def _cover_text(cover: PrintedCover, translator: Translator, size: int) -> CardT
 
 
 def _edge(notion: str, tone: Tone) -> Colour:
-    """Return the rim of a card: its notion's dye, paler where it stands on the same dye."""
+    """Return the rim of a card: its notion's dye, paler on a background of the same dye."""
     rim = dye(notion)
     return between(rim, LABEL, 0.25) if tone.ground == rim else rim
 
@@ -191,7 +191,7 @@ def _corners(face: CardFace) -> tuple[Piece, ...]:
 def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
     """Return the layout of the picture of a card."""
     tone = _paper(face.notion) if is_thought(face) else _dyed(face.notion)
-    printed = PrintedCard(
+    printed_card = PrintedCard(
         art_of(face),
         title_of(face, translator),
         kind_word(face, translator),
@@ -203,7 +203,7 @@ def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
         over=lambda height: (*_seam(face.notion, tone, height), *_corners(face)),
     )
     make = _thought_text if is_thought(face) else _feeling_text
-    return card_sheet(FORM, printed, lambda size: make(face, translator, size))
+    return card_sheet(FORM, printed_card, lambda size: make(face, translator, size))
 
 
 def layout_cover(cover: PrintedCover, translator: Translator = ENGLISH) -> Sheet:
@@ -215,7 +215,7 @@ def layout_cover(cover: PrintedCover, translator: Translator = ENGLISH) -> Sheet
         inner = Rect(0, 0, WIDTH, height).inset(RIM)
         return [Shape(inner, tone.ground, "box", RADIUS - RIM, edge, 3)]
 
-    printed = PrintedCard(
+    printed_card = PrintedCard(
         CoverArt(cover.notion),
         notion_word(cover.notion, translator),
         translator(msg("Notion", "card")),
@@ -227,11 +227,11 @@ def layout_cover(cover: PrintedCover, translator: Translator = ENGLISH) -> Sheet
         over=lambda height: _seam(cover.notion, tone, height),
         below=hem,
     )
-    return card_sheet(FORM, printed, lambda size: _cover_text(cover, translator, size))
+    return card_sheet(FORM, printed_card, lambda size: _cover_text(cover, translator, size))
 
 
 def _print(sheet: Sheet, notion: str, tone: Tone) -> bytes:
-    """Return the sheet as a PNG in few inks."""
+    """Return the sheet as a PNG with few colours."""
     inks, rim = inks_of(notion), dye(notion)
     exact = [
         *tints(tone.ground, (tone.ink,), 8),
@@ -243,13 +243,13 @@ def _print(sheet: Sheet, notion: str, tone: Tone) -> bytes:
         between(tone.ground, inks.accent, 0.8),
         between(rim, LABEL, 0.25),
     ]
-    kept = [*tints(tone.ground, (tone.ink,)), *tints(rim, (LABEL,), 3), *tints(SHEET, (INK,), 3)]
-    kept += [rim, between(tone.ground, inks.accent, 0.8), inks.accent, inks.soft, PAGE]
-    return png_in_few_inks(paint_sheet(sheet), exact, areas_of(sheet, lambda _: kept), MOST_BYTES)
+    exact_colours = [*tints(tone.ground, (tone.ink,)), *tints(rim, (LABEL,), 3), *tints(SHEET, (INK,), 3)]
+    exact_colours += [rim, between(tone.ground, inks.accent, 0.8), inks.accent, inks.soft, PAGE]
+    return png_in_few_inks(paint_sheet(sheet), exact, areas_of(sheet, lambda _: exact_colours), MOST_BYTES)
 
 
 def draw_card(face: CardFace, translator: Translator = ENGLISH) -> bytes:
-    """Return a whole card, large, as a PNG."""
+    """Return a whole, large card as a PNG."""
     tone = _paper(face.notion) if is_thought(face) else _dyed(face.notion)
     return _print(layout_card(face, translator), face.notion, tone)
 

@@ -1,4 +1,4 @@
-"""A Feeling in its section, low and wide: its picture, its title, and its state where it isn't just lingering."""
+"""A Feeling in its section, low and wide: its picture, its title, and its state if it isn't just lingering."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ _RIM = 4
 
 
 @lru_cache(maxsize=256)
-def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Translator = ENGLISH) -> Block:
-    """Return a Feeling of this width and minimum height, in pixels. One whose effect waits says so, and has a gilt rim.
+def feeling_block(
+    card: CardInPlay, width: int, min_height: int = 0, translator: Translator = ENGLISH
+) -> Block:
+    """Return a Feeling of this width and minimum height, in pixels. An effect on standby is mentioned, with a gold rim.
 
-    That it lingers isn't repeated on each: every Feeling in its section does, unless it says otherwise.
+    Lingering isn't mentioned, because it is the usual state of Feelings in the section.
     """
     face = card.face
     ground = dye(face.notion)
@@ -42,12 +44,12 @@ def feeling_block(card: CardInPlay, width: int, least: int = 0, translator: Tran
         lines.text(translator(state), "strong", LEAST, GILT, indent=34)
     if card.keywords:
         lines.text(", ".join(keyword_word(one, translator) for one in card.keywords), "text", LEAST, LABEL)
-    height = max(least, LOWEST, lines.y + 5)
+    height = max(min_height, LOWEST, lines.y + 5)
     rim = GILT if card.on_standby else HEM
     picture = Picture(Rect(_RIM, _RIM, ART_W, height - 2 * _RIM), art_of(face), 12)
     ground_shape = Shape(Rect(0, 0, width, height), ground, "box", 16, rim, _RIM)
     middle = height // 2
     mark = notion_mark(7, middle - 16, face.notion, 32)
     cost = cost_disc(ART_W - 44, middle - 22, face.cost, face.notion)
-    words = [moved(piece, 0, (height - lines.y - 5) // 2) for piece in lines.pieces]
-    return Block(width, height, (ground_shape, picture, *cost, *mark, *words))
+    centred = [moved(piece, 0, (height - lines.y - 5) // 2) for piece in lines.pieces]
+    return Block(width, height, (ground_shape, picture, *cost, *mark, *centred))

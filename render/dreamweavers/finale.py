@@ -1,6 +1,6 @@
-"""The finale of a match: the last attacks, the broken Ego, and the winner's cloth that grows over the other one.
+"""The finale of a match: the last attacks, the broken Ego, and the winner's cloth growing over the other.
 
-`finale_of` extracts the relevant data from the public views of the last turns; `finale_scenes` returns the scenes,
+`finale_of` extracts the relevant data from the public views of the last turns. `finale_scenes` returns the scenes,
 each with its steps (caption and time) as data. Each scene is drawn by a separate call, so that other pictures can be
 drawn in between.
 """
@@ -17,7 +17,7 @@ from engine.dreamweavers.views.types import CardFace, DreamweaversView, SideView
 from engine.kernel.events.event import SeenEvent
 
 MOST_BLOWS = 2
-"""The maximum number of attacks that are shown, the last ones."""
+"""The maximum number of attacks shown, which are the last ones."""
 
 
 class Blow(Struct, frozen=True):
@@ -34,23 +34,23 @@ class Blow(Struct, frozen=True):
 
 
 class Fall(Struct, frozen=True):
-    """An Ego that broke: whose, and how many cards it had at the beginning of what is shown."""
+    """A broken Ego: its owner, and its number of cards at the beginning of the film."""
 
     seat: int
     before: int
 
 
 class Finale(Struct, frozen=True):
-    """The result of the last turns: the attacks that decided, the Egos that broke, and the position at the end."""
+    """The result of the last turns: the decisive attacks, the broken Egos, and the final position."""
 
     last: DreamweaversView
     blows: tuple[Blow, ...]
     falls: tuple[Fall, ...]
     faces: tuple[CardFace, ...]
-    """The cards that everybody has seen in these views, by whose faces attacks are drawn."""
+    """The public cards of these views, whose faces are used for attacks."""
 
     def face(self, title: str) -> CardFace | None:
-        """Return the face of a card that has been seen; None for any other."""
+        """Return the face of a public card; None for others."""
         return next((face for face in self.faces if face.title == title), None)
 
 
@@ -59,8 +59,8 @@ def finale_of(
 ) -> Finale | None:
     """Return the finale of a match from the public views of its last turns, in order; None if it hasn't ended.
 
-    `happened` are the public events of each view. They include the attacks as decided, which the views before and
-    after don't show.
+    `happened` are the public events of each view. They include the results of attacks, which the views before and after
+    don't show.
     """
     if not views or not views[-1].ended:
         return None
@@ -79,7 +79,7 @@ def finale_of(
 
 
 def _faces(view: DreamweaversView) -> Iterator[CardFace]:
-    """Yield all open cards of a view."""
+    """Yield all public cards of a view."""
     if view.revealed is not None:
         yield view.revealed
     for side in view.sides:
@@ -89,10 +89,10 @@ def _faces(view: DreamweaversView) -> Iterator[CardFace]:
 
 
 def _blows(happened: Sequence[Sequence[SeenEvent]]) -> Iterator[Blow]:
-    """Yield the attacks that were decided, in order."""
+    """Yield the decided attacks, in order."""
     shields: tuple[str, ...] = ()
-    for told in happened:
-        for event in told:
+    for events in happened:
+        for event in events:
             fact = event.fact
             if isinstance(fact, Shielded):
                 shields = tuple(fact.cards)
@@ -103,7 +103,7 @@ def _blows(happened: Sequence[Sequence[SeenEvent]]) -> Iterator[Blow]:
 
 
 def _seen_attack(views: Sequence[DreamweaversView]) -> Iterator[Blow]:
-    """Yield the last attack that the views show, where nothing was told of one."""
+    """Yield the last attack in the views, for which there is no event."""
     attack = next((view.attack for view in reversed(views) if view.attack is not None), None)
     if attack is not None:
         succeeds = attack.power > attack.shield_value
@@ -113,11 +113,11 @@ def _seen_attack(views: Sequence[DreamweaversView]) -> Iterator[Blow]:
 
 def _before(views: Sequence[DreamweaversView], happened: Sequence[Sequence[SeenEvent]], seat: int) -> int:
     """Return the number of cards in an Ego at the beginning of the film."""
-    lost = [
+    damage = [
         event.fact
-        for told in happened
-        for event in told
+        for events in happened
+        for event in events
         if isinstance(event.fact, Damaged) and event.fact.seat == seat and event.fact.card
     ]
     sides: list[SideView] = [view.sides[seat] for view in views]
-    return max(*(len(side.ego) for side in sides), *(fact.left + 1 for fact in lost), 0)
+    return max(*(len(side.ego) for side in sides), *(fact.left + 1 for fact in damage), 0)

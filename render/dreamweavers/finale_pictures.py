@@ -21,11 +21,11 @@ from render.table.words import of, plain
 
 _DISC = 148
 _REACH = 0.72
-"""The part of the width for which each side's picture is laid out: the seam moves within what both have."""
+"""The share of the width for which each side's picture is laid out: the seam moves within the overlap."""
 
 
 def _beside(left: Drawing, right: Drawing) -> tuple[Image.Image, Image.Image]:
-    """Two cloths as large as the stage, the left one's picture towards the left, the right one's towards the right."""
+    """Return two cloths of the stage's size, with the pictures towards the left and the right."""
     wide = round(SIDE * _REACH)
     cloths: list[Image.Image] = []
     for drawing, x in ((left, 0), (right, SIDE - wide)):
@@ -36,7 +36,7 @@ def _beside(left: Drawing, right: Drawing) -> tuple[Image.Image, Image.Image]:
 
 
 def _disc(stage: Image.Image, x: int, number: int, is_attacker: bool) -> None:
-    """A number on its disc at the foot of the stage."""
+    """Return a number on its disc at the bottom of the stage."""
     ink = MADDER if is_attacker else WOAD
     whole = Rect(0, 0, _DISC, _DISC)
     block = Block(
@@ -53,14 +53,14 @@ def _disc(stage: Image.Image, x: int, number: int, is_attacker: bool) -> None:
 
 
 class AttackScene(DreamweaversScene, frozen=True):
-    """An attack: both numbers count up, and the seam gives way to the stronger side."""
+    """An attack: both numbers count up, and the seam moves towards the weaker side."""
 
     blow: Blow
     drawings: tuple[Drawing, Drawing]
     notions: tuple[str, str]
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step."""
+        """Return the picture of each step."""
         blow = self.blow
         left, right = _beside(*self.drawings)
         end = pulled(blow.power, blow.shield_value)
@@ -79,12 +79,12 @@ _CARD_W, _CARD_H = 108, 164
 
 
 class EgoScene(DreamweaversScene, frozen=True):
-    """An Ego whose cards fall one after the other, until nothing is left."""
+    """An Ego that loses its cards one by one."""
 
     fall: Fall
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step: `part` is how much of the Ego is left."""
+        """Return the picture of each step, in which `part` is the remaining share of the Ego."""
         ground = paint_cloth(CLOTH, SIDE, STAGE_H)
         name = self.names[self.fall.seat]
         band = title_band(self.translator(msg("{whose} Ego", whose=of(name), name=name)))
@@ -93,16 +93,16 @@ class EgoScene(DreamweaversScene, frozen=True):
         left = (SIDE - (places - 1) * step_x - _CARD_W) // 2
         for step in self.steps:
             stage = ground.copy()
-            there = round(self.fall.before * step.part)
+            remaining = round(self.fall.before * step.part)
             for k in range(places):
-                block = _ego_card(k < there)
+                block = _ego_card(k < remaining)
                 mask = shape_mask("box", _CARD_W, _CARD_H, 14)
                 stage.paste(paint_block(block), (left + k * step_x, (STAGE_H - _CARD_H) // 2), mask)
             yield on_band(stage, band)
 
 
 def _ego_card(is_there: bool) -> Block:
-    """Return a card of an Ego from behind, or the place where one was."""
+    """Return a card of an Ego face down, or an empty place."""
     if is_there:
         return draw_back(_CARD_W, _CARD_H)
     crack = Icon(Rect(_CARD_W // 2 - 30, _CARD_H // 2 - 30, 60, 60), "crack", MADDER)
@@ -111,7 +111,7 @@ def _ego_card(is_there: bool) -> Block:
 
 
 class WeaveScene(DreamweaversScene, frozen=True):
-    """The cloths of both players, sewn together; the winner's grows over the seam. In a draw the seam holds."""
+    """The cloths of both players, sewn together. The winner's grows over the seam; in a draw the seam stays."""
 
     drawings: tuple[Drawing, Drawing]
     notions: tuple[str, str]
@@ -119,7 +119,7 @@ class WeaveScene(DreamweaversScene, frozen=True):
     is_draw: bool
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step: the winner's cloth is the left one."""
+        """Return the picture of each step, with the winner's cloth on the left."""
         left, right = (drawing.paint(SIDE, STAGE_H) for drawing in self.drawings)
         band = title_band(self.headline)
         for step in self.steps:

@@ -1,4 +1,4 @@
-"""All pictures of Dreamweavers on sheets: the set, and printed cards and notions."""
+"""Contact sheets of Dreamweavers' pictures: the set, and printed cards and notions."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from render.dreamweavers.words import notion_word
 from render.illustration.recipe_parser import read_recipe
 
 WIDTH, HEIGHT = 240, 170
-"""Of each picture on the sheet of the set, in pixels."""
+"""The size of each picture on the sheet of the set, in pixels."""
 COLUMNS = 16
-"""A notion a row: its cover and its fifteen cards."""
+"""The columns of the sheet, with one notion per row: its cover and its fifteen cards."""
 
 
 def card_sheet(
@@ -29,7 +29,7 @@ def card_sheet(
     translator: Translator = ENGLISH,
     progress: Progress | None = None,
 ) -> Image.Image:
-    """Yield the pictures of covers and cards with their titles, a notion a row; `progress` hears of each that is drawn.
+    """Return the pictures of covers and cards with their titles, one notion per row. `progress` is called for each.
 
     Raises ValueError if there is neither a cover nor a card.
     """
@@ -53,7 +53,7 @@ def printed_sheet(
     translator: Translator = ENGLISH,
     progress: Progress | None = None,
 ) -> Image.Image:
-    """Whole covers and cards as they are printed. Raises ValueError if there are none."""
+    """Return whole covers and cards as printed. Raises ValueError if there are none."""
     of_covers = (
         (notion_word(cover.notion, translator), opened(draw_cover(cover, translator))) for cover in covers
     )
@@ -74,11 +74,11 @@ def notion_sheet(
 
 AVATAR = "big thread, in void"
 BANNER = "many umbrella, boat left, in lake giant low sun"
-"""Recipes of what the bot shows of itself with this game."""
+"""Recipes of the bot's own pictures for this game."""
 
 
 def avatar(side: int = 1024) -> Image.Image:
-    """Return the bot's picture, a square; whatever lies outside the circle in it may be cut off."""
+    """Return the bot's avatar, a square. The area outside its circle may be cropped."""
     left, right = (
         illustrate(read_recipe(AVATAR), "Dreamweavers", notion, side, side, by_day=day)
         for notion, day in (("hope", True), ("pride", False))
@@ -87,7 +87,7 @@ def avatar(side: int = 1024) -> Image.Image:
 
 
 def banner(width: int = 1360, height: int = 480) -> Image.Image:
-    """Return the bot's banner, twice the 680 by 240 pixels that Discord shows: two feelings that clash."""
+    """Return the bot's banner at twice Discord's size of 680 by 240 pixels: two clashing feelings."""
     left, right = (
         illustrate(read_recipe(BANNER), "Dreamweavers", notion, width, height, by_day=day)
         for notion, day in (("joy", True), ("grief", False))

@@ -1,7 +1,7 @@
 """The memory gauge: a ribbon from 10 to 0 to 10, woven up to the tracker.
 
-The player at the bottom has the left half. The woven part is memory, in the colour of its player's Intent. Below it
-are the owners of the halves, and the tracker's position after paying.
+The player at the bottom has the left half. The woven part is memory, in the colour of its player's Intent. The owners
+of the halves, and the tracker's position after paying, are below it.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from render.table.lines import LEAST
 from render.typeset import fitted
 
 CELL, ZERO = 47, 76
-"""The width of a space of the gauge, and the zero space."""
+"""The width of a space of the gauge, and of the zero space."""
 RIBBON_H = 48
 DISC = 62
 """The width of the tracker."""
 NAME, NUMBER, TRACKER = 36, 36, 46
 NAME_GAP = 18
 TOLD_SHARE = 0.72
-"""The share of a half that the words beside a name may take."""
+"""The maximum share of a half for the text beside a name."""
 MOST_MEMORY = 10
 
 
 class Half(Struct, frozen=True):
-    """One half of the gauge: whose it is, their colour, and what paying would come to there, in a few words."""
+    """One half of the gauge: its owner, their colour, and a short text about paying."""
 
     name: str
     notion: str
@@ -47,7 +47,7 @@ class Ribbon(Struct, frozen=True):
     is_memory: bool
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """Return the ribbon at this size: in full colour where it is memory, else nearly bare."""
+        """Return the ribbon at this size: in full colour for memory, otherwise nearly bare."""
         base = self.colour if self.is_memory else between(SHEET_LOW, self.colour, 0.1)
         dark = between(base, INK, 0.45 if self.is_memory else 0.14)
         bright = between(base, LABEL, 0.16 if self.is_memory else 0.4)
@@ -55,7 +55,7 @@ class Ribbon(Struct, frozen=True):
 
 
 def space(width: int, side: int, number: int) -> Rect:
-    """Return the place of a space of the gauge, without height: on the left (side −1), on the right (1), or zero."""
+    """Return the horizontal place of a space of the gauge: on the left (side −1), on the right (1), or zero."""
     middle = width // 2
     if not number:
         return Rect(middle - ZERO // 2, 0, ZERO, 0)
@@ -65,7 +65,7 @@ def space(width: int, side: int, number: int) -> Rect:
 
 
 def _ribbon(width: int, y: int, side: int, number: int, halves: tuple[Half, Half]) -> list[Piece]:
-    """Return the ribbon with its seams: woven in colour between zero and the tracker."""
+    """Return the ribbon with its seams, woven in colour between zero and the tracker."""
     pieces: list[Piece] = []
     for half, at in zip(halves, (-1, 1), strict=True):
         full = number if at == side else 0
@@ -88,15 +88,15 @@ def _ribbon(width: int, y: int, side: int, number: int, halves: tuple[Half, Half
 def _numbers(
     width: int, y: int, side: int, number: int, halves: tuple[Half, Half], disc: Rect
 ) -> list[Piece]:
-    """The numbers on the ribbon, a patch each, but for those under the tracker; those that are memory stand out."""
+    """Return the numbers on the ribbon, on patches, except below the tracker. Those that are memory are highlighted."""
     pieces: list[Piece] = []
     for at, n in ((0, 0), *((at, n) for at in (-1, 1) for n in range(1, MOST_MEMORY + 1))):
         spot = space(width, at, n)
         is_memory = at == side and n <= number
         face = "number" if is_memory or not n else "strong"
         ink = LABEL if is_memory and n else FADED if n else INK
-        words = width_of(str(n), face, NUMBER)
-        if abs(spot.x + spot.w // 2 - disc.x - disc.w // 2) >= (disc.w + words) // 2:
+        width_of_number = width_of(str(n), face, NUMBER)
+        if abs(spot.x + spot.w // 2 - disc.x - disc.w // 2) >= (disc.w + width_of_number) // 2:
             box = Rect(spot.x, y, spot.w, RIBBON_H)
             if n:
                 ground = dye(halves[at > 0].notion) if is_memory else SHEET
@@ -106,7 +106,7 @@ def _numbers(
 
 
 def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
-    """Return whose half it is, underlined if it is their turn, and what paying would come to there, on one line."""
+    """Return the owner of a half, underlined in their turn, and the text about paying, on one line."""
     ink = dye(half.notion)
     told_w = min(width_of(half.told, "strong", LEAST), round(room * TOLD_SHARE))
     name_w = room - told_w - (NAME_GAP if half.told else 0)
@@ -116,8 +116,8 @@ def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
     wide = min(name_w, width_of(name.lines[0], name.face, name.size))
     pieces: list[Piece] = [name]
     if half.is_active:
-        under = x if is_left else x + room - wide
-        pieces.append(Shape(Rect(under, y + 40, wide, 4), OCHRE))
+        underline_x = x if is_left else x + room - wide
+        pieces.append(Shape(Rect(underline_x, y + 40, wide, 4), OCHRE))
     if half.told:
         box = Rect(x + wide + NAME_GAP if is_left else x + room - wide - NAME_GAP - told_w, y + 2, told_w, 42)
         ink = INK if half.is_active else FADED
@@ -127,7 +127,7 @@ def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
 
 @lru_cache(maxsize=64)
 def gauge_block(left: Half, right: Half, side: int, number: int, width: int) -> Block:
-    """The gauge with its tracker, on the left (side −1), on the right (1) or on zero; at least 1,076 pixels wide."""
+    """Return the gauge with its tracker, on the left (side −1), the right (1) or zero. The minimum width is 1,076 pixels."""
     top = (DISC - RIBBON_H) // 2 + 4
     spot = space(width, side, number)
     disc = Rect(spot.x + spot.w // 2 - DISC // 2, top + (RIBBON_H - DISC) // 2, DISC, DISC)

@@ -1,8 +1,8 @@
-"""The hand of a seat, for its own view only: each card with its current cost, its power and its text; and cards being
-looked at.
+"""The hand of a seat, for its own view only: each card with its current cost, power and text; and the cards being looked
+at.
 
-A Thought is light paper, a Feeling dyed cloth. Unplayable cards are dimmed and show the reason; in a defence Thoughts
-show their shield value.
+A Thought is light paper, a Feeling dyed cloth. Unplayable cards are dimmed and show the reason. While defending,
+Thoughts show their shield value.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ HALF = (INNER - SEAM) // 2
 PAD = 18
 ART_H = 150
 WIDE_ART = 330
-"""The width of a card's picture that has a row to itself, in pixels."""
+"""The width of the picture of a card with a row of its own, in pixels."""
 DISC = 66
 TEXT, LABELS = 27, 26
 MAY_ACT = ("main",)
 
 
 class Leaf(Struct, frozen=True):
-    """A card on the sheet: its face, what it costs now, why it can't be played ("" where it can), and notes."""
+    """A card on the sheet: its face, its current cost, the reason why it is unplayable ("" if playable), and notes."""
 
     face: CardFace
     cost: int
@@ -64,25 +64,25 @@ class Leaf(Struct, frozen=True):
     can_be_played: bool = False
     known: bool = False
     shield: int | None = None
-    """Its shield value; None where that is not asked."""
+    """Its shield value; None if it isn't needed."""
 
     @property
     def ground(self) -> Colour:
-        """The ground of its words."""
+        """The background of its text."""
         if not is_thought(self.face):
             return dye(self.face.notion)
         return SHEET_LOW if self.reason else SHEET
 
     @property
     def ink(self) -> Colour:
-        """The colour of its words."""
+        """The colour of its text."""
         if not is_thought(self.face):
             return LABEL
         return FADED if self.reason else INK
 
 
 def _numbers(leaf: Leaf, right: int) -> list[Piece]:
-    """The cost now on a button in the left corner, with an arrow where it has changed; a Thought's power on the right."""
+    """Return the current cost on a button in the left corner, with an arrow if changed; a Thought's power on the right."""
     face = leaf.face
     disc = Rect(12, 12, DISC, DISC)
     changed = leaf.cost - face.cost
@@ -106,17 +106,17 @@ def _numbers(leaf: Leaf, right: int) -> list[Piece]:
 
 
 def _card_notes(leaf: Leaf, translator: Translator) -> list[tuple[str, str, Colour]]:
-    """Return the notes on a card in addition to its print: words, their sign, and its colour on paper."""
-    told: list[tuple[str, str, Colour]] = []
+    """Return the notes on a card in addition to its print: text, sign, and colour on paper."""
+    notes: list[tuple[str, str, Colour]] = []
     if leaf.shield is not None:
-        told.append((translator(msg("counts {n} as a shield", n=leaf.shield)), "shield", WOAD))
+        notes.append((translator(msg("counts {n} as a shield", n=leaf.shield)), "shield", WOAD))
     if leaf.reason:
-        told.append((leaf.reason, "passed", MADDER))
+        notes.append((leaf.reason, "passed", MADDER))
     elif leaf.can_be_played:
-        told.append((translator(msg("can be played")), "turn", MOSS))
+        notes.append((translator(msg("can be played")), "turn", MOSS))
     if leaf.known:
-        told.append((translator(msg("known to all")), "eye", WOAD))
-    return told
+        notes.append((translator(msg("known to all")), "eye", WOAD))
+    return notes
 
 
 _LABELS = {"Fleeting:": "spark", "Lingering:": "knot"}
@@ -124,21 +124,21 @@ _LABELS = {"Fleeting:": "spark", "Lingering:": "knot"}
 
 @lru_cache(maxsize=64)
 def _text(leaf: Leaf, width: int, translator: Translator) -> tuple[tuple[Piece, ...], int]:
-    """Return the words of a leaf from y = 0 on, and where they end."""
+    """Return the text of a leaf, starting at y = 0, and its end."""
     face, on_paper = leaf.face, is_thought(leaf.face)
     lines = Lines(PAD, width - 2 * PAD)
     title = title_of(face, translator)
     room = Rect(PAD, 0, lines.width, 2 * line_height(36))
-    words = fitted(title, room, "display", 38, 29, leaf.ink, "left", 2)
-    high = len(words.lines) * line_height(words.size)
-    lines.put(replace(words, rect=Rect(PAD, 6, lines.width, high)), below=1)
+    title_words = fitted(title, room, "display", 38, 29, leaf.ink, "left", 2)
+    high = len(title_words.lines) * line_height(title_words.size)
+    lines.put(replace(title_words, rect=Rect(PAD, 6, lines.width, high)), below=1)
     lines.text(kind_line(face, translator), "text", LABELS, FADED if on_paper else LABEL, below=6)
     for text, sign, colour in _card_notes(leaf, translator):
         ink = colour if on_paper else GILT
         lines.sign(sign, 25, ink, lowered=4)
         lines.text(text, "strong", LABELS, ink, indent=36, below=5)
-    for printed, text in zip(face.text, lines_of(face.text, translator), strict=True):
-        sign = next((sign for label, sign in _LABELS.items() if printed.startswith(label)), "")
+    for line_in_print, text in zip(face.text, lines_of(face.text, translator), strict=True):
+        sign = next((sign for label, sign in _LABELS.items() if line_in_print.startswith(label)), "")
         if sign:
             lines.sign(sign, 26, leaf.ink if on_paper else GILT, lowered=4)
         lines.text(rules(text), "strong", TEXT, leaf.ink, indent=36 if sign else 0, below=5)
@@ -146,7 +146,7 @@ def _text(leaf: Leaf, width: int, translator: Translator) -> tuple[tuple[Piece, 
 
 
 def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int:
-    """Return the minimum height of a leaf: a wide one has its picture beside its text."""
+    """Return the minimum height of a leaf. A wide one has its picture beside its text."""
     if width > HALF:
         return max(220, _text(leaf, width - WIDE_ART, translator)[1])
     return ART_H + _text(leaf, width, translator)[1]
@@ -154,7 +154,7 @@ def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int
 
 @lru_cache(maxsize=64)
 def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENGLISH) -> Block:
-    """Return a card on the sheet at this size; what it is higher than its words need goes to its picture."""
+    """Return a card on the sheet at this size. Spare height goes to its picture."""
     is_wide = width > HALF
     rim, thick = (MOSS, 6) if leaf.can_be_played else (dye(leaf.face.notion), 4)
     if not is_thought(leaf.face) and not leaf.can_be_played:
@@ -179,14 +179,14 @@ def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENG
 def _head(name: str, count: int, memory: str, translator: Translator) -> Block:
     """Return the owner of the hand, the number of cards, and the tracker's place."""
     height = 96
-    whose = translator(msg("{whose} hand", whose=of(name), name=name))
+    heading = translator(msg("{whose} hand", whose=of(name), name=name))
     cards = translator(cards_words(count))
     right = max(width_of(cards, "strong", 32), width_of(memory, "strong", LABELS))
     right = min(right, INNER // 2)
     x = INNER - PAD - 6 - right
     pieces: list[Piece] = [
         Shape(Rect(0, 0, INNER, height), PLUM, "box", 20, GILT, 3),
-        fitted(whose, Rect(PAD + 8, 4, x - PAD - 30, height - 8), "display", 52, 29, GILT, "left", 2),
+        fitted(heading, Rect(PAD + 8, 4, x - PAD - 30, height - 8), "display", 52, 29, GILT, "left", 2),
         fitted(cards, Rect(x, 8, right, 42), "strong", 32, LABELS, LABEL, "right", 1),
     ]
     if memory:
@@ -216,10 +216,10 @@ FORM = HandForm(
 def layout_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> Sheet:
     """Return the layout of the picture of the viewer's hand. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
-    shown = shown_names(names, translator)
+    display_names = shown_names(names, translator)
     side = view.sides[seat]
-    memory = memory_words(view, shown, translator) if view.turn else ""
-    sheet = HandSheet(FORM, _head(shown[seat], len(side.hand), memory, translator), translator)
+    memory = memory_words(view, display_names, translator) if view.turn else ""
+    sheet = HandSheet(FORM, _head(display_names[seat], len(side.hand), memory, translator), translator)
     sheet.looked_at([Leaf(face, face.cost) for face in view.looking_at])
     if defends(view) and side.shields_bonus:
         sheet.caption(bonus_words(side, translator), "shield")
@@ -229,7 +229,7 @@ def layout_hand(view: DreamweaversView, names: Names, translator: Translator = E
 
 
 def draw_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """Return the viewer's hand, and what else only they look at, as a PNG. Raises ValueError for spectators."""
+    """Return the viewer's hand, and all other cards that only they look at, as a PNG. Raises ValueError for spectators."""
     sheet = layout_hand(view, names, translator)
     faces = (*view.looking_at, *(card.face for card in view.sides[own_seat(view.viewer)].hand))
     notions = tuple(dict.fromkeys(face.notion for face in faces if face is not None))

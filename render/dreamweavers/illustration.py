@@ -1,4 +1,4 @@
-"""Feelings as woven dreams: one world of inks a notion, printed on cloth; a clash is two cloths sewn together."""
+"""Feelings as woven dreams: each notion has its own inks, printed on cloth; a clash is two cloths sewn together."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ NOTIONS: dict[str, Inks] = {
     "devotion": inks("22060f", "5c1027", "982a3f", "d98577", "fff0e2", "ffdcae", "ffc46a", "d7a93c"),
     "joy": inks("4a2a06", "a65f0a", "f0a418", "ffd24a", "fffbe8", "fff3b0", "ffffff", "e0447a"),
 }
-"""By the notion's key; the accent is its thread."""
+"""The inks by the notion's key. The accent is its thread."""
 
 HOME = "void"
 
 
 def daylight(notion: str) -> Inks:
-    """Return what a notion's places are printed in by day: light paper, a coloured sun, and no night anywhere.
+    """Return the inks of a notion's places by day: light paper, a coloured sun, and no night.
 
     Raises KeyError for an unknown notion.
     """
@@ -57,9 +57,9 @@ def daylight(notion: str) -> Inks:
 def illustrate(
     recipe: Recipe, title: str, notion: str, width: int, height: int, *, by_day: bool = False
 ) -> Image.Image:
-    """Return a card's illustration on cloth, at this size in pixels: dark things in a light place where it is day.
+    """Return a card's illustration on cloth, at this size in pixels. By day, things are dark in a light place.
 
-    A recipe that names its hour is night. Raises KeyError for an unknown notion.
+    A recipe with a time of day is at night. Raises KeyError for an unknown notion.
     """
     air = daylight(notion) if by_day and not recipe.hour else None
     style = PrintStyle(NOTIONS[notion], HOME, screen=cloth, film=0.07, air=air)
@@ -69,28 +69,28 @@ def illustrate(
 def clash(
     left: Image.Image, right: Image.Image, notions: tuple[str, str], seed: str, seam: float = 0.5
 ) -> Image.Image:
-    """Return two cloths of one size sewn along a ragged seam, at a part of the width from the left.
+    """Return two cloths of the same size, sewn along a ragged seam at a share of the width from the left.
 
-    The seam moves as one of them wins: at 1 the left one has overgrown the other. The stitches are in the accent of
-    the side that holds more of the cloth.
+    The seam moves as one side wins: at 1 the left one covers everything. The stitches have the accent colour of the side
+    with more cloth.
     """
     w, h = left.size
     chance = random.Random(crc32(seed.encode()))
     line = torn_line(w * seam, h, w * 0.02, chance)
-    out = left.copy()
-    paste(out, right, [*line, (w + 2.0, h + 2.0), (w + 2.0, -2.0)])
+    result = left.copy()
+    paste(result, right, [*line, (w + 2.0, h + 2.0), (w + 2.0, -2.0)])
     if not 0 < seam < 1:
-        return out
+        return result
     holder = NOTIONS[notions[0] if seam >= 0.5 else notions[1]]
     wide = max(2.0, h * 0.008)
-    paste(out, holder.night, stroke(line, wide * 2.4))
+    paste(result, holder.night, stroke(line, wide * 2.4))
     stitches: list[Outline] = []
     for (x0, y0), (x1, y1) in pairwise(line):
         for part in (0.25, 0.75):
             x, y = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
             stitches.append(stroke([(x - h * 0.022, y - h * 0.012), (x + h * 0.022, y + h * 0.012)], wide))
-    paste(out, holder.accent, *stitches)
-    return out
+    paste(result, holder.accent, *stitches)
+    return result
 
 
 _FEELINGS = (
@@ -102,12 +102,15 @@ _CLASH = (("rage", "big flame, in void"), ("serenity", "boat, in lake big moon, 
 
 
 def examples(width: int, height: int) -> list[tuple[str, Image.Image]]:
-    """Return pictures that show how the game looks, each with its title: three feelings, and a clash of two."""
+    """Return example pictures of the game, with titles: three feelings, and a clash of two."""
     woven = [
         (name, illustrate(read_recipe(recipe), name, notion, width, height))
         for name, notion, recipe in _FEELINGS
     ]
-    (one, first), (other, second) = (
+    (first_recipe, first_notion), (second_recipe, second_notion) = (
         (notion, illustrate(read_recipe(recipe), notion, notion, width, height)) for notion, recipe in _CLASH
     )
-    return [*woven, ("Rage against Serenity", clash(first, second, (one, other), "clash"))]
+    return [
+        *woven,
+        ("Rage against Serenity", clash(first_notion, second_notion, (first_recipe, second_recipe), "clash")),
+    ]

@@ -1,4 +1,4 @@
-"""The colours of Dreamweavers' pictures: paper and thread in the light, and the notions whose cards are shown."""
+"""The colours of Dreamweavers' pictures: paper and thread, and the notions of the cards shown."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from render.palette import between
 from render.table.inks import Palette, between_shades, edges, greyed, shades
 
 CLOTH = "linen"
-"""The background of every picture but a board."""
+"""The background of all pictures except boards."""
 THEIRS, MINE = "heather", "sage"
 """The cloths of the two sides of a board."""
 
 SHEET = (253, 250, 242)
 SHEET_LOW = (246, 239, 224)
-"""Paper that lies on the cloth, and how it looks where it lies lower."""
+"""Paper on the cloth, and its colour at a lower level."""
 HEM = (176, 155, 130)
 INK = (42, 29, 48)
 FADED = (98, 82, 98)
@@ -32,19 +32,19 @@ OCHRE = (136, 85, 4)
 PLUM = (50, 26, 60)
 LABEL = (255, 246, 228)
 GILT = (246, 206, 116)
-"""Words on plum: a label sewn on."""
+"""Text on plum: a sewn-on label."""
 
 LEAST_APART = 6
-"""Colours that differ by less than this in each of red, green and blue are one colour."""
+"""Colours that differ by less than this in red, green and blue count as the same."""
 
 
 def inks_of(notion: str) -> Inks:
-    """Return the inks of a notion, as cards call it; one without inks of its own has Doubt's."""
+    """Return the inks of a notion as printed on cards. A notion without inks has Doubt's."""
     return NOTIONS.get(notion.casefold(), NOTIONS["doubt"])
 
 
 def dye(notion: str) -> Colour:
-    """Return the dark colour by which a notion is known, on which pale words can be read; plum where there is none."""
+    """Return a notion's dark colour, on which pale text is readable; plum without a notion."""
     if not notion:
         return PLUM
     inks = inks_of(notion)
@@ -52,7 +52,7 @@ def dye(notion: str) -> Colour:
 
 
 def _lettering(notions: Iterable[str]) -> Iterator[Colour]:
-    """Yield the colours of paper, signs and words, exactly, and the steps between words and what they stand on."""
+    """Yield the exact colours of paper, signs and text, and the steps between text and its background."""
     yield from (SHEET, SHEET_LOW, HEM, INK, FADED, PLUM, LABEL, GILT, MADDER, WOAD, MOSS, OCHRE)
     yield from (HEATHER, SAGE)
     for cloth in (CLOTH, THEIRS, MINE):
@@ -70,21 +70,21 @@ def _lettering(notions: Iterable[str]) -> Iterator[Colour]:
 
 @lru_cache(maxsize=32)
 def board_inks(notions: tuple[str, ...]) -> tuple[Colour, ...]:
-    """Return the colours of a board on which cards of these notions may lie, the same in every process.
+    """Return the colours of a board with cards of these notions, the same in every process.
 
-    First come those of words and paper, then all inks of each notion, then the steps between neighbours and their greyed
-    versions for tapped cards, until there are 256. Notions are public once drafted: the colours tell of no hidden card.
+    First come those of text and paper, then all inks of each notion, then the steps between neighbours and their greyed
+    versions for tapped cards, up to 256. Notions are public once drafted, so the colours reveal no hidden card.
     """
     every = [inks_of(notion) for notion in notions]
-    chosen = Palette(_lettering(notions), LEAST_APART)
+    palette = Palette(_lettering(notions), LEAST_APART)
     for inks in every:
-        chosen.add(inks.all())
+        palette.add(inks.all())
     for inks in every:
-        chosen.add(between_shades(shades(inks), (0.5,)))
+        palette.add(between_shades(shades(inks), (0.5,)))
     for inks in every:
-        chosen.add(greyed(ink) for ink in shades(inks)[:-1])
+        palette.add(greyed(ink) for ink in shades(inks)[:-1])
     for inks in every:
-        chosen.add(between_shades(shades(inks), (0.25, 0.75)))
+        palette.add(between_shades(shades(inks), (0.25, 0.75)))
     for inks in every:
-        chosen.add(greyed(ink) for ink in between_shades(shades(inks), (0.5,)))
-    return tuple(chosen.colours)
+        palette.add(greyed(ink) for ink in between_shades(shades(inks), (0.5,)))
+    return tuple(palette.colours)

@@ -1,4 +1,4 @@
-"""The state of a match in a few lines, for a player who looks in: Egos, memory, and an open attack."""
+"""The state of a match in a few lines, for a quick look: Egos, memory, and the current attack."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from render.table.words import Names, capital
 
 
 def leader(view: DreamweaversView) -> int | None:
-    """Return the seat whose Ego has more cards; None where both have as many, and before the Egos lie."""
+    """Return the seat whose Ego has more cards; None if equal, and before the Egos are dealt."""
     first, second = (len(side.ego) for side in view.sides)
     return None if first == second else 0 if first > second else 1
 
 
 def standing(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """Return the state of the match, in lines of Discord's Markdown: all of it is public. None before the first turn.
+    """Return the public state of the match, in lines of Discord's Markdown. None before the first turn.
 
-    The Egos come first, since a match is lost with an empty one; then the tracker, what each player has left, and an
-    attack in progress.
+    The Egos are first, because a match is lost with an empty one; then the tracker, each player's numbers, and the
+    current attack.
     """
     if not view.turn:
         return []
@@ -32,13 +32,13 @@ def standing(view: DreamweaversView, names: Names, translator: Translator = ENGL
             lines.append(translator(msg("**Both Egos are level.**")))
         else:
             lead = abs(len(view.sides[0].ego) - len(view.sides[1].ego))
-            told = msg_plural(
+            tracker_line = msg_plural(
                 "**{name} is ahead by {n} card of the Ego.**",
                 "**{name} is ahead by {n} cards of the Ego.**",
                 lead,
                 name=escaped(names[ahead]),
             )
-            lines.append(translator(told))
+            lines.append(translator(tracker_line))
         lines.append(f"- {escaped(capital(memory_words(view, names, translator)))}.")
     lines += [f"- {escaped(names[side.seat])}: {_left(side, translator)}" for side in view.sides]
     if not view.ended:
@@ -48,7 +48,7 @@ def standing(view: DreamweaversView, names: Names, translator: Translator = ENGL
 
 def _left(side: SideView, translator: Translator) -> str:
     """Return a player's state, on one line of a phone: `Rage, Ego 3, hand 5, Thoughts 2, Feelings 1`."""
-    told = translator(
+    text = translator(
         msg(
             "Ego {ego}, hand {hand}, Thoughts {thoughts}, Feelings {feelings}",
             ego=len(side.ego),
@@ -58,5 +58,5 @@ def _left(side: SideView, translator: Translator) -> str:
         )
     )
     if side.intent is None:
-        return told
-    return f"{notion_word(side.intent.notion, translator)}, {told}"
+        return text
+    return f"{notion_word(side.intent.notion, translator)}, {text}"

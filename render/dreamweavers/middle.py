@@ -1,4 +1,4 @@
-"""The space between the two sides apart from the gauge: headline, attack, revealed card, standby, effects in force."""
+"""The space between the two sides without the gauge: headline, attack, revealed card, standby, effects in force."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LINE, _APART = line_height(LEAST) + 2, 24
 
 @lru_cache(maxsize=32)
 def heading(lead: str, notes: tuple[str, ...], stage: str, width: int) -> Block:
-    """The player who decides, large, and what about; the turn and the phase small on the right: a label sewn onto the cloth."""
+    """Return the deciding player and topic, large, and the turn and phase, small on the right: a label sewn on the cloth."""
     right_w = min(400, width_of(stage, "strong", 36))
     x = 30
     w = width - x - right_w - 46
@@ -64,7 +64,7 @@ def heading(lead: str, notes: tuple[str, ...], stage: str, width: int) -> Block:
 
 
 class ClashArt(Struct, frozen=True):
-    """Two drawings sewn together along a ragged seam, a `Drawing`: each is laid out for its own side of the seam."""
+    """Two drawings sewn together along a ragged seam, a `Drawing`. Each is laid out for its own side of the seam."""
 
     left: Drawing
     right: Drawing
@@ -74,22 +74,22 @@ class ClashArt(Struct, frozen=True):
 
     def paint(self, width: int, height: int) -> Image.Image:
         """Return the clash at this size."""
-        over = round(width * 0.04)
-        cut = round(width * self.seam)
+        overlap = round(width * 0.04)
+        seam_x = round(width * self.seam)
         sides: list[Image.Image] = []
         for drawing, wide, x in (
-            (self.left, cut + over, 0),
-            (self.right, width - cut + over, cut - over),
+            (self.left, seam_x + overlap, 0),
+            (self.right, width - seam_x + overlap, seam_x - overlap),
         ):
             sheet = Image.new("RGB", (width, height))
             sheet.paste(drawing.paint(max(2, wide), height), (x, 0))
             sides.append(sheet)
-        first, second = (notion.casefold() for notion in self.notions)
-        return clash(sides[0], sides[1], (first, second), self.seed, self.seam)
+        left_notion, right_notion = (notion.casefold() for notion in self.notions)
+        return clash(sides[0], sides[1], (left_notion, right_notion), self.seed, self.seam)
 
 
 def pulled(power: int, shield: int) -> float:
-    """Return the place of a clash's seam (0.3 to 0.7 of the width): the stronger side holds more of the cloth."""
+    """Return the place of a clash's seam (0.3 to 0.7 of the width): the stronger side has more of the cloth."""
     if power + shield <= 0:
         return 0.5
     return 0.3 + 0.4 * power / (power + shield)
@@ -110,14 +110,14 @@ def _number_disc(x: int, y: int, number: int, sign: str, is_attacker: bool) -> l
 
 
 class Sides(Struct, frozen=True):
-    """The two sides of a clash: the drawing and the notion of the attacker, and of the target."""
+    """The two sides of a clash: the drawings and notions of the attacker and the target."""
 
     attacker: Drawing
     attacker_notion: str
     target: Drawing
     target_notion: str
     bonus: str = ""
-    """The bonus of the defender's shields, in words."""
+    """The bonus of the defender's shields, as text."""
 
 
 @lru_cache(maxsize=16)
@@ -126,7 +126,7 @@ def clash_block(
 ) -> Block:
     """Return an attack as a clash of two cloths: the attacker's power on the left, the shield value on the right.
 
-    Below it stand both, and the parts of the shield value.
+    Below are both names, and the parts of the shield value.
     """
     seam = pulled(attack.power, attack.shield_value)
     picture = Rect(5, 5, width - 10, CLASH_H)
@@ -144,29 +144,31 @@ def clash_block(
     y = picture.bottom
     attacker = translator(title(attack.attacker))
     target = target_words(attack, names, translator)
-    told = "; ".join(filter(None, (_shields(attack, translator), sides.bonus)))
-    # That the left one attacks, and whose it is, the signs say: on the disc, and on the player's strip.
+    shield_text = "; ".join(filter(None, (_shields(attack, translator), sides.bonus)))
+    # Signs on the disc and on the player's strip show the attacker's side.
     first_w, second_w, told_w = (
         width_of(text, face, LEAST)
-        for text, face in ((attacker, "display"), (target, "display"), (told, "strong"))
+        for text, face in ((attacker, "display"), (target, "display"), (shield_text, "strong"))
     )
-    below = [
+    lower_texts = [
         Words(Rect(20, y, first_w, _LINE), (attacker,), "display", LEAST, INK),
         Words(Rect(width - 20 - second_w, y, second_w, _LINE), (target,), "display", LEAST, INK, "right"),
     ]
     room = width - 40 - first_w - second_w - 2 * _APART
     if told_w <= room:
         right = width - 20 - second_w - _APART
-        below.append(Words(Rect(right - told_w, y, told_w, _LINE), (told,), "strong", LEAST, WOAD))
+        lower_texts.append(
+            Words(Rect(right - told_w, y, told_w, _LINE), (shield_text,), "strong", LEAST, WOAD)
+        )
     else:
-        below.append(flowed(told, 20, y + _LINE, width - 40, "strong", LEAST, WOAD, "right"))
-    height = max(words.rect.bottom for words in below) + 7
+        lower_texts.append(flowed(shield_text, 20, y + _LINE, width - 40, "strong", LEAST, WOAD, "right"))
+    height = max(piece.rect.bottom for piece in lower_texts) + 7
     ground = Shape(Rect(0, 0, width, height), SHEET, "box", 20, MADDER, 5)
-    return Block(width, height, (ground, *pieces, *below))
+    return Block(width, height, (ground, *pieces, *lower_texts))
 
 
 def _shields(attack: AttackView, translator: Translator) -> str:
-    """Return the parts of the shield value so far."""
+    """Return the current parts of the shield value."""
     if attack.shields:
         cards = ", ".join(translator(title(one)) for one in attack.shields)
         return translator(msg("shields: {cards}", cards=cards))
@@ -177,18 +179,18 @@ def _shields(attack: AttackView, translator: Translator) -> str:
 
 @lru_cache(maxsize=16)
 def revealed_block(face: CardFace, width: int, translator: Translator = ENGLISH) -> Block:
-    """Return the card that damage has revealed, with its text."""
+    """Return the card revealed by damage, with its text."""
     x, w = 196, width - 216
     head = translator(msg("Revealed out of the Ego: {card}", card=title_of(face, translator)))
     lines = Lines(x, w, 8)
     lines.text(head, "display", LEAST, INK)
     kind = kind_line(face, translator)
-    told = (
+    label = (
         msg("{kind}, cost {cost}, power {power}", kind=kind, cost=face.cost, power=plain(face.power))
         if face.kind == "Thought"
         else msg("{kind}, cost {cost}", kind=kind, cost=face.cost)
     )
-    lines.text(translator(told), "text", LEAST, FADED, below=2)
+    lines.text(translator(label), "text", LEAST, FADED, below=2)
     for text in lines_of(face.text, translator):
         lines.text(rules(text), "text", LEAST, INK, below=2)
     height = max(130, lines.y + 10)
@@ -201,7 +203,7 @@ def revealed_block(face: CardFace, width: int, translator: Translator = ENGLISH)
 def standby_block(
     chain: tuple[StandbyView, ...], names: Names, width: int, translator: Translator = ENGLISH
 ) -> Block:
-    """Return the effects that wait, the last on top: it resolves first."""
+    """Return the effects on standby, the last on top, because it resolves first."""
     pieces: list[Piece] = []
     head = flowed(
         translator(msg("On standby; the top one resolves first")), 24, 6, width - 48, "strong", LEAST, FADED
@@ -214,14 +216,14 @@ def standby_block(
         pieces.append(Words(disc, (str(n),), "number", LEAST, LABEL if n == 1 else INK, "center"))
         card = named_card(one.title, translator)
         upon = named_words(one.named, translator)
-        told = f"{names[one.seat]}: {card}" + (f", {upon}" if upon else "")
+        label = f"{names[one.seat]}: {card}" + (f", {upon}" if upon else "")
         if one.is_cancelled:
-            told = f"{told} ({translator(msg('cancelled', 'standby'))})"
-        words = flowed(told, 82, y - 2, width - 106, "title", LEAST, FADED if one.is_cancelled else INK)
+            label = f"{label} ({translator(msg('cancelled', 'standby'))})"
+        piece = flowed(label, 82, y - 2, width - 106, "title", LEAST, FADED if one.is_cancelled else INK)
         text = flowed(
-            rules(translator(line(one.text))), 82, words.rect.bottom - 1, width - 106, "text", LEAST, INK
+            rules(translator(line(one.text))), 82, piece.rect.bottom - 1, width - 106, "text", LEAST, INK
         )
-        pieces += [words, text]
+        pieces += [piece, text]
         y = max(text.rect.bottom, disc.bottom) + 8
     ground = Shape(Rect(0, 0, width, y + 4), SHEET, "box", 20, PLUM, 4)
     return Block(width, y + 4, (ground, *pieces))
@@ -229,7 +231,7 @@ def standby_block(
 
 @lru_cache(maxsize=16)
 def lasting_block(lasting: tuple[LastingView, ...], width: int, translator: Translator = ENGLISH) -> Block:
-    """Return the effects in force for this turn or this attack, a paragraph each."""
+    """Return the effects in force for this turn or attack, one paragraph each."""
     pieces: list[Piece] = []
     y = 8
     for one in lasting:

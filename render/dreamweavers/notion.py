@@ -1,4 +1,4 @@
-"""A notion in the draft: its cover, how it plays, the Intent that it is, and its fifteen cards at a glance (DW2)."""
+"""A notion in the draft: its cover, style of play, Intent, and fifteen cards at a glance (DW2)."""
 
 from __future__ import annotations
 
@@ -49,23 +49,23 @@ RADIUS = 18
 MOST_BYTES = 400_000
 
 SEATS = (MADDER, WOAD)
-"""The colour of each seat in the draft; names stand beside it wherever it says something."""
+"""The colour of each seat in the draft. Where it matters, the name is beside it."""
 
 
-def name_label(text: str, sign: str, ground: Colour, right: int, y: int, most: int) -> list[Piece]:
-    """Return a label sewn on, which ends at the column `right`: a name on the colour of its seat, or a word on plum."""
-    words = fitted(text, Rect(0, 0, most - 64, 46), "strong", 30, 24, LABEL, "left", 1)
-    wide = width_of(words.lines[0], "strong", words.size) + 64
+def name_label(text: str, sign: str, ground: Colour, right: int, y: int, max_width: int) -> list[Piece]:
+    """Return a sewn-on label that ends at the column `right`: a name on its seat's colour, or a word on plum."""
+    fitted_name = fitted(text, Rect(0, 0, max_width - 64, 46), "strong", 30, 24, LABEL, "left", 1)
+    wide = width_of(fitted_name.lines[0], "strong", fitted_name.size) + 64
     rect = Rect(right - wide, y, wide, 46)
     return [
         Shape(rect, ground, "box", 12, LABEL, 2),
         Icon(Rect(rect.x + 12, y + 10, 26, 26), sign, LABEL),
-        replace(words, rect=Rect(rect.x + 48, y, wide - 56, 46)),
+        replace(fitted_name, rect=Rect(rect.x + 48, y, wide - 56, 46)),
     ]
 
 
 def head_block(notion: DraftNotion, names: Names, translator: Translator = ENGLISH) -> Block:
-    """Return the cover's picture, the name, how the notion plays, the Intent that it is, and who has it."""
+    """Return the cover's picture, the name, the style of play, the Intent, and the owner."""
     tone, width = dye(notion.notion), INNER
     art_w = 400
     x, w = art_w + 30, width - art_w - 56
@@ -79,21 +79,21 @@ def head_block(notion: DraftNotion, names: Names, translator: Translator = ENGLI
         lines.text(rules(text), "strong", TEXT, INK, below=6)
     height = max(360, lines.y + 24)
     art = Rect(4, 4, art_w, height - 8)
-    back: list[Piece] = [
+    background: list[Piece] = [
         Shape(Rect(0, 0, width, height), SHEET, "box", RADIUS, tone, 4),
         Picture(art, CoverArt(notion.notion), RADIUS - 4),
         *stitches(Rect(0, 0, width, height).inset(11), inks_of(notion.notion).accent),
     ]
     if notion.taken_by is not None:
         seat = notion.taken_by
-        taken = f"{notion.order}: {names[seat]}"
-        back += name_label(taken, "card", SEATS[seat], art.right - 16, art.bottom - 66, art.w - 32)
-    return Block(width, height, (*back, *lines.pieces))
+        owner = f"{notion.order}: {names[seat]}"
+        background += name_label(owner, "card", SEATS[seat], art.right - 16, art.bottom - 66, art.w - 32)
+    return Block(width, height, (*background, *lines.pieces))
 
 
 @lru_cache(maxsize=256)
 def small_tile(face: CardFace, translator: Translator = ENGLISH) -> Block:
-    """A card in few words: its picture, cost, power and title; light paper for a Thought, dyed cloth for a Feeling."""
+    """Return a small card: its picture, cost, power and title; light paper for a Thought, dyed cloth for a Feeling."""
     tone, thought = dye(face.notion), is_thought(face)
     ground, ink = (SHEET, INK) if thought else (tone, LABEL)
     height = TILE_ART + TILE_FOOT
@@ -132,7 +132,7 @@ def layout_notion(notion: DraftNotion, names: Names, translator: Translator = EN
 
 
 def page_inks(notions: tuple[str, ...]) -> list[Colour]:
-    """Return the colours that paper, words and signs have on a page with these notions."""
+    """Return the colours of paper, text and signs on a page with these notions."""
     inks = [*cloth_colours(CLOTH), *tints(SHEET, (INK,), 6), *tints(PLUM, (LABEL, GILT), 3), HEM, MOSS]
     for seat in SEATS:
         inks += tints(seat, (LABEL,), 3)
@@ -144,15 +144,15 @@ def page_inks(notions: tuple[str, ...]) -> list[Colour]:
 
 
 def print_page(sheet: Sheet, notions: tuple[str, ...]) -> bytes:
-    """Return a page with cards of these notions as a PNG; drawings of one notion share their inks."""
+    """Return a page with cards of these notions as a PNG. Drawings of one notion share their inks."""
 
     def notion_of(picture: Picture) -> str:
         return getattr(picture.drawing, "notion", "")
 
-    def kept(picture: Picture) -> list[Colour]:
+    def exact_colours(picture: Picture) -> list[Colour]:
         return [LABEL, SHEET, INK, dye(notion_of(picture)), inks_of(notion_of(picture)).accent]
 
-    areas = areas_of(sheet, kept, notion_of)
+    areas = areas_of(sheet, exact_colours, notion_of)
     return png_in_few_inks(paint_sheet(sheet), page_inks(notions), areas, MOST_BYTES)
 
 

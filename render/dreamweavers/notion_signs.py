@@ -19,11 +19,11 @@ SIGNS = {
     "devotion": "heart",
     "joy": "flower",
 }
-"""By the notion's key, as in `illustration.NOTIONS`."""
+"""The signs by the notion's key, as in `illustration.NOTIONS`."""
 
 
 def notion_mark(x: int, y: int, notion: str, side: int) -> list[Piece]:
-    """Return a notion's sign on a button of paper; nothing for a notion without a sign."""
+    """Return a notion's sign on a paper button; nothing for a notion without a sign."""
     sign = SIGNS.get(notion.casefold())
     if sign is None:
         return []

@@ -1,4 +1,4 @@
-"""A player's record at a glance: their name over the cloth of the notion they play most, and their results as bars."""
+"""A player's record at a glance: their name over the cloth of their most-played notion, and their results as bars."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from render.png import png
 from render.table.profile import ROW, SHOWN, FactionForm, ProfileForm, profile_sheet
 
 NOBODYS = ("rage", "serenity")
-"""The two notions that clash where none is shown."""
+"""The two clashing notions without a played one."""
 KEYS: dict[Value, str] = {name: key for key, name in NOTIONS.items()}
-"""The key of a notion, by what it is called."""
+"""The key of a notion by its name."""
 
 
 def scene_of(played: PlayedProfile) -> Drawing:
-    """Return the cover of the notion that was played most; two cloths that clash where there is none."""
+    """Return the cover of the most-played notion; two clashing cloths if there is none."""
     key = KEYS.get(played.factions[0][0], "") if played.factions else ""
     if key:
         return CoverArt(key)
@@ -29,9 +29,9 @@ def scene_of(played: PlayedProfile) -> Drawing:
     return ClashArt(CoverArt(first), CoverArt(second), NOBODYS, "profile")
 
 
-def _notion(named: Value) -> FactionForm:
+def _notion(notion_name: Value) -> FactionForm:
     """Return a ribbon in a notion's dye."""
-    key = KEYS.get(named, "")
+    key = KEYS.get(notion_name, "")
     tone = dye(key) if key else OCHRE
     return FactionForm(Shape(Rect(14, 14, 14, ROW - 28), tone, "box", 6), 44, tone)
 
@@ -56,5 +56,7 @@ FORM = ProfileForm(
 
 def draw_profile(played: PlayedProfile, translator: Translator = ENGLISH) -> bytes:
     """Return a player's record, as a PNG."""
-    keys = tuple(dict.fromkeys(filter(None, (KEYS.get(named, "") for named, _ in played.factions[:SHOWN]))))
+    keys = tuple(
+        dict.fromkeys(filter(None, (KEYS.get(notion_name, "") for notion_name, _ in played.factions[:SHOWN])))
+    )
     return png(paint_sheet(profile_sheet(FORM, played, translator), board_inks(keys or NOBODYS)))

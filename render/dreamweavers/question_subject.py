@@ -1,4 +1,4 @@
-"""The subject of a question: its reader's own hand, and the card that is shown beside it."""
+"""The subject of a question: its reader's own hand, and the card shown beside it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.kernel.question import Question
 
 
 def is_of_hand_alone(view: DreamweaversView, question: Question) -> bool:
-    """Return whether the table is still empty, so that only the hand can be seen."""
+    """Return whether the table is still empty, so that only the hand is worth showing."""
     return view.viewer is not None and question.topic == Topic.MULLIGAN
 
 
 def is_about_hand(view: DreamweaversView, question: Question) -> bool:
-    """Return whether one of the answers is about a card in the hand of the player who is asked; shields are."""
+    """Return whether an answer is about a card in the asked player's hand, including shields."""
     if view.viewer is None:
         return False
     hand = {card.face.title for card in view.sides[view.viewer].hand if card.face is not None}
@@ -26,7 +26,7 @@ def is_about_hand(view: DreamweaversView, question: Question) -> bool:
 
 
 def card_in_question(view: DreamweaversView, question: Question) -> str:
-    """Return the title of the card that a question is about, "" for one in play: the board shows it."""
+    """Return the title of a question's card; "" for a card in play, which the board shows."""
     title = question.subject or question.cause
     in_play = (card.face.title for side in view.sides for card in (*side.thoughts, *side.feelings))
     return "" if title in in_play else title
@@ -41,11 +41,11 @@ def on_board(view: DreamweaversView, question: Question) -> frozenset[str]:
 
 
 _HURTS = re.compile(r"(Deal|Destroy|Discard|Forget|Tap)\b|An? [^.]* gets -")
-"""The first words of instructions that hurt the card's own player."""
+"""The first words of instructions that are bad for the card's player."""
 
 
 def hurting(view: DreamweaversView, question: Question) -> frozenset[str]:
-    """Return the keys of the player's own cards where a card is chosen that is hurt, and others' can be chosen, too."""
+    """Return the keys of the player's own cards, if the chosen card is harmed and others' cards can be chosen as well."""
     if view.viewer is None or not _HURTS.match(question.quoted):
         return frozenset()
     side = view.sides[view.viewer]

@@ -1,4 +1,4 @@
-"""One side of the table in words: Intent, Ego, mind, hand, Id, Thoughts and Feelings."""
+"""One side of the table as text: Intent, Ego, mind, hand, Id, Thoughts and Feelings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from render.table.words import Names, alphabetical, cards_words, escaped_title, 
 
 
 def face_words(face: CardFace, translator: Translator) -> str:
-    """Return a card that is known but not in play: title, kind, and for a Thought its power: "Ember (Thought 4)"."""
+    """Return a known card that isn't in play: title, kind, and a Thought's power: "Ember (Thought 4)"."""
     name = escaped_title(face, translator)
     if is_thought(face):
         return translator(msg("{card} (Thought of power {n})", card=name, n=plain(face.power)))
@@ -28,26 +28,26 @@ def face_words(face: CardFace, translator: Translator) -> str:
 
 
 def in_order(cards: Sequence[CardFace | None], translator: Translator) -> str:
-    """Cards that lie in an order, from the top, as far as they are known; unknown ones side by side are counted."""
-    words: list[str] = []
+    """Return ordered cards from the top, as far as known; adjacent unknown ones are counted."""
+    parts: list[str] = []
     unknown = 0
     for face in (*cards, None):
         if face is None:
             unknown += 1
             continue
         if unknown:
-            words.append(translator(msg("{n} unknown", n=unknown)))
-        words.append(face_words(face, translator))
+            parts.append(translator(msg("{n} unknown", n=unknown)))
+        parts.append(face_words(face, translator))
         unknown = 0
     if unknown > 1:
-        words.append(translator(msg("{n} unknown", n=unknown - 1)))
-    return ", ".join(words)
+        parts.append(translator(msg("{n} unknown", n=unknown - 1)))
+    return ", ".join(parts)
 
 
 def in_play_words(card: CardInPlay, translator: Translator) -> str:
     """Return one card in play with its numbers, its keywords, its states and its texts."""
     face = card.face
-    words = [
+    parts = [
         f"**{escaped_title(face, translator)}**",
         kind_line(face, translator),
         translator(msg("cost {n}", n=face.cost)),
@@ -55,9 +55,9 @@ def in_play_words(card: CardInPlay, translator: Translator) -> str:
     if is_thought(face):
         power = translator(msg("power {n}", n=plain(card.power)))
         why = changes_words(card, translator)
-        words.append(f"{power} ({escaped(why)})" if why else power)
-    words += states_of(card, translator)
-    told = ", ".join(words)
+        parts.append(f"{power} ({escaped(why)})" if why else power)
+    parts += states_of(card, translator)
+    told = ", ".join(parts)
     gained = [keyword_word(one, translator) for one in card.keywords]
     if gained:
         told += "; " + ", ".join(gained)
@@ -66,7 +66,7 @@ def in_play_words(card: CardInPlay, translator: Translator) -> str:
 
 
 def _sentences(text: str) -> list[str]:
-    """Return the sentences of a printed line without their full stops, as keywords stand in it."""
+    """Return the sentences of a printed line without full stops, as keywords have none."""
     return text.rstrip(".").split(". ")
 
 
@@ -79,31 +79,31 @@ def id_words(side: SideView, translator: Translator) -> str:
 
 
 def _held(card: HandCard, is_own: bool, translator: Translator) -> str:
-    """A card of a hand that the reader may name; what it costs, and in one's own hand whether it can be played."""
+    """Return a card of a hand that the reader may name, with its cost, and in their own hand whether it is playable."""
     assert card.face is not None
-    told = [translator(msg("{card} (cost {n})", card=escaped_title(card.face, translator), n=card.cost))]
+    parts = [translator(msg("{card} (cost {n})", card=escaped_title(card.face, translator), n=card.cost))]
     if is_own and card.is_known:
-        told.append(translator(msg("known to all")))
+        parts.append(translator(msg("known to all")))
     if card.playable:
-        told.append(translator(msg("not now")))
-    return ", ".join(told)
+        parts.append(translator(msg("not now")))
+    return ", ".join(parts)
 
 
 def hand_words(side: SideView, is_own: bool, translator: Translator) -> str:
-    """Return the hand: how many cards, and which of them the reader knows."""
+    """Return the hand: the number of cards, and those that the reader knows."""
     if not side.hand:
         return translator(msg("Hand: empty"))
-    known = [_held(card, is_own, translator) for card in side.hand if card.face is not None]
-    hidden = len(side.hand) - len(known)
-    if not known:
+    known_cards = [_held(card, is_own, translator) for card in side.hand if card.face is not None]
+    hidden_count = len(side.hand) - len(known_cards)
+    if not known_cards:
         return translator(msg("Hand: {cards}", cards=cards_words(len(side.hand))))
-    if hidden:
-        known.append(translator(msg("{n} unknown", n=hidden)))
-    return translator(msg("Hand: {n}, {cards}", n=len(side.hand), cards="; ".join(known)))
+    if hidden_count:
+        known_cards.append(translator(msg("{n} unknown", n=hidden_count)))
+    return translator(msg("Hand: {n}, {cards}", n=len(side.hand), cards="; ".join(known_cards)))
 
 
 def status_words(view: DreamweaversView, side: SideView) -> list[Message]:
-    """Return a player's line beside the name."""
+    """Return the line beside a player's name."""
     words: list[Message] = [msg("winner", "standing")] if side.seat in view.winners else []
     if view.active == side.seat and not view.ended:
         words.append(msg("turn", "standing"))
@@ -117,28 +117,28 @@ def status_words(view: DreamweaversView, side: SideView) -> list[Message]:
 
 
 def intent_words(view: DreamweaversView, side: SideView, translator: Translator) -> str:
-    """Return the Intent with its text; that it is chosen, or still to be chosen (DW6)."""
-    one = side.intent
-    if one is not None:
-        text = " ".join(lines_of(one.text, translator))
+    """Return the Intent with its text, or that it is chosen or still to be chosen (DW6)."""
+    intent = side.intent
+    if intent is not None:
+        text = " ".join(lines_of(intent.text, translator))
         told = (
             msg("Intent: {notion}. {text}")
-            if one.is_open
+            if intent.is_open
             else msg("Intent, known to you alone: {notion}. {text}")
         )
-        return translator(told.filled(notion=notion_word(one.notion, translator), text=text))
+        return translator(told.filled(notion=notion_word(intent.notion, translator), text=text))
     if has_chosen(view, side.seat):
         return translator(msg("Intent: chosen, not shown yet."))
     return translator(msg("Intent: not chosen yet."))
 
 
 def _section(
-    name: Message, cards: Sequence[CardInPlay], most: int, none: Message, translator: Translator
+    name: Message, cards: Sequence[CardInPlay], maximum: int, empty_text: Message, translator: Translator
 ) -> list[str]:
-    """Return a section of the Dreamscape: how full it is, and a line for each card."""
+    """Return a section of the Dreamscape: its number of cards, and a line for each."""
     if not cards:
-        return [translator(none.filled(most=most))]
-    lines = [translator(name.filled(n=len(cards), most=most))]
+        return [translator(empty_text.filled(most=maximum))]
+    lines = [translator(name.filled(n=len(cards), most=maximum))]
     return [*lines, *(f"- {in_play_words(card, translator)}" for card in cards)]
 
 
@@ -157,8 +157,8 @@ def side_lines(view: DreamweaversView, side: SideView, names: Names, translator:
         ego = in_order(side.ego, translator)
         lines.append(translator(msg("Ego: {n}, from the top: {cards}", n=len(side.ego), cards=ego)))
     else:
-        none = msg("Ego: empty; the next damage loses") if view.turn else msg("Ego: not dealt yet")
-        lines.append(translator(none))
+        empty_text = msg("Ego: empty; the next damage loses") if view.turn else msg("Ego: not dealt yet")
+        lines.append(translator(empty_text))
     mind = in_order(side.mind, translator)
     told_mind = (
         msg("Mind: {n}, from the top: {cards}", n=side.mind_count, cards=mind)

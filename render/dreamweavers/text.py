@@ -1,6 +1,6 @@
-"""Boards and hands in words: the complete content of the pictures, for screen readers and people without pictures.
+"""Boards and hands as text: the complete content of the pictures, for screen readers and people without pictures.
 
-Headings and lists in Discord's Markdown. Names of players and titles are escaped.
+Headings and lists are in Discord's Markdown. Names of players and titles are escaped.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from render.table.words import (
 
 
 def heading_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
-    """Turn, phase, who decides what, whose turn it is, how it ended."""
+    """Return turn, phase, the deciding player and topic, the active player, and the ending."""
     return [f"# {stage(view, translator)}", *turn_of(view, names, translator).text_lines()]
 
 
@@ -50,21 +50,21 @@ def memory_lines(view: DreamweaversView, names: Names, translator: Translator) -
     """Return the tracker's place, and the result of paying."""
     if not view.turn:
         return []
-    told = [memory_words(view, names, translator)]
-    kept, ends = paying_words(view, translator)
-    if kept and view.active is not None:
-        told.append(f"{names[view.active]}: {kept}, {ends}" if view.tracker else f"{kept}, {ends}")
+    parts = [memory_words(view, names, translator)]
+    kept_text, ends = paying_words(view, translator)
+    if kept_text and view.active is not None:
+        parts.append(f"{names[view.active]}: {kept_text}, {ends}" if view.tracker else f"{kept_text}, {ends}")
     elif ends:
-        told.append(ends)
-    return ["", " ".join(f"{escaped(capital(one))}." for one in told)]
+        parts.append(ends)
+    return ["", " ".join(f"{escaped(capital(one))}." for one in parts)]
 
 
 def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
-    """Return the attack in progress: who attacks what, power against shield value."""
+    """Return the current attack: attacker, target, power and shield value."""
     attack = view.attack
     if attack is None:
         return []
-    told = msg(
+    text = msg(
         "**{name} attacks {target} with {card}.** Power {power} against shield value {value}: {outcome}.",
         name=escaped(names[attack.seat]),
         target=escaped(target_words(attack, names, translator)),
@@ -73,7 +73,7 @@ def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -
         value=plain(attack.shield_value),
         outcome=attack_outcome(view, translator),
     )
-    lines = ["", f"## {translator(msg('Attack', 'heading'))}", translator(told)]
+    lines = ["", f"## {translator(msg('Attack', 'heading'))}", translator(text)]
     if attack.target:
         name = escaped(translator(title(attack.target)))
         power = plain(attack.target_power)
@@ -88,7 +88,7 @@ def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -
 
 
 def standby_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
-    """Return the effects that wait, the last first: it resolves first (DW54)."""
+    """Return the effects on standby, the last first, because it resolves first (DW54)."""
     lines: list[str] = []
     for n, one in enumerate(reversed(view.standby), 1):
         upon = named_words(one.named, translator)
@@ -98,26 +98,26 @@ def standby_lines(view: DreamweaversView, names: Names, translator: Translator) 
 
 
 def revealed_lines(view: DreamweaversView, translator: Translator) -> list[str]:
-    """Return the card that damage has revealed."""
+    """Return the card revealed by damage."""
     face = view.revealed
     if face is None:
         return []
-    told = translator(msg("Revealed out of the Ego: {card}", card=f"**{escaped_title(face, translator)}**"))
-    return ["", f"{told}, {_printed(face, translator)}. {' '.join(lines_of(face.text, translator))}".rstrip()]
+    text = translator(msg("Revealed out of the Ego: {card}", card=f"**{escaped_title(face, translator)}**"))
+    return ["", f"{text}, {_printed(face, translator)}. {' '.join(lines_of(face.text, translator))}".rstrip()]
 
 
 def _printed(face: CardFace, translator: Translator) -> str:
-    """Kind, cost and power as printed: "Rage, Thought, cost 3, power 4"."""
-    words = [kind_line(face, translator), translator(msg("cost {n}", n=face.cost))]
+    """Return kind, cost and power as printed: "Rage, Thought, cost 3, power 4"."""
+    parts = [kind_line(face, translator), translator(msg("cost {n}", n=face.cost))]
     if is_thought(face):
-        words.append(translator(msg("power {n}", n=plain(face.power))))
-    return ", ".join(words)
+        parts.append(translator(msg("power {n}", n=plain(face.power))))
+    return ", ".join(parts)
 
 
 def lasting_lines(view: DreamweaversView, translator: Translator) -> list[str]:
-    """Return the effects in force for this turn or this attack."""
-    told = [f"- {escaped(lasting_words(one, translator))}" for one in view.lasting]
-    return section(msg("In force"), told, translator)
+    """Return the effects in force for this turn or attack."""
+    lines = [f"- {escaped(lasting_words(one, translator))}" for one in view.lasting]
+    return section(msg("In force"), lines, translator)
 
 
 # -------------------------------------------------------------------------------------------------------------- draft
@@ -137,19 +137,19 @@ def _rolls(view: DreamweaversView, names: Names, translator: Translator) -> list
     return lines
 
 
-def _notion_words(one: DraftNotion, translator: Translator) -> str:
-    """Return a notion of the draft: how it plays, and what it does as an Intent."""
-    told = msg(
+def _notion_words(notion: DraftNotion, translator: Translator) -> str:
+    """Return a notion in the draft: its style of play, and its effect as an Intent."""
+    text = msg(
         "**{notion}**: {about} As Intent: {text}",
-        notion=notion_word(one.notion, translator),
-        about=translator(msg(one.about, "about")) if one.about else "",
-        text=" ".join(lines_of(one.cover, translator)),
+        notion=notion_word(notion.notion, translator),
+        about=translator(msg(notion.about, "about")) if notion.about else "",
+        text=" ".join(lines_of(notion.cover, translator)),
     )
-    return translator(told)
+    return translator(text)
 
 
 def draft_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
-    """Return the draft table: what is left, and who has taken what in which order."""
+    """Return the draft table: the available notions, and the owners of the others in order."""
     draft = view.draft
     if draft is None or view.turn:
         return []
@@ -158,14 +158,14 @@ def draft_lines(view: DreamweaversView, names: Names, translator: Translator) ->
         name = escaped(names[draft.picking])
         picks = msg("{name} picks {n} now.", name=name, n=draft.count)
         lines.append(translator(picks))
-    left = [one for one in draft.notions if one.taken_by is None]
-    taken = sorted((one for one in draft.notions if one.taken_by is not None), key=lambda one: one.order)
+    available = [one for one in draft.notions if one.taken_by is None]
+    picked = sorted((one for one in draft.notions if one.taken_by is not None), key=lambda one: one.order)
     if view.phase == "draft":
-        told = [f"- {_notion_words(one, translator)}" for one in left]
-        lines += section(msg("Left to draft: {n}", n=len(left)), told, translator)
+        told = [f"- {_notion_words(one, translator)}" for one in available]
+        lines += section(msg("Left to draft: {n}", n=len(available)), told, translator)
     told = [
         f"- {one.order}, {escaped(names[one.taken_by])}: {_notion_words(one, translator)}"
-        for one in taken
+        for one in picked
         if one.taken_by is not None
     ]
     return [*lines, *section(msg("Taken", "heading"), told, translator)]
@@ -175,7 +175,7 @@ def draft_lines(view: DreamweaversView, names: Names, translator: Translator) ->
 
 
 def text_board(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """Return the board in words: one text where it fits 3,800 characters, else as few as possible."""
+    """Return the board as text: one message if it fits 3,800 characters, otherwise as few as possible."""
     names = shown_names(names, translator)
     lines = heading_lines(view, names, translator)
     lines += memory_lines(view, names, translator)
@@ -191,7 +191,7 @@ def text_board(view: DreamweaversView, names: Names, translator: Translator = EN
 
 
 def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH) -> list[str]:
-    """Return a whole card; `level` is that of its heading."""
+    """Return a whole card. `level` is its heading's."""
     lines = [f"{'#' * level} {escaped_title(face, translator)}", f"{_printed(face, translator)}."]
     lines += lines_of(face.text, translator)
     if face.flavour:
@@ -200,12 +200,12 @@ def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH)
 
 
 def _held_lines(view: DreamweaversView, card: HandCard, translator: Translator) -> list[str]:
-    """One card of the reader's own hand; in a defence a Thought says what it counts, not that it can't be played."""
+    """Return a card of the reader's own hand. While defending, a Thought has its shield value instead of being unplayable."""
     if card.face is None:
         return [f"- {translator(msg('an unknown card'))}"]
-    first, printed, *texts = card_lines(card.face, 3, translator)
+    heading, kind_line_text, *texts = card_lines(card.face, 3, translator)
     if card.cost != card.face.cost:
-        printed = f"{printed} {translator(msg('It costs {n} now.', n=card.cost))}"
+        kind_line_text = f"{kind_line_text} {translator(msg('It costs {n} now.', n=card.cost))}"
     notes: list[str] = []
     if defends(view) and is_thought(card.face):
         notes.append(translator(msg("Counts {n} as a shield.", n=shield(card.face))))
@@ -213,11 +213,11 @@ def _held_lines(view: DreamweaversView, card: HandCard, translator: Translator) 
         notes.append(translator(msg("Not now: {reason}", reason=card.playable)))
     if card.is_known:
         notes.append(translator(msg("Everyone knows you hold it.")))
-    return [first, printed, *notes, *texts]
+    return [heading, kind_line_text, *notes, *texts]
 
 
 def text_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """Return the viewer's hand, and what else only they look at. Raises ValueError for spectators."""
+    """Return the viewer's hand, and all other cards that only they look at. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     names = shown_names(names, translator)
     name, side = names[seat], view.sides[seat]
@@ -226,7 +226,7 @@ def text_hand(view: DreamweaversView, names: Names, translator: Translator = ENG
         lines.append(f"{escaped(memory_words(view, names, translator))}.")
     looking = [line for face in view.looking_at for line in card_lines(face, 3, translator)]
     lines += section(msg("You are looking at"), looking, translator)
-    held = [line for card in side.hand for line in _held_lines(view, card, translator)]
-    if not held:
+    hand_lines = [line for card in side.hand for line in _held_lines(view, card, translator)]
+    if not hand_lines:
         lines.append(translator(msg("Your hand is empty.")))
-    return parts([*lines, *(section(msg("In your hand"), held, translator) if looking else held)])
+    return parts([*lines, *(section(msg("In your hand"), hand_lines, translator) if looking else hand_lines)])

@@ -1,12 +1,11 @@
-"""A card in play as a tile of the board, and the back of one that lies face down.
+"""A card in play as a tile of the board, and the back of a face-down card.
 
-    draw_tile(card, translator, width, least) -> Block     a Thought or a Feeling in its section
-    draw_back(width, height) -> Block                      a card of a mind, an Ego or a player's hand
+    draw_tile(card, translator, width, least) -> Block        a Thought or a Feeling in its section
+    draw_back(width, height) -> Block                         a card of a mind, an Ego or a player's hand
 
-A Thought is light paper under a picture by day, a Feeling cloth in its notion's dye under a picture by night. Nothing is
-said by a colour alone: a changed power has an arrow, a tapped Thought a sign besides its dimmed picture. No words are
-smaller than `LEAST`.
-All colours of words and grounds are among `inks.board_inks`.
+A Thought is light paper below a picture by day, a Feeling cloth in its notion's dye below a picture at night. Nothing is
+shown by colour alone: a changed power has an arrow, and a tapped Thought has a sign besides its dimmed picture. No text
+is smaller than `LEAST`. All colours of text and backgrounds are in `inks.board_inks`.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ from render.table.lines import LEAST, Lines
 from render.table.words import plain, title_of
 
 WIDTH = 230
-"""The default width of a tile in pixels, and the least: the longest word of a title fits it."""
+"""The default width of a tile in pixels, which is also the minimum for the longest word of a title."""
 TILT = 4
-"""By how many degrees the board turns a tapped Thought, clockwise."""
+"""The clockwise angle of a tapped Thought on the board, in degrees."""
 RADIUS = 16
 ART_H, HIGH_ART = 80, 102
-"""The height of a picture, at least, and of one on which signs above and words below don't meet."""
+"""The minimum height of a picture, and of one in which signs above and text below don't overlap."""
 _RIM, _ROLE_RIM = 4, 7
 _PAD = 9
 _STEP = 10
-"""Heights of tiles go in steps, so that a picture is needed at few heights."""
+"""The step of tiles' heights, so that a picture is needed in few heights."""
 _COST, _MARK, _PATCH = 44, 34, 46
-"""The discs with the cost and the notion's sign, and the height of the patch with the power, in pixels."""
+"""The sizes of the discs with the cost and the notion's sign, and the height of the patch with the power, in pixels."""
 _NUMBER = 38
 
 
@@ -52,7 +51,7 @@ def cost_disc(x: int, y: int, cost: int, notion: str, side: int = _COST) -> list
 
 
 def power_patch(right: int, bottom: int, power: int, printed: int, notion: str) -> list[Piece]:
-    """A Thought's power on a patch of paper; one that has changed is coloured, with an arrow up or down beside it."""
+    """Return a Thought's power on a paper patch. A changed one is coloured, with an arrow up or down beside it."""
     text, changed = plain(power), power - printed
     ink = INK if not changed else MOSS if changed > 0 else MADDER
     wide = width_of(text, "number", _NUMBER) + (24 if changed else 0)
@@ -68,23 +67,23 @@ def power_patch(right: int, bottom: int, power: int, printed: int, notion: str) 
 
 
 def _state_disc(sign: str, x: int, y: int) -> list[Piece]:
-    """Return the sign of a state, dark, on a picture."""
+    """Return the dark sign of a state, on a picture."""
     disc = Rect(x, y, _COST, _COST)
     return [Shape(disc, PLUM, "disc", 0, GILT, 2), Icon(disc.inset(9), sign, GILT)]
 
 
 class _Field(Lines):
-    """The lines under a tile's picture."""
+    """The lines below a tile's picture."""
 
     def label(self, text: str, ink: Colour, sign: str = "", face: str = "text") -> None:
-        """A line, after a sign if there is one."""
+        """Add a line, optionally after a sign."""
         if sign:
             self.sign(sign, 28, ink, lowered=7)
         self.text(text, face, LEAST, ink, indent=34 if sign else 0)
 
 
 class _Sign(Struct, frozen=True):
-    """The mark of a Thought that takes part in an attack."""
+    """The mark of a Thought in an attack."""
 
     icon: str
     colour: Colour
@@ -94,19 +93,19 @@ _ROLES = {"attacking": _Sign("sword", MADDER), "attacked": _Sign("shield", WOAD)
 
 
 def _states(card: CardInPlay, translator: Translator) -> list[tuple[str, str]]:
-    """Return the notes under the title in addition to keywords: words, each with a sign."""
-    said: list[tuple[str, str]] = []
+    """Return the notes below the title in addition to keywords: text, each with a sign."""
+    notes: list[tuple[str, str]] = []
     if card.on_standby:
-        said.append((translator(msg("on standby", "tile")), "wait"))
+        notes.append((translator(msg("on standby", "tile")), "wait"))
     if not is_thought(card.face) and card.lingers:
-        said.append((translator(msg("lingers", "tile")), "knot"))
+        notes.append((translator(msg("lingers", "tile")), "knot"))
     if card.stays_tapped:
-        said.append((translator(msg("stays tapped", "tile")), ""))
-    return said
+        notes.append((translator(msg("stays tapped", "tile")), ""))
+    return notes
 
 
 def _sign(card: CardInPlay) -> str:
-    """Return the sign of a Thought that can't attack, because it is tapped or still new; "" for any other."""
+    """Return the sign of a Thought that can't attack, because it is tapped or new; "" for others."""
     if card.tapped:
         return "tap"
     return "wait" if is_thought(card.face) and card.is_new and not card.can_attack else ""
@@ -118,8 +117,8 @@ def draw_tile(
 ) -> Block:
     """Return a card in play as a tile of this width and minimum height, in pixels.
 
-    What it is higher than its words need goes to its picture. A tapped Thought is dimmed and has a sign; the board turns
-    it by `TILT` in addition, where there is room.
+    Spare height goes to its picture. A tapped Thought is dimmed and has a sign. The board also turns it by `TILT` if there
+    is room.
     """
     face, is_feeling = card.face, not is_thought(card.face)
     role = _ROLES.get(card.role)
@@ -131,7 +130,7 @@ def draw_tile(
     if not is_feeling:
         patch = power_patch(width - _RIM - 5, 0, card.power, face.power, face.notion)
     keywords = ", ".join(keyword_word(one, translator) for one in card.keywords)
-    # Beside the power keywords take less height than on a third line.
+    # Keywords beside the power take less height than on a third line.
     plate_w = width_of(keywords, "text", LEAST) + 14 if keywords else 0
     if patch and (field.y < 2 * line_height(LEAST) or plate_w > patch[0].rect.x - _RIM - 10):
         plate_w = 0
@@ -158,8 +157,8 @@ def draw_tile(
     pieces += [moved(piece, 0, art.bottom - 5) for piece in patch]
     if plate_w:
         plate = Rect(art.x + 5, art.bottom - 5 - _PATCH, plate_w, _PATCH)
-        said = Words(plate.inset(7, 0), (keywords,), "text", LEAST, faint)
-        pieces += [Shape(plate, ground, "box", 10), said]
+        keyword_words = Words(plate.inset(7, 0), (keywords,), "text", LEAST, faint)
+        pieces += [Shape(plate, ground, "box", 10), keyword_words]
     if sign := _sign(card):
         pieces += _state_disc(sign, art.x + _COST + _MARK + 16, art.y + 6)
     pieces += [moved(piece, 0, art.bottom) for piece in field.pieces]
@@ -168,7 +167,7 @@ def draw_tile(
 
 @lru_cache(maxsize=64)
 def draw_back(width: int, height: int) -> Block:
-    """Return a card that lies face down: the same for every card."""
+    """Return a face-down card, which is the same for every card."""
     whole = Rect(0, 0, width, height)
     radius = min(RADIUS, width // 7)
     rim = 3 if width > 60 else 2

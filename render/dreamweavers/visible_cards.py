@@ -1,4 +1,4 @@
-"""The cards that a player can look at: their hand, open cards, known cards; and their current state."""
+"""The cards that a player can look at, with their current states: their hand, public cards, known cards."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from render.visible_card import InSight, first_of_each
 def cards_in_sight(
     view: DreamweaversView, names: Sequence[str], translator: Translator = ENGLISH
 ) -> list[InSight]:
-    """Return what the viewer can look at, nearest first: what they look at now, the hand, both sides, both Ids.
+    """Return the cards that the viewer can look at: those being looked at, the hand, both sides, both Ids.
 
-    While notions are drafted, these are the notions: first those that are left.
+    During the draft, these are the notions, available ones first.
     """
     return first_of_each(_Seen(view, names, translator).all())
 
@@ -64,13 +64,13 @@ class _Seen(msgspec.Struct, frozen=True):
                 yield self.one(f"i:{face.title}", face, msg("In the Ids", "place"), detail)
 
     def known(self, side: SideView) -> Iterator[InSight]:
-        """Yield the known cards of a closed hand, Ego and mind."""
+        """Yield the known cards of a hidden hand, Ego and mind."""
         where, name = msg("Known of closed cards", "place"), self.names[side.seat]
         if side.seat != self.view.viewer:
             for card in side.hand:
                 if card.face is not None:
-                    lies = self.text(msg("{name}: in the hand", "place", name=name))
-                    yield self.one(f"h{side.seat}:{card.face.title}", card.face, where, lies)
+                    place = self.text(msg("{name}: in the hand", "place", name=name))
+                    yield self.one(f"h{side.seat}:{card.face.title}", card.face, where, place)
         for zone, faces in (
             (msg("{name}: in the Ego", "place", name=name), side.ego),
             (msg("{name}: in the mind", "place", name=name), side.mind),
@@ -80,7 +80,7 @@ class _Seen(msgspec.Struct, frozen=True):
                     yield self.one(f"k:{face.title}", face, where, self.text(zone))
 
     def drafted(self) -> Iterator[InSight]:
-        """The notions that can be drafted, those that are left first; the page of each has its fifteen cards (DW2)."""
+        """Yield the notions of the draft, available ones first. The page of each has its fifteen cards (DW2)."""
         if self.view.draft is None or self.view.turn:
             return
         where = self.text(msg("Notions", "place"))
@@ -103,19 +103,21 @@ class _Seen(msgspec.Struct, frozen=True):
         self, key: str, face: CardFace, where: Value, detail: str = "", card: CardInPlay | None = None
     ) -> InSight:
         about = detail or kind_line(face, self.translator)
-        now = tuple(_now(card, self.translator)) if card is not None else ()
-        return InSight(key, face.title, self.text(where), title_of(face, self.translator), about, now)
+        current_state = tuple(_now(card, self.translator)) if card is not None else ()
+        return InSight(
+            key, face.title, self.text(where), title_of(face, self.translator), about, current_state
+        )
 
 
 def _now(card: CardInPlay, translator: Translator) -> Iterator[str]:
-    """Return the current state of a card in play: a changed power with its reasons, states, and what it gained."""
+    """Return the current state of a card in play: a changed power with its reasons, states, and gained abilities."""
     why = changes_words(card, translator)
     if why and is_thought(card.face):
         yield translator(msg("Now power {n}: {why}.", n=plain(card.power), why=why))
     states = states_of(card, translator)
     if states:
         yield f"{capital(', '.join(states))}."
-    printed = " ".join(card.face.text).casefold()
-    gained = [keyword_word(one, translator) for one in card.keywords if one.casefold() not in printed]
+    text_in_print = " ".join(card.face.text).casefold()
+    gained = [keyword_word(one, translator) for one in card.keywords if one.casefold() not in text_in_print]
     if gained:
         yield translator(msg("It has gained {names}.", names=", ".join(gained)))

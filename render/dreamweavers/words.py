@@ -1,4 +1,4 @@
-"""The words that pictures, alt texts and text boards share."""
+"""Texts shared by pictures, alt texts and text boards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTIONS: Mapping[str, Message] = {
     "logic": msg("Logic", "notion"),
     "joy": msg("Joy", "notion"),
 }
-"""The names of notions by themselves, by key."""
+"""The names of notions on their own, by key."""
 
 KINDS = {"Thought": msg("Thought", "kind of card"), "Feeling": msg("Feeling", "kind of card")}
 
@@ -47,14 +47,14 @@ PHASES = {
 }
 
 ROLES = {"attacking": msg("attacking", "role of a Thought"), "attacked": msg("attacked", "role of a Thought")}
-"""The parts of a Thought in an attack."""
+"""The roles of a Thought in an attack."""
 
 MORE_IN_TEXT = msg("More in the text board.")
 MORE_OF_HAND = msg("More in the text of the hand.")
 
 
 def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names:
-    """The names as a picture can show them; a name of which nothing remains becomes the seat's number."""
+    """Return the names as pictures can show them. An empty name becomes the seat's number."""
     return words.shown_names(names, msg("Player {n}"), translator)
 
 
@@ -62,24 +62,24 @@ def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names
 
 
 def notion_word(notion: str, translator: Translator = ENGLISH) -> str:
-    """Return a notion's name, standing by itself; "Rage" and its key "rage" are the same."""
-    known = NOTIONS.get(notion.casefold())
-    return translator(known) if known else notion
+    """Return a notion's name on its own. "Rage" and its key "rage" are equivalent."""
+    name = NOTIONS.get(notion.casefold())
+    return translator(name) if name else notion
 
 
 def hint(about: str) -> str:
-    """Return the first words of how a notion plays: up to its first colon or full stop."""
+    """Return the beginning of a notion's description, up to its first colon or full stop."""
     return re.split(r"[:.]", about, maxsplit=1)[0].strip()
 
 
 def kind_word(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """Thought or Feeling."""
-    known = KINDS.get(face.kind)
-    return translator(known) if known else face.kind
+    """Return Thought or Feeling."""
+    name = KINDS.get(face.kind)
+    return translator(name) if name else face.kind
 
 
 def kind_line(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """Notion and kind of a card: "Rage, Thought"."""
+    """Return notion and kind of a card: "Rage, Thought"."""
     return f"{notion_word(face.notion, translator)}, {kind_word(face, translator)}"
 
 
@@ -89,12 +89,12 @@ def named_card(name: str, translator: Translator = ENGLISH) -> str:
 
 
 def keyword_word(keyword: str, translator: Translator = ENGLISH) -> str:
-    """Return a keyword that a card has now, with its number: "Bulwark 2"."""
+    """Return a current keyword with its number: "Bulwark 2"."""
     return capital(translator(line(f"{keyword}.")).removesuffix("."))
 
 
 def is_thought(face: CardFace) -> bool:
-    """Return whether it is a Thought; else it is a Feeling."""
+    """Return whether a card is a Thought rather than a Feeling."""
     return face.kind == "Thought"
 
 
@@ -117,7 +117,7 @@ def states_of(card: CardInPlay, translator: Translator = ENGLISH) -> list[str]:
 
 
 def changes_words(card: CardInPlay, translator: Translator = ENGLISH) -> str:
-    """Why a Thought's power is another than the printed one: "printed 3, Ember +2"; "" where nothing changes it."""
+    """Return the reasons why a Thought's power has changed: "printed 3, Ember +2"; "" if it hasn't."""
     if not card.changes and card.power == card.face.power:
         return ""
     parts: list[Value] = [msg("printed {n}", n=plain(card.face.power))]
@@ -129,18 +129,18 @@ def changes_words(card: CardInPlay, translator: Translator = ENGLISH) -> str:
 
 
 def defends(view: DreamweaversView) -> bool:
-    """Return whether the viewer is attacked right now, and nothing has been revealed yet."""
+    """Return whether the viewer is being attacked, and nothing has been revealed yet."""
     return view.attack is not None and view.viewer == 1 - view.attack.seat and view.revealed is None
 
 
 def phase_words(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
-    """Return the phase, as it stands in a sentence."""
+    """Return the phase, as worded within a sentence."""
     phase = PHASES.get(view.phase)
     return translator(phase) if phase else view.phase
 
 
 def stage(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
-    """Return the progress of the match, in a few public words: "Turn 7, Main Phase"."""
+    """Return a short public description of the progress: "Turn 7, Main Phase"."""
     phase = phase_words(view, translator)
     if view.ended:
         return translator(msg("The end, after turn {n}", n=view.turn) if view.turn else msg("The end"))
@@ -176,15 +176,15 @@ def memory_words(view: DreamweaversView, names: Names, translator: Translator = 
 
 
 def paying_words(view: DreamweaversView, translator: Translator = ENGLISH) -> tuple[str, str]:
-    """Return the tracker after paying, in a few words: on the side of the active player, and on the other one (DW29, DW25).
+    """Return short texts about the tracker after paying: on the active player's side, and on the other side (DW29, DW25).
 
-    Both are "" where it is nobody's turn; what the tracker itself shows is not said.
+    Both are "" outside turns. They don't repeat what the tracker itself shows.
     """
     if view.active is None or view.ended:
         return "", ""
     if view.tracker_side == view.active and view.tracker:
-        kept = msg("pays up to {n}", n=view.tracker)
-        return translator(kept), translator(msg("more ends the turn"))
+        kept_text = msg("pays up to {n}", n=view.tracker)
+        return translator(kept_text), translator(msg("more ends the turn"))
     if view.tracker_side is None or not view.tracker:
         return translator(msg("at 0 the turn continues")), translator(msg("any payment ends it"))
     return "", translator(msg("the turn is ending"))
@@ -194,7 +194,7 @@ def paying_words(view: DreamweaversView, translator: Translator = ENGLISH) -> tu
 
 
 def bonus_words(side: SideView, translator: Translator = ENGLISH) -> str:
-    """Return the bonus of a player's shields in an attack, all of them together; "" for none."""
+    """Return the total bonus of a player's shields in an attack; "" for none."""
     if not side.shields_bonus:
         return ""
     return translator(msg("shields count {n} more together", n=side.shields_bonus))
@@ -209,58 +209,58 @@ def target_words(attack: AttackView, names: Names, translator: Translator = ENGL
 
 
 def attack_outcome(view: DreamweaversView, translator: Translator = ENGLISH) -> str:
-    """Return the result of the attack in progress as it is now (DW78): "2 more would stop it"; "" where there is none."""
+    """Return the current result of the attack (DW78): "2 more would stop it"; "" if there is none."""
     attack = view.attack
     if attack is None:
         return ""
-    missing = attack.power - attack.shield_value
-    if missing <= 0:
+    needed = attack.power - attack.shield_value
+    if needed <= 0:
         return translator(msg("currently stopped"))
     if view.revealed is not None or view.ended:
         return translator(msg("it gets through"))
-    return translator(msg("{n} more would stop it", n=missing))
+    return translator(msg("{n} more would stop it", n=needed))
 
 
-def standby_words(one: StandbyView, names: Names, translator: Translator = ENGLISH) -> str:
-    """Return the owner and the card of an effect that waits: "Bo: Cold Hands"."""
-    name, card = names[one.seat], named_card(one.title, translator)
-    told = msg("{name}: {card}, cancelled", name=name, card=card)
-    return translator(told if one.is_cancelled else msg("{name}: {card}", name=name, card=card))
+def standby_words(effect: StandbyView, names: Names, translator: Translator = ENGLISH) -> str:
+    """Return the owner and the card of an effect on standby: "Bo: Cold Hands"."""
+    name, card = names[effect.seat], named_card(effect.title, translator)
+    text = msg("{name}: {card}, cancelled", name=name, card=card)
+    return translator(text if effect.is_cancelled else msg("{name}: {card}", name=name, card=card))
 
 
 def named_words(titles: Sequence[str], translator: Translator = ENGLISH) -> str:
-    """Return the name chosen for an effect; "" where there was none."""
+    """Return the cards named for an effect; "" for none."""
     if not titles:
         return ""
     return translator(msg("on {cards}", cards=series(*(named_card(one, translator) for one in titles))))
 
 
-def lasting_words(one: LastingView, translator: Translator = ENGLISH) -> str:
-    """Return an effect in force, its source, and its end."""
-    upon = named_words(one.cards, translator)
-    text = translator(line(one.text))
-    told = f"{named_card(one.title, translator)}: {text}"
+def lasting_words(effect: LastingView, translator: Translator = ENGLISH) -> str:
+    """Return an effect in force, with its source and its duration."""
+    upon = named_words(effect.cards, translator)
+    text = translator(line(effect.text))
+    told = f"{named_card(effect.title, translator)}: {text}"
     if upon:
         told += f" ({upon})"
-    until = msg("for this attack") if one.until == "attack" else msg("this turn")
-    return f"{told} {translator(until)}" if not _says_until(one) else told
+    until = msg("for this attack") if effect.until == "attack" else msg("this turn")
+    return f"{told} {translator(until)}" if not _says_until(effect) else told
 
 
-def _says_until(one: LastingView) -> bool:
-    """Return whether the text says itself how long it holds."""
-    return "this turn" in one.text or "this attack" in one.text
+def _says_until(effect: LastingView) -> bool:
+    """Return whether the text already contains its duration."""
+    return "this turn" in effect.text or "this attack" in effect.text
 
 
 # ------------------------------------------------------------------------------------------------------------- sides
 
 
 def own_notion(side: SideView) -> str:
-    """The notion whose colour a player has: the Intent, as long as there is none the first one drafted; or ""."""
+    """Return the notion whose colour a player has: the Intent, before that the first one drafted; "" for none."""
     if side.intent is not None:
         return side.intent.notion
     return side.notions[0] if side.notions else ""
 
 
 def has_chosen(view: DreamweaversView, seat: int) -> bool:
-    """Return whether a player has chosen an Intent, which everybody may know (DW6)."""
+    """Return whether a player has chosen an Intent, which is public (DW6)."""
     return view.phase == "intent" and all(one.seat != seat for one in view.awaited)

@@ -1,1 +1,1 @@
-"""Voidream's pictures and texts, made of nothing but views."""
+"""Voidream's pictures and texts, which only depend on views."""

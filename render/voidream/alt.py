@@ -1,7 +1,7 @@
-"""Alt texts: what matters in a picture, in at most 1,024 characters.
+"""Alt texts: the content of a picture, in at most 1,024 characters.
 
-Sentences come in the order of their importance to a player who can't see the picture; those that no longer fit are left
-out from the end, with a word on where to find the rest.
+Sentences are sorted by importance to a player who can't see the picture. Those that don't fit are omitted, and the
+text says where to find them.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ MORE_OF_CARD = msg("More in the text of the card.")
 def _bastion(constructs: Iterable[ConstructView], translator: Translator) -> str:
     for one in constructs:
         if one.is_bastion:
-            words = [translator(msg("bastion {card}", card=title_of(one.face, translator)))]
-            words.append(translator(msg("stability {n}", n=one.stability)))
+            parts = [translator(msg("bastion {card}", card=title_of(one.face, translator)))]
+            parts.append(translator(msg("stability {n}", n=one.stability)))
             if one.damage:
-                words[-1] += f" {translator(msg('with {n} damage', n=one.damage))}"
-            return ", ".join([*words, where(one, translator)])
+                parts[-1] += f" {translator(msg('with {n} damage', n=one.damage))}"
+            return ", ".join([*parts, where(one, translator)])
     return translator(msg("no bastion"))
 
 
@@ -60,12 +60,12 @@ def _entity(card: CardInPlay, translator: Translator) -> str:
     face = card.face
     if card.veiled or face is None:
         return translator(msg("veiled {n}", n=card.value))
-    words = title_of(face, translator)
+    text = title_of(face, translator)
     if face.kind == "entity":
-        words += f" {plain(card.dawn)}/{plain(card.stability)}/{plain(card.dusk)}"
+        text += f" {plain(card.dawn)}/{plain(card.stability)}/{plain(card.dusk)}"
     if card.damage:
-        words += f" {damage_words(card.damage, translator)}"
-    return words + (f" {exhausted_word(translator)}" if card.exhausted else "")
+        text += f" {damage_words(card.damage, translator)}"
+    return text + (f" {exhausted_word(translator)}" if card.exhausted else "")
 
 
 def _side(side: SideView, name: str, translator: Translator) -> str:
@@ -80,7 +80,7 @@ def _side(side: SideView, name: str, translator: Translator) -> str:
         deck += f" {translator(shield)}"
     hand = translator(msg("{arcana} in hand", arcana=arcana_words(len(side.hand))))
     values = f" ({' '.join(str(card.value) for card in side.hand)})" if side.hand else ""
-    told = msg(
+    text = msg(
         "{name}: depth {depth}, {deck}, mind {mind}, {hand}, {bastion}.",
         name=name,
         depth=side.depth,
@@ -89,16 +89,16 @@ def _side(side: SideView, name: str, translator: Translator) -> str:
         hand=hand + values,
         bastion=_bastion(side.constructs, translator),
     )
-    return translator(told)
+    return translator(text)
 
 
 def _play(side: SideView, name: str, translator: Translator) -> str:
     resting = [_entity(card, translator) for card in side.play if not card.role]
     cards = ", ".join(resting)
-    told = msg(
+    text = msg(
         "{whose} cards in play (dawn/stability/dusk): {cards}.", whose=of(name), name=name, cards=cards
     )
-    return naming(resting, told, translator)
+    return naming(resting, text, translator)
 
 
 def _fight(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
@@ -114,7 +114,7 @@ def _fight(view: VoidreamView, names: Names, translator: Translator) -> list[str
         )
         fighters = ", ".join(_entity(card, translator) for card in side.play if card.role)
         attacks = seat == conflict.attacker
-        told = (
+        text = (
             msg(
                 "{name} attacks with score {score}: {cards}.",
                 name=names[seat],
@@ -130,12 +130,12 @@ def _fight(view: VoidreamView, names: Names, translator: Translator) -> list[str
             )
         )
         if not fighters and not conflict.stands(seat):
-            told = (
+            text = (
                 msg("{name} attacks, with score {score} so far.", name=names[seat], score=score)
                 if attacks
                 else msg("{name} defends, with score {score} so far.", name=names[seat], score=score)
             )
-        sentences.append(translator(told))
+        sentences.append(translator(text))
     return sentences
 
 
@@ -168,8 +168,8 @@ def alt_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH
 
 def _offerings(side: SideView, name: str, translator: Translator) -> str:
     cards = [title_of(side.void.cards[place], translator) for place in side.void.offerings]
-    told = msg("Offerings in {whose} Void: {cards}.", whose=of(name), name=name, cards=", ".join(cards))
-    return naming(cards, told, translator)
+    text = msg("Offerings in {whose} Void: {cards}.", whose=of(name), name=name, cards=", ".join(cards))
+    return naming(cards, text, translator)
 
 
 def alt_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> str:
@@ -196,7 +196,7 @@ def alt_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH)
         naming(looking, msg("Looking at: {cards}.", cards=", ".join(looking)), translator),
         naming(can, msg("Arcana: {cards}.", cards=", ".join(can)), translator),
         naming(cannot, msg("Not playable now: {cards}.", cards=", ".join(cannot)), translator),
-        *(f"{lies}: {valued(face, face.value)}." for lies, face in secret_faces(view, translator)),
+        *(f"{place}: {valued(face, face.value)}." for place, face in secret_faces(view, translator)),
     ]
     return fitting(sentences, translator(MORE_OF_HAND))
 

@@ -1,6 +1,6 @@
-"""The pictures of cards as drawings for a layout: what they depend on, and nothing more.
+"""The pictures of cards as drawings for a layout, with exactly the parameters they depend on.
 
-The same card always gets the same picture. A card's back is one for all, and is made from nothing that is hidden.
+The same card always gets the same picture. All cards have the same back, which depends on nothing hidden.
 """
 
 from __future__ import annotations
@@ -25,15 +25,17 @@ from render.voidream.illustration import FULL_MIND, HOMES, illustrate
 
 @lru_cache(maxsize=512)
 def recipe_of(title: str, kind: str, art: str) -> Recipe:
-    """Return the recipe of a card: its own, or where it has none, or none that can be read, one from its title.
+    """Return the recipe of a card; one derived from its title if it has none, or an unreadable one.
 
-    A card of the set that has none comes from a match that was begun before cards had recipes: it has the set's.
+    A card of the set without a recipe comes from a match that began before cards had recipes, and has the set's.
     """
-    known = the_set().cards.get(title)
-    today = known.art if known is not None and known.kind.value == kind else ""
+    set_card = the_set().cards.get(title)
+    today = set_card.art if set_card is not None and set_card.kind.value == kind else ""
     for text in (art, today):
         if text:
-            with suppress(RecipeError):  # A card file's checker says so; a match never fails on a picture.
+            with suppress(
+                RecipeError
+            ):  # The check of card files reports it; a match never fails because of a picture.
                 return read_recipe(text)
     return read_recipe(derived(title, kind))
 
@@ -45,19 +47,19 @@ class CardArt(Struct, frozen=True):
     kind: str
     faction: str
     art: str = ""
-    """The recipe; "" where the title is to decide."""
+    """The recipe; "" if it follows from the title."""
     mind: int = FULL_MIND
-    """Of a mind, the number that it stands at: 4 is full, 0 is spent."""
+    """A mind's number: 4 is full, 0 is spent."""
 
     def paint(self, width: int, height: int) -> Image.Image:
-        """Return the picture at this size, laid out for its shape."""
+        """Return the picture at this size, laid out for its aspect ratio."""
         recipe = recipe_of(self.title, self.kind, self.art)
         return illustrate(recipe, self.title, self.kind, self.faction, width, height, self.mind)
 
 
 @lru_cache(maxsize=512)
 def eye_line_of(art: CardArt) -> float:
-    """Return the height in a card's picture at which one looks first: 0 is the top and 1 the bottom."""
+    """Return the height of the visual focus in a card's picture, from 0 (top) to 1 (bottom)."""
     return eye_line(recipe_of(art.title, art.kind, art.art), HOMES.get(art.faction, HOMES["neutral"]))
 
 
@@ -67,7 +69,7 @@ def art_of(face: CardFace) -> CardArt:
 
 
 class BackArt(Struct, frozen=True):
-    """The back of a card, a `Drawing`: rays and two rings, on which its number is set. Every back looks the same."""
+    """The back of a card, a `Drawing`: rays and two rings around its number. All backs look the same."""
 
     def paint(self, width: int, height: int) -> Image.Image:
         """Return the back at this size."""

@@ -1,6 +1,6 @@
-"""The cards under a card in play: charges as backs with their values, other attached cards whose faces are known as slats (§3).
+"""The cards under a card in play: charges as backs with values, known attachments as slats (§3).
 
-Which card a charge is, its player reads in the text of the board and under "Cards": what counts here is its value.
+A charge's face is in the text of the board and under "Cards" for its player; here only its value matters.
 """
 
 from __future__ import annotations
@@ -25,16 +25,14 @@ def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[P
 
 
 def is_slat(card: AttachedCard, host: int) -> bool:
-    """Return whether an attached card is shown by its title: it is known, and more than a charge like any
-    other.
-    """
+    """Return whether an attached card is shown by its title: it is known, and more than an ordinary charge."""
     return card.face is not None and not (card.is_charge and card.controller == host and not card.exhausted)
 
 
 def _slat(
     card: AttachedCard, host: int, names: Names, x: int, y: int, w: int, translator: Translator
 ) -> tuple[list[Piece], int]:
-    """Return one attached card whose face is known, and where its slat ends."""
+    """Return one attached card with a known face, and the end of its slat."""
     title = title_of(card.face, translator) if card.face is not None else ""
     note = ""
     if card.controller != host:
@@ -60,8 +58,8 @@ def _slat(
 def _backs(
     cards: list[AttachedCard], x: int, y: int, w: int, translator: Translator
 ) -> tuple[list[Piece], int]:
-    """Charges with their values, counted by value where they are many; beside them how many they are, where there is
-    room; and where they end.
+    """Return charges with their values, counted by value if there are many, with their number beside them if there is room;
+    and their end.
     """
     pieces: list[Piece] = []
     values = [card.value for card in cards]
@@ -69,38 +67,38 @@ def _backs(
     counts = [(value, values.count(value)) for value in sorted(set(values))]
     times = max(width_of(f"×{count}", "strong", LEAST) for _, count in counts)
     if len(values) * (side + 4) - 4 <= w:
-        step, shown = side + 4, [(value, 1) for value in values]
+        step, shown_values = side + 4, [(value, 1) for value in values]
     else:
-        step, shown = side + times + 9, counts
+        step, shown_values = side + times + 9, counts
     row = max(1, (w + 4) // step)
-    for k, (value, count) in enumerate(shown):
+    for k, (value, count) in enumerate(shown_values):
         left, top = x + k % row * step, y + k // row * 48
         pieces.extend(number_back(left, top, side, 44, value, LEAST))
         if step > side + 4:
             beside = Rect(left + side + 3, top, times, 44)
             pieces.append(Words(beside, (f"×{count}",), "strong", LEAST, c.PAPER))
-    y += (len(shown) - 1) // row * 48
-    said = translator(msg_plural("{n} charge", "{n} charges", len(cards)))
-    left = x + ((len(shown) - 1) % row + 1) * step
-    if width_of(said, "text", LEAST) <= x + w - left:
-        pieces.append(Words(Rect(left, y, x + w - left, 44), (said,), "text", LEAST, c.MIST))
+    y += (len(shown_values) - 1) // row * 48
+    label = translator(msg_plural("{n} charge", "{n} charges", len(cards)))
+    left = x + ((len(shown_values) - 1) % row + 1) * step
+    if width_of(label, "text", LEAST) <= x + w - left:
+        pieces.append(Words(Rect(left, y, x + w - left, 44), (label,), "text", LEAST, c.MIST))
     return pieces, y + 48
 
 
 def attachments(
     card: CardInPlay, names: Names, columns: list[int], y: int, w: int, translator: Translator
 ) -> tuple[list[Piece], int]:
-    """Return all that is attached, in columns that begin at these `x`, each `w` wide; and where the longest ends."""
+    """Return all attachments, in columns beginning at these `x`, each `w` wide; and the end of the longest one."""
     pieces: list[Piece] = []
     ends = [y] * len(columns)
-    for under in card.attached:
-        if is_slat(under, card.controller):
+    for attachment in card.attached:
+        if is_slat(attachment, card.controller):
             k = ends.index(min(ends))
-            slat, ends[k] = _slat(under, card.controller, names, columns[k], ends[k], w, translator)
+            slat, ends[k] = _slat(attachment, card.controller, names, columns[k], ends[k], w, translator)
             pieces.extend(slat)
-    closed = [under for under in card.attached if not is_slat(under, card.controller)]
-    if closed:
+    hidden_cards = [attachment for attachment in card.attached if not is_slat(attachment, card.controller)]
+    if hidden_cards:
         k = ends.index(min(ends))
-        backs, ends[k] = _backs(closed, columns[k], ends[k], w, translator)
+        backs, ends[k] = _backs(hidden_cards, columns[k], ends[k], w, translator)
         pieces.extend(backs)
     return pieces, max(ends)

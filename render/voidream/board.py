@@ -43,15 +43,13 @@ WIDTH = 1100
 MARGIN = 9
 INNER = WIDTH - 2 * MARGIN
 SEAM = 5
-"""The space between one row of blocks and the next."""
+"""The vertical space between rows of blocks."""
 STEP_FORWARD = 9
-"""By how much those who fight stand nearer to the line than those beside them."""
+"""The distance by which fighters are closer to the line than others."""
 
 
 class CardSlot(Struct, frozen=True):
-    """A card to be placed: what it is, how many parts of a column it takes in a form, and its tile in it, at least so
-    high.
-    """
+    """A card to be placed: its width in parts of a column for a form, and its tile with a minimum height."""
 
     role: str
     parts: Callable[[TileForm], int]
@@ -60,12 +58,12 @@ class CardSlot(Struct, frozen=True):
 
     @property
     def fights(self) -> bool:
-        """Whether it takes part in the conflict."""
+        """Whether it fights in the conflict."""
         return self.role in ("attacker", "defender")
 
 
 class BoardRow(Struct, frozen=True):
-    """Slots side by side, their tiles of one form, and how high the highest is."""
+    """Slots side by side, their tiles in one form, and the maximum height."""
 
     slots: tuple[CardSlot, ...]
     form: TileForm
@@ -73,7 +71,7 @@ class BoardRow(Struct, frozen=True):
 
     @property
     def forward(self) -> int:
-        """The distance by which participants of a conflict are moved towards the line."""
+        """The distance by which fighters are moved towards the line."""
         return STEP_FORWARD if len({slot.fights for slot in self.slots}) == 2 else 0
 
 
@@ -83,16 +81,16 @@ class _Board(Column):
     def __init__(self) -> None:
         super().__init__(WIDTH, MARGIN, SEAM)
         self.reach = 0
-        """The distance that turned tiles of the row above reach below it."""
+        """The overhang of turned tiles below the row above."""
 
     def block(self, role: str, block: Block) -> None:
-        """Place a block by itself."""
+        """Place a block with its own row."""
         self.y += max(0, self.reach - SEAM)
         super().block(role, block)
         self.reach = 0
 
     def tiles(self, row: BoardRow, above: bool) -> None:
-        """Place tiles of one height side by side; those who fight among others step towards the line."""
+        """Place tiles of equal height side by side. Fighters among others are moved towards the line."""
         blocks = [slot.made(row.form, row.high) for slot in row.slots]
         tilts = [
             tilt_of(block) if slot.exhausted else 0 for slot, block in zip(row.slots, blocks, strict=True)
@@ -136,9 +134,9 @@ def _construct(card: ConstructView, translator: Translator) -> CardSlot:
 
 
 def _rows(side: SideView, attacker: int | None, names: Names, translator: Translator) -> list[BoardRow]:
-    """Return the cards of a side in the rows that take least height, from the strip to the line.
+    """Return the cards of a side in the rows with the least height, from the strip to the line.
 
-    First comes what stays at home: bastion, constructs, and the cards that do not fight; then those who fight.
+    First come bastion, constructs, and cards that don't fight; then the fighters.
     """
     constructs = sorted(side.constructs, key=lambda one: not one.is_bastion)
     role = "attacker" if side.seat == attacker else "defender"
@@ -152,49 +150,54 @@ def _rows(side: SideView, attacker: int | None, names: Names, translator: Transl
         found = [
             (
                 best[start][0] + row.high + row.forward + SEAM + unlike,
-                best[start][1] + taken**2,
+                best[start][1] + width_in_parts**2,
                 [*best[start][2], row],
             )
-            for row, start, taken, unlike in _last_rows(slots, end)
+            for row, start, width_in_parts, unlike in _last_rows(slots, end)
         ]
         best.append(min(found, key=lambda one: one[:2]))
     return best[-1][2]
 
 
 UNLIKE = 9
-"""The pixels of height that a row of narrow tiles must save, so that pictures are wide wherever there is room."""
+"""The height in pixels that a row of narrow tiles must save, because wide pictures are preferred."""
 
 
 def _last_rows(slots: Sequence[CardSlot], end: int) -> Iterator[tuple[BoardRow, int, int, int]]:
-    """Yield the rows that may end there: each with where it begins, how many parts of columns it fills, and its penalty."""
+    """Yield the possible last rows: the start, the width in parts of columns, and the penalty of each."""
     for form in (WIDE, NARROW):
-        taken = high = 0
+        width_in_parts = high = 0
         for start in range(end - 1, -1, -1):
-            taken += slots[start].parts(form)
-            if taken > form.columns * PARTS:
+            width_in_parts += slots[start].parts(form)
+            if width_in_parts > form.columns * PARTS:
                 break
             high = max(high, slots[start].made(form, 0).height)
-            yield BoardRow(tuple(slots[start:end]), form, high), start, taken, UNLIKE if form == NARROW else 0
+            yield (
+                BoardRow(tuple(slots[start:end]), form, high),
+                start,
+                width_in_parts,
+                UNLIKE if form == NARROW else 0,
+            )
 
 
 def _strip(
     column: _Board, view: VoidreamView, side: SideView, names: Names, translator: Translator, dye: Colour
 ) -> None:
-    over = bool(view.ended)
+    is_over = bool(view.ended)
     conflict = view.conflict
-    attacks = None if conflict is None or over else conflict.attacker == side.seat
-    standing = dreamer.DreamerStanding(
+    attacks = None if conflict is None or is_over else conflict.attacker == side.seat
+    player_standing = dreamer.DreamerStanding(
         is_viewer=view.viewer == side.seat,
-        has_turn=view.active == side.seat and not over,
-        decides=any(one.seat == side.seat for one in view.awaited) and not over,
-        passed=side.seat in view.passed and not over,
+        has_turn=view.active == side.seat and not is_over,
+        decides=any(one.seat == side.seat for one in view.awaited) and not is_over,
+        passed=side.seat in view.passed and not is_over,
         siege=side.has_siege,
         nightmare=conflict is not None and conflict.nightmare and conflict.attacker == side.seat,
         won=side.seat in view.winners,
         attacks=attacks,
         alone=conflict is not None and conflict.stands(side.seat) and not participants(side),
     )
-    column.block("strip", dreamer.strip_of(side, names[side.seat], standing, INNER, translator, dye))
+    column.block("strip", dreamer.strip_of(side, names[side.seat], player_standing, INNER, translator, dye))
 
 
 def _own_hand(column: _Board, side: SideView, translator: Translator) -> None:
@@ -205,26 +208,26 @@ def _own_hand(column: _Board, side: SideView, translator: Translator) -> None:
 
 
 def _sum_rows(side: SideView, kind: str, translator: Translator) -> tuple[middle.MiddleRow, ...]:
-    """Return the parts of a side's score; while dawn or dusk is not chosen, of both.
+    """Return the parts of a side's score; of both scores while dawn or dusk isn't chosen.
 
-    Entities are summed up: the tile of each shows its number.
+    Entities are added up, because each tile shows its number.
     """
     parts = {"dawn": (side.dawn_parts,), "dusk": (side.dusk_parts,)}.get(
         kind, (side.dawn_parts, side.dusk_parts)
     )
-    every = [part for some in parts for part in some]
+    every = [part for score_parts in parts for part in score_parts]
     sums = [Counter[str]() for _ in parts]
     entities = {part.title for part in every if part.what == "entity"}
-    for found, some in zip(sums, parts, strict=True):
-        for part in some:
-            found[_source(part, len(entities), translator)] += part.number
+    for total, score_parts in zip(sums, parts, strict=True):
+        for part in score_parts:
+            total[_source(part, len(entities), translator)] += part.number
     every.sort(key=lambda part: part.what != "entity")
     labels = dict.fromkeys(_source(part, len(entities), translator) for part in every)
-    return tuple(middle.MiddleRow(label, tuple(found.get(label) for found in sums)) for label in labels)
+    return tuple(middle.MiddleRow(label, tuple(total.get(label) for total in sums)) for label in labels)
 
 
 def _source(part: ScorePart, entities: int, translator: Translator) -> str:
-    """Return the source of a part of a score in few words: the strip names the mind."""
+    """Return a short name for the source of a score's part. The strip names the mind."""
     match part.what:
         case "entity":
             return translator(msg("entity") if entities == 1 else msg("entities"))
@@ -237,9 +240,9 @@ def _source(part: ScorePart, entities: int, translator: Translator) -> str:
 
 
 def _line(column: _Board, view: VoidreamView, names: Names, translator: Translator) -> int:
-    """Draw the line between the two sides: who decides, and the conflict if there is one; return the row of the line."""
+    """Draw the line between the two sides: the deciding player, and the conflict if any. Return the row of the line."""
     conflict = view.conflict
-    # Which conflict it is stands in the line below.
+    # The kind of conflict is in the line below.
     lead, notes = turn_of(view, names, translator, says_phase=conflict is None).deciding
     phase = phase_words(view, translator) if conflict is None else ""
     heading = middle.heading(view.round, view.phase, phase, lead, notes, INNER, translator)
@@ -286,18 +289,18 @@ def layout(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -
 
 
 def factions_shown(view: VoidreamView) -> frozenset[str]:
-    """Return the factions of all cards whose pictures this audience sees on the board."""
-    shown = {side.mind.faction for side in view.sides}
-    shown |= {card.face.faction for side in view.sides for card in side.play if card.face is not None}
-    shown |= {one.face.faction for side in view.sides for one in side.constructs}
-    return frozenset(shown | ({view.resolving.faction} if view.resolving is not None else set()))
+    """Return the factions of all cards with visible pictures on this audience's board."""
+    factions = {side.mind.faction for side in view.sides}
+    factions |= {card.face.faction for side in view.sides for card in side.play if card.face is not None}
+    factions |= {one.face.faction for side in view.sides for one in side.constructs}
+    return frozenset(factions | ({view.resolving.faction} if view.resolving is not None else set()))
 
 
 def inks_for(view: VoidreamView) -> tuple[Colour, ...]:
-    """Return the colours in which the board of this view is printed."""
+    """Return the colours of the board of this view."""
     return board_inks(factions_shown(view))
 
 
 def draw_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """Return the board as a PNG, 1,100 pixels wide; `names` are the players' display names by seat."""
+    """Return the board as a PNG, 1,100 pixels wide. `names` are the players' display names by seat."""
     return png(paint_sheet(layout(view, names, translator), inks_for(view)))

@@ -1,4 +1,4 @@
-"""One card, large (§2): its picture, and below it one dark field with everything that is printed on it."""
+"""One large card (§2): its picture, and below it a dark field with its complete text."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from render.voidream.faction_inks import NIGHT, inks_of
 from render.voidream.words import faction_label, kind_word, types_words
 
 LABEL_HANG = 46
-"""The indent of an arcanum's texts behind the sign in front of them."""
+"""The indent of an arcanum's texts after the sign."""
 BOTTOM = 40
-"""The free space under the text of a card without numbers."""
+"""The free space below the text of a card without numbers."""
 NUMBERS = 146
 """The height of the row of numbers."""
 PICTURE = 720
-"""The greatest height of the picture of a card with numbers."""
+"""The maximum height of the picture of a card with numbers."""
 MOST_BYTES = 220_000
 PAGE = (12, 11, 22)
-"""The ground around the corners of a card."""
+"""The background around the corners of a card."""
 RIM = 6
 FORM = CardForm("night", PAGE, RIM, kind=48, gap=12, heights=(480, 600), smallest_title=46, fading=3)
 
 
 def light_of(face: CardFace) -> Colour:
-    """Return the colour of a card's rim and kind: its faction's light."""
+    """Return the colour of a card's rim and kind, which is its faction's light."""
     return faction_inks.light_of(face.faction)
 
 
 def ground_of(face: CardFace) -> Colour:
-    """Return the dark colour on which a card's words stand."""
+    """Return the dark background colour of a card's text."""
     return between(NIGHT.get(face.faction, NIGHT["neutral"]).night, (10, 8, 20), 0.35)
 
 
@@ -52,19 +52,19 @@ def ground_of(face: CardFace) -> Colour:
 
 
 def tone_of(face: CardFace) -> Tone:
-    """Return the colours of a card's words and of what they stand on."""
+    """Return the colours of a card's text and its background."""
     return Tone(ground_of(face), c.PAPER, c.MIST, light_of(face))
 
 
 def _line(text: CardText) -> None:
-    """A line between two texts."""
+    """Add a line between two texts."""
     ink = between(text.tone.ground, c.MIST, 0.45)
     text.pieces.append(Shape(Rect(PAD, text.y + 14, TEXT_W, 3), ink))
     text.y += 28
 
 
 def _plain_text(face: CardFace, translator: Translator, size: int) -> CardText:
-    """Rules and flavour."""
+    """Return rules and flavour."""
     text = CardText(size, tone_of(face))
     text.rules(lines_of(face.text, translator))
     if face.back:
@@ -81,18 +81,18 @@ def _two_texts(face: CardFace, translator: Translator, size: int) -> CardText:
         ("up", msg("Upright"), face.text, c.GOLD),
         ("down", msg("Inverted"), face.inverted, c.SILVER),
     )
-    for k, (sign, word, lines, ink) in enumerate(sides):
+    for k, (sign, label, lines, ink) in enumerate(sides):
         if k:
             _line(text)
         text.sign(sign, 30, ink, lowered=4)
-        text.text(translator(word), "strong", 30, ink, indent=LABEL_HANG)
+        text.text(translator(label), "strong", 30, ink, indent=LABEL_HANG)
         text.rules(lines_of(lines, translator) or (translator(msg("No text.")),), indent=LABEL_HANG)
     text.flavour(flavour_of(face, translator))
     return text
 
 
 class MindText(Struct, frozen=True):
-    """One text of a mind: the numbers at which it holds, from the highest down (0: spent), and the text itself."""
+    """One text of a mind: the numbers at which it applies, from the highest down (0: spent), and the text."""
 
     numbers: tuple[int, ...]
     text: str
@@ -102,17 +102,17 @@ _NUMBERED = re.compile(r"(\d+|Spent): (.*)", re.DOTALL)
 
 
 def turns(lines: Sequence[str]) -> list[MindText]:
-    """Return the texts of a mind by number; numbers that follow each other and have the same text are joined."""
-    made: list[MindText] = []
+    """Return the texts of a mind by number. Adjacent numbers with the same text are joined."""
+    result: list[MindText] = []
     for printed in lines:
-        found = _NUMBERED.fullmatch(printed)
-        number, text = (found[1], found[2]) if found else ("", printed)
+        match = _NUMBERED.fullmatch(printed)
+        number, text = (match[1], match[2]) if match else ("", printed)
         count = int(number) if number.isdigit() else 0
-        if made and made[-1].text == text and count:
-            made[-1] = MindText((*made[-1].numbers, count), text)
+        if result and result[-1].text == text and count:
+            result[-1] = MindText((*result[-1].numbers, count), text)
         else:
-            made.append(MindText((count,), text if count else printed))
-    return made
+            result.append(MindText((count,), text if count else printed))
+    return result
 
 
 DIAMOND = 72
@@ -121,7 +121,7 @@ LINK = 58
 
 
 def _chain(face: CardFace, translator: Translator, size: int) -> CardText:
-    """Return the texts of a mind along a chain of diamonds, in the order in which it falls; the last one is empty."""
+    """Return the texts of a mind along a chain of diamonds, in falling order; the last diamond is empty."""
     tone = tone_of(face)
     chain = CardText(size, tone)
     centre = PAD + DIAMOND // 2
@@ -158,7 +158,7 @@ def _chain(face: CardFace, translator: Translator, size: int) -> CardText:
 
 
 def _numbers(face: CardFace, y: int, translator: Translator) -> list[Piece]:
-    """Dawn, stability and dusk of an entity, the stability of a construct or bastion; each with its sign."""
+    """Return dawn, stability and dusk of an entity, or the stability of a construct or bastion, with signs."""
     pieces: list[Piece] = []
     signs: list[tuple[str, int, Colour]] = [("shield", face.stability, c.SMOKE)]
     if face.kind == "entity":
@@ -168,28 +168,30 @@ def _numbers(face: CardFace, y: int, translator: Translator) -> list[Piece]:
     for k, (sign, number, ink) in enumerate(signs):
         x = PAD + k * cell
         pieces.append(Icon(Rect(x, y + 18, 74, 74), sign, ink))
-        shown = fitted(plain(number), Rect(x + 88, y, cell - 92, 110), "number", 84, 40, c.PAPER, "left", 1)
-        pieces.append(shown)
-        end = shown.rect.x + width_of(shown.lines[0], "number", shown.size)
+        number_words = fitted(
+            plain(number), Rect(x + 88, y, cell - 92, 110), "number", 84, 40, c.PAPER, "left", 1
+        )
+        pieces.append(number_words)
+        end = number_words.rect.x + width_of(number_words.lines[0], "number", number_words.size)
     if face.kind != "entity":
-        word = Rect(end + 22, y + 14, PAD + TEXT_W - end - 22, 96)
-        pieces.append(fitted(translator(msg("stability")), word, "strong", 32, 26, c.MIST, "left", 1))
+        label_rect = Rect(end + 22, y + 14, PAD + TEXT_W - end - 22, 96)
+        pieces.append(fitted(translator(msg("stability")), label_rect, "strong", 32, 26, c.MIST, "left", 1))
     return pieces
 
 
 def _gaps(face: CardFace) -> list[Piece]:
-    """Return the battlements of a bastion: gaps in the top of its card, with the rim around them."""
+    """Return the battlements of a bastion: gaps in the top of its card, with rims."""
     light = light_of(face)
-    tooth, deep, first = 60, 24, 96
+    tooth, deep, first_x = 60, 24, 96
     pieces: list[Piece] = []
-    for x in range(first, WIDTH - first, 2 * tooth + (WIDTH - 2 * first - 11 * tooth) // 5):
+    for x in range(first_x, WIDTH - first_x, 2 * tooth + (WIDTH - 2 * first_x - 11 * tooth) // 5):
         pieces.append(Shape(Rect(x - RIM, 0, tooth + 2 * RIM, deep + RIM), light))
         pieces.append(Shape(Rect(x, 0, tooth, deep), PAGE))
     return pieces
 
 
 def _over(face: CardFace, has_numbers: bool, height: int, translator: Translator) -> list[Piece]:
-    """Return the signs on the picture, and the numbers at the foot of a card of this height."""
+    """Return the signs on the picture, and the numbers at the bottom of a card of this height."""
     is_bastion = face.kind == "bastion"
     pieces = _gaps(face) if is_bastion else []
     if face.value:
@@ -200,10 +202,10 @@ def _over(face: CardFace, has_numbers: bool, height: int, translator: Translator
 
 
 def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
-    """Return the layout of the picture of a card; a long text makes it taller."""
+    """Return the layout of the picture of a card. A long text makes it taller."""
     has_numbers = face.kind in ("entity", "construct", "bastion")
     kind, types = kind_word(face.kind, translator), types_words(face, translator)
-    printed = PrintedCard(
+    printed_card = PrintedCard(
         art_of(face),
         title_of(face, translator),
         f"{kind} · {types}" if types else kind,
@@ -215,17 +217,17 @@ def layout_card(face: CardFace, translator: Translator = ENGLISH) -> Sheet:
         over=lambda height: _over(face, has_numbers, height, translator),
     )
     make = {"arcanum": _two_texts, "mind": _chain}.get(face.kind, _plain_text)
-    return card_sheet(FORM, printed, lambda size: make(face, translator, size))
+    return card_sheet(FORM, printed_card, lambda size: make(face, translator, size))
 
 
 def rare_inks(faction: str) -> list[Colour]:
-    """Return the inks of which a faction's pictures may have too little to be chosen, though they matter."""
+    """Return the inks that are important in a faction's pictures but may be too rare to be selected."""
     hours = inks_of(faction, "night"), inks_of(faction, "dusk")
     return [ink for hour in hours for ink in (hour.accent, hour.soft)]
 
 
 def _exact_inks(face: CardFace) -> list[Colour]:
-    """Return the colours that a card's frame, words and signs have."""
+    """Return the exact colours of a card's frame, text and signs."""
     ground = ground_of(face)
     return [
         *tints(ground, (c.PAPER,), 8),
@@ -236,9 +238,15 @@ def _exact_inks(face: CardFace) -> list[Colour]:
 
 
 def draw_card(face: CardFace, translator: Translator = ENGLISH) -> bytes:
-    """Return a whole card, large, as a PNG."""
+    """Return a whole, large card as a PNG."""
     sheet = layout_card(face, translator)
     ground, light = ground_of(face), light_of(face)
-    kept = [*tints(ground, (c.PAPER,)), *tints(c.INK, (c.PAPER,), 2), PAGE, light, *rare_inks(face.faction)]
-    areas = areas_of(sheet, lambda _: kept)
+    exact_colours = [
+        *tints(ground, (c.PAPER,)),
+        *tints(c.INK, (c.PAPER,), 2),
+        PAGE,
+        light,
+        *rare_inks(face.faction),
+    ]
+    areas = areas_of(sheet, lambda _: exact_colours)
     return png_in_few_inks(paint_sheet(sheet), _exact_inks(face), areas, MOST_BYTES)

@@ -1,4 +1,4 @@
-"""A deck at a glance (§8): bastion and mind, the curve of values, the kinds, and everything that is in it."""
+"""A deck at a glance (§8): bastion and mind, the curve of values, the kinds, and all cards."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ HALF = (INNER - SEAM) // 2
 THIRD = (INNER - 2 * SEAM) // 3
 FEATURE = 330
 STRIP = 190
-"""The width of the art of a row: a little more than a third."""
+"""The width of a row's picture, a little more than a third."""
 REACH = 84
-"""Within how many columns it comes out of the row's ground."""
+"""The number of columns over which it fades into the row's background."""
 ROW, ROW_SEAM = 84, 6
 HEADING, INSET = 60, 10
 TITLE, SMALL_TITLE = 32, 29
 MOST_BYTES = 250_000
 FIELD = (22, 19, 44)
 ROW_FIELD = (14, 12, 30)
-"""The ground of a panel, and of a row on it."""
+"""The background of a panel, and of a row on it."""
 
 SIGNS = {
     Kind.THOUGHT: "star",
@@ -73,12 +73,12 @@ SIGNS = {
 
 
 def _title_block(name: str, deck: DeckList, translator: Translator) -> Block:
-    """Return the deck's name and factions, and whether it can be played."""
+    """Return the deck's name and factions, and whether it is playable."""
     faction = deck.faction or Faction.NEUTRAL
     sign, ink = ("wait", c.ROSE) if violations(deck) else ("turn", c.MINT)
     height, left = 124, 108
-    told = fitted(translator(standing(deck)), Rect(0, 8, 270, 66), "strong", 32, 27, ink, "left", 2)
-    wide = max(width_of(line, told.face, told.size) for line in told.lines)
+    status = fitted(translator(standing(deck)), Rect(0, 8, 270, 66), "strong", 32, 27, ink, "left", 2)
+    wide = max(width_of(line, status.face, status.size) for line in status.lines)
     right = INNER - 24 - wide
     return Block(
         INNER,
@@ -98,7 +98,7 @@ def _title_block(name: str, deck: DeckList, translator: Translator) -> Block:
                 1,
             ),
             Icon(Rect(right - 46, 24, 34, 34), sign, ink),
-            replace(told, rect=Rect(right, 8, wide, 66)),
+            replace(status, rect=Rect(right, 8, wide, 66)),
         ),
     )
 
@@ -108,19 +108,19 @@ def _art(card: Card) -> CardArt:
 
 
 def _field(width: int, height: int) -> Shape:
-    """Return the ground of a panel."""
+    """Return the background of a panel."""
     return Shape(Rect(0, 0, width, height), FIELD, "box", 20)
 
 
-def _leader(kind: Kind, card: Card | None, missing: Message, translator: Translator) -> Block:
-    """Bastion or mind: its picture, with the title on its foot; an empty place if there is none."""
+def _leader(kind: Kind, card: Card | None, missing_text: Message, translator: Translator) -> Block:
+    """Return the picture of bastion or mind with its title; an empty place if it is missing."""
     height, w = FEATURE, THIRD - 2 * 18
     if card is None:
-        told = fitted(
-            translator(missing), Rect(18, height - 84, w, 72), "strong", 30, 27, c.MIST, "center", 2
+        title_words = fitted(
+            translator(missing_text), Rect(18, height - 84, w, 72), "strong", 30, 27, c.MIST, "center", 2
         )
         hatch = Hatch(Rect(16, 16, THIRD - 32, height - 108), c.EDGE)
-        return Block(THIRD, height, (_field(THIRD, height), hatch, told))
+        return Block(THIRD, height, (_field(THIRD, height), hatch, title_words))
     light = LIGHTS[card.faction.value]
     title_ = fitted(translator(title(card.title)), Rect(18, 0, w, 82), "display", 36, 29, c.PAPER, "left", 2)
     high = len(title_.lines) * line_height(title_.size)
@@ -157,10 +157,10 @@ def _leader(kind: Kind, card: Card | None, missing: Message, translator: Transla
 
 
 def _curve(deck: DeckList, translator: Translator) -> Block:
-    """Return the number of cards of each value: Dream cards and arcana side by side."""
+    """Return the number of cards of each value, with Dream cards and arcana side by side."""
     height = FEATURE
     dream, arcana = (Counter(card.value for card in cards) for cards in (deck.dream, deck.arcana))
-    most = max([1, *dream.values(), *arcana.values()])
+    highest = max([1, *dream.values(), *arcana.values()])
     pieces: list[Piece] = [
         _field(THIRD, height),
         Words(Rect(18, 8, THIRD - 36, 44), (translator(msg("Values")),), "strong", 32, c.PAPER),
@@ -175,24 +175,24 @@ def _curve(deck: DeckList, translator: Translator) -> Block:
             (arcana, c.SILVER, c.SILVER_DEEP, 35),
         ):
             number = counts[value]
-            tall = max(4, room * number // most)
+            tall = max(4, room * number // highest)
             bar = Rect(left + (wide - 27) // 2, floor - tall, 27, tall)
-            above = Rect(left, floor - tall - 44, wide, 42)
+            number_rect = Rect(left, floor - tall - 44, wide, 42)
             pieces += [
                 Shape(bar, ink if number else deep, "box", 4),
-                fitted(str(number), above, "number", 34, 24, ink, "center", 1),
+                fitted(str(number), number_rect, "number", 34, 24, ink, "center", 1),
             ]
             left += wide
-        under = Rect(8 + k * cell, floor + 4, cell, 42)
-        pieces.append(Words(under, (str(value),), "number", 34, c.PAPER, "center"))
+        axis_rect = Rect(8 + k * cell, floor + 4, cell, 42)
+        pieces.append(Words(axis_rect, (str(value),), "number", 34, c.PAPER, "center"))
     pieces.append(Shape(Rect(18, floor, THIRD - 36, 3), c.EDGE))
     x = 18
-    for word, ink in ((msg("Dream cards", "legend"), c.GOLD), (msg("arcana"), c.SILVER)):
-        shown = translator(word)
-        wide = width_of(shown, "strong", 25)
+    for label, ink in ((msg("Dream cards", "legend"), c.GOLD), (msg("arcana"), c.SILVER)):
+        label_text = translator(label)
+        wide = width_of(label_text, "strong", 25)
         pieces += [
             Shape(Rect(x, height - 36, 20, 20), ink, "box", 4),
-            Words(Rect(x + 28, height - 46, wide, 40), (shown,), "strong", 25, c.MIST),
+            Words(Rect(x + 28, height - 46, wide, 40), (label_text,), "strong", 25, c.MIST),
         ]
         x += 28 + wide + 22
     return Block(THIRD, height, tuple(pieces))
@@ -217,23 +217,23 @@ def _kinds(deck: DeckList, translator: Translator) -> Block:
     x = edge
     for kind, name, wide in zip(KINDS, names, widths(), strict=True):
         number = str(counts[kind])
-        word = x + 54 + width_of(number, "number", 42)
+        label_x = x + 54 + width_of(number, "number", 42)
         pieces += [
             Icon(Rect(x, 25, 34, 34), SIGNS[kind], c.GOLD),
-            Words(Rect(x + 42, 6, word - 10 - x - 42, height - 14), (number,), "number", 42, c.PAPER),
-            Words(Rect(word, 8, x + wide - word, height - 14), (name,), "strong", size, c.MIST),
+            Words(Rect(x + 42, 6, label_x - 10 - x - 42, height - 14), (number,), "number", 42, c.PAPER),
+            Words(Rect(label_x, 8, x + wide - label_x, height - 14), (name,), "strong", size, c.MIST),
         ]
         x += wide + gap
     return Block(INNER, height, tuple(pieces))
 
 
 def _name(kind: Kind, n: int, translator: Translator) -> str:
-    """Return the name of a kind behind a number."""
+    """Return the name of a kind after a number."""
     return translator(counted(kind, n)).removeprefix(f"{n} ")
 
 
 def _name_on_row(name: str, x: int, width: int) -> Words:
-    """Return a title in as few lines as it can be, with the largest letters that these allow."""
+    """Return a title in the fewest possible lines, with the largest possible letters."""
     for lines in (1, 2, 3):
         room = Rect(x, 0, width, lines * line_height(TITLE))
         words = fitted(name, room, "title", TITLE, SMALL_TITLE, c.PAPER, "left", lines)
@@ -246,7 +246,7 @@ def _name_on_row(name: str, x: int, width: int) -> Words:
 def _row(
     card: Card, copies: int, width: int, show_copies: bool, translator: Translator
 ) -> tuple[tuple[Piece, ...], int]:
-    """Return one title: how often, its value, its name and its art; and how high the row is."""
+    """Return one title: its copies, value, name and picture; and the row's height."""
     left, right = 132, width - STRIP + REACH // 3
     name = _name_on_row(translator(title(card.title)), left, right - left)
     lines = len(name.lines) * line_height(name.size)
@@ -272,16 +272,16 @@ def _row(
 
 
 def _group(kind: Kind, cards: Sequence[Card], width: int, translator: Translator, columns: int = 1) -> Block:
-    """Return the titles of one kind under a heading, in one column or more."""
+    """Return the titles of one kind below a heading, in one or more columns."""
     copies = Counter(card.title for card in cards)
-    each = [*{card.title: card for card in cards}.values()]
+    unique_cards = [*{card.title: card for card in cards}.values()]
     wide = (width - 2 * INSET - (columns - 1) * SEAM) // columns
-    length = -(-len(each) // columns)
+    length = -(-len(unique_cards) // columns)
     pieces: list[Piece] = []
     bottom = 0
     for column in range(columns):
         y = HEADING
-        for card in each[column * length : (column + 1) * length]:
+        for card in unique_cards[column * length : (column + 1) * length]:
             show = kind is not Kind.ARCANUM or copies[card.title] > 1
             row, high = _row(card, copies[card.title], wide, show, translator)
             dx = INSET + column * (wide + SEAM)
@@ -328,12 +328,12 @@ def layout_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> 
 
 
 def _columns(deck: DeckList, placed: list[PlacedBlock], y: int, translator: Translator) -> int:
-    """Return the Dream cards by kind in two columns, the longest group first; where they end."""
+    """Return the Dream cards by kind in two columns, the longest group first; and their end."""
     groups = [(kind, [card for card in deck.dream if card.kind is kind]) for kind in KINDS]
-    other = [card for card in deck.dream if card.kind not in KINDS]
+    other_cards = [card for card in deck.dream if card.kind not in KINDS]
     blocks = [_group(kind, cards, HALF, translator) for kind, cards in groups if cards]
-    if other:
-        blocks.append(_group(Kind.THOUGHT, other, HALF, translator))
+    if other_cards:
+        blocks.append(_group(Kind.THOUGHT, other_cards, HALF, translator))
     ends = [y, y]
     for block in sorted(blocks, key=lambda block: -block.height):
         column = 0 if ends[0] <= ends[1] else 1
@@ -343,7 +343,7 @@ def _columns(deck: DeckList, placed: list[PlacedBlock], y: int, translator: Tran
 
 
 def _faction(picture: Picture) -> str:
-    """Return the faction whose inks a picture is printed with; the strips of a faction share theirs."""
+    """Return the faction whose inks are used for a picture. The strips of a faction share their inks."""
     match picture.drawing:
         case Strip(drawing=CardArt(faction=faction)):
             return faction
@@ -354,7 +354,7 @@ def _faction(picture: Picture) -> str:
 
 
 def _exact_colours(picture: Picture) -> list[Colour]:
-    """Return the colours of what stands on a picture."""
+    """Return the exact colours on a picture."""
     match picture.drawing:
         case Strip(drawing=CardArt(faction=faction), ground=ground):
             return [
@@ -373,7 +373,7 @@ def _exact_colours(picture: Picture) -> list[Colour]:
 
 
 def _exact_inks() -> list[Colour]:
-    """Return the colours that panels, words and signs have."""
+    """Return the exact colours of panels, text and signs."""
     return [
         *tints(FIELD, (c.PAPER,), 6),
         *tints(FIELD, (c.MIST, c.GOLD, c.SILVER, c.ROSE, c.MINT), 3),

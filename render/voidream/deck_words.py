@@ -1,4 +1,4 @@
-"""A deck in words (§8): the alt text of its picture, and everything that the picture shows as a text."""
+"""A deck as text (§8): the alt text of its picture, and its complete content."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ WORDS = {
     Kind.CONSTRUCT: ("{n} construct", "{n} constructs"),
     Kind.ARCANUM: ("{n} arcanum", "{n} arcana"),
 }
-"""So many cards of a kind."""
+"""The number of cards of a kind."""
 
 
 def shown_name(name: str, translator: Translator = ENGLISH) -> str:
-    """The deck's name as a picture can show it."""
+    """Return the deck's name as pictures can show it."""
     return drawable(name)[:60].strip() or translator(msg("A deck"))
 
 
 def counted(kind: Kind, n: int) -> Message:
-    """So many cards of a kind."""
+    """Return the number of cards of a kind, as text."""
     return msg_plural(*WORDS[kind], n)
 
 
@@ -49,15 +49,15 @@ def factions(deck: DeckList) -> Message:
 
 
 def standing(deck: DeckList) -> Message:
-    """Return whether the deck can be played."""
+    """Return whether the deck is playable."""
     wrong = len(violations(deck))
     return msg_plural("{n} thing to fix", "{n} things to fix", wrong) if wrong else msg("Ready to play")
 
 
 def _lead(name: str, deck: DeckList, translator: Translator) -> str:
-    """Name, factions, and whether the deck can be played."""
-    told = msg("{name}: {factions}. {standing}.", name=name, factions=factions(deck), standing=standing(deck))
-    return translator(told)
+    """Return name, factions, and whether the deck is playable."""
+    text = msg("{name}: {factions}. {standing}.", name=name, factions=factions(deck), standing=standing(deck))
+    return translator(text)
 
 
 def _leaders(deck: DeckList) -> tuple[tuple[Kind, Card | None], ...]:
@@ -80,8 +80,8 @@ def _inside(deck: DeckList, translator: Translator) -> list[str]:
 def alt_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> str:
     """Return the alt text of the picture of a deck, at most 1,024 characters."""
     deck = deck.ordered()
-    named = translator(msg("Deck {name}", name=shown_name(name, translator)))
-    sentences = [_lead(named, deck, translator)]
+    title_text = translator(msg("Deck {name}", name=shown_name(name, translator)))
+    sentences = [_lead(title_text, deck, translator)]
     for kind, card in _leaders(deck):
         sentences.append(
             f"{kind_word(kind.value, translator)}: {translator(title(card.title) if card else NONE_YET)}."
@@ -95,12 +95,12 @@ def alt_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> str
 
 
 def text_deck(name: str, deck: DeckList, translator: Translator = ENGLISH) -> list[str]:
-    """Everything that the picture of a deck shows, in Markdown, in parts that fit a message each."""
+    """Return the complete content of a deck's picture, in Markdown, in parts that each fit a message."""
     deck = deck.ordered()
     head = [_lead(f"**{escaped(shown_name(name, translator))}**", deck, translator)]
     for kind, card in _leaders(deck):
-        shown = _card_in_words(card, translator) if card else translator(NONE_YET)
-        head.append(f"{kind_word(kind.value, translator)}: {shown}.")
+        card_text = _card_in_words(card, translator) if card else translator(NONE_YET)
+        head.append(f"{kind_word(kind.value, translator)}: {card_text}.")
     head += _inside(deck, translator)
     parts = ["\n".join(head)]
     sections = [(Kind.ARCANUM, deck.arcana)]

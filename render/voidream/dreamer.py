@@ -1,4 +1,4 @@
-"""A Dreamer as one strip: mind, name, depth, deck, hand and piles, with the effects in force below (§2, §3)."""
+"""A Dreamer as one strip: mind, name, depth, deck, hand and piles, with effects in force below (§2, §3)."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from render.voidream.tiles import GAP
 from render.voidream.words import offerings_words
 
 STRIP_H = 84
-"""The height of a strip without the lines under it."""
+"""The height of a strip without the lines below it."""
 _ROW = 41
 """The height of each of its two rows."""
 _STEP = line_height(LEAST)
 _SIGN_W = 40
-"""The width of a sign with the space behind it."""
+"""The width of a sign, including the space after it."""
 _HAND_W = 206
-"""The most room for the backs of a hand."""
+"""The maximum width of the backs of a hand."""
 _LEFT = 124
-"""The place where the name begins, beside the mind."""
+"""The start of the name, beside the mind."""
 
 
 class DreamerStanding(Struct, frozen=True):
-    """A player's strip: everything beside the name."""
+    """The facts in a player's strip apart from the name."""
 
     is_viewer: bool
     has_turn: bool
@@ -47,11 +47,11 @@ class DreamerStanding(Struct, frozen=True):
     attacks: bool | None = None
     """Whether they attack or defend; None without a conflict."""
     alone: bool = False
-    """Whether it is settled that nobody fights beside them."""
+    """Whether the player certainly fights without entities."""
 
 
 class _Strip(Struct, frozen=True):
-    """All that a strip shows, and nothing more."""
+    """The complete content of a strip."""
 
     name: str
     mind: MindView
@@ -59,7 +59,7 @@ class _Strip(Struct, frozen=True):
     deck: int
     hand: tuple[int, ...]
     laid_out: bool
-    """Whether the hand lies face up under the strip."""
+    """Whether the hand is shown face up below the strip."""
     piles: tuple[int, int, int]
     offerings: int
     fallen: bool
@@ -68,18 +68,18 @@ class _Strip(Struct, frozen=True):
 
 
 class _Fact(Struct, frozen=True):
-    """A few words with a sign in front, if there is one."""
+    """A short text, optionally with a sign."""
 
     sign: str
     text: str
     face: str
     ink: Colour
     follows: bool = False
-    """Whether it belongs behind the one before, and never comes before it."""
+    """Whether it belongs after the previous one, and never before it."""
 
 
 def panel(width: int, height: int, bright: bool = False) -> Shape:
-    """Return the ground of a block."""
+    """Return the background of a block."""
     return Shape(
         Rect(0, 0, width, height),
         c.PANEL,
@@ -97,43 +97,45 @@ ROLES: dict[tuple[bool, bool], Message] = {
     (False, False): msg("defends", "contender"),
     (False, True): msg("defends alone", "contender"),
 }
-"""A player's role in a conflict: whether they attack, and whether they are alone."""
+"""A player's role in a conflict, by whether they attack, and whether they are alone."""
 
 
 def _standings(standing: DreamerStanding, translator: Translator) -> list[_Fact]:
-    """Return the acts and properties of a player, the most important first. Who fights with others has only a sign."""
-    found: list[tuple[str, Message | None, Colour]] = []
+    """Return a player's actions and properties, the most important first. A player who fights with others only has a sign."""
+    notes: list[tuple[str, Message | None, Colour]] = []
     if standing.won:
-        found.append(("crown", msg("winner", "standing"), c.GOLD))
+        notes.append(("crown", msg("winner", "standing"), c.GOLD))
     if standing.attacks is not None:
         sign, ink = ("sword", c.ROSE) if standing.attacks else ("shield", c.SILVER)
-        found.append((sign, ROLES[standing.attacks, True] if standing.alone else None, ink))
+        notes.append((sign, ROLES[standing.attacks, True] if standing.alone else None, ink))
     if standing.passed:
-        found.append(("passed", msg("passed", "standing"), c.SMOKE))
+        notes.append(("passed", msg("passed", "standing"), c.SMOKE))
     if standing.siege:
-        found.append(("castle", msg("siege", "standing"), c.MINT))
+        notes.append(("castle", msg("siege", "standing"), c.MINT))
     if standing.nightmare:
-        found.append(("eye", msg("Nightmare", "law"), c.ROSE))
-    return [_Fact(sign, "" if word is None else translator(word), "strong", ink) for sign, word, ink in found]
+        notes.append(("eye", msg("Nightmare", "law"), c.ROSE))
+    return [
+        _Fact(sign, "" if label is None else translator(label), "strong", ink) for sign, label, ink in notes
+    ]
 
 
 _ADDS = re.compile(r"([+-]\d+) (dawn|dusk)(?: and ([+-]\d+) (dawn|dusk))?\.")
-"""A mind's text that adds to its player's scores."""
+"""The text of a mind that adds to its player's scores."""
 _STATS = {"dawn": "sun", "dusk": "moon"}
 
 
 def _facts(strip: _Strip, translator: Translator, *, is_named: bool) -> list[_Fact]:
-    """Return the notes under the strip: the mind and its text, then what is rarely so."""
+    """Return the notes below the strip: the mind and its text, then rarer facts."""
     mind = strip.mind
     facts = [_Fact("", translator(title(mind.title)), "strong", c.GOLD)] if is_named else []
     texts = mind.texts[mind.count] if mind.count < len(mind.texts) else ()
     for text in texts:
-        if added := _ADDS.fullmatch(text):
-            numbers = zip(added.groups()[::2], added.groups()[1::2], strict=True)
+        if match := _ADDS.fullmatch(text):
+            numbers = zip(match.groups()[::2], match.groups()[1::2], strict=True)
             facts += [_Fact(_STATS[stat], number, "strong", c.PAPER) for number, stat in numbers if stat]
         else:
-            told = " ".join(map(rules, lines_of((text,), translator)))
-            facts.append(_Fact("", told, "text", c.PAPER, follows=is_named))
+            mind_text = " ".join(map(rules, lines_of((text,), translator)))
+            facts.append(_Fact("", mind_text, "text", c.PAPER, follows=is_named))
     if not texts:
         facts.append(_Fact("", translator(msg("No text at this number.")), "italic", c.MIST))
     if strip.fallen:
@@ -146,32 +148,32 @@ def _facts(strip: _Strip, translator: Translator, *, is_named: bool) -> list[_Fa
 
 
 def _fitting(facts: list[_Fact], w: int) -> tuple[list[_Fact], list[_Fact]]:
-    """Return the facts that fit a line, in order, and the others."""
-    kept: list[_Fact] = []
+    """Return the facts that fit on a line, in order, and the others."""
+    fitting_facts: list[_Fact] = []
     others: list[_Fact] = []
-    before: _Fact | None = None
+    previous: _Fact | None = None
     for fact in facts:
         wide = (_SIGN_W if fact.sign else 0) + width_of(fact.text, fact.face, LEAST)
-        if wide <= w and not (fact.follows and others and others[-1] == before):
-            kept.append(fact)
+        if wide <= w and not (fact.follows and others and others[-1] == previous):
+            fitting_facts.append(fact)
             w -= wide + 18
         else:
             others.append(fact)
-        before = fact
-    return kept, others
+        previous = fact
+    return fitting_facts, others
 
 
 def _set(facts: list[_Fact], places: Iterable[tuple[int, int, int]]) -> tuple[list[Piece], list[_Fact]]:
-    """Return the facts that fit these lines (left, top, right), in order, and the others."""
+    """Return the facts that fit on these lines (left, top, right), in order, and the others."""
     pieces: list[Piece] = []
     for left, y, right in places:
-        kept, facts = _fitting(facts, right - left)
-        pieces.extend(_flow(kept, left, y, right - left)[0])
+        fitting_facts, facts = _fitting(facts, right - left)
+        pieces.extend(_flow(fitting_facts, left, y, right - left)[0])
     return pieces, facts
 
 
 def _flow(facts: list[_Fact], x: int, y: int, w: int) -> tuple[list[Piece], int]:
-    """Return the facts one after the other, in as many lines as they need, and where the last line ends."""
+    """Return the facts one after another, on as many lines as needed, and the end of the last line."""
     pieces: list[Piece] = []
     at, right = x, x + w
     for fact in facts:
@@ -200,7 +202,7 @@ def _count(x: int, w: int, number: int, label: str, size: int, ink: Colour) -> t
 
 
 def _hand_w(hand: tuple[int, ...]) -> int:
-    """Return the room that the backs of a hand take."""
+    """Return the width of the backs of a hand."""
     wide = _back_w(hand)
     if wide + (len(hand) - 1) * (wide - 14) > _HAND_W:
         return len(set(hand)) * (wide + _times_w(hand) + 4)
@@ -213,12 +215,12 @@ def _back_w(hand: tuple[int, ...]) -> int:
 
 
 def _times_w(hand: tuple[int, ...]) -> int:
-    """Return the width of how often a value is in a hand."""
+    """Return the width of the number of copies of a value in a hand."""
     return max(width_of(f"×{hand.count(value)}", "strong", LEAST) for value in hand)
 
 
 def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
-    """Return the backs of a hand with their values, side by side; many cards are counted by value."""
+    """Return the backs of a hand with their values, side by side. Many cards are counted by value."""
     pieces: list[Piece] = []
     if not hand:
         return pieces
@@ -231,8 +233,8 @@ def _backs(hand: tuple[int, ...], x: int, w: int) -> list[Piece]:
             rect = Rect(left + k * step, 3, wide, _ROW - 2)
             covered = k < len(hand) - 1 and step < wide
             pieces.append(Shape(rect, c.BACK, "box", 8, c.MIST, 2))
-            seen = Rect(rect.x, rect.y, step if covered else wide, rect.h)
-            pieces.append(Words(seen, (str(value),), "number", LEAST, c.PAPER, "center"))
+            visible_rect = Rect(rect.x, rect.y, step if covered else wide, rect.h)
+            pieces.append(Words(visible_rect, (str(value),), "number", LEAST, c.PAPER, "center"))
         return pieces
     times = _times_w(hand)
     for k, value in enumerate(sorted(set(hand))):
@@ -256,8 +258,8 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
 
     x = width - 12
     labels = (msg("Void", "strip"), msg("arcana", "strip"), msg("Dream", "strip"))
-    for number, said in zip(reversed(strip.piles), labels, strict=True):
-        label = translator(said)
+    for number, name_text in zip(reversed(strip.piles), labels, strict=True):
+        label = translator(name_text)
         w = max(60, width_of(label, "text", LEAST) + 12)
         x -= w
         pieces.extend(_count(x, w, number, label, 38, c.PAPER))
@@ -268,43 +270,52 @@ def _strip(strip: _Strip, width: int, translator: Translator) -> Block:
         pieces.extend(_backs(strip.hand, x, w))
         pieces.append(Words(Rect(x, _ROW, w, _ROW - 2), (label,), "text", LEAST, c.MIST, "center"))
         x -= 8
-    for number, said, size, ink in (
+    for number, name_text, size, ink in (
         (strip.deck, msg("deck", "strip"), 38, c.PAPER),
         (strip.depth, msg("depth", "strip"), 42, c.SILVER),
     ):
-        label = translator(said)
+        label = translator(name_text)
         w = max(72, width_of(label, "text", LEAST) + 12)
         x -= w
         pieces.extend(_count(x, w, number, label, size, ink))
 
     room = x - _LEFT - 8
-    said = translator(msg("{name} (you)", name=strip.name)) if standing.is_viewer else strip.name
+    name_text = translator(msg("{name} (you)", name=strip.name)) if standing.is_viewer else strip.name
     turn_w = 34 if standing.has_turn else 0
-    words = fitted(said, Rect(_LEFT, 0, room - turn_w, 42), "display", 40, LEAST, c.PAPER, "left", 1)
-    down = 0
-    if not words.whole:
-        # A long name has a line for itself, above everything else.
-        down = 44
-        pieces = [moved(piece, 0, down) for piece in pieces]
-        words = fitted(
-            said, Rect(_LEFT, 2, width - _LEFT - 26 - turn_w, 44), "display", 36, LEAST, c.PAPER, "left", 1
+    name_words = fitted(
+        name_text, Rect(_LEFT, 0, room - turn_w, 42), "display", 40, LEAST, c.PAPER, "left", 1
+    )
+    offset = 0
+    if not name_words.whole:
+        # A long name has its own line above everything else.
+        offset = 44
+        pieces = [moved(piece, 0, offset) for piece in pieces]
+        name_words = fitted(
+            name_text,
+            Rect(_LEFT, 2, width - _LEFT - 26 - turn_w, 44),
+            "display",
+            36,
+            LEAST,
+            c.PAPER,
+            "left",
+            1,
         )
-    pieces.append(words)
-    after = _LEFT + width_of(words.lines[0], words.face, words.size) + 10
+    pieces.append(name_words)
+    name_end = _LEFT + width_of(name_words.lines[0], name_words.face, name_words.size) + 10
     if standing.has_turn:
-        pieces.append(Icon(Rect(after, words.rect.y, 26, words.rect.h), "turn", c.GOLD))
-        after += 34
+        pieces.append(Icon(Rect(name_end, name_words.rect.y, 26, name_words.rect.h), "turn", c.GOLD))
+        name_end += 34
     # A player's activity is beside the name, effects in force below it, and the rest under the strip.
-    places = ((after + 8, 0, width - 20 if down else x - 8), (_LEFT, _ROW + down, x - 8))
+    places = ((name_end + 8, 0, width - 20 if offset else x - 8), (_LEFT, _ROW + offset, x - 8))
     standings = _standings(standing, translator)
-    named, unnamed = (
+    with_name, without_name = (
         _set([*standings, *_facts(strip, translator, is_named=is_named)], places)
         for is_named in (True, False)
     )
-    # The mind's name is left out where that saves a line.
-    found, facts = named if unnamed[1] else unnamed if named[1] else named
-    pieces.extend(found)
-    height = STRIP_H + down
+    # The mind's name is omitted if that saves a line.
+    placed, facts = with_name if without_name[1] else without_name if with_name[1] else with_name
+    pieces.extend(placed)
+    height = STRIP_H + offset
     if facts:
         lines, bottom = _flow(facts, 24, height - 2, width - 48)
         pieces.extend(lines)
@@ -325,8 +336,10 @@ def strip_of(
     translator: Translator = ENGLISH,
     dye: Colour = c.EDGE,
 ) -> Block:
-    """The strip of one Dreamer: as high as what is in force for them needs. `dye` is the colour of their side of the table."""
-    shown = _Strip(
+    """Return the strip of one Dreamer, with a height for its effects in force. `dye` is the colour of their side of the
+    table.
+    """
+    strip = _Strip(
         name=name,
         mind=side.mind,
         depth=side.depth,
@@ -339,22 +352,22 @@ def strip_of(
         standing=standing,
         dye=dye,
     )
-    return _strip(shown, width, translator)
+    return _strip(strip, width, translator)
 
 
 def hand_rows(hand: tuple[HandCard, ...], width: int, translator: Translator = ENGLISH) -> list[list[Block]]:
     """Return the viewer's own hand in rows: value, title, and a sign if a card can't be played now."""
-    shown = [
+    titles = [
         title_of(card.face, translator) if card.face is not None else translator(msg("An arcanum"))
         for card in hand
     ]
-    least = [
+    min_widths = [
         min(_HAND_ROOM, width_of(text, "title", LEAST)) + _CHIP_LEFT + _chip_right(card)
-        for card, text in zip(hand, shown, strict=True)
+        for card, text in zip(hand, titles, strict=True)
     ]
     rows: list[list[int]] = []
     rooms: list[int] = []
-    for k, wide in enumerate(least):
+    for k, wide in enumerate(min_widths):
         at = next((at for at, room in enumerate(rooms) if wide <= room), len(rooms))
         if at == len(rooms):
             rows.append([])
@@ -363,15 +376,15 @@ def hand_rows(hand: tuple[HandCard, ...], width: int, translator: Translator = E
         rooms[at] -= wide + GAP
     chips: list[list[Block]] = []
     for row in rows:
-        spare = width - (len(row) - 1) * GAP - sum(least[k] for k in row)
-        widths = [min(least[k] + 60, least[k] + spare // len(row)) for k in row]
+        spare = width - (len(row) - 1) * GAP - sum(min_widths[k] for k in row)
+        widths = [min(min_widths[k] + 60, min_widths[k] + spare // len(row)) for k in row]
         height = max(
-            len(wrapped(shown[k], "title", LEAST, wide - _CHIP_LEFT - _chip_right(hand[k])))
+            len(wrapped(titles[k], "title", LEAST, wide - _CHIP_LEFT - _chip_right(hand[k])))
             for k, wide in zip(row, widths, strict=True)
         ) * line_height(LEAST)
         chips.append(
             [
-                _hand_chip(hand[k].value, shown[k], bool(hand[k].playable), wide, height + 4)
+                _hand_chip(hand[k].value, titles[k], bool(hand[k].playable), wide, height + 4)
                 for k, wide in zip(row, widths, strict=True)
             ]
         )
@@ -379,19 +392,19 @@ def hand_rows(hand: tuple[HandCard, ...], width: int, translator: Translator = E
 
 
 _CHIP_LEFT, _CHIP_RIGHT, _HAND_ROOM = 48, 10, 520
-"""Where a title in the hand begins, what stays free behind it, and how wide it may become before it is broken."""
+"""The start of a title in the hand, the free space after it, and its maximum width on one line."""
 
 
 def _chip_right(card: HandCard) -> int:
-    """Return what stays free behind a title in the hand: room for a sign if it can't be played now."""
+    """Return the free space after a title in the hand, for a sign if it can't be played now."""
     return 34 if card.playable else _CHIP_RIGHT
 
 
 @lru_cache(maxsize=64)
-def _hand_chip(value: int, shown: str, barred: bool, width: int, height: int) -> Block:
+def _hand_chip(value: int, title_text: str, barred: bool, width: int, height: int) -> Block:
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 14, c.ASH if barred else c.EDGE, 2)
     text_w = width - _CHIP_LEFT - (34 if barred else _CHIP_RIGHT)
-    lines = wrapped(shown, "title", LEAST, text_w)
+    lines = wrapped(title_text, "title", LEAST, text_w)
     ink = c.MIST if barred else c.PAPER
     pieces: list[Piece] = [
         *number_back(4, 3, 38, height - 6, value, LEAST),

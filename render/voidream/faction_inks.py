@@ -12,7 +12,7 @@ NIGHT: dict[str, Inks] = {
     "subter-venellam": inks("140803", "472009", "9c4a12", "e08a33", "ffeec9", "ffd27a", "ffc257", "45c9b4"),
     "maze": inks("030807", "0b2420", "2a5f50", "7fbfa4", "f0fff4", "c6f7dd", "d7ffe6", "d93a34"),
 }
-"""By the faction's key."""
+"""The inks by the faction's key."""
 
 DUSK: dict[str, Inks] = {
     "neutral": inks("150b26", "43225c", "92457f", "e58c8f", "ffeede", "ffe2b0", "ffc98a", "7fd6d9"),
@@ -21,7 +21,7 @@ DUSK: dict[str, Inks] = {
     "subter-venellam": inks("08100f", "123236", "2c6462", "8fae8a", "ffeec9", "ffd27a", "ffbd4f", "ea6a2e"),
     "maze": inks("090706", "26221c", "5d5443", "b3a683", "fbf5e2", "efe5c4", "fff0c2", "d8322c"),
 }
-"""Another hour: other inks between the same night and light. By the faction's key."""
+"""Inks for another time of day, between the same night and light, by the faction's key."""
 
 LIGHTS: dict[str, Colour] = {
     "neutral": (255, 238, 229),
@@ -30,15 +30,15 @@ LIGHTS: dict[str, Colour] = {
     "subter-venellam": (237, 138, 70),
     "maze": (166, 196, 150),
 }
-"""The colour of a faction on frames, rims and signs. All eyes tell any two apart, on rims too: ΔE2000 of 10 or more."""
+"""The colours of factions on frames, rims and signs. All vision types can tell them apart, also on rims: ΔE2000 ≥ 10."""
 
 
 def light_of(faction: str) -> Colour:
-    """Return what a faction is known by; a faction without a light of its own has the neutral one."""
+    """Return a faction's light; the neutral one for a faction without one."""
     return LIGHTS.get(faction, LIGHTS["neutral"])
 
 
 def inks_of(faction: str, hour: str) -> Inks:
-    """Return a faction's inks at "night" or "dusk"; a faction without inks of its own prints with the neutral ones."""
+    """Return a faction's inks at "night" or "dusk"; the neutral ones for a faction without its own."""
     hours = DUSK if hour == "dusk" else NIGHT
     return hours.get(faction, hours["neutral"])

@@ -37,7 +37,7 @@ class ConflictCard(Struct, frozen=True):
 
 
 class DecidingCard(Struct, frozen=True):
-    """The card that decided a round: whose it is, and its picture."""
+    """The card that decided a round: its player, and its picture."""
 
     seat: int
     art: CardArt
@@ -55,13 +55,13 @@ class Clash(Struct, frozen=True):
 
     @property
     def lead(self) -> int:
-        """By how much the attacker leads; negative: the defender."""
+        """The attacker's lead; negative if the defender leads."""
         ours, theirs = self.scores[self.conflict.attacker], self.scores[1 - self.conflict.attacker]
         return theirs - ours if self.conflict.kind == "dusk" else ours - theirs
 
     @property
     def leader(self) -> int | None:
-        """The seat that leads; None where the two are level."""
+        """The leading seat; None in a tie."""
         lead = self.lead
         return None if not lead else self.conflict.attacker if lead > 0 else 1 - self.conflict.attacker
 
@@ -73,10 +73,12 @@ class Clash(Struct, frozen=True):
         """
         seat = self.conflict.attacker if self.leader is None else self.leader
         sign = -1 if self.conflict.kind == "dusk" else 1
-        known = [(one.face, sign * (one.number or 0)) for one in self.fighters[seat] if one.face is not None]
-        if not known:
+        known_fighters = [
+            (one.face, sign * (one.number or 0)) for one in self.fighters[seat] if one.face is not None
+        ]
+        if not known_fighters:
             return DecidingCard(seat, mind_art(self.minds[seat], self.minds[seat].count))
-        return DecidingCard(seat, art_of(max(known, key=lambda one: one[1])[0]))
+        return DecidingCard(seat, art_of(max(known_fighters, key=lambda one: one[1])[0]))
 
 
 class Fall(Struct, frozen=True):
@@ -90,7 +92,7 @@ class Fall(Struct, frozen=True):
 
 
 class Finale(Struct, frozen=True):
-    """The result of a round: its last conflict, the card that decided it, what fell, and the position at the end."""
+    """The result of a round: its last conflict, the deciding card, the losses, and the final position."""
 
     last: VoidreamView
     clash: Clash | None
@@ -118,7 +120,7 @@ def finale_of(views: Sequence[VoidreamView], happened: Sequence[Sequence[SeenEve
 
 
 def _clash(views: Sequence[VoidreamView], happened: Sequence[Sequence[SeenEvent]]) -> Clash | None:
-    """Return the last conflict of these views as scored; None if there was none."""
+    """Return the last conflict of these views with its scores; None if there was none."""
     end = next((n for n in reversed(range(len(views))) if _is_fought(views[n])), None)
     if end is None:
         return None
@@ -138,8 +140,8 @@ def _clash(views: Sequence[VoidreamView], happened: Sequence[Sequence[SeenEvent]
     first, second = view.sides
     scores = (first.dawn_score, second.dawn_score) if dawn else (first.dusk_score, second.dusk_score)
     if scored is not None:
-        one, other = scored
-        scores = (one, other)
+        first_score, second_score = scored
+        scores = (first_score, second_score)
     return Clash(
         view.conflict,
         (_fighters(first, dawn), _fighters(second, dawn)),
@@ -165,17 +167,21 @@ def _scored(
 
 
 def _fighters(side: SideView, dawn: bool) -> tuple[ConflictCard, ...]:
-    """Return the fighters of a side, as everyone sees them, each with its contribution."""
-    left = list(side.dawn_parts if dawn else side.dusk_parts)
+    """Return the fighters of a side, as publicly visible, each with its contribution."""
+    remaining_parts = list(side.dawn_parts if dawn else side.dusk_parts)
     found: list[ConflictCard] = []
     for card in participants(side):
         face = None if card.veiled else card.face
         part = next(
-            (one for one in left if face is not None and (one.what, one.title) == ("entity", face.title)),
+            (
+                one
+                for one in remaining_parts
+                if face is not None and (one.what, one.title) == ("entity", face.title)
+            ),
             None,
         )
         if part is not None:
-            left.remove(part)
+            remaining_parts.remove(part)
         found.append(ConflictCard(card.value, face, None if part is None else part.number))
     return tuple(found)
 
@@ -187,10 +193,10 @@ def _falls(views: Sequence[VoidreamView]) -> list[Fall]:
     for side in last.sides:
         if side.seat in last.winners or last.ended not in (BASTION.key, INSANITY.key):
             continue
-        before = max(view.sides[side.seat].mind.count for view in views)
-        after = 0 if last.ended == INSANITY.key else side.mind.count
-        if after < before or last.ended == INSANITY.key:
-            falls.append(Fall(side.seat, side.mind, before, after))
+        highest_mind = max(view.sides[side.seat].mind.count for view in views)
+        final_mind = 0 if last.ended == INSANITY.key else side.mind.count
+        if final_mind < highest_mind or last.ended == INSANITY.key:
+            falls.append(Fall(side.seat, side.mind, highest_mind, final_mind))
         if last.ended != INSANITY.key:
             bastion = _fallen(views, side.seat)
             if bastion is not None:
@@ -199,7 +205,7 @@ def _falls(views: Sequence[VoidreamView]) -> list[Fall]:
 
 
 def _fallen(views: Sequence[VoidreamView], seat: int) -> CardFace | None:
-    """Return the bastion that a player had, and no longer has."""
+    """Return the bastion that a player has lost."""
     if any(one.is_bastion for one in views[-1].sides[seat].constructs):
         return None
     for view in reversed(views):

@@ -1,4 +1,4 @@
-"""The scenes of a finale that show the last conflict, and what decided it."""
+"""The scenes of a finale that show the last conflict, and the deciding card."""
 
 from __future__ import annotations
 
@@ -32,24 +32,23 @@ _BAR = Rect(18, 94, SIDE - 36, 26)
 
 
 def _line(clash: Clash, names: Names, part: float | None, translator: Translator) -> Block:
-    """Return the line between the two: attacker (left), defender (right), and the score bar, filled by `part` (0 to
-    1).
+    """Return the line between the players: attacker (left), defender (right), and the score bar, filled by `part` (0 to 1).
 
-    Before the scores are counted (None) it names the attacker and the defender instead.
+    Before the scores are calculated (None) it names the attacker and the defender instead.
     """
     attacker = clash.conflict.attacker
     pieces: list[Piece] = [Shape(Rect(0, 0, SIDE, _LINE_H), c.PANEL_LOW)]
-    counted = [round(score * (part or 0)) for score in clash.scores]
+    shown_scores = [round(score * (part or 0)) for score in clash.scores]
     for seat in (0, 1):
         attacks = seat == attacker
         ink, align = (c.ROSE, "left") if attacks else (c.SILVER, "right")
-        # As much room as the score will take in the end, so that the name stays where it is.
+        # The final width of the score is reserved, so that the name doesn't move.
         number_w = min(150, 8 + width_of("0" * len(plain(clash.scores[seat])), "number", 64))
         if part is not None:
             at = SIDE // 2 - 20 - number_w if attacks else SIDE // 2 + 20
             box = Rect(at, 8, number_w, 78)
             toward = "right" if attacks else "left"
-            pieces.append(fitted(plain(counted[seat]), box, "number", 64, 30, c.PAPER, toward, 1))
+            pieces.append(fitted(plain(shown_scores[seat]), box, "number", 64, 30, c.PAPER, toward, 1))
         x = 18 if attacks else SIDE // 2 + 34 + number_w
         name_w = SIDE // 2 - 52 - number_w
         icon = Rect(x if attacks else x + name_w - 28, 7, 28, 28)
@@ -61,15 +60,15 @@ def _line(clash: Clash, names: Names, part: float | None, translator: Translator
     if part is not None:
         pieces.append(Shape(Rect(SIDE // 2 - 2, 22, 4, 52), c.EDGE))
     ours, theirs = clash.scores[attacker], clash.scores[1 - attacker]
-    cut = round(_BAR.w * (0.5 + (pulled(clash.lead, (ours, theirs)) - 0.5) * (part or 0)))
+    bar_split = round(_BAR.w * (0.5 + (pulled(clash.lead, (ours, theirs)) - 0.5) * (part or 0)))
     pieces.append(Shape(_BAR, c.SILVER, "box", 13))
-    pieces.append(Shape(Rect(_BAR.x, _BAR.y, cut, _BAR.h), c.ROSE, "box", 13))
-    pieces.append(Shape(Rect(_BAR.x + cut - 20, _BAR.y - 5, 36, 36), c.INK, "diamond", 0, c.PAPER, 4))
+    pieces.append(Shape(Rect(_BAR.x, _BAR.y, bar_split, _BAR.h), c.ROSE, "box", 13))
+    pieces.append(Shape(Rect(_BAR.x + bar_split - 20, _BAR.y - 5, 36, 36), c.INK, "diamond", 0, c.PAPER, 4))
     return Block(SIDE, _LINE_H, tuple(pieces))
 
 
 def _fighter(fighter: ConflictCard, dusk: bool, ink: Colour, width: int) -> Block:
-    """Return a card at the line: its picture, and on its foot what it adds to the score."""
+    """Return a card at the line: its picture, with its contribution to the score at the bottom."""
     whole = Rect(0, 0, width, _ROW_H)
     art = whole.inset(5)
     pieces: list[Piece] = [Shape(whole, c.PANEL_LOW, "box", 18, ink, 5)]
@@ -92,14 +91,14 @@ def _fighter(fighter: ConflictCard, dusk: bool, ink: Colour, width: int) -> Bloc
 
 
 def _alone(mind: MindView, ink: Colour, width: int) -> Block:
-    """A Dreamer without fighters stands at the line alone."""
+    """Return the mind of a Dreamer without fighters at the line."""
     whole = Rect(0, 0, width, _ROW_H)
     picture = Picture(whole.inset(5), mind_art(mind, mind.count), 13)
     return Block(width, _ROW_H, (Shape(whole, c.PANEL_LOW, "box", 18, ink, 5), picture))
 
 
 def _row(clash: Clash, seat: int) -> list[Block]:
-    """Return a player's fighters, as wide as there is room; of more than six those that do most."""
+    """Return a player's fighters, in the available width; of more than six, those with the largest contributions."""
     ink = c.ROSE if seat == clash.conflict.attacker else c.SILVER
     dusk = clash.conflict.kind == "dusk"
     fighters = list(clash.fighters[seat])
@@ -107,26 +106,26 @@ def _row(clash: Clash, seat: int) -> list[Block]:
         return [_alone(clash.minds[seat], ink, 300)]
     if len(fighters) > _MOST_FIGHTERS:
         sign = 1 if dusk else -1
-        shown = sorted(fighters, key=lambda one: sign * (one.number or 0))[: _MOST_FIGHTERS - 1]
-        fighters = [one for one in fighters if one in shown][: _MOST_FIGHTERS - 1]
-    hidden = len(clash.fighters[seat]) - len(fighters)
-    count = len(fighters) + bool(hidden)
+        strongest = sorted(fighters, key=lambda one: sign * (one.number or 0))[: _MOST_FIGHTERS - 1]
+        fighters = [one for one in fighters if one in strongest][: _MOST_FIGHTERS - 1]
+    hidden_count = len(clash.fighters[seat]) - len(fighters)
+    count = len(fighters) + bool(hidden_count)
     width = min(260, (SIDE - 32 - 10 * (count - 1)) // count)
     blocks = [_fighter(one, dusk, ink, width) for one in fighters]
-    if hidden:
+    if hidden_count:
         whole = Rect(0, 0, width, _ROW_H)
-        words = fitted(f"+{hidden}", whole.inset(8), "number", 48, 24, c.PAPER, "center", 1)
-        blocks.append(Block(width, _ROW_H, (Shape(whole, c.PANEL_LOW, "box", 18, ink, 5), words)))
+        count_words = fitted(f"+{hidden_count}", whole.inset(8), "number", 48, 24, c.PAPER, "center", 1)
+        blocks.append(Block(width, _ROW_H, (Shape(whole, c.PANEL_LOW, "box", 18, ink, 5), count_words)))
     return blocks
 
 
 class ConflictScene(VoidreamScene, frozen=True):
-    """The fighters, at the line; then the scores run, and the bar between the two is pulled."""
+    """The fighters at the line; then the scores run, and the bar between the two moves."""
 
     clash: Clash
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step."""
+        """Return the picture of each step."""
         clash = self.clash
         sky = "nightmare" if clash.conflict.nightmare else clash.conflict.kind
         line_y = (STAGE_H - _LINE_H) // 2
@@ -149,12 +148,12 @@ class ConflictScene(VoidreamScene, frozen=True):
 
 
 class DecidingScene(VoidreamScene, frozen=True):
-    """The card that decided it over the whole width, coming to light."""
+    """The deciding card over the whole width, brightening."""
 
     art: CardArt
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step."""
+        """Return the picture of each step."""
         lit = Lit(foot(self.art).paint(SIDE, STAGE_H), crc32(self.art.title.encode()))
         for step in self.steps:
             stage = lit.at(step.part).copy()

@@ -1,4 +1,4 @@
-"""The scenes of a finale that show a mind go out, a bastion break, and who has won."""
+"""The scenes of a finale that show a mind going out, a bastion breaking, and the winner."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class MindScene(VoidreamScene, frozen=True):
     mind: MindView
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step."""
+        """Return the picture of each step."""
         for step in self.steps:
             stage = foot(mind_art(self.mind, round(step.part * FULL_MIND))).paint(SIDE, STAGE_H)
             with_title(stage, self.translator(title(self.mind.title)), c.ROSE)
@@ -52,16 +52,16 @@ class BastionScene(VoidreamScene, frozen=True):
     bastion: CardFace
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step."""
-        standing = foot(art_of(self.bastion)).paint(SIDE, STAGE_H)
+        """Return the picture of each step."""
+        intact = foot(art_of(self.bastion)).paint(SIDE, STAGE_H)
         inks = inks_of(self.bastion.faction, "night")
         seed = crc32(self.bastion.title.encode())
         cracks = _cracks(seed)
         for step in self.steps:
             press = Rasteriser(SIDE, STAGE_H, inks, seed)
-            press.picture = standing.copy()
+            press.picture = intact.copy()
             if step.part:
-                tone = Image.new("L", standing.size, round(215 * step.part))
+                tone = Image.new("L", intact.size, round(215 * step.part))
                 press.put(inks.night, mapped(press.stipple(tone), HALF))
             for begins, crack in cracks:
                 grown = (step.part - begins) / (1 - begins)
@@ -74,7 +74,7 @@ class BastionScene(VoidreamScene, frozen=True):
 
 
 def _cracks(seed: int) -> list[tuple[float, list[Point]]]:
-    """Cracks through a bastion, from above: one through all of it, and what branches off; each with when it begins."""
+    """Return cracks through a bastion from the top: a main crack, and its branches, each with its starting time."""
     chance = random.Random(seed)
     bottom = STAGE_H - TITLE_H
     main: list[Point] = []
@@ -84,7 +84,7 @@ def _cracks(seed: int) -> list[tuple[float, list[Point]]]:
         main.append((x, bottom * k / 12 - 12))
         x += side * (14 + 34 * chance.random())
         side = -side if chance.random() < 0.75 else side
-    found = [(0.0, main)]
+    cracks = [(0.0, main)]
     side = -1
     for k in (2, 4, 6, 8, 10):
         x, y = main[k]
@@ -93,13 +93,13 @@ def _cracks(seed: int) -> list[tuple[float, list[Point]]]:
             x += side * (22 + 36 * chance.random())
             y += (26 if n % 2 else -14) + 30 * chance.random()
             branch.append((x, y))
-        found.append((0.7 * k / 13, branch))
+        cracks.append((0.7 * k / 13, branch))
         side = -side
-    return found
+    return cracks
 
 
 def _wedge(points: Sequence[Point], grown: float, wide: float) -> list[Point]:
-    """The outline of a crack along these points, as far as it has grown: widest where it begins, pointed at its end."""
+    """Return the outline of a crack along these points as far as it has grown: wide at its start, pointed at its end."""
     last = grown * (len(points) - 1)
     whole = [*points[: int(last) + 1]]
     if last % 1:
@@ -107,16 +107,16 @@ def _wedge(points: Sequence[Point], grown: float, wide: float) -> list[Point]:
         whole.append((x0 + (x1 - x0) * (last % 1), y0 + (y1 - y0) * (last % 1)))
     if len(whole) < 2:
         return []
-    one: list[Point] = []
-    other: list[Point] = []
+    left_edge: list[Point] = []
+    right_edge: list[Point] = []
     for k, (x, y) in enumerate(whole):
         (x0, y0), (x1, y1) = whole[max(0, k - 1)], whole[min(len(whole) - 1, k + 1)]
         far = math.hypot(x1 - x0, y1 - y0) or 1
         half = wide / 2 * (1 - k / (len(whole) - 1))
         dx, dy = -(y1 - y0) / far * half, (x1 - x0) / far * half
-        one.append((x + dx, y + dy))
-        other.append((x - dx, y - dy))
-    return [*one, *reversed(other)]
+        left_edge.append((x + dx, y + dy))
+        right_edge.append((x - dx, y - dy))
+    return [*left_edge, *reversed(right_edge)]
 
 
 _SUNRISE = "small walker, in hill giant centre low sun"
@@ -124,17 +124,17 @@ _MOONLIGHT = "two small walker, in hill giant centre low moon"
 
 
 def _home_of(side: SideView) -> str:
-    """Return the faction of a player's bastion, or where it is gone, of their mind."""
+    """Return the faction of a player's bastion, or of their mind if the bastion is gone."""
     return next((one.face.faction for one in side.constructs if one.is_bastion), side.mind.faction)
 
 
 class ResultScene(VoidreamScene, frozen=True):
-    """The winner's name, large, over a landscape in their inks that comes to light."""
+    """The winner's name, large, over a brightening landscape in their inks."""
 
     last: VoidreamView
 
     def stages(self) -> Iterator[Image.Image]:
-        """Return what is under the caption in each step."""
+        """Return the picture of each step."""
         art = CardArt("", "entity", "neutral", _MOONLIGHT)
         if len(self.last.winners) == 1:
             art = CardArt("", "entity", _home_of(self.last.sides[self.last.winners[0]]), _SUNRISE)

@@ -21,7 +21,7 @@ from render.voidream.faction_inks import NIGHT
 
 STAGE_H = SIDE - CAPTION_H
 TITLE_H = 116
-"""The height of the flat band under an illustration, on which its title stands."""
+"""The height of the flat band for the title below an illustration."""
 
 
 class VoidreamScene(FinaleScene, frozen=True):
@@ -36,16 +36,16 @@ def mind_art(mind: MindView, count: int) -> CardArt:
 
 
 def foot(drawing: Drawing) -> FadedFoot:
-    """Return an illustration over the whole width, with a flat band below for words."""
+    """Return an illustration over the whole width, with a flat band for text below."""
     return FadedFoot(drawing, c.PANEL_LOW, reach=60, plain=TITLE_H - 24)
 
 
 def with_title(stage: Image.Image, text: str, ink: Colour, largest: int = 54) -> None:
-    """Put a title on the flat band under an illustration."""
+    """Put a title on the flat band below an illustration."""
     band = Rect(0, STAGE_H - TITLE_H + 24, SIDE, TITLE_H - 24)
-    words = fitted(text, Rect(24, 0, SIDE - 48, band.h - 4), "display", largest, 26, ink, "center", 2)
+    title_words = fitted(text, Rect(24, 0, SIDE - 48, band.h - 4), "display", largest, 26, ink, "center", 2)
     stage.paste(
-        paint_block(Block(band.w, band.h, (Shape(Rect(0, 0, band.w, band.h), c.PANEL_LOW), words))),
+        paint_block(Block(band.w, band.h, (Shape(Rect(0, 0, band.w, band.h), c.PANEL_LOW), title_words))),
         (0, band.y),
     )
 
@@ -63,7 +63,7 @@ HALF = [0] * 128 + [255] * 128
 
 
 class Lit:
-    """A picture that comes out of the dark around its light. Grains that have come to light stay as they are."""
+    """A picture that appears out of the dark around its brightest place. Grains that have appeared stay unchanged."""
 
     def __init__(self, picture: Image.Image, seed: int) -> None:
         self._lit = picture
@@ -73,7 +73,7 @@ class Lit:
         self._light = _brightest(picture)
 
     def at(self, part: float) -> Image.Image:
-        """Return the picture when its light has grown so far: 0 (only around the light) to 1 (everything)."""
+        """Return the picture with its light grown from 0 (only around the brightest place) to 1 (everything)."""
         if part >= 1:
             return self._lit
         whole = Image.new("L", self._lit.size, 255)

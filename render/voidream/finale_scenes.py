@@ -1,4 +1,4 @@
-"""The scenes of a finale in their order, each with its steps and captions."""
+"""The scenes of a finale in order, each with its steps and captions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from render.voidream.words import PHASES, shown_names, turn_of
 
 
 def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tuple[FinaleScene, ...]:
-    """The scenes of a finale in order; `names` are the players' display names by seat. There is at least the result."""
+    """Return the scenes of a finale in order, at least the result. `names` are the players' display names by seat."""
     names = shown_names(names, translator)
     found: list[FinaleScene] = []
     if (clash := finale.clash) is not None:
@@ -71,46 +71,46 @@ def _kind_words(conflict: ConflictView, translator: Translator) -> str:
 
 
 def _conflict_steps(clash: Clash, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
-    """First who fights, then the scores run, then who leads is held."""
+    """Return the steps of a conflict: the fighters, the running scores, and the leader."""
     kind = _kind_words(clash.conflict, translator)
     if clash.leader is None:
-        told = msg("A draw")
+        caption = msg("A draw")
     else:
         wins, leads = msg("{name} wins by {n}"), msg("{name} leads by {n}")
-        told = (wins if clash.counted else leads).filled(name=names[clash.leader], n=abs(clash.lead))
-    return run(kind, translator(told), (CONFLICT_MS, RUN_MS, SCORED_MS), RUN)
+        caption = (wins if clash.counted else leads).filled(name=names[clash.leader], n=abs(clash.lead))
+    return run(kind, translator(caption), (CONFLICT_MS, RUN_MS, SCORED_MS), RUN)
 
 
 def _deciding_steps(deciding: DecidingCard, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
     name = names[deciding.seat]
-    told = {
+    captions = {
         "mind": msg("{whose} mind", whose=of(name), name=name),
         "bastion": msg("{whose} bastion", whose=of(name), name=name),
     }.get(deciding.art.kind, msg("The strongest in the conflict"))
-    steps = [FinaleStep(translator(told), LIGHT_MS, k / LIGHT) for k in range(LIGHT)]
-    return (*steps, FinaleStep(translator(told), LIT_MS, 1))
+    steps = [FinaleStep(translator(captions), LIGHT_MS, k / LIGHT) for k in range(LIGHT)]
+    return (*steps, FinaleStep(translator(captions), LIT_MS, 1))
 
 
 def _mind_steps(finale: Finale, fall: Fall, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
-    """Return one step a number, down to the last."""
+    """Return one step per number, down to the last."""
     name = names[fall.seat]
     steps: list[FinaleStep] = []
     for n in range(fall.before, fall.after - 1, -1):
-        last = n == fall.after
-        if last and finale.last.ended == INSANITY.key:
-            told = turn_of(finale.last, names, translator).ending
+        is_last = n == fall.after
+        if is_last and finale.last.ended == INSANITY.key:
+            caption = turn_of(finale.last, names, translator).ending
         elif n:
-            told = translator(msg("{whose} mind: {n}", whose=of(name), name=name, n=n))
+            caption = translator(msg("{whose} mind: {n}", whose=of(name), name=name, n=n))
         else:
-            told = translator(msg("{whose} mind is spent", whose=of(name), name=name))
-        steps.append(FinaleStep(told, SPENT_MS if last else NIGHT_MS, n / FULL_MIND))
+            caption = translator(msg("{whose} mind is spent", whose=of(name), name=name))
+        steps.append(FinaleStep(caption, SPENT_MS if is_last else NIGHT_MS, n / FULL_MIND))
     return tuple(steps)
 
 
 def _bastion_steps(fall: Fall, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
     name = names[fall.seat]
-    stands = translator(msg("{whose} bastion", whose=of(name), name=name))
-    steps = [FinaleStep(stands, CRACK_MS, k / CRACKS) for k in range(CRACKS)]
+    caption = translator(msg("{whose} bastion", whose=of(name), name=name))
+    steps = [FinaleStep(caption, CRACK_MS, k / CRACKS) for k in range(CRACKS)]
     fallen = translator(msg("{whose} bastion has fallen", whose=of(name), name=name))
     return (*steps, FinaleStep(fallen, FALLEN_MS, 1))
 

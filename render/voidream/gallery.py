@@ -1,4 +1,4 @@
-"""The whole set on one sheet, all motifs on another, and what the bot shows of itself."""
+"""Contact sheets of the set and of all motifs, and the bot's own pictures."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from render.voidream.faction_inks import DUSK, NIGHT
 from render.voidream.illustration import illustrate
 
 WIDTH, HEIGHT = 240, 180
-"""Of each picture on a sheet, in pixels."""
+"""The size of each picture on a sheet, in pixels."""
 COLUMNS = 11
 
 AVATAR = "tiny man on ladder, in hill giant moon, at night"
 BANNER = "small bed on big whale, flock far bird, in lake giant moon centre, at dusk"
 PREVIEW = "tiny child left, in hill giant moon right, at dusk"
-"""Recipes of what the bot shows of itself."""
+"""Recipes of the bot's own pictures."""
 
 
 def card_sheet(
     cards: Sequence[Card], translator: Translator = ENGLISH, progress: Callable[[Card], None] | None = None
 ) -> Image.Image:
-    """Return the pictures of cards with their titles, on one sheet; `progress` hears of each that is drawn.
+    """Return the pictures of cards with their titles, on one sheet. `progress` is called for each.
 
     Raises ValueError without cards.
     """
@@ -47,12 +47,12 @@ def card_sheet(
 
 
 def motif_sheet(progress: Callable[[Motif], None] | None = None) -> Image.Image:
-    """Return all motifs with their names, each as it is printed, on one sheet; `progress` hears of each."""
+    """Return all motifs with their names, each as printed, on one sheet. `progress` is called for each."""
     pictures: list[tuple[str, Image.Image]] = []
     for motif in motifs().values():
         inks = (DUSK if motif.pale else NIGHT)["neutral"]
-        alone = DrawnGroup((DrawnThing(motif.name, size="big"),), ())
-        recipe = Recipe((alone,), place="dream", light=Light(size="giant", across="centre"))
+        single = DrawnGroup((DrawnThing(motif.name, size="big"),), ())
+        recipe = Recipe((single,), place="dream", light=Light(size="giant", across="centre"))
         pictures.append((motif.name, paint(recipe, motif.name, PrintStyle(inks, "dream"), 200, 150)))
         if progress is not None:
             progress(motif)
@@ -60,17 +60,17 @@ def motif_sheet(progress: Callable[[Motif], None] | None = None) -> Image.Image:
 
 
 def avatar(side: int = 1024) -> Image.Image:
-    """Return the bot's picture, a square; whatever lies outside the circle in it may be cut off."""
+    """Return the bot's avatar, a square. The area outside its circle may be cropped."""
     return illustrate(read_recipe(AVATAR), "Voidream", "mind", "neutral", side, side)
 
 
 def banner(width: int = 1360, height: int = 480) -> Image.Image:
-    """Return the bot's banner, twice the 680 by 240 pixels that Discord shows."""
+    """Return the bot's banner at twice Discord's size of 680 by 240 pixels."""
     return illustrate(read_recipe(BANNER), "Voidream", "entity", "neutral", width, height)
 
 
 def preview(cards: Sequence[Image.Image], line: str, width: int = 1280, height: int = 640) -> Image.Image:
-    """Return the preview of a link to the project: its name, a line about it, and cards fanned on the right."""
+    """Return the preview of a link to the project: its name, a line of text, and a fan of cards on the right."""
     sheet = illustrate(read_recipe(PREVIEW), "Voidream", "entity", "neutral", width, height)
     dark = stretched(Image.linear_gradient("L").transpose(Image.Transpose.ROTATE_90), width, height)
     sheet.paste(c.NIGHT, (0, 0), mapped(dark, [min(150, max(0, 200 - level)) for level in range(256)]))
@@ -86,14 +86,14 @@ def preview(cards: Sequence[Image.Image], line: str, width: int = 1280, height: 
         lean = k - (len(cards) - 1) / 2
         high = round(height * 0.6)
         small = stretched(card.convert("RGB"), round(high * card.width / card.height), high)
-        turned = _with_round_corners(small).rotate(-7 * lean, Image.Resampling.BICUBIC, expand=True)
-        left = round(width * (0.75 + 0.125 * lean) - turned.width / 2)
-        top = round(height * (0.5 + 0.03 * lean * lean) - turned.height / 2)
-        shadow = turned.getchannel("A").filter(ImageFilter.GaussianBlur(12))
+        rotated = _with_round_corners(small).rotate(-7 * lean, Image.Resampling.BICUBIC, expand=True)
+        left = round(width * (0.75 + 0.125 * lean) - rotated.width / 2)
+        top = round(height * (0.5 + 0.03 * lean * lean) - rotated.height / 2)
+        shadow = rotated.getchannel("A").filter(ImageFilter.GaussianBlur(12))
         sheet.paste(
             (4, 3, 12), (left + 6, top + 12), mapped(shadow, [level * 3 // 4 for level in range(256)])
         )
-        sheet.paste(turned, (left, top), turned)
+        sheet.paste(rotated, (left, top), rotated)
     return sheet
 
 

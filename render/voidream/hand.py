@@ -1,4 +1,4 @@
-"""The picture of what only its owner may see: the hand with both texts, and the faces of face-down cards (§2)."""
+"""The picture for the owner only: the hand with both texts, and the faces of face-down cards (§2)."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ HALF = (INNER - SEAM) // 2
 PAD = 18
 RADIUS = 22
 RIM = 4
-"""The width of the rim of a card that can be played."""
+"""The width of the rim of a playable card."""
 ART = 170
-"""The height at which the drawing is laid out."""
+"""The height for which the drawing is laid out."""
 PLAIN = 14
-"""The reach of the field into the foot of the picture."""
+"""The overlap of the field with the bottom of the picture."""
 WIDE_ART = 300
-"""The minimum height of a card that has a row to itself."""
+"""The minimum height of a card with its own row."""
 TEXT = 29
 LABEL = 26
 FIELD = (22, 19, 44)
 BARRED = (31, 30, 43)
-"""The ground of a card, and of one that can't be played now."""
+"""The background of a card, and of one that can't be played now."""
 INVERTED = (205, 214, 244)
 MOST_BYTES = 250_000
 
 
 class Leaf(Struct, frozen=True):
-    """One card on the sheet: its face, a note above its text, and whether it can be played (None: no matter)."""
+    """One card on the sheet: its face, a note above its text, and whether it is playable (None: irrelevant)."""
 
     face: CardFace
     note: str = ""
@@ -64,12 +64,12 @@ class Leaf(Struct, frozen=True):
 
     @property
     def ground(self) -> Colour:
-        """The ground of its words."""
+        """The background of its text."""
         return BARRED if self.is_barred else FIELD
 
 
 def _rules(lines: Lines, sign: str, texts: tuple[str, ...], tint: Colour, ink: Colour) -> None:
-    """Set one text of an arcanum behind its sign."""
+    """Set one text of an arcanum after its sign."""
     lines.sign(sign, 26, tint, lowered=5)
     for text in texts:
         lines.text(rules(text), "strong", TEXT, ink, indent=38, below=3)
@@ -77,7 +77,7 @@ def _rules(lines: Lines, sign: str, texts: tuple[str, ...], tint: Colour, ink: C
 
 
 def _numbers(face: CardFace, y: int, width: int) -> list[Piece]:
-    """Return the numbers of a Dream card, each behind its sign."""
+    """Return the numbers of a Dream card, each after its sign."""
     signs = [("shield", face.stability, c.SMOKE)]
     if face.kind == "entity":
         signs = [("sun", face.dawn, c.GOLD), *signs, ("moon", face.dusk, c.SILVER)]
@@ -86,14 +86,14 @@ def _numbers(face: CardFace, y: int, width: int) -> list[Piece]:
     for k, (sign, number, ink) in enumerate(signs):
         x = PAD + k * cell
         pieces.append(Icon(Rect(x, y + 6, 38, 38), sign, ink))
-        shown = Rect(x + 48, y, cell - 54, 50)
-        pieces.append(fitted(plain(number), shown, "number", 42, 34, c.PAPER, "left", 1))
+        number_rect = Rect(x + 48, y, cell - 54, 50)
+        pieces.append(fitted(plain(number), number_rect, "number", 42, 34, c.PAPER, "left", 1))
     return pieces
 
 
 @lru_cache(maxsize=64)
 def leaf_pieces(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> tuple[tuple[Piece, ...], int]:
-    """Return the content of a leaf's field, from y = 0 on, and the row where it ends."""
+    """Return the content of a leaf's field, starting at y = 0, and its end row."""
     face = leaf.face
     ink = c.MIST if leaf.is_barred else c.PAPER
     lines = Lines(PAD, width - 2 * PAD, 6)
@@ -101,13 +101,13 @@ def leaf_pieces(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> tup
         lines.sign(sign, 26, tint, lowered=3)
         lines.text(text, "strong", LABEL, tint, indent=38, below=8)
     if face.kind == "arcanum":
-        none = (translator(msg("No text.")),)
-        _rules(lines, "up", lines_of(face.text, translator) or none, c.GOLD, ink)
+        no_text = (translator(msg("No text.")),)
+        _rules(lines, "up", lines_of(face.text, translator) or no_text, c.GOLD, ink)
         lines.y += 10
         lines.pieces.append(Shape(Rect(PAD, lines.y, lines.width, 2), between(leaf.ground, c.MIST, 0.35)))
         lines.y += 12
-        below = c.MIST if leaf.is_barred else INVERTED
-        _rules(lines, "down", lines_of(face.inverted, translator) or none, c.SILVER, below)
+        lower_ink = c.MIST if leaf.is_barred else INVERTED
+        _rules(lines, "down", lines_of(face.inverted, translator) or no_text, c.SILVER, lower_ink)
         return tuple(lines.pieces), lines.y + PAD
     kind = f"{kind_line(face, translator)}, {faction_label(face.faction, translator)}"
     lines.text(kind, "strong", LABEL, light_of(face.faction), below=6)
@@ -120,7 +120,7 @@ def leaf_pieces(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> tup
 
 
 def _notes(leaf: Leaf, translator: Translator) -> list[tuple[str, str, Colour]]:
-    """Return the notes on a card above its text: words, their sign, and its colour."""
+    """Return the notes on a card above its text: text, sign and colour."""
     notes: list[tuple[str, str, Colour]] = [(leaf.note, "eye", c.SILVER)] if leaf.note else []
     if leaf.playable:
         notes.append((translator(msg("can be played")), "turn", c.MINT))
@@ -130,18 +130,20 @@ def _notes(leaf: Leaf, translator: Translator) -> list[tuple[str, str, Colour]]:
 
 
 def _title(text: str, bottom: int) -> Words:
-    """Return the title on the foot of a picture, which ends at `bottom`."""
+    """Return the title at the bottom of a picture, ending at `bottom`."""
     w = HALF - 2 * PAD
-    words = fitted(text, Rect(PAD, 0, w, line_height(42)), "display", 42, 34, c.PAPER, "left", 1)
-    if not words.whole or width_of(words.lines[0], "display", words.size) > w:
-        words = fitted(text, Rect(PAD, 0, w, 2 * line_height(36)), "display", 36, 29, c.PAPER, "left", 2)
-    high = len(words.lines) * line_height(words.size)
-    return replace(words, rect=Rect(PAD, bottom - high, w, high))
+    title_words = fitted(text, Rect(PAD, 0, w, line_height(42)), "display", 42, 34, c.PAPER, "left", 1)
+    if not title_words.whole or width_of(title_words.lines[0], "display", title_words.size) > w:
+        title_words = fitted(
+            text, Rect(PAD, 0, w, 2 * line_height(36)), "display", 36, 29, c.PAPER, "left", 2
+        )
+    high = len(title_words.lines) * line_height(title_words.size)
+    return replace(title_words, rect=Rect(PAD, bottom - high, w, high))
 
 
 @lru_cache(maxsize=64)
 def leaf_block(leaf: Leaf, width: int, height: int, translator: Translator = ENGLISH) -> Block:
-    """Return a card on the sheet: its picture above its text, or beside it where the card has a row to itself."""
+    """Return a card on the sheet: its picture above its text, or beside it if the card has its own row."""
     ground = leaf.ground
     edge, rim = (c.MINT, RIM) if leaf.playable else (None, 0)
     is_wide = width > HALF
@@ -172,7 +174,7 @@ def leaf_height(leaf: Leaf, width: int, translator: Translator = ENGLISH) -> int
 
 @lru_cache(maxsize=16)
 def _title_block(name: str, count: int, depth: int, mind: int, translator: Translator) -> Block:
-    """Return the owner of the hand, the number of cards, and what decides about playing them."""
+    """Return the owner of the hand, the number of cards, and the values that determine which are playable."""
     height = 92
     pieces: list[Piece] = [Shape(Rect(0, 0, INNER, height), FIELD, "box", 22)]
     x = INNER - PAD
@@ -181,24 +183,22 @@ def _title_block(name: str, count: int, depth: int, mind: int, translator: Trans
         (depth, msg("depth")),
         (count, msg("arcana") if count != 1 else msg("arcanum")),
     ):
-        word = translator(label)
-        wide = width_of(word, "strong", 30)
-        pieces.append(Words(Rect(x - wide, 8, wide, height - 10), (word,), "strong", 30, c.MIST))
+        label_text = translator(label)
+        wide = width_of(label_text, "strong", 30)
+        pieces.append(Words(Rect(x - wide, 8, wide, height - 10), (label_text,), "strong", 30, c.MIST))
         x -= wide + 12
         wide = width_of(str(number), "number", 44)
         pieces.append(Words(Rect(x - wide, 4, wide, height - 10), (str(number),), "number", 44, c.GOLD))
         x -= wide + 28
-    whose = translator(msg("{whose} hand", whose=of(name), name=name))
+    heading = translator(msg("{whose} hand", whose=of(name), name=name))
     pieces.append(
-        fitted(whose, Rect(PAD + 6, 2, x - PAD - 6, height - 6), "display", 54, 29, c.PAPER, "left", 2)
+        fitted(heading, Rect(PAD + 6, 2, x - PAD - 6, height - 6), "display", 54, 29, c.PAPER, "left", 2)
     )
     return Block(INNER, height, tuple(pieces))
 
 
 def _may_act(view: VoidreamView) -> bool:
-    """Return whether the viewer is asked for an action, so that a card can be played: not while another one
-    resolves.
-    """
+    """Return whether the viewer is asked for an action, so that a card can be played, and no other one is resolving."""
     return (
         view.active == view.viewer
         and any(one.seat == view.viewer for one in view.awaited)
@@ -245,7 +245,7 @@ def layout_hand(view: VoidreamView, names: Names, translator: Translator = ENGLI
 
 
 def _exact_inks() -> list[Colour]:
-    """Return the colours that fields, words and signs have."""
+    """Return the exact colours of fields, text and signs."""
     return [
         *tints(FIELD, (c.PAPER,), 8),
         *tints(FIELD, (c.MIST, INVERTED, c.GOLD, c.SILVER, c.MINT, *LIGHTS.values()), 3),
@@ -257,7 +257,7 @@ def _exact_inks() -> list[Colour]:
 
 
 def _exact_colours(picture: Picture) -> list[Colour]:
-    """Return the colours of what stands on a picture, all of them among the exact ones."""
+    """Return the exact colours on a picture."""
     match picture.drawing:
         case FadedFoot(drawing=CardArt(faction=faction), ground=ground, dimmed=dimmed):
             rare = [] if dimmed else rare_inks(faction)
@@ -267,7 +267,7 @@ def _exact_colours(picture: Picture) -> list[Colour]:
 
 
 def draw_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """Return the viewer's hand, and what else only they may look at, as a PNG. Raises ValueError for spectators."""
+    """Return the viewer's hand, and all other cards that only they may look at, as a PNG. Raises ValueError for spectators."""
     sheet = layout_hand(view, names, translator)
     image = paint_sheet(sheet)
     areas = areas_of(sheet, _exact_colours)

@@ -1,6 +1,6 @@
-"""The illustration of Voidream's cards: a faction's inks and home, and the scene by kind.
+"""The illustrations of Voidream's cards: a faction's inks and home, and the scene by kind.
 
-A memory is a print that was kept, an arcanum the same scene twice (upright, and inverted as a negative), a mind a head
+A memory is an old print, an arcanum is the same scene twice (upright, and inverted as a negative), and a mind is a head
 with the dream inside it.
 """
 
@@ -27,12 +27,12 @@ HOMES = {
     "subter-venellam": "tunnel",
     "maze": "maze",
 }
-"""The home of a faction's cards when their recipe names no place."""
+"""The home of a faction's cards if their recipe has no place."""
 
 FULL_MIND = 4
 
 _CUT = (0.66, 0.34)
-"""The ends of an arcanum's diagonal above and below, in parts of the width."""
+"""The ends of an arcanum's diagonal at the top and bottom, as shares of the width."""
 _BESIDE_THE_CUT = Aside(across=-0.2, spread=0.62, size=0.8, cut=_CUT)
 _IN_THE_HEAD = Aside(across=-0.03, spread=0.7, size=0.92)
 
@@ -42,20 +42,20 @@ _HEAD_POINTS: tuple[Point, ...] = (
     (56, 96), (58, 104),
 )  # fmt: skip
 _HEAD = smooth(_HEAD_POINTS, sharp=(0, 13, 15, 18, 24))
-"""A head in profile that looks to the right, in a box of 100 by 100."""
+"""A head in profile facing right, in a box of 100 by 100."""
 
 
 def hour_of(recipe: Recipe, title: str) -> str:
-    """Return the hour of a picture: what its recipe says, else dusk for two titles in five."""
+    """Return the time of day of a picture: from its recipe, otherwise dusk for two titles in five."""
     return recipe.hour or ("dusk" if crc32(title.encode()) % 5 < 2 else "night")
 
 
 def illustrate(
     recipe: Recipe, title: str, kind: str, faction: str, width: int, height: int, mind: int = FULL_MIND
 ) -> Image.Image:
-    """Return a card's illustration at this size in pixels, laid out for its shape.
+    """Return a card's illustration at this size in pixels, laid out for its aspect ratio.
 
-    Of a mind, `mind` is its number, from 4 (full) to 0 (spent): the lower, the more of the head is night.
+    `mind` is a mind's number, from 4 (full) to 0 (spent): the lower, the more of the head is night.
     """
     inks = inks_of(faction, hour_of(recipe, title))
     style = PrintStyle(inks, HOMES.get(faction, HOMES["neutral"]))
@@ -72,7 +72,7 @@ def illustrate(
 
 
 def _both_ways(upright: Image.Image, inks: Inks) -> Image.Image:
-    """Return the scene on the left of a diagonal; on the right the same one turned round, through a negative plate."""
+    """Return the scene on the left of a diagonal, and upside down as a negative on the right."""
     w, h = upright.size
     plate = ImageOps.colorize(
         ImageOps.autocontrast(upright.convert("L"), 1),
@@ -81,9 +81,9 @@ def _both_ways(upright: Image.Image, inks: Inks) -> Image.Image:
         white=inks.night,
         midpoint=90,
     )
-    above, below = (w * part for part in _CUT)
-    paste(upright, plate.transpose(Image.Transpose.ROTATE_180), [(above, 0), (w, 0), (w, h), (below, h)])
-    paste(upright, inks.accent, stroke([(above, -2), (below, h + 2)], max(2.0, h * 0.009)))
+    top_x, bottom_x = (w * share for share in _CUT)
+    paste(upright, plate.transpose(Image.Transpose.ROTATE_180), [(top_x, 0), (w, 0), (w, h), (bottom_x, h)])
+    paste(upright, inks.accent, stroke([(top_x, -2), (bottom_x, h + 2)], max(2.0, h * 0.009)))
     return upright
 
 
@@ -91,7 +91,7 @@ def _both_ways(upright: Image.Image, inks: Inks) -> Image.Image:
 
 
 def _in_a_head(inside: Image.Image, title: str, inks: Inks, mind: int) -> Image.Image:
-    """The dream inside a head with rays behind it; night rises in it as the mind falls, and spent it is empty."""
+    """Return the dream inside a head with rays behind it. Night rises in it as the mind falls; a spent one is empty."""
     w, h = inside.size
     press = Rasteriser(w, h, inks, crc32(title.encode()) + 1)
     unit = min(w, h * 1.2)
@@ -101,12 +101,12 @@ def _in_a_head(inside: Image.Image, title: str, inks: Inks, mind: int) -> Image.
         press.rays(x, y, 36, inks.mid, unit * 0.2, max(w, h) * 0.95, 70, 0)
     scale = h * 1.02 / 100
     head = [(x + (px - 47) * scale, (py - 1) * scale) for px, py in _HEAD]
-    made = press.mask([(head, 255)], all_of_it=True)
-    assert made is not None
+    head_mask = press.mask([(head, 255)], all_of_it=True)
+    assert head_mask is not None
     if mind:
-        press.picture.paste(inside, (0, 0), made[0])
+        press.picture.paste(inside, (0, 0), head_mask[0])
     else:
-        press.put(inks.night, made[0])
+        press.put(inks.night, head_mask[0])
     filled = 1 - mind / FULL_MIND
     if 0 < filled < 1:
         top = h * (1 - filled * 0.94)
@@ -115,7 +115,7 @@ def _in_a_head(inside: Image.Image, title: str, inks: Inks, mind: int) -> Image.
             [(smooth([*level, (x + w, h + 4), (x - w, h + 4)], sharp=(0, 18, 19, 17)), 255)], all_of_it=True
         )
         assert tide is not None
-        press.put(inks.night, ImageChops.multiply(tide[0], made[0]))
+        press.put(inks.night, ImageChops.multiply(tide[0], head_mask[0]))
     press.shape(
         stroke([*head, head[0]], unit * 0.014), inks.light if mind else between(inks.mid, inks.soft, 0.5)
     )
@@ -128,7 +128,7 @@ def _in_a_head(inside: Image.Image, title: str, inks: Inks, mind: int) -> Image.
 
 
 def _worn_print(scene: Image.Image, title: str, inks: Inks) -> Image.Image:
-    """Return a print that was kept: on paper with a pale edge, torn on one side."""
+    """Return an old print: on paper with a pale edge, torn on one side."""
     w, h = scene.size
     chance = random.Random(crc32(title.encode()))
     edge = h * 0.035

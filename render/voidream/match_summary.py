@@ -1,4 +1,4 @@
-"""The state of a match in a few lines, for a player who looks in: who is ahead, and what both have left."""
+"""The state of a match in a few lines, for a quick look: the leader, and each player's numbers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from render.voidream.words import shown_names
 
 
 def standing(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """Return the state of the match, in lines of Discord's Markdown: all of it is public. None before the first round.
+    """Return the public state of the match, in lines of Discord's Markdown. None before the first round.
 
-    The Dream decks come first, since a match is mostly lost with one; then what each Dreamer has left, and how an open
-    conflict stands.
+    The Dream decks are first, because most matches are lost with one; then each Dreamer's numbers, and the current
+    conflict.
     """
     if not view.round:
         return []
@@ -38,8 +38,8 @@ def standing(view: VoidreamView, names: Names, translator: Translator = ENGLISH)
         lines = [translator(msg("**Both Dream decks are equal.**"))]
     lines += [f"- {escaped(names[side.seat])}: {_left(side, translator)}" for side in view.sides]
     if view.conflict is not None and view.conflict.kind:
-        told = conflict_lines(view, names, translator)
-        lines.append(f"- {told[1].removeprefix('## ')}: {told[-1]}")
+        conflict_texts = conflict_lines(view, names, translator)
+        lines.append(f"- {conflict_texts[1].removeprefix('## ')}: {conflict_texts[-1]}")
     return lines
 
 

@@ -40,7 +40,7 @@ def heading(
     width: int,
     translator: Translator = ENGLISH,
 ) -> Block:
-    """The player who decides, large, and in which phase about what; the round on the right, with the phase where nobody does."""
+    """Return the deciding player, phase and topic, large; the round on the right, with the phase if no one decides."""
     number = translator(msg("Round {n}", n=round_))
     if phase_name and not notes:
         number = f"{number} · {phase_name}"
@@ -70,10 +70,10 @@ def heading(
 
 @lru_cache(maxsize=16)
 def resolving_block(face: CardFace, inverted: bool, width: int, translator: Translator = ENGLISH) -> Block:
-    """The face-up card that is being played (R6), as it is played; an inverted one lies with its picture upside down."""
+    """Return the face-up card being played (R6); an inverted one has its picture upside down."""
     lines = Lines(136, width - 154, 6)
-    told = translator(msg("Being played inverted:") if inverted else msg("Being played:"))
-    lines.run_on(told, "text", LEAST, c.MIST)
+    label = translator(msg("Being played inverted:") if inverted else msg("Being played:"))
+    lines.run_on(label, "text", LEAST, c.MIST)
     lines.run_on(title_of(face, translator), "title", LEAST, c.PAPER, gap=12)
     lines.y += line_height(LEAST)
     lines.text(rules(" ".join(played_rules(face, inverted, translator))), "text", LEAST, c.PAPER)
@@ -84,7 +84,7 @@ def resolving_block(face: CardFace, inverted: bool, width: int, translator: Tran
 
 
 class MiddleRow(Struct, frozen=True):
-    """A part of a score: what it is, and what it adds (one number, or dawn and dusk; None where it adds nothing)."""
+    """A part of a score: its name, and its contribution (one number, or dawn and dusk; None for none)."""
 
     label: str
     numbers: tuple[int | None, ...]
@@ -94,7 +94,7 @@ _PART_STEP = line_height(LEAST)
 
 
 def _part(row: MiddleRow, w: int) -> tuple[list[Piece], int, int]:
-    """Return one part at the origin, how wide it is, and in how many lines."""
+    """Return one part at the origin, its width, and its number of lines."""
     signs: list[tuple[str, Colour]] = [("sun", c.GOLD), ("moon", c.SILVER)]
     if len(row.numbers) == 1:
         signs = [("", c.PAPER)]
@@ -103,8 +103,10 @@ def _part(row: MiddleRow, w: int) -> tuple[list[Piece], int, int]:
         for number, (sign, ink) in zip(row.numbers, signs, strict=True)
         if number is not None
     ]
-    taken = sum(width_of(text, "number", LEAST) + 8 + (26 if sign else 0) for text, sign, _ in entries)
-    lines = wrapped(row.label, "text", LEAST, w - taken)
+    numbers_width = sum(
+        width_of(text, "number", LEAST) + 8 + (26 if sign else 0) for text, sign, _ in entries
+    )
+    lines = wrapped(row.label, "text", LEAST, w - numbers_width)
     x = max(width_of(line, "text", LEAST) for line in lines)
     high = len(lines) * _PART_STEP
     pieces: list[Piece] = [Words(Rect(0, 0, x, high), lines, "text", LEAST, c.MIST)]
@@ -120,27 +122,27 @@ def _part(row: MiddleRow, w: int) -> tuple[list[Piece], int, int]:
 
 
 def _parts(rows: tuple[MiddleRow, ...], x: int, y: int, w: int, right: bool) -> tuple[list[Piece], int]:
-    """The parts of a score one after the other, from the left or up to the right; and where the last line ends."""
+    """Return the parts of a score one after another, from the left or up to the right, and the end of the last line."""
     lines: list[list[tuple[list[Piece], int, int]]] = []
     room = -1
-    for part in (_part(row, w) for row in rows):
-        if part[1] > room:
+    for part_layout in (_part(row, w) for row in rows):
+        if part_layout[1] > room:
             lines.append([])
             room = w
-        lines[-1].append(part)
-        room -= part[1] + 24
+        lines[-1].append(part_layout)
+        room -= part_layout[1] + 24
     pieces: list[Piece] = []
     for line in lines:
         at = x + (w - sum(wide for _, wide, _ in line) - 24 * (len(line) - 1) if right else 0)
-        for made, wide, _ in line:
-            pieces.extend(moved(piece, at, y) for piece in made)
+        for part_pieces, wide, _ in line:
+            pieces.extend(moved(piece, at, y) for piece in part_pieces)
             at += wide + 24
         y += max(high for _, _, high in line)
     return pieces, y
 
 
 def _score(number: int, sign: str, ink: Colour, x: int, y: int, right: bool) -> tuple[list[Piece], int]:
-    """Return a score with its sign, from `x` on or up to it, and how wide both are."""
+    """Return a score with its sign, starting or ending at `x`, and their width."""
     text = plain(number)
     size = 60 if sign in ("sword", "shield") else 38
     wide = width_of(text, "number", size)
@@ -153,33 +155,33 @@ def _score(number: int, sign: str, ink: Colour, x: int, y: int, right: bool) -> 
 
 
 def _short_name(name: str, w: int) -> str:
-    """Return a name, or as many of its first words as fit two lines of this width: it stands in full on the strip."""
-    words = name.split(" ")
-    shorter = (" ".join(words[:count]) for count in range(len(words), 0, -1))
-    return next((one for one in shorter if len(wrapped(one, "display", LEAST, w)) <= 2), words[0])
+    """Return a name, or as many of its first words as fit two lines of this width. The strip has the full name."""
+    name_words = name.split(" ")
+    shorter = (" ".join(name_words[:count]) for count in range(len(name_words), 0, -1))
+    return next((one for one in shorter if len(wrapped(one, "display", LEAST, w)) <= 2), name_words[0])
 
 
 def _contender(
     name: str, attacks: bool, scores: tuple[tuple[int, str, Colour], ...], x: int, w: int
 ) -> list[Piece]:
-    """Return one side of the line: the scores at the edge, each with the sign of who attacks and defends, and the name."""
+    """Return one side of the line: the scores at the edge, each with the sign of attacker or defender, and the name."""
     pieces: list[Piece] = []
     widest = 0
     for k, (number, sign, tint) in enumerate(scores):
         y = (8 if len(scores) == 1 else 2) + 42 * k
-        made, wide = _score(number, sign, tint, x if attacks else x + w, y, not attacks)
-        pieces.extend(made)
+        score_pieces, wide = _score(number, sign, tint, x if attacks else x + w, y, not attacks)
+        pieces.extend(score_pieces)
         widest = max(widest, wide)
     room = w - widest - 14
     text_x = x + widest + 14 if attacks else x
     align = "left" if attacks else "right"
-    shown = _short_name(name, room)
-    pieces.append(fitted(shown, Rect(text_x, 3, room, 84), "display", LEAST, LEAST, c.PAPER, align, 2))
+    short_name = _short_name(name, room)
+    pieces.append(fitted(short_name, Rect(text_x, 3, room, 84), "display", LEAST, LEAST, c.PAPER, align, 2))
     return pieces
 
 
 def pulled(lead: int, scores: tuple[int, int]) -> float:
-    """Return the attacker's part of the bar: half if the two are level, all but nothing for a great lead."""
+    """Return the attacker's share of the bar: half in a tie, nearly everything for a large lead."""
     share = 0.5 + lead / (2 * max(1, abs(scores[0]) + abs(scores[1])))
     return min(0.95, max(0.05, share))
 
@@ -200,9 +202,9 @@ def _in_line(rows: tuple[MiddleRow, ...]) -> int:
 def _sums(
     attacker: tuple[MiddleRow, ...], defender: tuple[MiddleRow, ...], y: int, w: int
 ) -> tuple[list[Piece], int]:
-    """Return the parts of both scores, left and right, each with as much room as it needs more of; and where they end.
+    """Return the parts of both scores, left and right, with more width for the longer one; and their end.
 
-    Where another share of the room takes fewer lines, it is taken.
+    Another division is used if it takes fewer lines.
     """
     ours, theirs = _in_line(attacker), _in_line(defender)
     room = w - 40
@@ -211,15 +213,15 @@ def _sums(
         share = room - max(theirs, room // 4)
     elif ours <= share:
         share = max(ours, room // 4)
-    found = [
+    layouts = [
         (
-            *_parts(attacker, 24, y, part, right=False),
-            *_parts(defender, 64 + part, y, room - part, right=True),
+            *_parts(attacker, 24, y, share_tried, right=False),
+            *_parts(defender, 64 + share_tried, y, room - share_tried, right=True),
         )
-        for part in (share, *(room * tenths // 10 for tenths in (6, 4, 7, 3)))
+        for share_tried in (share, *(room * tenths // 10 for tenths in (6, 4, 7, 3)))
     ]
-    first, end, second, other = min(found, key=lambda one: max(one[1], one[3]))
-    return [*first, *second], max(end, other)
+    left_pieces, end, right_pieces, right_end = min(layouts, key=lambda one: max(one[1], one[3]))
+    return [*left_pieces, *right_pieces], max(end, right_end)
 
 
 @lru_cache(maxsize=32)
@@ -231,20 +233,20 @@ def line_block(
     width: int,
     translator: Translator = ENGLISH,
 ) -> Block:
-    """Return the conflict: who attacks (left) and defends (right), their scores as they are counted now, and who leads.
+    """Return the conflict: attacker (left) and defender (right), their current scores, and the leader.
 
-    Under the bar stands what each score is the sum of, and between the sums, where there is room, which score wins.
+    Below the bar are the parts of each score and, between them if there is room, the score that wins.
     """
     kind = conflict.kind
-    said = {"dawn": msg("Dawn conflict", "phase"), "dusk": msg("Dusk conflict", "phase")}.get(
+    conflict_name = {"dawn": msg("Dawn conflict", "phase"), "dusk": msg("Dusk conflict", "phase")}.get(
         kind, msg("Conflict", "phase")
     )
-    name = translator(msg("Nightmare", "law") if conflict.nightmare else said)
+    name = translator(msg("Nightmare", "law") if conflict.nightmare else conflict_name)
     icon = {"dawn": "sun", "dusk": "moon"}.get(kind, "sword")
     ink = c.ROSE if conflict.nightmare else {"dawn": c.GOLD, "dusk": c.SILVER}.get(kind, c.PAPER)
     lead = conflict_lead(conflict, scores)
-    word = translator(msg("leads by {n} now", n=abs(lead)) if lead else msg("tied now"))
-    name_w, word_w = width_of(name, "display", LEAST), width_of(word, "strong", LEAST)
+    lead_text = translator(msg("leads by {n} now", n=abs(lead)) if lead else msg("tied now"))
+    name_w, word_w = width_of(name, "display", LEAST), width_of(lead_text, "strong", LEAST)
     centre_w = max(name_w + 42, word_w + 32) + 10
     left = (width - centre_w) // 2
     pieces: list[Piece] = []
@@ -254,30 +256,34 @@ def line_block(
     if lead:
         start = left + (centre_w - word_w - 32) // 2
         pieces.append(
-            Words(Rect(start + (32 if lead > 0 else 0), 46, word_w, 42), (word,), "strong", LEAST, c.PAPER)
+            Words(
+                Rect(start + (32 if lead > 0 else 0), 46, word_w, 42), (lead_text,), "strong", LEAST, c.PAPER
+            )
         )
         arrow = Rect(start if lead > 0 else start + word_w + 10, 56, 22, 22)
         pieces.append(Icon(arrow, "left" if lead > 0 else "right", c.ROSE if lead > 0 else c.SILVER))
     elif kind:
-        pieces.append(Words(Rect(left, 46, centre_w, 42), (word,), "strong", LEAST, c.PAPER, "center"))
+        pieces.append(Words(Rect(left, 46, centre_w, 42), (lead_text,), "strong", LEAST, c.PAPER, "center"))
     for seat in (0, 1):
         attacks = seat == conflict.attacker
         sign, tint = ("sword", c.ROSE) if attacks else ("shield", c.SILVER)
         dawn, dusk = scores[seat]
-        shown = {"dawn": ((dawn, sign, tint),), "dusk": ((dusk, sign, tint),)}.get(
+        shown_scores = {"dawn": ((dawn, sign, tint),), "dusk": ((dusk, sign, tint),)}.get(
             kind, ((dawn, "sun", c.GOLD), (dusk, "moon", c.SILVER))
         )
         x = 24 if attacks else left + centre_w + 8
-        pieces.extend(_contender(names[seat], attacks, shown, x, left - 32))
+        pieces.extend(_contender(names[seat], attacks, shown_scores, x, left - 32))
     ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
-    counted = {"dawn": (ours[0], theirs[0]), "dusk": (ours[1], theirs[1])}.get(kind, (0, 0))
+    decisive_scores = {"dawn": (ours[0], theirs[0]), "dusk": (ours[1], theirs[1])}.get(kind, (0, 0))
     bar = Rect(16, 88, width - 32, 14)
-    cut = round(bar.w * pulled(lead, counted))
+    bar_split = round(bar.w * pulled(lead, decisive_scores))
     pieces.append(Shape(bar, c.SILVER, "box", 7))
-    pieces.append(Shape(Rect(bar.x, bar.y, cut, bar.h), c.ROSE, "box", 7))
-    pieces.append(Shape(Rect(bar.x + cut - 20, bar.y - 8, 30, 30), c.INK, "diamond", 0, c.PAPER, 4))
-    under, bottom = _sums(parts[conflict.attacker], parts[1 - conflict.attacker], bar.bottom + 4, width - 48)
-    pieces.extend(under)
+    pieces.append(Shape(Rect(bar.x, bar.y, bar_split, bar.h), c.ROSE, "box", 7))
+    pieces.append(Shape(Rect(bar.x + bar_split - 20, bar.y - 8, 30, 30), c.INK, "diamond", 0, c.PAPER, 4))
+    sum_pieces, bottom = _sums(
+        parts[conflict.attacker], parts[1 - conflict.attacker], bar.bottom + 4, width - 48
+    )
+    pieces.extend(sum_pieces)
     rule = translator(_RULES.get(kind, _RULES[""]))
     rule_w = width_of(rule, "text", LEAST)
     left, right = _in_line(parts[conflict.attacker]), _in_line(parts[1 - conflict.attacker])
@@ -293,7 +299,7 @@ def line_block(
 def ongoing_block(
     effects: tuple[OngoingView, ...], names: Names, width: int, translator: Translator = ENGLISH
 ) -> Block:
-    """Return the ongoing effects in force: for each time until which they last, whose they are and what they do."""
+    """Return the ongoing effects in force, grouped by duration, each with its controller and text."""
     groups: dict[str, dict[str, list[str]]] = {}
     for effect in effects:
         source = f"{names[effect.controller]}, {translator(title(effect.source))}"
@@ -311,9 +317,9 @@ def ongoing_block(
 @lru_cache(maxsize=32)
 def _ongoing_block(paragraphs: tuple[tuple[str, str], ...], width: int) -> Block:
     text = Lines(26, width - 52, 6)
-    for head, said in paragraphs:
-        text.run_on(head, "strong", LEAST, c.MINT, gap=24, before=said)
-        text.run_on(said, "text", LEAST, c.PAPER, gap=10)
+    for head, paragraph in paragraphs:
+        text.run_on(head, "strong", LEAST, c.MINT, gap=24, before=paragraph)
+        text.run_on(paragraph, "text", LEAST, c.PAPER, gap=10)
     height = text.y + line_height(LEAST) + 8
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 20)
     return Block(width, height, (ground, *text.pieces))

@@ -1,4 +1,4 @@
-"""A player's record at a glance: their name over the place they fight for, and their results as bars."""
+"""A player's record at a glance: their name over their faction's place, and their results as bars."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ MARGIN = 20
 MOST_BYTES = 250_000
 FIELD = (22, 19, 44)
 NEUTRAL_SCENE = CardArt("Voidream", "entity", "neutral", "tiny man on ladder, in hill giant moon, at night")
-"""The scene where no faction is shown."""
+"""The scene if no faction is shown."""
 UNKNOWN = "star"
-"""The sign of a faction that is none of Voidream's."""
+"""The sign of an unknown faction."""
 FACTIONS: dict[Value, str] = {faction_alone(faction): faction.value for faction in Faction}
-"""The key of a faction, by what its decks are called."""
+"""The key of a faction by the name in its decks."""
 
 
 def scene_of(played: PlayedProfile) -> CardArt:
-    """The bastion of the faction that was played most, the first one by title; a neutral scene if there is none."""
+    """Return the most-played faction's bastion, the first by title; a neutral scene if there is none."""
     key = FACTIONS.get(played.factions[0][0], "") if played.factions else ""
     bastions = [card for card in the_set() if card.kind is Kind.BASTION and card.faction.value == key]
     if not bastions:
         return NEUTRAL_SCENE
-    first = min(bastions, key=lambda card: card.title)
-    return CardArt(first.title, first.kind.value, first.faction.value, first.art)
+    bastion = min(bastions, key=lambda card: card.title)
+    return CardArt(bastion.title, bastion.kind.value, bastion.faction.value, bastion.art)
 
 
-def _faction(named: Value) -> FactionForm:
+def _faction(faction_name: Value) -> FactionForm:
     """Return a faction's sign in its light."""
-    key = FACTIONS.get(named, "")
+    key = FACTIONS.get(faction_name, "")
     light = LIGHTS[key] if key else c.MIST
     return FactionForm(Icon(Rect(22, 22, 48, 48), EMBLEMS.get(key, UNKNOWN), light), 90, c.PAPER)
 
@@ -64,7 +64,7 @@ FORM = ProfileForm(
 
 
 def _exact_colours(picture: Picture) -> list[Colour]:
-    """Return the colours of what stands on the scene, and of what is small on it."""
+    """Return the exact colours on the scene, and of small elements on it."""
     match picture.drawing:
         case FadedFoot(drawing=CardArt(faction=faction), ground=ground):
             hours = NIGHT[faction], DUSK[faction]
@@ -75,7 +75,7 @@ def _exact_colours(picture: Picture) -> list[Colour]:
 
 
 def _exact_inks() -> list[Colour]:
-    """Return the colours that panels, words, bars and signs have."""
+    """Return the exact colours of panels, text, bars and signs."""
     return [
         *tints(FIELD, (c.PAPER, c.MINT, c.SMOKE, c.ROSE), 6),
         *tints(FIELD, (c.MIST, *LIGHTS.values()), 4),

@@ -1,4 +1,4 @@
-"""The subject of a question: its reader's own hand, and the card that is shown beside it."""
+"""The subject of a question: its reader's own hand, and the card shown beside it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.voidream.views.types import VoidreamView
 
 
 def is_about_hand(view: VoidreamView, question: Question) -> bool:
-    """Return whether one of the answers is about an arcanum in the hand of the player who is asked."""
+    """Return whether an answer is about an arcanum in the asked player's hand."""
     if view.viewer is None:
         return False
     hand = {card.face.title for card in view.sides[view.viewer].hand if card.face is not None}
@@ -19,9 +19,9 @@ def is_about_hand(view: VoidreamView, question: Question) -> bool:
 
 
 def card_in_question(view: VoidreamView, question: Question) -> str:
-    """Return the title of the card that a question is about: the one that is evoked, or the one that asks.
+    """Return the title of a question's card: the evoked card, or the one that asks.
 
-    "" for one in play: the board shows it.
+    "" for a card in play, which the board shows.
     """
     if question.topic == Topic.EVOKED and view.looking_at:
         return view.looking_at[0].title
@@ -31,7 +31,7 @@ def card_in_question(view: VoidreamView, question: Question) -> str:
 
 
 def on_board(view: VoidreamView, question: Question) -> frozenset[str]:
-    """Return the keys of options that are cards face up in play."""
+    """Return the keys of options that are face-up cards in play."""
     tags = {
         card.tag for side in view.sides for card in side.play if card.face is not None and not card.veiled
     }
@@ -41,11 +41,11 @@ def on_board(view: VoidreamView, question: Question) -> frozenset[str]:
 
 
 _HURTS = re.compile(r"(Deal|Destroy|Discard|Exhaust|Veil|Void)\b|An? [^.]* gets -")
-"""The first words of instructions that hurt the card's own player."""
+"""The first words of instructions that are bad for the card's player."""
 
 
 def hurting(view: VoidreamView, question: Question) -> frozenset[str]:
-    """Return the keys of the player's own cards where a card is chosen that is hurt, and others' can be chosen, too."""
+    """Return the keys of the player's own cards, if the chosen card is harmed and others' cards can be chosen as well."""
     if view.viewer is None or not _HURTS.match(question.quoted):
         return frozenset()
     tags = {card.tag for card in view.sides[view.viewer].play}

@@ -1,4 +1,4 @@
-"""One side of the table in words: what is in play, the constructs, the piles, the hand (§2, §3)."""
+"""One side of the table as text: cards in play, constructs, piles, hand (§2, §3)."""
 
 from __future__ import annotations
 
@@ -39,58 +39,58 @@ STATS = {
     "stability": (msg("stability {n}"), msg("stability {n} (printed {printed})")),
     "dusk": (msg("dusk {n}"), msg("dusk {n} (printed {printed})")),
 }
-"""A number as it is now, and as it is printed where the two differ."""
+"""The wording of a number that equals the printed one, and of one that differs."""
 
 
-def signed(now: int, printed: int, name: str, translator: Translator) -> str:
-    """Return a number as it is now, and as it is printed where the two differ."""
-    same, changed = STATS[name]
-    told = same if now == printed else changed
-    return translator(told.filled(n=plain(now), printed=plain(printed)))
+def signed(current: int, printed: int, name: str, translator: Translator) -> str:
+    """Return a current number, with the printed one if it differs."""
+    unchanged, changed = STATS[name]
+    text = unchanged if current == printed else changed
+    return translator(text.filled(n=plain(current), printed=plain(printed)))
 
 
 def attached_words(card: AttachedCard, host: int, names: Names, translator: Translator) -> str:
-    """Return one card under a host."""
+    """Return a card under a host."""
     if card.face:
-        words = f"{escaped_title(card.face, translator)} ({card.value})"
-        words = translator(msg("charge {card}", card=words)) if card.is_charge else words
+        text = f"{escaped_title(card.face, translator)} ({card.value})"
+        text = translator(msg("charge {card}", card=text)) if card.is_charge else text
     else:
-        words = translator(
+        text = translator(
             msg("charge of value {n}", n=card.value)
             if card.is_charge
             else msg("a card of value {n}", n=card.value)
         )
     if card.controller != host:
         name = names[card.controller]
-        words += f", {translator(msg('{whose}', 'owner', whose=of(name), name=name))}"
-    return words + (f", {exhausted_word(translator)}" if card.exhausted else "")
+        text += f", {translator(msg('{whose}', 'owner', whose=of(name), name=name))}"
+    return text + (f", {exhausted_word(translator)}" if card.exhausted else "")
 
 
 def in_play_words(card: CardInPlay, names: Names, translator: Translator) -> str:
-    """Return one card in play with all that is on it and under it."""
+    """Return a card in play with everything on it and under it."""
     face = card.face
     if card.veiled or face is None:
         veiled = translator(msg("Veiled card of value {n}", n=card.value))
-        words = [veiled + (f": {escaped_title(face, translator)}" if face else "")]
+        parts = [veiled + (f": {escaped_title(face, translator)}" if face else "")]
     else:
-        words = [
+        parts = [
             f"**{escaped_title(face, translator)}** ({card.value}), {kind_line(face, translator).lower()}"
         ]
         if face.kind == "entity":
-            words.append(signed(card.dawn, face.dawn, "dawn", translator))
-            words.append(signed(card.stability, face.stability, "stability", translator))
-            words.append(signed(card.dusk, face.dusk, "dusk", translator))
+            parts.append(signed(card.dawn, face.dawn, "dawn", translator))
+            parts.append(signed(card.stability, face.stability, "stability", translator))
+            parts.append(signed(card.dusk, face.dusk, "dusk", translator))
     if card.role:
-        words.append(translator(ROLES[card.role]))
+        parts.append(translator(ROLES[card.role]))
     if card.exhausted:
-        words.append(exhausted_word(translator))
+        parts.append(exhausted_word(translator))
     if card.damage:
-        words.append(damage_words(card.damage, translator))
-    words.extend(keyword_word(word, translator) for word in card.keywords)
+        parts.append(damage_words(card.damage, translator))
+    parts.extend(keyword_word(keyword, translator) for keyword in card.keywords)
     if card.owner != card.controller:
         name = names[card.owner]
-        words.append(translator(msg("{whose} card", whose=of(name), name=name)))
-    text = ", ".join(words)
+        parts.append(translator(msg("{whose} card", whose=of(name), name=name)))
+    text = ", ".join(parts)
     if card.attached:
         under = "; ".join(attached_words(one, card.controller, names, translator) for one in card.attached)
         text += f"; {translator(msg('under it: {cards}', cards=under))}"
@@ -110,35 +110,35 @@ def construct_words(construct: ConstructView, translator: Translator) -> str:
     """Return a construct or bastion."""
     kind = kind_word("bastion" if construct.is_bastion else "construct", translator).lower()
     face = construct.face
-    words = [f"**{escaped_title(face, translator)}** ({face.value}), {kind}"]
-    words.append(translator(msg("stability {n}", n=construct.stability)))
+    parts = [f"**{escaped_title(face, translator)}** ({face.value}), {kind}"]
+    parts.append(translator(msg("stability {n}", n=construct.stability)))
     if construct.damage:
-        words.append(damage_words(construct.damage, translator))
-    words.append(where(construct, translator))
-    return ", ".join([*words, exhausted_word(translator)] if construct.exhausted else words)
+        parts.append(damage_words(construct.damage, translator))
+    parts.append(where(construct, translator))
+    return ", ".join([*parts, exhausted_word(translator)] if construct.exhausted else parts)
 
 
 PILES = (msg("Dream discard", "pile"), msg("Arcana discard", "pile"), msg("Void", "pile"))
 
 
 def pile_words(name: Message, pile: PileView, translator: Translator) -> str:
-    """Return a pile: how many, and which; in a Void also which of them are offerings (§7)."""
+    """Return a pile: its number of cards and their titles; in a Void also the offerings (§7)."""
     if not pile.cards:
         return f"{translator(name)}: {translator(msg('empty', 'pile'))}"
     offerings = f", {translator(offerings_words(len(pile.offerings)))}" if pile.offerings else ""
     counts: dict[str, int] = {}
     for place, card in enumerate(pile.cards):
-        shown = escaped_title(card, translator)
+        card_title = escaped_title(card, translator)
         if place in pile.offerings:
-            shown = translator(msg("{card} (offering)", card=shown))
-        counts[shown] = counts.get(shown, 0) + 1
+            card_title = translator(msg("{card} (offering)", card=card_title))
+        counts[card_title] = counts.get(card_title, 0) + 1
     in_order = sorted(counts.items(), key=lambda one: alphabetical(one[0]))
-    titles = ", ".join(shown + (f" ×{n}" if n > 1 else "") for shown, n in in_order)
+    titles = ", ".join(card_title + (f" ×{n}" if n > 1 else "") for card_title, n in in_order)
     return f"{translator(name)}: {len(pile.cards)}{offerings} ({titles})"
 
 
 def hand_words(side: SideView, translator: Translator) -> str:
-    """Return the hand: titles where they are known, else the values on the backs (R2)."""
+    """Return the hand: titles if known, otherwise the values on the backs (R2)."""
     if not side.hand:
         return translator(msg("Hand: empty"))
     if all(card.face for card in side.hand):
@@ -155,7 +155,7 @@ def hand_words(side: SideView, translator: Translator) -> str:
 
 
 def status_words(view: VoidreamView, side: SideView) -> list[Value]:
-    """Return a player's line beside the name."""
+    """Return the line beside a player's name."""
     words: list[Value] = [msg("winner", "standing")] if side.seat in view.winners else []
     if view.active == side.seat and not view.ended:
         words.append(msg("turn", "standing"))
@@ -180,13 +180,13 @@ def side_lines(view: VoidreamView, side: SideView, names: Names, translator: Tra
     lines.append(f"{deck}.")
     mind = side.mind
     texts = mind.texts[mind.count] if mind.count < len(mind.texts) else ()
-    told = msg(
+    text = msg(
         "Mind {n}, {card}: {text}" if mind.count else "Mind {n} (spent), {card}: {text}",
         n=mind.count,
         card=escaped(translator(title(mind.title))),
         text=" ".join(lines_of(texts, translator)) or msg("no text at this number."),
     )
-    lines.append(translator(told))
+    lines.append(translator(text))
     lines.append(hand_words(side, translator))
     lines.extend(f"- {construct_words(one, translator)}" for one in side.constructs)
     lines.extend(f"- {in_play_words(card, names, translator)}" for card in side.play)

@@ -1,6 +1,6 @@
-"""Boards, hands and cards in words: everything that the pictures show, for screen readers and for people without pictures.
+"""Boards, hands and cards as text: the complete content of the pictures, for screen readers and people without pictures.
 
-Headings and lists in Discord's Markdown. What a player wrote, and every title, is escaped.
+Headings and lists are in Discord's Markdown. Texts by players, and all titles, are escaped.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from render.voidream.words import (
 
 
 def conflict_lines(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
-    """Return the conflict: who attacks, both scores, what counts."""
+    """Return the conflict: the attacker, both scores, and the rule for the winner."""
     conflict = view.conflict
     if conflict is None:
         return []
@@ -69,22 +69,22 @@ def conflict_lines(view: VoidreamView, names: Names, translator: Translator) -> 
 
 
 def _sum_lines(side: SideView, kind: str, translator: Translator) -> list[str]:
-    """Return the parts of a side's score; while dawn or dusk is not chosen, of both scores."""
+    """Return the parts of a side's score; of both scores while dawn or dusk isn't chosen."""
     lines: list[str] = []
-    for which, word, counted in (
+    for which, label, counted_parts in (
         ("dawn", msg("dawn"), side.dawn_parts),
         ("dusk", msg("dusk"), side.dusk_parts),
     ):
-        if kind in ("", which) and counted:
-            told = ", ".join(
-                f"{escaped(part_words(part, translator))} {plain(part.number)}" for part in counted
+        if kind in ("", which) and counted_parts:
+            sum_text = ", ".join(
+                f"{escaped(part_words(part, translator))} {plain(part.number)}" for part in counted_parts
             )
-            lines.append(f"  - {told}" if kind else f"  - {translator(word)}: {told}")
+            lines.append(f"  - {sum_text}" if kind else f"  - {translator(label)}: {sum_text}")
     return lines
 
 
 def _contender(name: str, conflict: ConflictView, side: SideView, translator: Translator) -> str:
-    """`Ada attacks with 2 entities`; without a number as long as that is not declared."""
+    """Return a text such as `Ada attacks with 2 entities`; without a number before the declaration."""
     attacks = side.seat == conflict.attacker
     n = sum(bool(card.role) for card in side.play)
     if not n and not conflict.stands(side.seat):
@@ -101,13 +101,13 @@ def _contender(name: str, conflict: ConflictView, side: SideView, translator: Tr
 
 
 def heading_lines(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
-    """Round, phase, who decides what, whose turn it is, how it ended."""
+    """Return round, phase, the deciding player and topic, the active player, and the ending."""
     head = msg("Round {n}, {phase}", n=view.round, phase=phase_words(view, translator))
     return [f"# {translator(head)}", *turn_of(view, names, translator).text_lines()]
 
 
 def text_board(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """Return the board in words: one text where it fits 3,800 characters, else as few as possible."""
+    """Return the board as text: one message if it fits 3,800 characters, otherwise as few as possible."""
     names = shown_names(names, translator)
     lines = heading_lines(view, names, translator)
     if view.resolving is not None:
@@ -118,8 +118,10 @@ def text_board(view: VoidreamView, names: Names, translator: Translator = ENGLIS
             else msg("Being played: {card} ({n}), {kind}.")
         )
         kind = kind_line(face, translator).lower()
-        told = how.filled(card=escaped_title(face, translator), n=face.value, kind=kind)
-        lines.append(" ".join((translator(told), *played_rules(face, view.resolving_inverted, translator))))
+        playing_text = how.filled(card=escaped_title(face, translator), n=face.value, kind=kind)
+        lines.append(
+            " ".join((translator(playing_text), *played_rules(face, view.resolving_inverted, translator)))
+        )
     lines.extend(conflict_lines(view, names, translator))
     lines.extend(section(msg("In force"), _ongoing_lines(view, names, translator), translator))
     for side in from_viewer(view.sides, view.viewer):
@@ -128,12 +130,12 @@ def text_board(view: VoidreamView, names: Names, translator: Translator = ENGLIS
 
 
 def _ongoing_lines(view: VoidreamView, names: Names, translator: Translator) -> list[str]:
-    """Return the ongoing effects in force: whose, what, how long."""
+    """Return the ongoing effects in force: controller, text and duration."""
     lines: list[str] = []
     for effect in view.ongoing:
         source = escaped(translator(title(effect.source)))
-        until = f" ({effect.until})" if effect.until else ""
-        lines.append(f"- {escaped(names[effect.controller])}, {source}: {effect.text}{until}")
+        duration = f" ({effect.until})" if effect.until else ""
+        lines.append(f"- {escaped(names[effect.controller])}, {source}: {effect.text}{duration}")
     return lines
 
 
@@ -149,7 +151,7 @@ def arcanum_lines(card: HandCard, translator: Translator) -> list[str]:
 
 
 def text_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """The viewer's arcana and whatever else only they may look at. Raises ValueError for spectators."""
+    """Return the viewer's arcana, and all other cards that only they may look at. Raises ValueError for spectators."""
     seat = own_seat(view.viewer)
     name, side = shown_names(names, translator)[seat], view.sides[seat]
     numbers = msg("Depth {depth}, mind {mind}.", depth=side.depth, mind=side.mind.count)
@@ -169,25 +171,25 @@ def text_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH
 
 
 def secret_faces(view: VoidreamView, translator: Translator = ENGLISH) -> list[tuple[str, CardFace]]:
-    """Return the veiled cards and charges whose faces the viewer may look at, with where each lies."""
+    """Return the veiled cards and charges whose faces the viewer may look at, with their places."""
     found: list[tuple[str, CardFace]] = []
     for side in view.sides:
         for card in side.play:
             if card.veiled and card.face is not None:
                 found.append((translator(msg("Veiled")), card.face))
-            known = card.face is not None and not card.veiled
-            host: Value = title(card.face.title) if card.face is not None and known else msg("a card")
+            is_known = card.face is not None and not card.veiled
+            host: Value = title(card.face.title) if card.face is not None and is_known else msg("a card")
             under_host = translator(msg("Charge under {card}", card=host))
             found.extend(
-                (under_host, under.face)
-                for under in card.attached
-                if under.is_charge and under.face is not None
+                (under_host, attachment.face)
+                for attachment in card.attached
+                if attachment.is_charge and attachment.face is not None
             )
     return found
 
 
 def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH) -> list[str]:
-    """Return a whole card; `level` is that of its heading."""
+    """Return a whole card. `level` is its heading's."""
     lines = [f"{'#' * level} {escaped_title(face, translator)}"]
     kind, faction = kind_line(face, translator), faction_label(face.faction, translator)
     value = f"{translator(msg('value {n}', n=face.value))}, " if face.value else ""

@@ -1,8 +1,8 @@
 """The cards on a side of the table: constructs and permanents as tiles (§3).
 
-A card is never only its colours: its title, its numbers and the keywords that count in play are written, and each mark
-of its state has its own shape. A tile is wide, with its picture on the left, or narrow, with its picture above the
-title. No words are smaller than `LEAST`.
+Nothing is shown by colour alone: a card's title, numbers and relevant keywords are written, and each mark of its state
+has its own shape. A tile is wide, with its picture on the left, or narrow, with its picture above the title. No text is
+smaller than `LEAST`.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from render.voidream.inks import rim_of
 from render.voidream.words import counting_keywords, damage_words, keyword_sign, keyword_word, place
 
 GAP = 12
-"""The space between two columns; a tile that is turned reaches into it."""
+"""The space between two columns, into which a turned tile may reach."""
 
 
 class TileForm(Struct, frozen=True):
-    """A shape of tiles: how many stand in a row of the board, how wide one is, and where its words are."""
+    """A shape of tiles: the number per row of the board, the width, and the place of the text."""
 
     columns: int
     width: int
     text_x: int
     text_w: int
     beside: bool
-    """Whether the words stand beside the picture; else under it."""
+    """Whether the text is beside the picture rather than below it."""
     attached: int
-    """The number of attached cards that one column holds without making the tile higher."""
+    """The number of attached cards in one column that don't make the tile taller."""
     backs: int
     """The number of face-down cards side by side in one column."""
 
@@ -52,30 +52,30 @@ class TileForm(Struct, frozen=True):
 WIDE = TileForm(3, 350, 115, 230, beside=True, attached=3, backs=3)
 NARROW = TileForm(4, 260, 9, 244, beside=False, attached=4, backs=2)
 PARTS = 6
-"""The parts of a column in which the widths of tiles are counted."""
+"""The number of parts of a column, the unit of tiles' widths."""
 
 _ART_W, _ART_H = 106, 90
 """The width of the picture on a wide tile, and its height on a narrow one."""
 _STEP = 5
-"""Heights of tiles go in steps, so that a picture is needed at few heights."""
+"""The step of tiles' heights, so that a picture is needed in few heights."""
 _NUMBER = 36
 _FOOT = 68
-"""The height of a foot with a row of numbers."""
+"""The height of the bottom part with a row of numbers."""
 _SIGN = 22
 """The size of the signs beside dawn, stability and dusk."""
 _BADGE = 48
-"""The side of a value, and of the sign beside it."""
+"""The size of a value, and of the sign beside it."""
 _LOW = 84
-"""Where the words of a wide tile end if it still has room for a line."""
+"""The end of a wide tile's text if it still has room for a line."""
 _MARK = 38
-"""The side of the sign of an exhausted card."""
+"""The size of the sign of an exhausted card."""
 
 Entry = tuple[str, int, int]
 """A number on a card: its kind, its current value, and its printed value."""
 
 
 def value_badge(x: int, y: int, value: int, side: int = 42) -> list[Piece]:
-    """Return a card's value, as on its corner."""
+    """Return a card's value, as in its corner."""
     rect = Rect(x, y, side, side)
     return [
         Shape(rect, c.INK, "box", 10, c.PAPER, 2),
@@ -84,13 +84,13 @@ def value_badge(x: int, y: int, value: int, side: int = 42) -> list[Piece]:
 
 
 def tilt_of(block: Block) -> int:
-    """By how many degrees an exhausted card is turned: by 3, less where a long one would touch its neighbours."""
+    """Return the angle of an exhausted card: 3 degrees, less for a long one that would touch its neighbours."""
     longest = max(block.width, block.height)
     return 3 if longest <= 270 else 2 if longest <= 400 else 1 if longest <= 800 else 0
 
 
 def _ground(width: int, height: int, rim: Colour, fights: bool) -> list[Piece]:
-    """Return the card itself. A thin dark line runs around the rim, which keeps it smooth on any sky."""
+    """Return the card's background. A thin dark line around the rim keeps it smooth on any sky."""
     whole = Rect(0, 0, width, height)
     if fights:
         return [Shape(whole, c.PANEL_LOW, "box", 18, rim, 5)]
@@ -107,28 +107,28 @@ _SIGNS: dict[str, tuple[str, Colour]] = {
 }
 
 
-def _number(x: int, y: int, what: str, now: int, printed: int) -> tuple[list[Piece], int]:
-    """A number with its sign around the line `y`, and where it ends. A changed one is coloured and has an arrow."""
-    sign, ink = _SIGNS[what]
+def _number(x: int, y: int, stat: str, current: int, printed: int) -> tuple[list[Piece], int]:
+    """Return a number with its sign around the line `y`, and its end. A changed one is coloured and has an arrow."""
+    sign, ink = _SIGNS[stat]
     pieces: list[Piece] = []
-    tint = c.PAPER if now == printed else c.MINT if now > printed else c.ROSE
-    if now == printed:
+    tint = c.PAPER if current == printed else c.MINT if current > printed else c.ROSE
+    if current == printed:
         pieces.append(Icon(Rect(x, y - _SIGN // 2, _SIGN, _SIGN), sign, ink))
-    elif now > printed:
+    elif current > printed:
         pieces.append(Icon(Rect(x + 4, y - 19, 14, 13), "up", tint))
         pieces.append(Icon(Rect(x + 1, y - 3, 20, 20), sign, ink))
     else:
         pieces.append(Icon(Rect(x + 1, y - 17, 20, 20), sign, ink))
         pieces.append(Icon(Rect(x + 4, y + 6, 14, 13), "down", tint))
-    text = plain(now)
+    text = plain(current)
     wide = width_of(text, "number", _NUMBER)
     pieces.append(Words(Rect(x + _SIGN + 2, y - 22, wide, 44), (text,), "number", _NUMBER, tint))
     return pieces, x + _SIGN + 2 + wide
 
 
 def _numbers(entries: Sequence[Entry], x: int, y: int, w: int) -> tuple[list[Piece], int]:
-    """Numbers side by side around the line `y`, or where they are too long one above the other; and their last line."""
-    wide = sum(_SIGN + 2 + width_of(plain(now), "number", _NUMBER) for _, now, _ in entries)
+    """Return numbers side by side around the line `y`, or stacked if they are too long; and their last line."""
+    wide = sum(_SIGN + 2 + width_of(plain(current), "number", _NUMBER) for _, current, _ in entries)
     between = len(entries) - 1
     pieces: list[Piece] = []
     if wide + 6 * between > w:
@@ -137,8 +137,8 @@ def _numbers(entries: Sequence[Entry], x: int, y: int, w: int) -> tuple[list[Pie
         return pieces, y + 42 * between
     slack = min(26, (w - wide) // max(1, between))
     for entry in entries:
-        made, end = _number(x, y, *entry)
-        pieces.extend(made)
+        pieces_of_number, end = _number(x, y, *entry)
+        pieces.extend(pieces_of_number)
         x = end + slack
     return pieces, y
 
@@ -149,23 +149,23 @@ def _note(text: str, right: int, middle: int, ink: Colour) -> Words:
 
 
 class _Text(Lines):
-    """The lines of a tile, one after the other."""
+    """The lines of a tile, in order."""
 
     def title(self, text: str, ink: Colour, face: str = "title") -> None:
-        """The card's title; one with a long word goes nearer to the rim."""
+        """Add the card's title. One with a long word is placed closer to the rim."""
         x, w = self.x, self.width
         if not unbroken(text, face, LEAST, w):
             x, w = x - 4, w + 7
         self.put(flowed(text, x, self.y, w, face, LEAST, ink))
 
     def label(self, text: str, ink: Colour, face: str = "text", sign: str = "") -> None:
-        """A line, after a sign if there is one."""
+        """Add a line, optionally after a sign."""
         if sign:
             self.sign(sign, 28, ink, lowered=7)
         self.text(text, face, LEAST, ink, indent=34 if sign else 0)
 
     def numbers(self, entries: Sequence[Entry], note: str, ink: Colour, charges: Sequence[int] = ()) -> None:
-        """A row of numbers with their signs, and a few words or charges at its end."""
+        """Add a row of numbers with their signs, and a short text or charges at its end."""
         pieces, last = _numbers(entries, self.x, self.y + 19, self.width - _charges_w(charges))
         self.pieces.extend(pieces)
         self.pieces.extend(_charges(charges, self.x + self.width, self.y + 19))
@@ -175,7 +175,7 @@ class _Text(Lines):
 
 
 def is_back(card: CardInPlay) -> bool:
-    """Return whether nothing is known of a card but its value, and it has nothing on it: the back of a card is enough."""
+    """Return whether only a card's value is known, and it has no marks, so that its back is sufficient."""
     return (
         card.face is None
         and card.owner == card.controller
@@ -184,15 +184,15 @@ def is_back(card: CardInPlay) -> bool:
 
 
 def parts_of(card: CardInPlay, form: TileForm) -> int:
-    """Return how many `PARTS` of a column a card takes."""
+    """Return the number of `PARTS` of a column that a card takes."""
     return PARTS // form.backs if is_back(card) else PARTS * span(card, form)
 
 
 @lru_cache(maxsize=64)
-def back_tile(value: int, form: TileForm, least: int = 0) -> Block:
-    """Return a face-down card of which only the value is known, at least so high."""
+def back_tile(value: int, form: TileForm, min_height: int = 0) -> Block:
+    """Return a face-down card with only its value known, with a minimum height."""
     width = (form.width - (form.backs - 1) * GAP) // form.backs
-    height = max(least, 2 * _BADGE + 22)
+    height = max(min_height, 2 * _BADGE + 22)
     art = Rect(5, 5, width - 10, height - 10)
     sign = Rect(art.right - _BADGE - 4, art.bottom - _BADGE - 4, _BADGE, _BADGE)
     return Block(
@@ -209,59 +209,59 @@ def back_tile(value: int, form: TileForm, least: int = 0) -> Block:
 
 
 def span(card: CardInPlay, form: TileForm = WIDE) -> int:
-    """Return how many columns of tiles a card takes that is more than a back: more if much is attached to it."""
-    known = sum(is_slat(under, card.controller) for under in card.attached)
-    load = known + (len(card.attached) > known)
+    """Return the number of columns for a card that is more than a back; more if it has many attachments."""
+    slats = sum(is_slat(attachment, card.controller) for attachment in card.attached)
+    load = slats + (len(card.attached) > slats)
     return 1 if load <= 1 else min(form.columns, 1 + -(-load // form.attached))
 
 
 class _TilePicture(Struct, frozen=True):
-    """The picture of a tile, apart from its words."""
+    """The picture of a tile, apart from its text."""
 
     drawing: Drawing
     value: int
     rim: Colour
     entries: tuple[Entry, ...] = ()
     sign: str = ""
-    """The sign beside the value: of who fights, or of a veiled card."""
+    """The sign beside the value: of a fighter, or of a veiled card."""
     fights: bool = False
     damage: int = 0
     exhausted: bool = False
     mark: str = ""
-    """The sign at the picture's foot: of a construct, or of the bastion."""
+    """The sign at the bottom of the picture: of a construct, or of the bastion."""
     note: str = ""
-    """A few words beside the numbers."""
+    """A short text beside the numbers."""
     note_ink: Colour = c.MIST
     charges: tuple[int, ...] = ()
     """The values of charges beside the numbers."""
 
     def room(self, form: TileForm) -> int:
-        """Return the width that a plate can have: beside the value, or at the foot of a picture beside the words."""
+        """Return the maximum width of a plate: beside the value, or at the bottom of a picture beside the text."""
         if form.beside:
             return 0 if self.damage or self.exhausted or self.mark else _ART_W - 6
         return form.width - 18 - _BADGE - self.taken - (_MARK + 6) * self.exhausted
 
     @property
     def taken(self) -> int:
-        """The width of what is right of a plate above the words."""
+        """The width of everything to the right of a plate above the text."""
         return (_BADGE + 4) * bool(self.sign) + (_damage_w(self.damage) + 6) * bool(self.damage)
 
     def art_h(self, form: TileForm) -> int:
-        """Return the height of the picture above the words: numbers one above the other need more."""
+        """Return the height of the picture above the text. Stacked numbers need more."""
         return max(_ART_H, _numbers(self.entries, 0, 0, form.width - 26)[1] + _FOOT + 22)
 
     def text(self, form: TileForm) -> _Text:
-        """Return the height at which the words begin."""
+        """Return the height at which the text begins."""
         return _Text(form.text_x, form.text_w, 1 if form.beside else self.art_h(form) + 4)
 
     def too_much(self, form: TileForm) -> bool:
-        """Return whether the damage is too long a number for its place on the picture."""
+        """Return whether the damage is too long for its place on the picture."""
         room = _ART_W - 6 if form.beside else form.width - 14 - (_BADGE + 6) * (1 + bool(self.sign))
         return _damage_w(self.damage) > room - (_MARK + 2) * self.exhausted
 
 
 class _Plate(Struct, frozen=True):
-    """Keywords on a picture: in words, or where these have no room, a sign for each."""
+    """Keywords on a picture: as words, or as a sign each if there is no room for words."""
 
     words: str = ""
     signs: tuple[str, ...] = ()
@@ -272,15 +272,15 @@ class _Plate(Struct, frozen=True):
         return width_of(self.words, "strong", LEAST) + 14 if self.words else 10 + 34 * len(self.signs)
 
     def pieces(self, right: int, y: int) -> list[Piece]:
-        """Return it, ending at the column `right`; nothing if it is empty."""
+        """Return its pieces, ending at the column `right`; none if it is empty."""
         if not (self.words or self.signs):
             return []
         rect = Rect(right - self.width, y, self.width, 42)
         signs = [
             Icon(Rect(rect.x + 7 + 34 * k, y, 30, 42), sign, c.MIST) for k, sign in enumerate(self.signs)
         ]
-        said = Words(Rect(rect.x + 7, y, rect.w - 14, 42), (self.words,), "strong", LEAST, c.MIST)
-        return [Shape(rect, c.INK, "box", 10), *signs, *([said] if self.words else [])]
+        keyword_words = Words(Rect(rect.x + 7, y, rect.w - 14, 42), (self.words,), "strong", LEAST, c.MIST)
+        return [Shape(rect, c.INK, "box", 10), *signs, *([keyword_words] if self.words else [])]
 
 
 _NO_PLATE = _Plate()
@@ -302,11 +302,11 @@ def _charges(charges: Sequence[int], right: int, middle: int) -> list[Piece]:
 
 
 def _beside_numbers(card: CardInPlay, entries: Sequence[Entry], w: int) -> tuple[int, ...]:
-    """Return the values of a card's charges if all that is attached are a few, with room beside its numbers."""
-    if not entries or any(is_slat(under, card.controller) for under in card.attached):
+    """Return the values of a card's charges if it has only a few attachments that fit beside its numbers."""
+    if not entries or any(is_slat(attachment, card.controller) for attachment in card.attached):
         return ()
-    charges = tuple(under.value for under in card.attached)
-    wide = sum(_SIGN + 8 + width_of(plain(now), "number", _NUMBER) for _, now, _ in entries)
+    charges = tuple(attachment.value for attachment in card.attached)
+    wide = sum(_SIGN + 8 + width_of(plain(current), "number", _NUMBER) for _, current, _ in entries)
     return charges if max(charges, default=0) < 10 and wide + _charges_w(charges) <= w else ()
 
 
@@ -325,9 +325,11 @@ def _damage(damage: int, right: int, y: int) -> list[Piece]:
     ]
 
 
-def _picture(shown: _TilePicture, form: TileForm, height: int, spare: int, plate: _Plate) -> list[Piece]:
-    """Return the picture of a tile of this height, with everything on it; a narrow one is `spare` higher than it has to
-    be, and has room for the plate.
+def _picture(
+    picture_content: _TilePicture, form: TileForm, height: int, spare: int, plate: _Plate
+) -> list[Piece]:
+    """Return the picture of a tile of this height, with everything on it. A narrow one has `spare` height left, and room for
+    the plate.
     """
     pieces: list[Piece] = []
     if form.beside:
@@ -337,61 +339,71 @@ def _picture(shown: _TilePicture, form: TileForm, height: int, spare: int, plate
         exhausted_at = (art.x + 3, art.bottom - _MARK - 4)
         plate_at = (art.right - 3, art.bottom - 46)
     else:
-        art = Rect(5, 5, form.width - 10, shown.art_h(form) + spare)
-        deep = _numbers(shown.entries, 0, 0, art.w - 16)[1]
-        foot = _FOOT + deep if shown.entries else 0
-        room = art.w - 16 - _charges_w(shown.charges)
-        pieces.extend(_numbers(shown.entries, art.x + 8, art.bottom - 20 - deep, room)[0])
-        pieces.extend(_charges(shown.charges, art.right - 6, art.bottom - 20))
+        art = Rect(5, 5, form.width - 10, picture_content.art_h(form) + spare)
+        deep = _numbers(picture_content.entries, 0, 0, art.w - 16)[1]
+        foot = _FOOT + deep if picture_content.entries else 0
+        room = art.w - 16 - _charges_w(picture_content.charges)
+        pieces.extend(_numbers(picture_content.entries, art.x + 8, art.bottom - 20 - deep, room)[0])
+        pieces.extend(_charges(picture_content.charges, art.right - 6, art.bottom - 20))
         corner = Rect(art.right - 38, art.bottom - 40, 34, 34)
-        damage_at = (art.right - (_BADGE + 10 if shown.sign else 4), art.y + 4)
+        damage_at = (art.right - (_BADGE + 10 if picture_content.sign else 4), art.y + 4)
         exhausted_at = (art.x + _BADGE + 10, art.y + 9)
-        plate_at = (art.right - 4 - shown.taken, art.y + 7)
-        if shown.note:
-            pieces.append(_note(shown.note, corner.x - 6, art.bottom - 20, shown.note_ink))
-    picture = Picture(art, shown.drawing, 13, dimmed=shown.exhausted, foot=foot, foot_ink=c.PANEL_LOW)
-    pieces = [picture, *value_badge(art.x + 4, art.y + 4, shown.value, _BADGE), *pieces]
-    if shown.sign:
+        plate_at = (art.right - 4 - picture_content.taken, art.y + 7)
+        if picture_content.note:
+            pieces.append(
+                _note(picture_content.note, corner.x - 6, art.bottom - 20, picture_content.note_ink)
+            )
+    picture = Picture(
+        art, picture_content.drawing, 13, dimmed=picture_content.exhausted, foot=foot, foot_ink=c.PANEL_LOW
+    )
+    pieces = [picture, *value_badge(art.x + 4, art.y + 4, picture_content.value, _BADGE), *pieces]
+    if picture_content.sign:
         disc = Rect(art.right - _BADGE - 4, art.y + 4, _BADGE, _BADGE)
-        pieces.append(Shape(disc, c.INK, "disc", 0, shown.rim if shown.fights else c.MIST, 3))
-        pieces.append(Icon(disc.inset(11), shown.sign, c.PAPER))
-    if shown.exhausted:
+        pieces.append(
+            Shape(disc, c.INK, "disc", 0, picture_content.rim if picture_content.fights else c.MIST, 3)
+        )
+        pieces.append(Icon(disc.inset(11), picture_content.sign, c.PAPER))
+    if picture_content.exhausted:
         mark = Rect(*exhausted_at, _MARK, _MARK)
         pieces.extend((Shape(mark, c.INK, "disc", 0, c.GOLD, 2), Icon(mark.inset(8), "tap", c.GOLD)))
     pieces.extend(plate.pieces(*plate_at))
-    if shown.damage and not shown.too_much(form):
-        pieces.extend(_damage(shown.damage, *damage_at))
-    elif shown.mark:
-        pieces.extend((Shape(corner, c.INK, "disc"), Icon(corner.inset(8), shown.mark, c.MIST)))
+    if picture_content.damage and not picture_content.too_much(form):
+        pieces.extend(_damage(picture_content.damage, *damage_at))
+    elif picture_content.mark:
+        pieces.extend((Shape(corner, c.INK, "disc"), Icon(corner.inset(8), picture_content.mark, c.MIST)))
     return pieces
 
 
 def _tile(
-    shown: _TilePicture,
+    picture_content: _TilePicture,
     form: TileForm,
-    words: list[Piece],
+    pieces: list[Piece],
     bottom: int,
     width: int,
-    least: int,
+    min_height: int,
     plate: _Plate = _NO_PLATE,
 ) -> Block:
-    """Return a tile with these words, which end at `bottom`, and a plate on its picture; at least so high.
+    """Return a tile with this text, which ends at `bottom`, and a plate on its picture, with a minimum height.
 
-    What a narrow tile is higher than its words need goes to its picture.
+    Spare height of a narrow tile goes to its picture.
     """
     needed = bottom + 3
-    height = max(least, -(-max(needed, 90) // _STEP) * _STEP)
+    height = max(min_height, -(-max(needed, 90) // _STEP) * _STEP)
     spare = 0 if form.beside else height - needed
-    ground = _ground(width, height, shown.rim, shown.fights)
-    lowered = [moved(piece, 0, spare) for piece in words]
-    return Block(width, height, (*ground, *_picture(shown, form, height, spare, plate), *lowered))
+    ground = _ground(width, height, picture_content.rim, picture_content.fights)
+    lowered = [moved(piece, 0, spare) for piece in pieces]
+    return Block(width, height, (*ground, *_picture(picture_content, form, height, spare, plate), *lowered))
 
 
 @lru_cache(maxsize=512)
 def permanent(
-    card: CardInPlay, names: Names, translator: Translator = ENGLISH, form: TileForm = WIDE, least: int = 0
+    card: CardInPlay,
+    names: Names,
+    translator: Translator = ENGLISH,
+    form: TileForm = WIDE,
+    min_height: int = 0,
 ) -> Block:
-    """A card in play: memory, entity or veiled card, as many columns wide as its `span` says, at least so high."""
+    """Return a card in play: memory, entity or veiled card, with its `span` in columns and a minimum height."""
     face = card.face
     is_entity = face is not None and face.kind == "entity" and not card.veiled
     rim = {"attacking": c.ROSE, "defending": c.SILVER}.get(card.role)
@@ -403,7 +415,7 @@ def permanent(
             ("stability", card.stability, face.stability),
             ("dusk", card.dusk, face.dusk),
         )
-    shown = _TilePicture(
+    picture_content = _TilePicture(
         BackArt() if face is None else art_of(face),
         card.value,
         rim or plain_rim,
@@ -414,63 +426,73 @@ def permanent(
         card.exhausted,
         charges=_beside_numbers(card, entries, form.text_w if form.beside else form.width - 26),
     )
-    text = shown.text(form)
+    text = picture_content.text(form)
     ink = c.MIST if card.exhausted else c.PAPER
     if face is None:
         text.title(translator(msg("Veiled")), ink, "flavour")
     else:
         text.title(title_of(face, translator), ink, "flavour" if card.veiled else "title")
-    if form.beside and shown.entries:
-        text.numbers(shown.entries, "", c.MIST, shown.charges)
-    if card.damage and shown.too_much(form):
+    if form.beside and picture_content.entries:
+        text.numbers(picture_content.entries, "", c.MIST, picture_content.charges)
+    if card.damage and picture_content.too_much(form):
         text.label(damage_words(card.damage, translator), c.ROSE, "strong", "crack")
-    plate = _plate(card, shown, form, text, translator)
+    plate = _plate(card, picture_content, form, text, translator)
     if card.owner != card.controller:
         name = names[card.owner]
         text.label(translator(msg("{whose} card", whose=of(name), name=name)), c.MIST, "italic")
     columns = span(card, form)
     if columns == 1:
         pieces, bottom = text.pieces, text.y
-        if card.attached and not shown.charges:
-            under, bottom = attachments(card, names, [form.text_x], text.y + 3, form.text_w, translator)
-            pieces.extend(under)
-        return _tile(shown, form, pieces, bottom, form.width, least, plate)
+        if card.attached and not picture_content.charges:
+            attachment_pieces, bottom = attachments(
+                card, names, [form.text_x], text.y + 3, form.text_w, translator
+            )
+            pieces.extend(attachment_pieces)
+        return _tile(picture_content, form, pieces, bottom, form.width, min_height, plate)
     width = form.across(columns)
     across = (width - form.width - 4) // (columns - 1)
     right = [form.width + k * across for k in range(columns - 1)]
-    under, end = attachments(card, names, right, 10, across - 6, translator)
-    tile = _tile(shown, form, text.pieces, text.y, width, max(least, -(-(end + 6) // _STEP) * _STEP), plate)
-    return replace(tile, pieces=(*tile.pieces, *under))
+    attachment_pieces, end = attachments(card, names, right, 10, across - 6, translator)
+    tile = _tile(
+        picture_content,
+        form,
+        text.pieces,
+        text.y,
+        width,
+        max(min_height, -(-(end + 6) // _STEP) * _STEP),
+        plate,
+    )
+    return replace(tile, pieces=(*tile.pieces, *attachment_pieces))
 
 
 def _plate(
-    card: CardInPlay, shown: _TilePicture, form: TileForm, text: _Text, translator: Translator
+    card: CardInPlay, picture_content: _TilePicture, form: TileForm, text: _Text, translator: Translator
 ) -> _Plate:
-    """Return the keywords on the picture; where they have no room there, or cost no height, they become a line of text."""
+    """Return the keywords on the picture; as a line of text if they don't fit there, or take no extra height."""
     keywords = counting_keywords(card)
-    words = ", ".join(keyword_word(one, translator) for one in keywords)
-    found = _NO_PLATE if form.beside else _Plate(words)
-    if words and (form.beside or found.width > shown.room(form)):
-        found = _Plate(signs=tuple(map(keyword_sign, keywords)))
+    keyword_text = ", ".join(keyword_word(one, translator) for one in keywords)
+    plate = _NO_PLATE if form.beside else _Plate(keyword_text)
+    if keyword_text and (form.beside or plate.width > picture_content.room(form)):
+        plate = _Plate(signs=tuple(map(keyword_sign, keywords)))
         is_low = form.beside and text.y <= _LOW
-        if is_low or found.width > shown.room(form):
-            text.label(words, c.MIST)
+        if is_low or plate.width > picture_content.room(form):
+            text.label(keyword_text, c.MIST)
             return _NO_PLATE
-    return found if words else _NO_PLATE
+    return plate if keyword_text else _NO_PLATE
 
 
 @lru_cache(maxsize=128)
 def construct_tile(
-    construct: ConstructView, translator: Translator = ENGLISH, form: TileForm = WIDE, least: int = 0
+    construct: ConstructView, translator: Translator = ENGLISH, form: TileForm = WIDE, min_height: int = 0
 ) -> Block:
-    """Return an active construct, or the bastion, at least so high; where it lies only if that is known."""
+    """Return an active construct or the bastion with a minimum height, and its place if it is known."""
     face = construct.face
     where = "" if construct.from_top is None else place(construct, translator)
     stability = ("stability", construct.stability, face.stability)
     ink = c.GOLD if construct.from_top == 0 else c.MIST
     room = form.text_w - (8 if form.beside else 56) - _SIGN - width_of(plain(stability[1]), "number", _NUMBER)
     noted = width_of(where, "strong", LEAST) <= room - 12
-    shown = _TilePicture(
+    picture_content = _TilePicture(
         art_of(face),
         face.value,
         rim_of(face.faction),
@@ -481,12 +503,12 @@ def construct_tile(
         note=where if noted else "",
         note_ink=ink,
     )
-    text = shown.text(form)
+    text = picture_content.text(form)
     text.title(title_of(face, translator), c.MIST if construct.exhausted else c.PAPER)
     if form.beside:
-        text.numbers(shown.entries, shown.note, ink)
+        text.numbers(picture_content.entries, picture_content.note, ink)
     if where and not noted:
         text.label(where, ink, "strong")
-    if construct.damage and shown.too_much(form):
+    if construct.damage and picture_content.too_much(form):
         text.label(damage_words(construct.damage, translator), c.ROSE, "strong", "crack")
-    return _tile(shown, form, text.pieces, text.y, form.width, least)
+    return _tile(picture_content, form, text.pieces, text.y, form.width, min_height)

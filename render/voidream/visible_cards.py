@@ -1,4 +1,4 @@
-"""The cards that a player can look at: their own hand, what lies face up, and what only they may see; and how each is now."""
+"""The cards that a player can look at, with their current states: their own hand, face-up cards, and private ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.voidream.words import ROLES, keyword_word, kind_line
 def cards_in_sight(
     view: VoidreamView, names: Sequence[str], translator: Translator = ENGLISH
 ) -> list[InSight]:
-    """Return what the viewer can look at, nearest first: what they look at now, the hand, both sides, the piles."""
+    """Return the cards that the viewer can look at: those being looked at, the hand, both sides, the piles."""
     return first_of_each(_Seen(view, names, translator).all())
 
 
@@ -61,21 +61,21 @@ class _Seen(msgspec.Struct, frozen=True):
         for card in side.play:
             if card.face is not None and not card.veiled:
                 yield self.one(f"p{card.tag}", card.face, where, card=card)
-            for under in card.attached:
-                if under.face is not None and not under.is_charge:
-                    yield self.one(f"p{under.tag}", under.face, where)
+            for attachment in card.attached:
+                if attachment.face is not None and not attachment.is_charge:
+                    yield self.one(f"p{attachment.tag}", attachment.face, where)
 
     def one(
         self, key: str, face: CardFace, where: Message, detail: str = "", card: CardInPlay | None = None
     ) -> InSight:
         about = detail or kind_line(face, self.translator)
-        now = (
+        current_state = (
             tuple(self.translator(one) for one in _now(card, face, self.translator))
             if card is not None
             else ()
         )
         label = title_of(face, self.translator)
-        return InSight(key, face.title, self.translator(where), label, about, now)
+        return InSight(key, face.title, self.translator(where), label, about, current_state)
 
 
 def _now(card: CardInPlay, face: CardFace, translator: Translator) -> Iterator[Message]:
@@ -85,20 +85,24 @@ def _now(card: CardInPlay, face: CardFace, translator: Translator) -> Iterator[M
         "stability": (face.stability, card.stability),
         "dusk": (face.dusk, card.dusk),
     }
-    for which, (printed, n) in numbers.items():
-        why = [one for one in card.changes if one.of == which]
-        if why or printed != n:
-            sums = row(msg("printed {n}", n=_signed(printed)), *(_added(one) for one in why), between=", ")
+    for which, (text_in_print, n) in numbers.items():
+        why = [change for change in card.changes if change.of == which]
+        if why or text_in_print != n:
+            sums = row(
+                msg("printed {n}", n=_signed(text_in_print)),
+                *(_added(change) for change in why),
+                between=", ",
+            )
             yield msg("Now {what} {n}: {why}.", what=_STATS[which], n=_signed(n), why=sums)
     states: list[Value] = [msg("exhausted")] if card.exhausted else []
     states += [msg("damage {n}", n=card.damage)] if card.damage else []
     states += [ROLES[card.role]] if card.role else []
     if states:
         yield msg("It is {states}.", states=series(*states))
-    printed = " ".join(face.text).casefold()
-    if gained := [word for word in card.keywords if word.casefold() not in printed]:
+    text_in_print = " ".join(face.text).casefold()
+    if gained := [keyword for keyword in card.keywords if keyword.casefold() not in text_in_print]:
         yield msg(
-            "It has gained {names}.", names=", ".join(keyword_word(word, translator) for word in gained)
+            "It has gained {names}.", names=", ".join(keyword_word(keyword, translator) for keyword in gained)
         )
 
 

@@ -1,4 +1,4 @@
-"""The words that pictures, alt texts and text boards share (rulebook §2 and §4)."""
+"""Texts shared by pictures, alt texts and text boards (rulebook §2 and §4)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ EMBLEMS = {
 
 
 def shown_names(names: Sequence[str], translator: Translator = ENGLISH) -> Names:
-    """The names as a picture can show them; a name of which nothing remains becomes the seat's number."""
+    """Return the names as pictures can show them. An empty name becomes the seat's number."""
     return words.shown_names(names, msg("Dreamer {n}"), translator)
 
 
@@ -95,7 +95,7 @@ def turn_of(
 
 
 def rules_of(face: CardFace, translator: Translator = ENGLISH) -> tuple[str, ...]:
-    """Return the lines of rules on a card; of an arcanum both texts, each said to be which."""
+    """Return the rules on a card; an arcanum has both texts, each with its label."""
     if face.kind != "arcanum":
         return lines_of(face.text, translator)
     upright, inverted = (
@@ -108,15 +108,15 @@ def rules_of(face: CardFace, translator: Translator = ENGLISH) -> tuple[str, ...
 
 
 def played_rules(face: CardFace, inverted: bool, translator: Translator = ENGLISH) -> tuple[str, ...]:
-    """Return the lines of rules of a card as it is being played: of an arcanum those of the way it is played (R6)."""
+    """Return the rules of a card being played; an arcanum has the text as played (R6)."""
     lines = face.inverted if face.kind == "arcanum" and inverted else face.text
     return lines_of(lines, translator) or (capital(translator(msg("no text."))),)
 
 
 def faction_label(faction: str, translator: Translator = ENGLISH) -> str:
-    """Return a faction's name, standing by itself."""
-    known = FACTIONS.get(faction)
-    return translator(known) if known else faction
+    """Return a faction's name on its own."""
+    name = FACTIONS.get(faction)
+    return translator(name) if name else faction
 
 
 def damage_words(damage: int, translator: Translator = ENGLISH) -> str:
@@ -125,22 +125,22 @@ def damage_words(damage: int, translator: Translator = ENGLISH) -> str:
 
 
 def arcana_words(n: int) -> Message:
-    """So many arcana."""
+    """Return a number of arcana as text."""
     return msg_plural("{n} arcanum", "{n} arcana", n)
 
 
 def offerings_words(n: int) -> Message:
-    """So many offerings."""
+    """Return a number of offerings as text."""
     return msg_plural("{n} offering", "{n} offerings", n)
 
 
 def exhausted_word(translator: Translator = ENGLISH) -> str:
-    """Return the state of a card that is turned sideways."""
+    """Return the state of an exhausted card."""
     return translator(msg("exhausted", "state"))
 
 
 def place(construct: ConstructView, translator: Translator = ENGLISH) -> str:
-    """Return a construct's place in the deck: how many cards are above it, as far as that is known (R52)."""
+    """Return a construct's place in the deck: the number of cards above it, as far as known (R52)."""
     if construct.from_top is None:
         return translator(msg("in the deck", "place"))
     if construct.from_top == 0:
@@ -149,7 +149,7 @@ def place(construct: ConstructView, translator: Translator = ENGLISH) -> str:
 
 
 def kind_word(kind: str, translator: Translator = ENGLISH) -> str:
-    """Return the kind of a card, with a capital."""
+    """Return the kind of a card, capitalised."""
     return translator(msg(capital(kind), "kind"))
 
 
@@ -166,7 +166,7 @@ def kind_line(face: CardFace, translator: Translator = ENGLISH) -> str:
 
 
 def numbers_words(face: CardFace, translator: Translator = ENGLISH) -> str:
-    """Return the numbers printed on a card, in a sentence; "" where there are none."""
+    """Return the numbers printed on a card, as text; "" if it has none."""
     if face.kind == "entity":
         numbers = {"dawn": plain(face.dawn), "stability": plain(face.stability), "dusk": plain(face.dusk)}
         return translator(msg("Dawn {dawn}, stability {stability}, dusk {dusk}.", **numbers))
@@ -176,7 +176,7 @@ def numbers_words(face: CardFace, translator: Translator = ENGLISH) -> str:
 
 
 def keyword_word(keyword: str, translator: Translator = ENGLISH) -> str:
-    """Return a keyword that a card has now, with its number: "Dormant 2"."""
+    """Return a current keyword with its number: "Dormant 2"."""
     return capital(translator(line(keyword)))
 
 
@@ -188,16 +188,16 @@ _SIGNS = {
     "siege": "castle",
     "voidbound": "void",
 }
-"""The signs of keywords that still count once a card lies in play. All others have done what they do as it was played."""
+"""The signs of keywords that still matter in play. All others only matter when the card is played."""
 
 
 def counting_keywords(card: CardInPlay) -> tuple[str, ...]:
-    """Return the keywords of a card in play that still count."""
+    """Return the keywords of a card in play that still matter."""
     return tuple(one for one in card.keywords if keyword_sign(one))
 
 
 def keyword_sign(keyword: str) -> str:
-    """Return the sign of a keyword; "" for one that no longer counts in play."""
+    """Return the sign of a keyword; "" for one that no longer matters in play."""
     return _SIGNS.get(keyword.split()[0].casefold(), "")
 
 
@@ -207,12 +207,12 @@ def participants(side: SideView) -> list[CardInPlay]:
 
 
 def bystanders(side: SideView) -> list[CardInPlay]:
-    """Return the cards of a side that do not take part in a conflict."""
+    """Return the cards of a side that don't take part in the conflict."""
     return [card for card in side.play if not card.role]
 
 
 def scores_rule(kind: str, translator: Translator = ENGLISH) -> str:
-    """Return the winner of a conflict of this kind, and what counts, in a few words (§4)."""
+    """Return a short text about the winner of a conflict of this kind, and what counts (§4)."""
     return translator(
         {
             "dawn": msg("ready entities count, the higher score wins"),
@@ -222,7 +222,7 @@ def scores_rule(kind: str, translator: Translator = ENGLISH) -> str:
 
 
 def conflict_lead(conflict: ConflictView, scores: tuple[tuple[int, int], tuple[int, int]]) -> int:
-    """By how much the attacker leads (negative: the defender); 0 for a draw or while the kind is not chosen (§4)."""
+    """Return the attacker's lead (negative for the defender); 0 for a draw or before the kind is chosen (§4)."""
     ours, theirs = scores[conflict.attacker], scores[1 - conflict.attacker]
     return {"dawn": ours[0] - theirs[0], "dusk": theirs[1] - ours[1]}.get(conflict.kind, 0)
 

@@ -45,7 +45,7 @@ from engine.dreamweavers.views.types import DreamweaversView
 from engine.kernel.events.event import Ended, Event
 
 NOTION, INTENT, PAIR, COURSE = "notion", "Intent", "pair of notions", "course"
-"""The kinds of things that a seat has in a match (see `Account.had`)."""
+"""The categories of a seat's belongings in a match (see `Account.had`)."""
 
 MUCH_MEMORY = 5
 FULL = 3

@@ -1,4 +1,4 @@
-"""The declaration of Dreamweavers: all its parts, put together."""
+"""The declaration of Dreamweavers, with all its parts."""
 
 from __future__ import annotations
 

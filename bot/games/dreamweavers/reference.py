@@ -1,4 +1,4 @@
-"""The reference of Dreamweavers, from the law (`engine.dreamweavers.law`), the notions and the cards."""
+"""The reference of Dreamweavers: its rules (`engine.dreamweavers.law`), notions and cards."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class DreamweaversReference(Reference):
         ]
 
     def kind(self, title: str, translator: Translator) -> str:
-        """Return the line under a card's title."""
+        """Return the line below a card's title."""
         return kind_line(_printed(title), translator)
 
     def detail(self, title: str, translator: Translator) -> str:
@@ -102,7 +102,7 @@ class DreamweaversReference(Reference):
         return self._page(_printed(title), translator)
 
     def _page(self, card: CardFace, translator: Translator) -> CardPage:
-        used = self.used(card.text)
+        used_terms = self.used(card.text)
         lines = (capital(_numbers(card, translator)), *lines_of(card.text, translator))
         notion = Link(notion_word(card.notion, translator), kind_line(card, translator), topic=card.notion)
         return CardPage(
@@ -112,16 +112,16 @@ class DreamweaversReference(Reference):
             lines=tuple(for_screen_reader(text, translator) for text in lines if text),
             flavour=flavour_of(card, translator),
             explained=self.explained(
-                [title for title in used if title.casefold() in self.keywords] or used, translator
+                [title for title in used_terms if title.casefold() in self.keywords] or used_terms, translator
             ),
             rulings=(),
             decks=None,
-            links=(notion, *self.links(dict.fromkeys((*used, card.kind)), translator)),
+            links=(notion, *self.links(dict.fromkeys((*used_terms, card.kind)), translator)),
             face=Face(card, draw_card, alt_card),
         )
 
     def _notion(self, pool: CardPool, notion: str, translator: Translator) -> RulesEntry:
-        """Return a notion's page: how it plays, its effect as an Intent, and its cards."""
+        """Return a notion's page: its style of play, its effect as an Intent, and its cards."""
         intent = pool.intents[notion]
         faces = tuple(face_of(pool[title]) for title in pool.by_notion[notion])
         cards = tuple(
@@ -171,6 +171,6 @@ def _about(pool: CardPool, notion: str, translator: Translator) -> str:
 
 def _numbers(face: CardFace, translator: Translator) -> str:
     """Return a card's printed numbers, such as "cost 3, power 4"."""
-    words = [translator(msg("cost {n}", n=face.cost))]
-    words += [translator(msg("power {n}", n=plain(face.power)))] if is_thought(face) else []
-    return ", ".join(words)
+    parts = [translator(msg("cost {n}", n=face.cost))]
+    parts += [translator(msg("power {n}", n=plain(face.power)))] if is_thought(face) else []
+    return ", ".join(parts)

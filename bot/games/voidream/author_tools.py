@@ -53,7 +53,7 @@ GALLERY = Gallery(
 
 
 def check(files: Sequence[Path]) -> list[Problem]:
-    """Return every mistake in these files; without files, in those that come with the game."""
+    """Return all mistakes in these files; without files, in the game's own."""
     return check_files(files, the_set(), _read_art) if files else check_files(set_files(), read_art=_read_art)
 
 
@@ -65,8 +65,8 @@ def _read_art(recipe: str, where: Where) -> Problem | None:
     return None
 
 
-def loops(files: Sequence[Path], most: int) -> tuple[int, Iterator[str]]:
-    """Return the number of searched cards, and an iterator over their loops of at most `most` abilities.
+def loops(files: Sequence[Path], max_abilities: int) -> tuple[int, Iterator[str]]:
+    """Return the number of searched cards, and an iterator over their loops of at most `max_abilities` abilities.
 
     A card in a file replaces the game's card with the same title. Raises UnusableFiles.
     """
@@ -75,7 +75,7 @@ def loops(files: Sequence[Path], most: int) -> tuple[int, Iterator[str]]:
         cards.update(read_files(files).cards)
     except CardError as error:
         raise UnusableFiles(str(error)) from error
-    return len(cards), map(str, endless(cards.values(), most))
+    return len(cards), map(str, endless(cards.values(), max_abilities))
 
 
 CARD_FILES = CardFiles(count=lambda: len(set_files()), check=check, loops=loops)

@@ -23,10 +23,10 @@ from engine.voidream.position import HAND
 from engine.voidream.referee import Referee
 
 EARLY = 3
-"""A match that ends in this round or before ended too early."""
+"""The last round in which the end of a match is too early."""
 
 LATE = 14
-"""A match that ends after this round ended too late."""
+"""The round after which the end of a match is too late."""
 
 FOUGHT = "Dream damage from conflicts"
 DEFENDED = "conflicts with a defender"
@@ -44,7 +44,7 @@ class MatchAccount:
     """Measures a match: the cards played, the sources of Dream damage, the entities in conflicts, and the leader.
 
     A veiled card counts as played when it is unveiled. A Prototype that goes to the Void instead of resolving doesn't.
-    The leader has more left of the cards in the deck and of the arcana, each as a fraction of the number at the start.
+    The leader has the larger sum of remaining cards in the deck and remaining arcana, each as a fraction of its start.
     """
 
     def __init__(self) -> None:

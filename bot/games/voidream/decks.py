@@ -117,7 +117,7 @@ def read(content: str) -> DeckList:
 
 
 def summary(deck: DeckList) -> Message:
-    """Return the type of a deck, in a few words."""
+    """Return a short description of a deck's type."""
     if deck.faction is None:
         return msg("nothing chosen yet")
     kind = faction_alone(deck.faction)

@@ -1,4 +1,4 @@
-"""The declaration of Voidream: all its parts, put together."""
+"""The declaration of Voidream, with all its parts."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def leads(view: VoidreamView) -> int | None:
 
 
 def stage(view: VoidreamView, translator: Translator) -> str:
-    """Return the current round and phase in a few words."""
+    """Return a short description of the current round and phase."""
     n = view.round
     return translator(
         {

@@ -166,4 +166,4 @@ VERB_BUTTONS: Mapping[str, Message] = MappingProxyType(
 """The labels of buttons beside a card, by verb."""
 
 RARE_VERBS = frozenset[str]({OptionVerb.INVERT})
-"""A card played inverted goes to the Void for good, so players rarely choose it."""
+"""Verbs that players rarely choose: a card played inverted goes to the Void permanently."""

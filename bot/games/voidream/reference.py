@@ -1,4 +1,4 @@
-"""The reference of Voidream, from the law (`engine.voidream.law`) and the printed cards."""
+"""The reference of Voidream: its rules (`engine.voidream.law`) and printed cards."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ class VoidreamReference(Reference):
         return self._page(the_set().find(title), translator)
 
     def _page(self, card: Card, translator: Translator) -> CardPage:
-        face, used = face_of(card), self.used(_text(card))
-        explained = [title for title in used if title not in _MARKS]
+        face, used_terms = face_of(card), self.used(_text(card))
+        explained = [title for title in used_terms if title not in _MARKS]
         about = {*explained, _BY_KIND.get(card.kind, ""), "Major arcanum" if card.major else ""}
         concerning = [ruling for ruling in rulings() if card.title in ruling.cards]
         concerning += [ruling for ruling in rulings() if about & {*ruling.terms} and ruling not in concerning]
         further = [*explained, *(ruling.citation for ruling in concerning)]
-        further += [*(title for title in _MARKS if title in used), card.kind.value.capitalize()]
+        further += [*(title for title in _MARKS if title in used_terms), card.kind.value.capitalize()]
         lines = (numbers_words(face, translator), *rules_of(face, translator), *_back(card, translator))
         entries_by_citation = entries(translator.locale)
         return CardPage(
