@@ -67,9 +67,9 @@ def figures() -> Iterator[Measurement]:
     )
     with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as folder:
         rate = asyncio.run(store.moves_ratio(voidream(), Path(folder)))
-    what = "moves a second through the store, in commits of the same rows by bare aiosqlite"
+    name = "moves a second through the store, in commits of the same rows by bare aiosqlite"
     # The cost of fsync depends on the disk, so this ratio has no target. The counts below do.
-    yield Measurement(f"{what}, on {'a memory' if MEMORY_DISK else 'this'} disk", rate.ratio, None)
+    yield Measurement(f"{name}, on {'a memory' if MEMORY_DISK else 'this'} disk", rate.ratio, None)
     with TemporaryDirectory(ignore_cleanup_errors=True, dir=MEMORY_DISK) as folder:
         ratio = asyncio.run(outbox.claim_ratio(Path(folder) / "few", Path(folder) / "many"))
     yield Measurement(
@@ -156,8 +156,8 @@ def _counts() -> Iterator[Measurement]:
 def _illustrations() -> Iterator[Measurement]:
     """Measure the pictures of the cards."""
     cards = illustrations.set_painting()
-    what = "painting a card at 600 × 450, in times of encoding it in full colour"
-    yield Measurement(what, cards.mean, 1.2, at_least=False)
+    name = "painting a card at 600 × 450, in times of encoding it in full colour"
+    yield Measurement(name, cards.mean, 1.2, at_least=False)
     yield Measurement("the same, the slowest card", cards.worst, 2.5, at_least=False)
     derived = illustrations.derived_painting()
     yield Measurement("the same for invented titles without a recipe", derived.mean, 1.2, at_least=False)
@@ -180,13 +180,13 @@ def main() -> int:
     console = Console(highlight=False, soft_wrap=True)
     measured: list[Measurement] = []
     for figure in figures():
-        what, found, target, holds = figure.row()
-        console.print(f"{what}: {found} ({target}: {holds})")
+        step, found, target, holds = figure.row()
+        console.print(f"{step}: {found} ({target}: {holds})")
         measured.append(figure)
-    shown = Table("what", "measured", "promised", "holds")
+    table = Table("what", "measured", "promised", "holds")
     for figure in measured:
-        shown.add_row(*figure.row(), style="" if figure.holds else "red")
-    Console(highlight=False, width=120).print(shown)
+        table.add_row(*figure.row(), style="" if figure.holds else "red")
+    Console(highlight=False, width=120).print(table)
     return 0 if all(figure.holds for figure in measured) else 1
 
 

@@ -46,31 +46,31 @@ class AnswerTimes:
         return len(self.seconds) / sum(self.seconds)
 
 
-def play(game: PlayableGame, setup: bytes, seed: str, found: AnswerTimes) -> None:
+def play(game: PlayableGame, setup: bytes, seed: str, durations: AnswerTimes) -> None:
     """Play a random match to its end and time each answer, including its choice."""
     match, chance = Match.begin(game.kernel, setup, seed)[0], Chance(f"{seed} answers")
     while match.outcome is None:
         began = time.process_time()
         match.answer(*next_answer(match, chance))
-        found.seconds.append(time.process_time() - began)
+        durations.seconds.append(time.process_time() - began)
 
 
 def board_ratios(game: PlayableGame, seats: int, seed: str) -> list[float]:
     """Return the time to draw each board of a match, relative to the time to encode it."""
     match, chance = Match.begin(game.kernel, game.kernel.setup([None] * seats), seed)[0], Chance(seed)
-    found: list[float] = []
+    ratios: list[float] = []
     while match.outcome is None:
         if match.turn_count % _EVERY == 0:
             view = match.view(match.turn_count // _EVERY % seats)
             drawing, encoding, _, _ = drawn(partial(game.shown.board, view, NAMES[:seats], ENGLISH))
-            found.append(drawing / encoding)
+            ratios.append(drawing / encoding)
         match.answer(*next_answer(match, chance))
-    return found
+    return ratios
 
 
-def report(console: Console, what: str, found: float, target: str, *, holds: bool) -> None:
+def report(console: Console, name: str, figure: float, target: str, *, holds: bool) -> None:
     """Print a figure beside its target."""
-    console.print(f"{what}: {found:.2f} (wanted {target}{'' if holds else ', MISSED'})")
+    console.print(f"{name}: {figure:.2f} (wanted {target}{'' if holds else ', MISSED'})")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -84,15 +84,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     every = games()
     game, other = every.find(asked.game.replace("-", "_")), next(iter(every.games.values()))
     seats, console = max(game.seats), Console(highlight=False, soft_wrap=True)
-    own, theirs = AnswerTimes(), AnswerTimes()
-    setups, others = setups_of(game), setups_of(other)
+    own, durations = AnswerTimes(), AnswerTimes()
+    setups, reference = setups_of(game), setups_of(other)
     play(game, setups[0], "warm", AnswerTimes())
-    play(other, others[0], "warm", AnswerTimes())
+    play(other, reference[0], "warm", AnswerTimes())
     for number in range(asked.matches):
         play(game, setups[number % len(setups)], f"answers {number}", own)
-        while sum(theirs.seconds) < sum(own.seconds):
-            play(other, others[len(theirs.seconds) % len(others)], f"answers {len(theirs.seconds)}", theirs)
-    ratio, longest = own.rate / theirs.rate, 1000 * max(own.seconds)
+        while sum(durations.seconds) < sum(own.seconds):
+            play(
+                other,
+                reference[len(durations.seconds) % len(reference)],
+                f"answers {len(durations.seconds)}",
+                durations,
+            )
+    ratio, longest = own.rate / durations.rate, 1000 * max(own.seconds)
     report(console, f"answers a second, in {other.title}'s", ratio, f">= {FASTEST:g}", holds=ratio >= FASTEST)
     report(console, "the longest answer, ms", longest, f"<= {LONGEST_MS:g}", holds=longest <= LONGEST_MS)
     holds = ratio >= FASTEST and longest <= LONGEST_MS

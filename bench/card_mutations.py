@@ -201,10 +201,10 @@ def dreamweavers_notices(notion: str, title: str, changed: Any) -> bool:
     scenarios = _dreamweavers_scenarios(notion)[title]
     if title == changed.notion.value:
         return any(
-            _fails(play_dreamweavers, replace(one, covers={**one.covers, changed.notion: changed}))
-            for one in scenarios
+            _fails(play_dreamweavers, replace(card, covers={**card.covers, changed.notion: changed}))
+            for card in scenarios
         )
-    return _noticed(scenarios, play_dreamweavers, lambda one: {**one.cards, title: changed})
+    return _noticed(scenarios, play_dreamweavers, lambda card: {**card.cards, title: changed})
 
 
 def _noticed(scenarios: Iterable[Any], play: Callable[[Any], Any], cards: Callable[[Any], Any]) -> bool:

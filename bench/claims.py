@@ -74,11 +74,11 @@ class ClaimSort:
     kind: str
 
 
-def template(said: Message) -> str:
+def template(message: Message) -> str:
     """Return a sentence without its values. Of several sentences, return the first."""
-    while said.message.startswith("{text0}") and isinstance(first := said.values[0][1], Message):
-        said = first
-    return said.message
+    while message.message.startswith("{text0}") and isinstance(first := message.values[0][1], Message):
+        message = first
+    return message.message
 
 
 @dataclass(slots=True)
@@ -91,32 +91,32 @@ class Verdicts:
     def add(self, other: Verdicts) -> None:
         """Add the results of other matches."""
         self.sentences += other.sentences
-        for sort, held in other.sorts.items():
-            self.sorts.setdefault(sort, Held()).add(held)
+        for sort, tally in other.sorts.items():
+            self.sorts.setdefault(sort, Held()).add(tally)
 
-    def hold(self, claim: Claim, said: Message, course: ActSequence, where: str) -> None:
+    def hold(self, claim: Claim, sentence: Message, course: ActSequence, where: str) -> None:
         """Compare a claim with the result."""
-        kind = f"{claim.kind}, “{template(said)}”"
-        held = self.sorts.setdefault(ClaimSort(bool(claim.hangs), claim.is_figure, kind), Held())
+        kind = f"{claim.kind}, “{template(sentence)}”"
+        tally = self.sorts.setdefault(ClaimSort(bool(claim.hangs), claim.is_figure, kind), Held())
         came = claim.outcome(course)
         if came is None:
-            held.untested += 1
+            tally.untested += 1
         elif not came:
-            held.as_said += 1
+            tally.as_said += 1
         else:
-            held.otherwise += 1
-            example = f"{where}: “{ENGLISH(said)}” {came}"
-            held.example = min(filter(None, (held.example, example)), key=len)
+            tally.otherwise += 1
+            example = f"{where}: “{ENGLISH(sentence)}” {came}"
+            tally.example = min(filter(None, (tally.example, example)), key=len)
 
     def total(self, *, is_reserved: bool) -> Held:
         """Return the totals of claims without conditions, or of those with conditions that name a number or the
         winner.
         """
-        found = Held()
+        total = Held()
         for sort, held in self.sorts.items():
             if sort.is_reserved is is_reserved and (sort.is_figure or not is_reserved):
-                found.add(held)
-        return found
+                total.add(held)
+        return total
 
     @property
     def are_kept(self) -> bool:
@@ -134,10 +134,10 @@ def players_of(game: PlayableGame, seed: str, seats: int) -> list[ComputerPlayer
     return [game.practice(Chance(f"{seed}, {seat}")) for seat in range(seats)]
 
 
-def answered(match: Match, seat: int, choice: Choice, *, looks: bool = False) -> ObservedAct:
+def answered(match: Match, seat: int, choice: Choice, *, needs_views: bool = False) -> ObservedAct:
     """Give an answer. Return it with its result."""
     question, before, seen = match.questions[seat], match.view(seat), list[object]()
-    if looks:
+    if needs_views:
         match.machine.watch = lambda: seen.append(match.view(None))
     events = match.answer(seat, question.id, choice)
     match.machine.watch = None
@@ -183,7 +183,7 @@ def tried(game: PlayableGame, match: Match, seat: int, claim: Claim, seed: str) 
             if (
                 seat in copy.pending_questions
             ):  # The remaining answers, such as further helpers, need not be given.
-                acts.append(answered(copy, seat, choice, looks=claim.needs_looks and not acts))
+                acts.append(answered(copy, seat, choice, needs_views=claim.needs_looks and not acts))
     except GameError:
         return None
     players = players_of(game, seed, copy.machine.seat_count)
@@ -194,12 +194,12 @@ def compared(game: PlayableGame, seats: int, number: int, every: int = EVERY) ->
     """Play a match, and compare its claims with the results."""
     kernel, decks = game.kernel, [deck.content for deck in game.decks.values()] or [None]
     setup = kernel.setup([decks[(3 * number + 5 * seat) % len(decks)] for seat in range(seats)])
-    seed, names, found = f"claims {number}", NAMES[:seats], Verdicts()
+    seed, names, verdicts = f"claims {number}", NAMES[:seats], Verdicts()
     match, _ = Match.begin(kernel, setup, seed)
     players, dice = players_of(game, seed, seats), Random(number)
     acts, waiting = list[ObservedAct](), list[tuple[int, ClaimedSentence]]()
     acts += forced_acts(match)
-    asked = 0
+    question_count = 0
     while match.outcome is None and len(acts) < LONGEST:
         seat = min(match.pending_questions)
         question = match.questions[seat]
@@ -207,43 +207,47 @@ def compared(game: PlayableGame, seats: int, number: int, every: int = EVERY) ->
             choice = tuple(dice.sample([option.key for option in question.options], question.minimum))
         else:
             choice = players[seat].answer(question, lambda seat=seat: match.view(seat))
-        claims, looks = said_of(game, match, question, names), False
-        asked += 1
+        claims, needs_views = said_of(game, match, question, names), False
+        question_count += 1
         where = f"{game.name} {number}, answer {len(acts) + 1}, {names[seat]}"
-        for said, claim in claims:
-            found.sentences[said.message] += 1
+        for sentence, claim in claims:
+            verdicts.sentences[sentence.message] += 1
             if isinstance(claim, Now):
                 continue
             if claim.answers in ((), (choice,)):
-                waiting.append((len(acts), (said, claim)))
-                looks = looks or claim.needs_looks
-            elif asked % every == 0 and (course := tried(game, match, seat, claim, where)) is not None:
-                found.hold(claim, said, course, f"{where}, trying {' then '.join(map(str, claim.answers))}")
-        acts.append(answered(match, seat, choice, looks=looks))
+                waiting.append((len(acts), (sentence, claim)))
+                needs_views = needs_views or claim.needs_looks
+            elif (
+                question_count % every == 0 and (course := tried(game, match, seat, claim, where)) is not None
+            ):
+                verdicts.hold(
+                    claim, sentence, course, f"{where}, trying {' then '.join(map(str, claim.answers))}"
+                )
+        acts.append(answered(match, seat, choice, needs_views=needs_views))
         acts += forced_acts(match)
-    for at, (said, claim) in waiting:
-        found.hold(
+    for at, (sentence, claim) in waiting:
+        verdicts.hold(
             claim,
-            said,
+            sentence,
             ActSequence(acts[at:]),
             f"{game.name} {number}, answer {at + 1}, {names[acts[at].seat]}",
         )
-    return found
+    return verdicts
 
 
-def lines_of(name: str, found: Verdicts) -> Iterable[str]:
+def lines_of(name: str, verdicts: Verdicts) -> Iterable[str]:
     """Yield the results for the claims of a game."""
-    for sort, held in sorted(found.sorts.items()):
-        hangs = "with reservation" if sort.is_reserved else "without reservation"
-        what = "" if sort.is_figure else ", no number and no winner"
-        share = f" ({100 * held.otherwise / held.tested:.1f} %)" if held.tested else ""
-        yield f"  {sort.kind}, {hangs}{what}: {held.tested} tested, {held.otherwise} otherwise{share}, {held.untested} not tested"
-        if held.example:
-            yield f"    {held.example[:600]}"
+    for sort, tally in sorted(verdicts.sorts.items()):
+        condition = "with reservation" if sort.is_reserved else "without reservation"
+        restriction = "" if sort.is_figure else ", no number and no winner"
+        share = f" ({100 * tally.otherwise / tally.tested:.1f} %)" if tally.tested else ""
+        yield f"  {sort.kind}, {condition}{restriction}: {tally.tested} tested, {tally.otherwise} otherwise{share}, {tally.untested} not tested"
+        if tally.example:
+            yield f"    {tally.example[:600]}"
     for is_reserved in (False, True):
-        held = found.total(is_reserved=is_reserved)
-        hangs = "with reservation, naming a number or a winner" if is_reserved else "without reservation"
-        yield f"{name}, {hangs}: {held.otherwise} of {held.tested} came otherwise ({100 * held.otherwise / max(1, held.tested):.1f} %)"
+        tally = verdicts.total(is_reserved=is_reserved)
+        condition = "with reservation, naming a number or a winner" if is_reserved else "without reservation"
+        yield f"{name}, {condition}: {tally.otherwise} of {tally.tested} came otherwise ({100 * tally.otherwise / max(1, tally.tested):.1f} %)"
 
 
 def main() -> None:

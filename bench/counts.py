@@ -143,7 +143,7 @@ def moves_through_the_store() -> Counts:
 
 
 async def _presses(folder: Path) -> Counts:
-    counts, found, chance = Counts(), Counts(), Chance("counts")
+    counts, counts_of, chance = Counts(), Counts(), Chance("counts")
     local, file = LocalTable(limited=False), folder / "counts.sqlite3"
     await local.start()
     try:
@@ -177,15 +177,15 @@ async def _presses(folder: Path) -> Counts:
                         )
                     ).settled()
                     await _delivered(file)
-                    found.trips += counts.trips
-                    found.statements += counts.statements
-                    found.loads += counts.loads
+                    counts_of.trips += counts.trips
+                    counts_of.statements += counts.statements
+                    counts_of.loads += counts.loads
                     pressed += 1
                 stop.set()
                 await serving
     finally:
         await local.stop()
-    return Counts(0, found.trips / pressed, found.statements / pressed, found.loads / pressed)
+    return Counts(0, counts_of.trips / pressed, counts_of.statements / pressed, counts_of.loads / pressed)
 
 
 async def _delivered(file: Path) -> None:

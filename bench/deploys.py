@@ -52,12 +52,12 @@ class Parts:
 
     def first_answers(self) -> dict[str, list[float]]:
         """Return the seconds until the first answers, by phase."""
-        found: dict[str, list[float]] = {name: [] for name in PARTS}
+        seconds: dict[str, list[float]] = {name: [] for name in PARTS}
         for press in self._crowd.pressed.values():
             place = bisect(self._moments, press.began)
             if place and press.first is not None:
-                found[self._names[place - 1]].append(press.first)
-        return found
+                seconds[self._names[place - 1]].append(press.first)
+        return seconds
 
 
 async def measure(
@@ -89,8 +89,8 @@ async def measure(
                     parts.begin(PARTS[0])
                     await crowd.play(rest, pace)
                     durations.append(await _deploy(running, crowd, parts, pace))
-                    wanted = (time.perf_counter() - began) * matches / pace
-                    few += too_few(crowd.load.presses - before, wanted, f"around deploy {number}")
+                    matches_wanted = (time.perf_counter() - began) * matches / pace
+                    few += too_few(crowd.load.presses - before, matches_wanted, f"around deploy {number}")
                     done = f"deploy {number} took {durations[-1]:.0f} s"
                     click.echo(
                         f"{done}; so far {crowd.load.presses} presses, {crowd.load.failed} failed", err=True

@@ -42,18 +42,18 @@ def dominated() -> Iterator[tuple[Card, Card]]:
             yield one, other
 
 
-def is_dominated(one: Card, other: Card) -> bool:
+def is_dominated(card: Card, other: Card) -> bool:
     """Return whether a card is never better than another one that could replace it."""
-    if (one.kind, one.value) != (other.kind, other.value) or other.faction not in (
-        one.faction,
+    if (card.kind, card.value) != (other.kind, other.value) or other.faction not in (
+        card.faction,
         Faction.NEUTRAL,
     ):
         return False
-    if set(one.types) - set(other.types) or not _has_better_numbers(one, other):
+    if set(card.types) - set(other.types) or not _has_better_numbers(card, other):
         return False
-    mine, theirs = source(one), source(other)
-    sides = ("text", "inverted") if one.kind is Kind.ARCANUM else ("text",)
-    return all(_says_no_less(str(theirs.get(side, "")), str(mine.get(side, ""))) for side in sides)
+    mine, other_lines = source(card), source(other)
+    sides = ("text", "inverted") if card.kind is Kind.ARCANUM else ("text",)
+    return all(_says_no_less(str(other_lines.get(side, "")), str(mine.get(side, ""))) for side in sides)
 
 
 def _has_better_numbers(one: Card, other: Card) -> bool:
@@ -129,8 +129,8 @@ def _can_hurt(line: str) -> bool:
 
 def main() -> None:
     """Print the dominated cards."""
-    found = [f"{one.title} is never better than {other.title}." for one, other in dominated()]
-    click.echo("\n".join(found) or "No card is dominated by another.")
+    pairs = [f"{card.title} is never better than {other.title}." for card, other in dominated()]
+    click.echo("\n".join(pairs) or "No card is dominated by another.")
 
 
 if __name__ == "__main__":

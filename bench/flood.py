@@ -89,8 +89,8 @@ class _Players:
                 await outcome.settled()
                 return first, time.perf_counter() - began
             await begin(self._pair[0], self._pair[1])
-            (found,) = await matches.of_person(self._pair[0].person.id)
-            self._match = found.table.match_id
+            (summary,) = await matches.of_person(self._pair[0].person.id)
+            self._match = summary.table.match_id
 
     async def end(self, answers: int) -> None:
         """Give some answers, then resign."""
@@ -100,7 +100,7 @@ class _Players:
 
 
 async def _measure(folder: Path) -> Flooded:
-    found = Flooded()
+    waits = Flooded()
     async with playing(folder) as (table, bot):
         role = table.world.add_role(table.guild, "Managers", Permission.MANAGE_GUILD)
         cy, dee = actor_at(table, "Cy"), actor_at(table, "Dee")
@@ -112,15 +112,15 @@ async def _measure(folder: Path) -> Flooded:
         await players.answer()
         for path, options in list(commands(table, cy)):
             for _ in range(3):
-                found.alone.append((await players.answer())[1])
+                waits.alone.append((await players.answer())[1])
             flood = await _flood(cy, dee, path, options)
             first, words = await players.answer()
-            found.first.append(first)
-            found.beside[path] = words
+            waits.first.append(first)
+            waits.beside[path] = words
             for one in flood:
                 await one.settled()
             await bot.client.boundary.drained()
-    return found
+    return waits
 
 
 async def _flood(cy: Actor, dee: Actor, path: str, options: list[dict[str, Any]]) -> list[InteractionOutcome]:
@@ -145,18 +145,18 @@ def flooded() -> Flooded:
 def main() -> None:
     """Print the player's wait, and the commands that made it longest."""
     set_up("WARNING", "text")
-    found, console = flooded(), Console(highlight=False, soft_wrap=True)
-    for path, seconds in sorted(found.beside.items(), key=lambda one: -one[1])[:10]:
+    waits, console = flooded(), Console(highlight=False, soft_wrap=True)
+    for path, seconds in sorted(waits.beside.items(), key=lambda one: -one[1])[:10]:
         console.print(f"{seconds * 1000:6.0f} ms beside {AT_ONCE} × /{path}")
-    for what, times in (
-        ("alone", found.alone),
-        ("beside floods", list(found.beside.values())),
-        ("first sign of life", found.first),
+    for command, times in (
+        ("alone", waits.alone),
+        ("beside floods", list(waits.beside.values())),
+        ("first sign of life", waits.first),
     ):
         console.print(
-            f"{what}: median {percentile(times, 50) * 1000:.0f} ms, longest {max(times) * 1000:.0f} ms"
+            f"{command}: median {percentile(times, 50) * 1000:.0f} ms, longest {max(times) * 1000:.0f} ms"
         )
-    console.print(f"ratio of the medians: {found.ratio:.2f}")
+    console.print(f"ratio of the medians: {waits.ratio:.2f}")
 
 
 if __name__ == "__main__":

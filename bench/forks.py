@@ -58,19 +58,19 @@ async def forking() -> AsyncGenerator[Launch]:
         sys.executable, "-m", "bench.forks", cwd=ROOT, start_new_session=True,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
-    wanted, started, one_at_a_time = forker.stdin, forker.stdout, asyncio.Lock()
-    assert wanted is not None and started is not None
+    requests, started, one_at_a_time = forker.stdin, forker.stdout, asyncio.Lock()
+    assert requests is not None and started is not None
 
     async def launch(arguments: Sequence[str], environment: Mapping[str, str], log: Path) -> Fork:
         async with one_at_a_time:
             order = {"arguments": list(arguments), "environment": dict(environment), "log": str(log)}
-            wanted.write(json.dumps(order).encode() + b"\n")
+            requests.write(json.dumps(order).encode() + b"\n")
             return Fork(int(await started.readline()))
 
     try:
         yield launch
     finally:
-        wanted.close()
+        requests.close()
         await forker.wait()
 
 

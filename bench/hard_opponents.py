@@ -110,8 +110,11 @@ async def measure(
                     if commands is None and askers.are_answered:
                         commands = len(crowd.load.first)
                     askers.ask()
-                    asked = people - askers.waiting
-                    show(asked, f"{asked} of {people} were asked, {len(crowd.load.first) - first} presses")
+                    asked_count = people - askers.waiting
+                    show(
+                        asked_count,
+                        f"{asked_count} of {people} were asked, {len(crowd.load.first) - first} presses",
+                    )
                     if not has_killed and askers.waiting <= people / 2:
                         has_killed = True
                         await processes.kill(next(one for one in processes.workers if one.role == "think"))

@@ -141,11 +141,11 @@ async def hints(
     """
     thinking = game.thinking
     assert thinking is not None and game.practice is not None
-    found, chance = HintStatistics(), Chance(seed)
+    statistics, chance = HintStatistics(), Chance(seed)
     until = time.monotonic() + 60 * minutes
 
     def goes_on() -> bool:
-        return len(found.hints) < wanted and time.monotonic() < until
+        return len(statistics.hints) < wanted and time.monotonic() < until
 
     decks = list(game.decks) or [""]
     async with _bot(game, seed) as bot:
@@ -171,14 +171,19 @@ async def hints(
                 if question is None:
                     break
                 if chance.below(ONE_OF) == 0:
-                    await _ask(bot, game, thinking, made.match_id, question, found)
+                    await _ask(bot, game, thinking, made.match_id, question, statistics)
                 choice = player.answer(question, lambda view=snapshot.view: view)
                 await bot.services.play.answer(next(presses), made.match_id, ADA.id, question.id, choice)
-    return found
+    return statistics
 
 
 async def _ask(
-    bot: Bot, game: PlayableGame, thinking: Thinking, match_id: int, question: Question, found: HintStatistics
+    bot: Bot,
+    game: PlayableGame,
+    thinking: Thinking,
+    match_id: int,
+    question: Question,
+    statistics: HintStatistics,
 ) -> None:
     """Ask for a hint at a question five times, and judge it."""
     of = bot.services
@@ -188,12 +193,12 @@ async def _ask(
     seconds = time.process_time() - begun
     again = [await service.of(match_id, ADA.id) for _ in range(TIMES - 1)]
     if len(hint.answers) < 2:
-        found.alone += 1
+        statistics.alone += 1
         return
     values = judged(thinking, _Here.known, question.seat, [answer.choice for answer in hint.answers])
     means = {choice: fmean((values[0][choice], values[1][choice])) for choice in values[0]}
     best = next(one for one in means if same_choice(question, one, hint.answers[0].choice))
-    found.hints.append(
+    statistics.hints.append(
         Judged(
             question.topic,
             all(one == hint for one in again),
@@ -233,11 +238,11 @@ def loss(choice: Choice, one: Mapping[Choice, float], other: Mapping[Choice, flo
     return ((other[best] - other[choice]) + (one[best_other] - one[choice])) / 2
 
 
-def _print(console: Console, name: str, found: HintStatistics, examples: int) -> bool:
-    hints = found.hints
-    console.print(f"## {name}: {len(hints)} hints; {found.alone} more with nothing to compare")
+def _print(console: Console, name: str, statistics: HintStatistics, examples: int) -> bool:
+    hints = statistics.hints
+    console.print(f"## {name}: {len(hints)} hints; {statistics.alone} more with nothing to compare")
     holds = True
-    for what, so, wanted in found.figures():
+    for what, so, wanted in statistics.figures():
         if not so:
             console.print(f"- {what}: none of them")
             continue
@@ -279,8 +284,8 @@ def main() -> None:
     holds = True
     for name, game in games().games.items():
         if game.thinking is not None and chosen.game in (None, name):
-            found = asyncio.run(hints(game, chosen.positions, chosen.seed, chosen.seats, chosen.minutes))
-            holds = _print(console, game.title, found, chosen.examples) and holds
+            statistics = asyncio.run(hints(game, chosen.positions, chosen.seed, chosen.seats, chosen.minutes))
+            holds = _print(console, game.title, statistics, chosen.examples) and holds
     raise SystemExit(0 if holds else 1)
 
 

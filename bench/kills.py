@@ -81,7 +81,7 @@ class Lanes:
     @property
     def doubled(self) -> list[str]:
         """A sentence for each message that repeats an earlier question."""
-        found = list[str]()
+        sentences = list[str]()
         for (_, match), lane in self._asked.items():
             first = dict[int, Message]()
             for question, message in lane:
@@ -91,8 +91,8 @@ class Lanes:
                         f"{one.id} at {one.created:%X} with {one.nonce}{', deleted' * one.deleted}"
                         for one in (earlier, message)
                     )
-                    found.append(f"question {question} of match {match} came twice: {both}")
-        return found
+                    sentences.append(f"question {question} of match {match} came twice: {both}")
+        return sentences
 
 
 class Killer:

@@ -288,9 +288,9 @@ class Crowd:
         seat = ready[self.chance.below(len(ready))]
         panel = seat.panel
         assert panel is not None
-        found = question_in(panel)
-        done = [each for each in found if each["custom_id"].split(":")[3] == "done"]
-        control = done[0] if done and self.chance.below(2) else self.chance.pick(found)
+        controls = question_in(panel)
+        done = [each for each in controls if each["custom_id"].split(":")[3] == "done"]
+        control = done[0] if done and self.chance.below(2) else self.chance.pick(controls)
         act = control["custom_id"].split(":")[3]
         values: list[str] = []
         if control["type"] == ComponentKind.STRING_SELECT:
@@ -327,12 +327,12 @@ class Crowd:
 
     def check(self, rows: Rows) -> None:
         """Compare people's presses and messages with the bot's database."""
-        kept = rows("SELECT interaction_id, match_id, question_id FROM acts WHERE kind = 'answer'")
+        stored_answers = rows("SELECT interaction_id, match_id, question_id FROM acts WHERE kind = 'answer'")
         self.load.matches_over = rows("SELECT count(*) FROM matches WHERE standing = 'over'")[0][0]
-        self.load.answers = len(kept)
-        times = Counter((match, question) for _, match, question in kept)
+        self.load.answers = len(stored_answers)
+        times = Counter((match, question) for _, match, question in stored_answers)
         self.load.doubled = sum(n - 1 for n in times.values())
-        known = {row[0] for row in kept}
+        known = {row[0] for row in stored_answers}
         # A standing order or another press can answer the question first. A later press then gets the next question.
         self.load.lost = sum(
             press.decides
@@ -341,7 +341,7 @@ class Crowd:
             and (press.match, press.question) not in times
             for one, press in self.pressed.items()
         )
-        wrong = [row for row in kept if row[0] is not None and row[0] not in self.pressed]
+        wrong = [row for row in stored_answers if row[0] is not None and row[0] not in self.pressed]
         if wrong:
             self.load.errors.append(f"{len(wrong)} answers are kept that nobody gave")
         if left := unsent(rows):
@@ -384,10 +384,10 @@ async def measure(
                 log.seek(0)
                 raise RuntimeError(f"the bot did not start: {log.read()}")
             await crowd.begin(("First Light", "The Unwritten"))
-            own, theirs = time.process_time(), _processor(bot.pid)
+            own, used = time.process_time(), _processor(bot.pid)
             await crowd.play(seconds, pace)
             load.table_busy = time.process_time() - own
-            load.bot_busy = _processor(bot.pid) - theirs
+            load.bot_busy = _processor(bot.pid) - used
             ended = time.perf_counter()
             rows = rows_of(database)
             await all_sent(rows, PATIENCE)
@@ -399,9 +399,9 @@ async def measure(
             await table.stop()
         crowd.check(rows_of(database))
         log.seek(0)
-        said = log.read()
-        if code or said:
-            load.errors.append(f"the bot ended with {code} and said: {said[:2000]}")
+        output = log.read()
+        if code or output:
+            load.errors.append(f"the bot ended with {code} and said: {output[:2000]}")
         load.errors += table.record.failures[:5]
         log.close()
     return load

@@ -79,8 +79,10 @@ class Cost:
 
     def functions(self, package: str = "") -> int:
         """Return the number of functions executed. Nested functions count as their outer function."""
-        found = {(code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in self._of(package)}
-        return len(found)
+        functions_run = {
+            (code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in self._of(package)
+        }
+        return len(functions_run)
 
     def _of(self, package: str) -> set[CodeType]:
         return {code for code in self.codes if code.co_filename.startswith(f"{ROOT / package}/")}
@@ -236,13 +238,13 @@ def _is_ours(file: str) -> bool:
 
 def _caller() -> str:
     """Return the calling function outside the store and this file, and its caller."""
-    frame, found = sys._getframe(1), list[str]()  # pyright: ignore[reportPrivateUsage]
-    while frame is not None and len(found) < 2:
+    frame, callers = sys._getframe(1), list[str]()  # pyright: ignore[reportPrivateUsage]
+    while frame is not None and len(callers) < 2:
         file = frame.f_code.co_filename
         if _is_ours(file) and "/bot/store/" not in file and "load_match" not in file:
-            found.append(f"{Path(file).relative_to(ROOT)}:{frame.f_code.co_qualname}")
+            callers.append(f"{Path(file).relative_to(ROOT)}:{frame.f_code.co_qualname}")
         frame = frame.f_back
-    return " ← ".join(found)
+    return " ← ".join(callers)
 
 
 @dataclass(slots=True)
@@ -304,7 +306,7 @@ class _Choice:
 
 def _presses(message: Message, question: Question, chance: Chance) -> list[_Choice]:
     """Return the controls of a message that answer a question."""
-    found: list[_Choice] = []
+    controls: list[_Choice] = []
     for component in walk(message.components):
         control = read(str(component.get("custom_id") or ""))
         if control is None or control.question != question.id or component.get("disabled"):
@@ -325,8 +327,8 @@ def _presses(message: Message, question: Question, chance: Chance) -> list[_Choi
                 decides = isinstance(press(question, control, values), Decided)
             except (ValueError, IndexError):
                 continue
-        found.append(_Choice(str(component["custom_id"]), control, values, decides))
-    return found
+        controls.append(_Choice(str(component["custom_id"]), control, values, decides))
+    return controls
 
 
 @asynccontextmanager
@@ -357,8 +359,8 @@ async def _begin(bot: Bot, table: LocalTable, file: Path, game: PlayableGame, nu
     decks: list[dict[str, Any]] = [{"deck": name} for name in game.decks] or [{}]
     await players[0].slash("voidream challenge", user=players[1], **decks[0])
     await players[1].slash("match accept", **decks[-1])
-    (found,) = await bot.services.matches.of_person(players[0].person.id)
-    return Duel(bot, file, table, players, found.table.match_id, Chance(f"presses {number}"))
+    (match,) = await bot.services.matches.of_person(players[0].person.id)
+    return Duel(bot, file, table, players, match.table.match_id, Chance(f"presses {number}"))
 
 
 async def counted(game: PlayableGame, presses: int, folder: Path) -> list[Press]:
@@ -366,12 +368,12 @@ async def counted(game: PlayableGame, presses: int, folder: Path) -> list[Press]
     meter, found = Meter(), list[Press]()
     with meter.running():
         async with at_the_table(game, 1, folder) as (duel,):
-            while len(found) < presses and (asked := await duel.next_question()) is not None:
-                await duel.panel(*asked)
+            while len(found) < presses and (next_question := await duel.next_question()) is not None:
+                await duel.panel(*next_question)
                 await duel.quiet()
                 pressed = Press("")
                 with meter.profiling(pressed):
-                    await duel.press(*asked, pressed)
+                    await duel.press(*next_question, pressed)
                     await duel.quiet()
                 meter.now = None
                 found.append(pressed)
@@ -383,8 +385,8 @@ async def seconds(game: PlayableGame, pairs: int, presses: int, folder: Path) ->
 
     async def play(duel: Duel) -> int:
         done = 0
-        while done < presses and (asked := await duel.next_question()) is not None:
-            await duel.press(*asked, Press(""))
+        while done < presses and (next_question := await duel.next_question()) is not None:
+            await duel.press(*next_question, Press(""))
             done += 1
         return done
 
@@ -395,32 +397,32 @@ async def seconds(game: PlayableGame, pairs: int, presses: int, folder: Path) ->
         return (time.process_time() - began) / done
 
 
-def _report(console: Console, game: PlayableGame, found: Sequence[Press]) -> bool:
+def _report(console: Console, game: PlayableGame, presses: Sequence[Press]) -> bool:
     """Print the medians beside their targets. Return whether all are met."""
-    table = Table("one press", "median", "most", "goal", title=f"{game.title}, {len(found)} presses")
+    table = Table("one press", "median", "most", "goal", title=f"{game.title}, {len(presses)} presses")
     reached = True
     for name, count in COUNTS.items():
-        counts = [count(press.parts[PRESS]) for press in found]
+        counts = [count(press.parts[PRESS]) for press in presses]
         goal = GOALS.get(name)
         reached &= goal is None or median(counts) <= goal
         table.add_row(name, f"{median(counts):.0f}", f"{max(counts)}", "" if goal is None else f"≤ {goal}")
     for name, count in WITH_DELIVERIES.items():
-        counts = [sum(map(count, press.parts.values())) for press in found]
+        counts = [sum(map(count, press.parts.values())) for press in presses]
         table.add_row(f"{name}, with its deliveries", f"{median(counts):.0f}", f"{max(counts)}", "")
     console.print(table)
     return reached
 
 
-def _list(console: Console, found: Sequence[Press], part: str) -> None:
+def _list(console: Console, presses: Sequence[Press], part: str) -> None:
     """Print the statements and loads of a part, with their mean number per press and their callers."""
-    statements = Counter(one for press in found for one in press.parts[part].statements)
-    loads = Counter(one for press in found for one in press.parts[part].loads)
+    statements = Counter(one for press in presses for one in press.parts[part].statements)
+    loads = Counter(one for press in presses for one in press.parts[part].loads)
     console.print(f"[b]{part}[/b]: loads and statements for each press")
-    for who, count in loads.most_common():
-        console.print(f"{count / len(found):5.2f} load | {who}")
-    for (sql, who), count in statements.most_common():
+    for caller, count in loads.most_common():
+        console.print(f"{count / len(presses):5.2f} load | {caller}")
+    for (sql, caller), count in statements.most_common():
         about = sql if len(sql) < 90 else f"{sql[:40]} … {sql[-45:]}"
-        console.print(f"{count / len(found):5.2f} {about} | {who}")
+        console.print(f"{count / len(presses):5.2f} {about} | {caller}")
 
 
 def main() -> int:
@@ -432,21 +434,21 @@ def main() -> int:
     parser.add_argument(
         "--speed", type=int, metavar="MATCHES", help="presses per second, in concurrent matches"
     )
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     console, reached = Console(highlight=False, soft_wrap=True, width=160), True
     for game in games().games.values():
-        if asked.game and game.name not in asked.game:
+        if arguments.game and game.name not in arguments.game:
             continue
         with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            if asked.speed:
-                each = asyncio.run(seconds(game, asked.speed, asked.presses, Path(folder)))
+            if arguments.speed:
+                each = asyncio.run(seconds(game, arguments.speed, arguments.presses, Path(folder)))
                 console.print(f"{game.title}: {1000 * each:.1f} ms, {1 / each:.1f} presses a second")
                 continue
-            found = asyncio.run(counted(game, asked.presses, Path(folder)))
-        reached &= _report(console, game, found)
-        if asked.list:
-            _list(console, found, PRESS)
-            _list(console, found, DELIVERY)
+            presses = asyncio.run(counted(game, arguments.presses, Path(folder)))
+        reached &= _report(console, game, presses)
+        if arguments.list:
+            _list(console, presses, PRESS)
+            _list(console, presses, DELIVERY)
     return 0 if reached else 1
 
 

@@ -147,9 +147,9 @@ class NoteWaits:
         """Poll the undelivered notes, whether due or postponed."""
         began = time.perf_counter()
         while True:
-            found = await asyncio.to_thread(self._rows, _UNDELIVERED)
+            rows_now = await asyncio.to_thread(self._rows, _UNDELIVERED)
             now, seen = time.perf_counter(), dict[int, Wait]()
-            for number, kind, match, person, state in found:
+            for number, kind, match, person, state in rows_now:
                 wait = self._seen.get(number) or Wait(
                     f"{kind} of match {match} to {person}, {now - began:.0f} s from the start", now
                 )

@@ -131,24 +131,24 @@ def asked_in(game: PlayableGame, number: int) -> Iterator[tuple[Match, int]]:
 
 def counted(game: PlayableGame, number: int) -> TriggerOrderCounts:
     """Play a match and count."""
-    found, given = TriggerOrderCounts(), list[tuple[int, Order]]()
+    counts, given = TriggerOrderCounts(), list[tuple[int, Order]]()
     for match, seat in asked_in(game, number):
         question = match.questions[seat]
         began = time.process_time()
         idle = idle_answer(game.kernel, match.machine, game.practice) is not None
-        found.seconds.append(time.process_time() - began)
-        found.idle.append(idle)
-        found.matters.append(does_matter(game, match, seat))
+        counts.seconds.append(time.process_time() - began)
+        counts.idle.append(idle)
+        counts.matters.append(does_matter(game, match, seat))
         if not idle:
-            found.again += any(by == seat and match.by_order(seat, order).answers for by, order in given)
+            counts.again += any(by == seat and match.by_order(seat, order).answers for by, order in given)
             given += [
                 (seat, form.order)
                 for form in match.order_forms(seat)
                 if form.always is not None and form.answers_now
             ]
-        elif found.matters[-1]:
-            found.examples.append(f"{game.name} {number}: {[option.key for option in question.options]}")
-    return found
+        elif counts.matters[-1]:
+            counts.examples.append(f"{game.name} {number}: {[option.key for option in question.options]}")
+    return counts
 
 
 def main() -> None:
@@ -164,9 +164,9 @@ def main() -> None:
             continue
         total, each = TriggerOrderCounts(), list[int]()
         for number in track(range(chosen.first, chosen.first + chosen.matches), game.name):
-            found = counted(game, number)
-            total.add(found)
-            each.append(found.asked_count)
+            counts = counted(game, number)
+            total.add(counts)
+            each.append(counts.asked_count)
         n, matter = len(each), total.matters.count(True)
         say(
             f"{game.name}, {n} matches: {len(total.idle)} orders, {len(total.idle) / n:.2f} a match; {matter} of them matter; "

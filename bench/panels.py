@@ -92,8 +92,8 @@ class Heights:
 
     def within(self, share: float, height: Callable[[Tall], float] = lambda one: one.height) -> float:
         """Return the height that this share of them does not exceed."""
-        found = sorted(map(height, self.panels))
-        return found[min(int(share * len(found)), len(found) - 1)] if found else 0
+        ordered = sorted(map(height, self.panels))
+        return ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0
 
     def part(self, name: str) -> float:
         """Return the median height of all parts of that name together."""
@@ -101,10 +101,10 @@ class Heights:
 
     def by_question(self) -> dict[str, Heights]:
         """Return the panels by question, the most frequent first."""
-        found: defaultdict[str, Heights] = defaultdict(Heights)
+        groups: defaultdict[str, Heights] = defaultdict(Heights)
         for one in self.panels:
-            found[one.question[:60]].panels.append(one)
-        return dict(sorted(found.items(), key=lambda one: -len(one[1].panels)))
+            groups[one.question[:60]].panels.append(one)
+        return dict(sorted(groups.items(), key=lambda one: -len(one[1].panels)))
 
 
 async def heights(
@@ -118,7 +118,7 @@ async def heights(
     of_those: int = 3,
 ) -> Heights:
     """Practise a game in `matches` and measure every decision's panel; put pictures of the tallest into `worst`."""
-    found = Heights()
+    panels_measured = Heights()
     program = chromium()
     if program is None:
         raise SystemExit("There is no Chromium on this machine.")
@@ -136,10 +136,10 @@ async def heights(
                 await table.start()
                 page = await browser.new_page(viewport={"width": width, "height": HEIGHT})
                 shown = await _post(bot.services, table, number, game, seats, locale)
-                found.panels += await _measure(page, table, shown, worst, of_those)
+                panels_measured.panels += await _measure(page, table, shown, worst, of_those)
                 await page.close()
                 await table.stop()
-    return found
+    return panels_measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,16 +221,16 @@ async def _measure(
     await page.wait_for_function(
         "n => document.querySelectorAll('#log [data-id]').length === n", arg=len(posted)
     )
-    found: list[tuple[Tall, _Posted]] = []
+    measured: list[tuple[Tall, _Posted]] = []
     for one in posted:
         sized = await page.locator(f'#log [data-id="{one.message}"]').evaluate(_PARTS)
         parts = tuple((str(name), float(height)) for name, height in sized["parts"])
         tall = Tall(one.match, one.rev, one.question, float(sized["height"]), float(sized["read"]), parts)
-        found.append((tall, one))
+        measured.append((tall, one))
     if worst is not None:
         width = (page.viewport_size or {"width": WIDTH})["width"]
-        whole = sorted(found, key=lambda one: -one[0].height)
-        read = sorted(found, key=lambda one: -one[0].read)
+        whole = sorted(measured, key=lambda one: -one[0].height)
+        read = sorted(measured, key=lambda one: -one[0].read)
         for tall, one in {
             one[1].message: one for one in (*whole[:of_those], whole[len(whole) // 2], *read[:of_those])
         }.values():
@@ -241,24 +241,24 @@ async def _measure(
             await article.screenshot(
                 path=worst / f"{tall.height:.0f}-{tall.read:.0f}-{tall.match}-{tall.rev}.png"
             )
-    return [tall for tall, _ in found]
+    return [tall for tall, _ in measured]
 
 
-def _goals(found: Heights) -> Table:
+def _goals(heights: Heights) -> Table:
     """Return the results beside their targets."""
-    shown = Table("pixels", "found", "to reach")
-    what: Mapping[str, tuple[Mapping[float, int], Callable[[Tall], float]]] = {
+    table = Table("pixels", "found", "to reach")
+    measures: Mapping[str, tuple[Mapping[float, int], Callable[[Tall], float]]] = {
         "from the lowest answer up to what happened": (READ_AT_ONCE, lambda one: one.read),
         "whole panel with picture": (WHOLE, lambda one: one.height),
     }
-    for name, (goals, height) in what.items():
+    for name, (goals, height) in measures.items():
         for share, goal in goals.items():
             of = "median" if share == 0.5 else "largest" if share == 1 else f"{share:.0%}"
-            height_found = found.within(share, height)
-            shown.add_row(
+            height_found = heights.within(share, height)
+            table.add_row(
                 f"{name}, {of}", f"{height_found:.0f}", f"≤ {goal}" + (" ✗" if height_found > goal else "")
             )
-    return shown
+    return table
 
 
 def main() -> None:
@@ -279,16 +279,16 @@ def main() -> None:
         folder = None if chosen.worst is None else chosen.worst / game.name
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-        found = asyncio.run(
+        measured = asyncio.run(
             heights(game, chosen.matches, seats=seats, locale=chosen.locale, width=chosen.width, worst=folder)
         )
-        console.print(f"{game.title}: {len(found.panels)} decisions in {chosen.matches} matches")
-        console.print(_goals(found))
-        for asked, some in list(found.by_question().items())[:25]:
-            names = dict.fromkeys(name for one in some.panels for name, _ in one.parts)
-            parts = " + ".join(f"{name} {some.part(name):.0f}" for name in names)
-            heights_ = f"{some.within(0.5):5.0f} (≤ {some.within(1):4.0f}), read {some.within(0.5, lambda one: one.read):4.0f}"
-            console.print(f"{len(some.panels):5} × {heights_}  {asked}  = {parts}")
+        console.print(f"{game.title}: {len(measured.panels)} decisions in {chosen.matches} matches")
+        console.print(_goals(measured))
+        for asked, group in list(measured.by_question().items())[:25]:
+            names = dict.fromkeys(name for one in group.panels for name, _ in one.parts)
+            parts = " + ".join(f"{name} {group.part(name):.0f}" for name in names)
+            heights_ = f"{group.within(0.5):5.0f} (≤ {group.within(1):4.0f}), read {group.within(0.5, lambda one: one.read):4.0f}"
+            console.print(f"{len(group.panels):5} × {heights_}  {asked}  = {parts}")
 
 
 if __name__ == "__main__":

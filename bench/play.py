@@ -57,12 +57,12 @@ def speeds() -> Speeds:
 
 
 def _measured(setup: bytes, seed: str, matches: int) -> Speeds:
-    found, dice = Speeds(), random.Random(0)
+    measurement, dice = Speeds(), random.Random(0)
     for number in range(matches):
-        _play(setup, f"{seed} {number}", found)
-        _play_with_saving(setup, f"{seed} {number}", found)
-        _chess(dice, found, found.seconds)
-    return found
+        _play(setup, f"{seed} {number}", measurement)
+        _play_with_saving(setup, f"{seed} {number}", measurement)
+        _chess(dice, measurement, measurement.seconds)
+    return measurement
 
 
 def next_answer(match: Match, chance: Chance) -> tuple[int, int, Choice]:
@@ -74,18 +74,18 @@ def next_answer(match: Match, chance: Chance) -> tuple[int, int, Choice]:
     return seat, question.id, random_choice(question, chance)
 
 
-def _play(setup: bytes, seed: str, found: Speeds) -> None:
+def _play(setup: bytes, seed: str, measurement: Speeds) -> None:
     """Play a match to its end."""
     began = time.process_time()
     match, _ = Match.begin(VOIDREAM, setup, seed)
     chance = Chance(f"{seed} answers")
     while match.outcome is None:
         match.answer(*next_answer(match, chance))
-    found.answers += match.turn_count
-    found.seconds += time.process_time() - began
+    measurement.answers += match.turn_count
+    measurement.seconds += time.process_time() - began
 
 
-def _play_with_saving(setup: bytes, seed: str, found: Speeds) -> None:
+def _play_with_saving(setup: bytes, seed: str, measurement: Speeds) -> None:
     """Play a match to its end. Save and load it before each answer as the bot does, without its setup."""
     began = time.process_time()
     match, _ = Match.begin(VOIDREAM, setup, seed)
@@ -93,19 +93,19 @@ def _play_with_saving(setup: bytes, seed: str, found: Speeds) -> None:
     while match.outcome is None:
         match = Match.load(VOIDREAM, match.save(apart=True), match.setup)
         match.answer(*next_answer(match, chance))
-    found.saved += match.turn_count
-    found.saved_seconds += time.process_time() - began
+    measurement.saved += match.turn_count
+    measurement.saved_seconds += time.process_time() - began
 
 
-def _chess(dice: random.Random, found: Speeds, until: float) -> None:
+def _chess(dice: random.Random, measurement: Speeds, until: float) -> None:
     """Play games until they have taken `seconds` in total."""
-    while found.moves_seconds < until:
+    while measurement.moves_seconds < until:
         began = time.process_time()
         board = chess.Board()
         while not board.is_game_over():
             board.push(dice.choice(list(board.legal_moves)))
-            found.moves += 1
-        found.moves_seconds += time.process_time() - began
+            measurement.moves += 1
+        measurement.moves_seconds += time.process_time() - began
 
 
 def copy_ratio(positions: int = 200) -> float:
@@ -114,7 +114,7 @@ def copy_ratio(positions: int = 200) -> float:
     Both copy positions of random play, a few from each of many matches and games.
     """
     matches, boards = _positions(positions)
-    own = theirs = 0.0
+    own = chess_copies = 0.0
     for _ in range(_TURNS):
         began = time.process_time()
         for match in matches:
@@ -124,8 +124,8 @@ def copy_ratio(positions: int = 200) -> float:
         for board in boards:
             for _ in range(_COPIES):
                 board.copy(stack=False)
-        theirs += (time.process_time() - began) / _COPIES
-    return own / theirs
+        chess_copies += (time.process_time() - began) / _COPIES
+    return own / chess_copies
 
 
 def _positions(count: int) -> tuple[list[Match], list[chess.Board]]:

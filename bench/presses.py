@@ -183,34 +183,34 @@ def _walk(items: Iterable[ui.Item[Any]]) -> Iterator[ui.Item[Any]]:
             yield item
 
 
-def measure(found: PressCounts, game: PlayableGame, setup: bytes, seed: str, words: Translator) -> None:
+def measure(counts: PressCounts, game: PlayableGame, setup: bytes, seed: str, words: Translator) -> None:
     """Play a match to its end, and count the presses of all players."""
     match, _ = Match.begin(game.kernel, setup, seed)
     assert game.practice is not None
     players = [game.practice(Chance(f"{seed}, {seat}")) for seat in match.seats]
     names = tuple(f"Player {seat}" for seat in match.seats)
-    found.matches += 1
-    given: dict[int, list[Choice]] = {}
+    counts.matches += 1
+    answered: dict[int, list[Choice]] = {}
     while match.outcome is None:
         forced = match.forced()
         if forced is not None:
             seat, choice = forced
-            found.unasked += 1
+            counts.unasked += 1
         else:
             seat = min(match.questions)
             question = match.questions_in(ENGLISH_TONGUE)[seat]
             choice = players[seat].answer(question, partial(match.view, seat))
             if question.kind is QuestionKind.NUMBER and (shown := _numbers(question, words)):
                 choice = (shown[0],)
-            if not given.get(seat):
+            if not answered.get(seat):
                 whole = _whole(game, match, seat, question, choice, names, players[seat])
                 if whole:
-                    found.count(question, ("whole",))
-                    given[seat] = whole
+                    counts.count(question, ("whole",))
+                    answered[seat] = whole
                 else:
-                    found.count(question, way_to(question, choice, words, match.view(seat), game))
-            if given.get(seat):
-                choice = given[seat].pop(0)
+                    counts.count(question, way_to(question, choice, words, match.view(seat), game))
+            if answered.get(seat):
+                choice = answered[seat].pop(0)
         match.answer(seat, match.questions[seat].id, choice)
 
 
@@ -245,32 +245,32 @@ def _whole(
 
 def measure_all(game: PlayableGame, matches: int) -> PressCounts:
     """Play matches of a game with the ready-made decks in turn, and count."""
-    found, setups = PressCounts(), setups_of(game)
+    counts, setups = PressCounts(), setups_of(game)
     for number in range(matches):
-        measure(found, game, setups[number % len(setups)], f"presses {number}", ENGLISH)
-    return found
+        measure(counts, game, setups[number % len(setups)], f"presses {number}", ENGLISH)
+    return counts
 
 
 def main() -> int:
     """Play matches of every game, print the counts, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("matches", nargs="?", type=int, default=MATCHES, help="how many of each game")
-    wanted = parser.parse_args().matches
+    names = parser.parse_args().matches
     console, holds = Console(highlight=False, soft_wrap=True), True
     for game in games().games.values():
-        found = measure_all(game, wanted)
-        holds &= found.touches <= TARGET
-        shown = Table("question", "how often", "presses", "each", title=game.title)
-        for kind, count in found.questions.most_common():
-            shown.add_row(kind, str(count), str(found.by_kind[kind]), f"{found.by_kind[kind] / count:.2f}")
-        console.print(shown)
-        for asked, count in found.dear.most_common(DEAREST):
-            console.print(f"{count} × {asked}")
-        each = max(found.matches, 1)
+        counts = measure_all(game, names)
+        holds &= counts.touches <= TARGET
+        table = Table("question", "how often", "presses", "each", title=game.title)
+        for kind, count in counts.questions.most_common():
+            table.add_row(kind, str(count), str(counts.by_kind[kind]), f"{counts.by_kind[kind] / count:.2f}")
+        console.print(table)
+        for arguments, count in counts.dear.most_common(DEAREST):
+            console.print(f"{count} × {arguments}")
+        each = max(counts.matches, 1)
         console.print(
-            f"{game.title}, {found.matches} matches: {found.presses / each:.1f} presses a match for "
-            f"{found.decisions / each:.1f} real decisions, {found.rate:.3f} each; {found.touches:.3f} (at most {TARGET}) "
-            f"where a menu counts as two, of which there were {found.menus / each:.1f}; {found.unasked / each:.1f} answers a "
+            f"{game.title}, {counts.matches} matches: {counts.presses / each:.1f} presses a match for "
+            f"{counts.decisions / each:.1f} real decisions, {counts.rate:.3f} each; {counts.touches:.3f} (at most {TARGET}) "
+            f"where a menu counts as two, of which there were {counts.menus / each:.1f}; {counts.unasked / each:.1f} answers a "
             "match that nobody was asked for."
         )
     return 0 if holds else 1

@@ -114,22 +114,22 @@ async def _rate(
     for worker in workers:
         assert worker.stdout is not None
         await worker.stdout.readline()
-    said = await asyncio.gather(*(worker.communicate(b"go\n") for worker in workers))
-    done = [json.loads(out) for out, _ in said]
+    outputs = await asyncio.gather(*(worker.communicate(b"go\n") for worker in workers))
+    done = [json.loads(out) for out, _ in outputs]
     return sum(moves / took for moves, took in done)
 
 
-async def _watched(database: PostgresAddress, looks: list[bool]) -> None:
+async def _watched(database: PostgresAddress, samples: list[bool]) -> None:
     """Sample the busy connections repeatedly: for each, add whether it waits for a lock."""
     name = str(database).rpartition("/")[2]
-    async with await psycopg.AsyncConnection.connect(database.reveal(), autocommit=True) as looking:
+    async with await psycopg.AsyncConnection.connect(database.reveal(), autocommit=True) as connection:
         while True:
-            found = await looking.execute(
+            rows = await connection.execute(
                 "SELECT coalesce(wait_event_type, '') = 'Lock' FROM pg_stat_activity WHERE datname = %s"
                 " AND state <> 'idle' AND pid <> pg_backend_pid()",
                 (name,),
             )
-            looks += [bool(row[0]) for row in await found.fetchall()]
+            samples += [bool(row[0]) for row in await rows.fetchall()]
             await asyncio.sleep(LOOK_EVERY)
 
 
@@ -144,18 +144,18 @@ async def measure(
               for first in range(0, matches * turns * len(PROCESSES), matches)]  # fmt: skip
     await store.close()
     rates: dict[int, list[float]] = {count: [] for count in PROCESSES}
-    looks: dict[int, list[bool]] = {count: [] for count in PROCESSES}
+    samples: dict[int, list[bool]] = {count: [] for count in PROCESSES}
     for turn in range(turns):
         for count in PROCESSES:
-            theirs = rounds.pop()
-            watching = asyncio.create_task(_watched(database, looks[count]))
-            shares = [theirs[n::count] for n in range(count)]
+            matches_of_turn = rounds.pop()
+            watching = asyncio.create_task(_watched(database, samples[count]))
+            shares = [matches_of_turn[n::count] for n in range(count)]
             rates[count].append(await _rate(database, shares, 10 * turn + count, seconds, part))
             watching.cancel()
             click.echo(f"{count}: {rates[count][-1]:.1f} moves a second", err=True)
-    best = {count: max(found) for count, found in rates.items()}
+    best = {count: max(rates_of_count) for count, rates_of_count in rates.items()}
     ratio = best[4] / best[1]
-    waits = sum(looks[4]) / max(len(looks[4]), 1)
+    waits = sum(samples[4]) / max(len(samples[4]), 1)
     return [
         f"{turns} turns of {seconds:.0f} s, each process held to {part:.0%} of a core",
         *(
@@ -163,7 +163,7 @@ async def measure(
             for count, rate in best.items()
         ),
         f"4 ÷ 1: {ratio:.2f} (goal: at least {GOAL})",
-        f"lock waits at 4: {waits:.2%} of {len(looks[4])} looks at working connections (goal: at most {WAITS:.0%})",
+        f"lock waits at 4: {waits:.2%} of {len(samples[4])} looks at working connections (goal: at most {WAITS:.0%})",
         "" if ratio >= GOAL and waits <= WAITS else "not as promised",
     ]
 

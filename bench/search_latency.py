@@ -61,14 +61,14 @@ def _to_think_about() -> list[tuple[int, bytes]]:
     """Return the knowledge of seats at actions of a match in progress."""
     dice = Chance("bench")
     match = Match.new(VOIDREAM, ready_made()[:2], "bench")
-    found: list[tuple[int, bytes]] = []
+    knowledge: list[tuple[int, bytes]] = []
     while match.outcome is None:
         for seat, question in match.questions.items():
             if len(question.options) > 3:
-                found.append((seat, VOIDREAM.know(match.machine, {seat})))
+                knowledge.append((seat, VOIDREAM.know(match.machine, {seat})))
         seat, question = next(iter(match.questions.items()))
         match.answer(seat, question.id, random_choice(question, dice))
-    return found
+    return knowledge
 
 
 class _Thinker:
@@ -134,11 +134,11 @@ async def _measure(folder: Path, answers: int) -> SearchWaits:
 async def _answer(bot: Bot, pair: tuple[Actor, Actor], dice: Chance) -> float:
     """Make one of the two answer their question, in a new match if theirs is over. Return the seconds."""
     matches = bot.services.matches
-    found = await matches.of_person(pair[0].person.id)
-    if not found:
+    message = await matches.of_person(pair[0].person.id)
+    if not message:
         await begin(*pair)
-        found = await matches.of_person(pair[0].person.id)
-    match_id = found[0].table.match_id
+        message = await matches.of_person(pair[0].person.id)
+    match_id = message[0].table.match_id
     for actor in pair:
         question = await matches.question(match_id, actor.person.id)
         if question is not None:
@@ -164,17 +164,17 @@ def waits(answers: int = ANSWERS) -> SearchWaits:
 def main() -> int:
     """Print the results, and return the exit code."""
     set_up("WARNING", "text")
-    found = waits()
+    latencies = waits()
     console = Console(highlight=False, soft_wrap=True)
-    for name, seconds in (("alone", found.alone), ("while it thinks", found.beside)):
+    for name, seconds in (("alone", latencies.alone), ("while it thinks", latencies.beside)):
         console.print(
             f"{name}: {len(seconds)} answers, median {median(seconds) * 1000:.1f} ms, p95 {percentile(seconds, 95) * 1000:.1f} ms"
         )
     console.print(
-        f"p95 while it thinks, in that without: {found.ratio(95):.3f} (at most {TARGET}); median {found.ratio(50):.3f}; "
-        f"{found.thoughts} thoughts"
+        f"p95 while it thinks, in that without: {latencies.ratio(95):.3f} (at most {TARGET}); median {latencies.ratio(50):.3f}; "
+        f"{latencies.thoughts} thoughts"
     )
-    return 0 if found.ratio(95) <= TARGET else 1
+    return 0 if latencies.ratio(95) <= TARGET else 1
 
 
 if __name__ == "__main__":

@@ -88,7 +88,9 @@ class AudienceLog:
         self.acts.append(StoryAct(len(self.acts), beats, act.seat))
         self.views.append(act.views[self.seat])
 
-    def compare(self, found: Stretches, first: int, last: int, words: int, *, digest: bool = False) -> str:
+    def compare(
+        self, stretches: Stretches, first: int, last: int, words: int, *, digest: bool = False
+    ) -> str:
         """Compare the summary of the acts from `first` to `last` with the changes of the view. Return the summary."""
         parts = self.game.kernel.parts
         lines = summary_lines(
@@ -97,19 +99,19 @@ class AudienceLog:
             is_there=parts.presence(self.views[last]) if digest else None,
         )
         text = in_words(lines)
-        found.words.append(len(re.findall(r"\w[\w'’-]*", text)))
-        found.counted += len(re.findall(r"\b(things?|plays)\.", text))
+        stretches.words.append(len(re.findall(r"\w[\w'’-]*", text)))
+        stretches.counted += len(re.findall(r"\b(things?|plays)\.", text))
         if not first:
             return text
         before, after = self.views[first - 1], self.views[last]
-        untold = list(self._untold(found, lines, before, after))
-        found.unnamed += sum(
+        untold = list(self._untold(stretches, lines, before, after))
+        stretches.unnamed += sum(
             parts.weight([one]) is Weight.HEAVY and one.card not in (None, "") and str(one.card) not in text
             for one in parts.differing(before, after)
         )
-        found.with_untold += bool(untold)
+        stretches.with_untold += bool(untold)
         for change in untold:
-            found.untold[change.what] += 1
+            stretches.untold[change.what] += 1
             facts = sorted(
                 {
                     one.kind
@@ -118,10 +120,10 @@ class AudienceLog:
                     if self._explains(one, change)
                 }
             )
-            if len(found.examples) < 20:
-                who = "spectator" if self.seat is None else self.names[self.seat]
-                found.examples.append(
-                    f"{self.game.name}, {who}, acts {first} to {last}: {change} by {facts or 'no event'}; told: {text}"
+            if len(stretches.examples) < 20:
+                reader = "spectator" if self.seat is None else self.names[self.seat]
+                stretches.examples.append(
+                    f"{self.game.name}, {reader}, acts {first} to {last}: {change} by {facts or 'no event'}; told: {text}"
                 )
         return text
 
@@ -140,13 +142,13 @@ class AudienceLog:
         )
 
     def _untold(
-        self, found: Stretches, lines: Sequence[SummaryLine], before: object, after: object
+        self, stretches: Stretches, lines: Sequence[SummaryLine], before: object, after: object
     ) -> Iterator[Change]:
         """Yield the differences between two views that no event in the summary explains."""
         shown = [self.seen[at][place] for line in lines for at, place in line.covers]
         shown += self._begun(lines[0].rev if lines else len(self.acts))
         for change in self.game.kernel.parts.differing(before, after):
-            found.differences += 1
+            stretches.differences += 1
             if not any(self._explains(one, change) for one in shown):
                 yield change
 
@@ -208,7 +210,7 @@ StretchesByName = dict[str, Stretches]
 
 def compared(game: PlayableGame, seats: int, number: int) -> tuple[StretchesByName, list[str]]:
     """Play a match, and compare the summaries of players and a spectator with the changes. Return them too."""
-    found: StretchesByName = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
+    stretches: StretchesByName = {name: Stretches() for name in (BEFORE, EACH, DIGEST)}
     readers = [AudienceLog(game, seats, seat) for seat in (*range(seats), None)]
     texts: list[str] = []
     began = dict.fromkeys(range(seats), 0)
@@ -221,14 +223,14 @@ def compared(game: PlayableGame, seats: int, number: int) -> tuple[StretchesByNa
             began[act.seat] = at
         for seat, reader in enumerate(readers[:-1]):
             if seat in act.asked:
-                text = reader.compare(found[BEFORE], began[seat], at, AT_ONCE)
+                text = reader.compare(stretches[BEFORE], began[seat], at, AT_ONCE)
                 texts.append(f"{game.name} {number}, {NAMES[seat]}, acts {began[seat]} to {at}: {text}")
-        readers[-1].compare(found[EACH], at, at, AT_ONCE)
+        readers[-1].compare(stretches[EACH], at, at, AT_ONCE)
         if at % EVERY == EVERY - 1:
-            text = readers[-1].compare(found[DIGEST], at - EVERY + 1, at, AT_A_DISTANCE, digest=True)
+            text = readers[-1].compare(stretches[DIGEST], at - EVERY + 1, at, AT_A_DISTANCE, digest=True)
             texts.append(f"{game.name} {number}, digest, acts {at - EVERY + 1} to {at}: {text}")
-    text = readers[-1].compare(found[DIGEST], last - last % EVERY, last, AT_A_DISTANCE, digest=True)
-    return found, texts
+    text = readers[-1].compare(stretches[DIGEST], last - last % EVERY, last, AT_A_DISTANCE, digest=True)
+    return stretches, texts
 
 
 def main() -> None:

@@ -134,18 +134,18 @@ async def begin(ada: Actor, bo: Actor) -> None:
 
 async def _thread_is_known(bot: Bot, actor: Actor) -> None:
     """Wait until the bot has stored the thread of a person's match."""
-    (found,) = await bot.services.matches.of_person(actor.person.id)
-    while (await bot.services.matches.table(found.table.match_id)).thread_id is None:  # noqa: ASYNC110 - there is no event for it
+    (summary,) = await bot.services.matches.of_person(actor.person.id)
+    while (await bot.services.matches.table(summary.table.match_id)).thread_id is None:  # noqa: ASYNC110 - there is no event for it
         await asyncio.sleep(0.02)
 
 
 async def _play(bot: Bot, pair: tuple[Actor, Actor], number: int, moves: int, waits: Waits) -> None:
     """Type random answers in a match without a pause."""
     chance = Chance(f"bench {number}")
-    (found,) = await bot.services.matches.of_person(pair[0].person.id)
-    match_id = found.table.match_id
-    shown = await bot.services.matches.table(match_id)
-    thread = next(thread for thread in pair[0].threads() if thread.id == shown.thread_id)
+    (message,) = await bot.services.matches.of_person(pair[0].person.id)
+    match_id = message.table.match_id
+    reply = await bot.services.matches.table(match_id)
+    thread = next(thread for thread in pair[0].threads() if thread.id == reply.thread_id)
     for _ in range(moves):
         for actor in pair:
             question = await bot.services.matches.question(match_id, actor.person.id)

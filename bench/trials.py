@@ -47,15 +47,15 @@ class TrialReport(msgspec.Struct):
     wrong: list[str] = msgspec.field(default_factory=list[str])
 
 
-def look_at_matches(game: Game, seats: int, seeds: Iterator[str], found: TrialReport) -> None:
+def look_at_matches(game: Game, seats: int, seeds: Iterator[str], report: TrialReport) -> None:
     """Play a match for each seed to its end, loading it before each answer, and replay its record."""
     setup = game.setup([None] * seats)
     for seed in seeds:
         try:
-            found.positions += _look_at(game, setup, seed)
+            report.positions += _look_at(game, setup, seed)
         except Exception as error:  # Count every failure with its seed.
-            found.wrong.append(f"{seats} seats, seed “{seed}”: {error!r}")
-        found.matches += 1
+            report.wrong.append(f"{seats} seats, seed “{seed}”: {error!r}")
+        report.matches += 1
 
 
 def _look_at(game: Game, setup: bytes, seed: str) -> int:
@@ -63,9 +63,9 @@ def _look_at(game: Game, setup: bytes, seed: str) -> int:
     match, chance = Match.begin(game, setup, seed)[0], Chance(f"{seed}, answers")
     box = _cards(match)
     while match.outcome is None:
-        kept = match.save()
-        match = Match.load(game, kept)
-        if match.save() != kept:
+        saved = match.save()
+        match = Match.load(game, saved)
+        if match.save() != saved:
             raise GameDefect(
                 f"answer {match.turn_count + 1}: what was saved is saved differently once it is loaded."
             )
@@ -91,7 +91,7 @@ def _cards(match: Match) -> Counter[str]:
     return Counter(card.title for card in m.position.cards)
 
 
-def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: TrialReport) -> None:
+def look_at_twins(game: Game, seats: int, seeds: Iterator[str], report: TrialReport) -> None:
     """Exchange hidden information in positions of a match for each seed, and check that no audience notices."""
     setup = game.setup([None] * seats)
     for seed in seeds:
@@ -103,18 +103,18 @@ def look_at_twins(game: Game, seats: int, seeds: Iterator[str], found: TrialRepo
                 continue
             for group in trial.groups():
                 for exchange in (game.exchange, game.twin):
-                    found.pairs += 1
-                    found.in_sittings[truth.position.questions[moment.seat].topic] += is_sitting
+                    report.pairs += 1
+                    report.in_sittings[truth.position.questions[moment.seat].topic] += is_sitting
                     twin = exchange(truth, group, moment.chance)
                     try:
                         for viewer in (*group, None):
                             same = received(game, twin, viewer) == received(game, truth, viewer)
                             moment.must(same, f"{viewer} can tell a twin of {group} from the truth.")
-                        asked, there = (one.position.questions[moment.seat] for one in (truth, twin))
-                        check_told_alike(moment, group, twin, same_in(asked, there, moment.choice))
+                        questions, twins = (one.position.questions[moment.seat] for one in (truth, twin))
+                        check_told_alike(moment, group, twin, same_in(questions, twins, moment.choice))
                     except GameDefect as error:
-                        found.wrong.append(f"{seats} seats: {error}")
-        found.matches += 1
+                        report.wrong.append(f"{seats} seats: {error}")
+        report.matches += 1
 
 
 def main() -> int:
@@ -128,27 +128,27 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60, help="no further match is begun after these")
     parser.add_argument("--seed", default="trials")
     parser.add_argument("--twins", action="store_true")
-    asked = parser.parse_args()
-    game = games().find(asked.game.replace("-", "_")).kernel
-    until = time.monotonic() + 60 * asked.minutes
-    look = look_at_twins if asked.twins else look_at_matches
-    every = {seats: TrialReport() for seats in asked.seats}
+    arguments = parser.parse_args()
+    game = games().find(arguments.game.replace("-", "_")).kernel
+    until = time.monotonic() + 60 * arguments.minutes
+    look = look_at_twins if arguments.twins else look_at_matches
+    every = {seats: TrialReport() for seats in arguments.seats}
     for number in range(
-        asked.matches
+        arguments.matches
     ):  # Alternate, so that the time limit affects all numbers of seats equally.
         if time.monotonic() > until:
             break
-        for seats, found in every.items():
-            look(game, seats, iter([f"{asked.seed} {number}"]), found)
+        for seats, report in every.items():
+            look(game, seats, iter([f"{arguments.seed} {number}"]), report)
     console = Console(highlight=False, soft_wrap=True)
-    for seats, found in every.items():
-        topics = ", ".join(f"{topic} {n}" for topic, n in found.in_sittings.most_common() if n)
-        pairs = f", {found.pairs} pairs of twins (in sittings {topics or 0})" if asked.twins else ""
-        positions = "" if asked.twins else f", {found.positions} positions"
-        console.print(f"{seats} seats: {found.matches} matches{positions}{pairs}, {len(found.wrong)} wrong")
-        for wrong in found.wrong[:20]:
+    for seats, report in every.items():
+        topics = ", ".join(f"{topic} {n}" for topic, n in report.in_sittings.most_common() if n)
+        pairs = f", {report.pairs} pairs of twins (in sittings {topics or 0})" if arguments.twins else ""
+        positions = "" if arguments.twins else f", {report.positions} positions"
+        console.print(f"{seats} seats: {report.matches} matches{positions}{pairs}, {len(report.wrong)} wrong")
+        for wrong in report.wrong[:20]:
             console.print(f"  {wrong}")
-    return 1 if any(found.wrong for found in every.values()) else 0
+    return 1 if any(report.wrong for report in every.values()) else 0
 
 
 if __name__ == "__main__":
