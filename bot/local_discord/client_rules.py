@@ -111,8 +111,8 @@ class ClientRules:
 
     def _find(self, person: User, channel: Channel, path: str) -> tuple[Payload, list[Payload]]:
         root, *rest = path.split()
-        known = self.commands(person, channel)
-        command = next((each for each in known if each["name"] == root), None)
+        commands = self.commands(person, channel)
+        command = next((each for each in commands if each["name"] == root), None)
         if command is None:
             raise CannotDo(f"there is no command /{root} here")
         options: list[Payload] = command.get("options") or []
@@ -137,13 +137,13 @@ class ClientRules:
         *,
         focused: str | None,
     ) -> Payload:
-        known = {each["name"]: each for each in options}
-        unknown = [name for name in values if name not in known]
+        options_by_name = {each["name"]: each for each in options}
+        unknown = [name for name in values if name not in options_by_name]
         if unknown:
             raise CannotDo(f"/{path} has no option called {unknown[0]}")
         resolved: Payload = {}
         filled: list[Payload] = []
-        for name, option in known.items():
+        for name, option in options_by_name.items():
             if name not in values or values[name] is None:
                 continue
             entry: Payload = {"name": name, "type": option["type"]}

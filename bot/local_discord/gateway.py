@@ -104,14 +104,14 @@ class Gateway:
     async def _converse(self, socket: Socket) -> None:
         session: Session | None = None
         loop = asyncio.get_running_loop()
-        sent: deque[float] = deque(maxlen=_SENDS_PER_MINUTE)
+        frame_times: deque[float] = deque(maxlen=_SENDS_PER_MINUTE)
         async for frame in socket.ws:
             if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 break
-            if len(sent) == _SENDS_PER_MINUTE and loop.time() - sent[0] < 60:
+            if len(frame_times) == _SENDS_PER_MINUTE and loop.time() - frame_times[0] < 60:
                 await socket.close(Close.RATE_LIMITED, "You are being rate limited.")
                 break
-            sent.append(loop.time())
+            frame_times.append(loop.time())
             try:
                 body = as_object(decoded(frame.data))
                 op, data = Opcode(body["op"]), as_object(body.get("d"))

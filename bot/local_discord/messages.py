@@ -94,14 +94,14 @@ def revise(world: World, message: Message, body: Payload, uploads: Uploads) -> N
         else:
             message.flags &= ~MessageFlag.SUPPRESS_EMBEDS
     if "attachments" in body or uploads:
-        kept = message.attachments
+        remaining = message.attachments
         if "attachments" in body:
             listed = {str(each.get("id")) for each in _listed(body)}
-            kept = [each for each in message.attachments if str(each.id) in listed]
+            remaining = [each for each in message.attachments if str(each.id) in listed]
             for dropped in message.attachments:
-                if dropped not in kept:
+                if dropped not in remaining:
                     world.attachments.forget(dropped.key)
-        message.attachments = kept + _attach(world, message, body, uploads)
+        message.attachments = remaining + _attach(world, message, body, uploads)
     if "content" in body or "components" in body:
         _mention(world, message, body.get("allowed_mentions"))
     message.flags &= ~MessageFlag.LOADING
@@ -131,14 +131,14 @@ def walk(components: list[Payload]) -> Iterator[Payload]:
 def _check(body: Payload, uploads: Uploads, message: Message | None) -> None:
     current: Payload = {}
     kept_names: set[str] = set()
-    known = {str(number) for number in uploads}
+    known_ids = {str(number) for number in uploads}
     if message is not None:
         attachments = message.attachments
         if "attachments" in body:
             listed = {str(each.get("id")) for each in _listed(body)}
             attachments = [each for each in attachments if str(each.id) in listed]
         kept_names = {each.filename for each in attachments}
-        known |= {str(each.id) for each in attachments}
+        known_ids |= {str(each.id) for each in attachments}
         current = {
             "content": message.content,
             "embeds": message.embeds,
@@ -146,7 +146,7 @@ def _check(body: Payload, uploads: Uploads, message: Message | None) -> None:
         }
     form = FormErrors()
     for number, each in enumerate(_listed(body)):
-        if str(each.get("id")) not in known:
+        if str(each.get("id")) not in known_ids:
             form.wrong(
                 ("attachments", number, "id"), "ATTACHMENT_NOT_FOUND", "The referenced file was not found"
             )

@@ -249,16 +249,16 @@ class World:
         thread_of(channel).members.pop(person.id, None)
         self.publish(WorldChange("thread_members", channel=channel, person=person))
 
-    def allow(self, who: User | Role, channel: Channel, permissions: Permission) -> None:
+    def allow(self, target: User | Role, channel: Channel, permissions: Permission) -> None:
         """Allow permissions to a person or role in a channel, overriding all denials."""
-        overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, User)))
+        overwrite = channel.overwrites.setdefault(target.id, Overwrite(target.id, isinstance(target, User)))
         overwrite.allow |= int(permissions)
         overwrite.deny &= ~int(permissions)
         self.change_channel(channel)
 
-    def deny(self, who: User | Role, channel: Channel, permissions: Permission) -> None:
+    def deny(self, target: User | Role, channel: Channel, permissions: Permission) -> None:
         """Deny permissions to a person or role in a channel."""
-        overwrite = channel.overwrites.setdefault(who.id, Overwrite(who.id, isinstance(who, User)))
+        overwrite = channel.overwrites.setdefault(target.id, Overwrite(target.id, isinstance(target, User)))
         overwrite.deny |= int(permissions)
         overwrite.allow &= ~int(permissions)
         self.change_channel(channel)

@@ -24,9 +24,9 @@ def measured() -> dict[str, tuple[str, ...]]:
     """Return the names of the metrics in Prometheus, with their labels."""
     own = [var for var in vars(metrics).values() if isinstance(var, MetricWrapperBase)]
     return {
-        f"{one._name}_total" if one._type == "counter" else one._name: tuple(one._labelnames)
-        for one in own
-        if one._name.startswith("voidream_")
+        f"{metric._name}_total" if metric._type == "counter" else metric._name: tuple(metric._labelnames)
+        for metric in own
+        if metric._name.startswith("voidream_")
     }
 
 

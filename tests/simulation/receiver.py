@@ -220,9 +220,9 @@ class Receiver:
     def send(self, where: str, nonce: str, message: Message) -> int:
         """Send a message, once per nonce."""
         now = self.loop.time()
-        known, at = self._known.get((where, nonce), (0, 0.0))
-        if known and (message.kind == PublicKind.OPEN or now - at < NONCE):
-            return known
+        message_id, at = self._known.get((where, nonce), (0, 0.0))
+        if message_id and (message.kind == PublicKind.OPEN or now - at < NONCE):
+            return message_id
         current_kinds = (PublicKind.STATUS, PublicKind.CHALLENGE)
         if message.kind in current_kinds and any(
             message_.lane == message.lane and message_.kind == message.kind
@@ -234,9 +234,9 @@ class Receiver:
         self.messages[number] = message
         return number
 
-    def _current(self, where: str, known: int | None, delivery: Delivery, message: Message) -> int:
+    def _current(self, where: str, message_id: int | None, delivery: Delivery, message: Message) -> int:
         """Send a message that exists only once, or edit it."""
-        number = message.id = known or self.send(where, delivery.nonce, message)
+        number = message.id = message_id or self.send(where, delivery.nonce, message)
         if number not in self.messages:
             self.wrong.append(f"a message is edited that has never been sent: {number}")
         self.messages[number] = message
@@ -271,12 +271,12 @@ class _Directly:
     async def answered(self, message: int) -> None:
         pass
 
-    async def panel(self, look: PlayerSnapshot, *given: object, **named: object) -> Message:
+    async def panel(self, look: PlayerSnapshot, *args: object, **named: object) -> Message:
         question = None if look.question is None else look.question.id
         return Message(self.lane, self.delivery.row, self.note.kind, digest(look), look.table.rev, question)
 
-    async def is_current(self, standing: Message, look: PlayerSnapshot) -> bool:
-        return standing.rev >= look.table.rev
+    async def is_current(self, message: Message, look: PlayerSnapshot) -> bool:
+        return message.rev >= look.table.rev
 
     async def is_of(self, message: Message, table: MatchTable) -> bool:
         return message.lane[0] == table.match_id and message.kind in PANELS
@@ -284,8 +284,8 @@ class _Directly:
     def channel(self, channel: int) -> _Directly:
         return self
 
-    async def fetch_message(self, known: int) -> Message:
-        if (message := self.receiver.messages.get(known)) is None:
+    async def fetch_message(self, message_id: int) -> Message:
+        if (message := self.receiver.messages.get(message_id)) is None:
             response: Any = SimpleNamespace(status=404, reason="Not Found")
             raise discord.NotFound(response, "Unknown Message")
         return message
@@ -307,17 +307,17 @@ class _Directly:
 
         return await self._asked(send)
 
-    async def edit(self, channel: int, known: int, message: Message) -> None:
+    async def edit(self, channel: int, message_id: int, message: Message) -> None:
         def edit() -> None:
-            if known not in self.receiver.messages:
+            if message_id not in self.receiver.messages:
                 raise MessageLost("Unknown Message")
-            message.id = known
-            self.receiver.messages[known] = message
+            message.id = message_id
+            self.receiver.messages[message_id] = message
 
         await self._asked(edit)
 
-    async def delete(self, channel: int, known: int) -> None:
-        await self._asked(lambda: self.receiver.messages.pop(known, None), is_first=False)
+    async def delete(self, channel: int, message_id: int) -> None:
+        await self._asked(lambda: self.receiver.messages.pop(message_id, None), is_first=False)
 
     take_away = delete
 

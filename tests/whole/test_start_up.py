@@ -35,7 +35,7 @@ async def refused(folder: Path, *arguments: str, **settings: str) -> str:
 async def test_a_bad_setting_is_named(tmp_path: Path, settings: dict[str, str], says: str) -> None:
     output = await refused(tmp_path, "run", **({"DISCORD_TOKEN": "x" * 40} | settings))
     assert says in output
-    assert os.listdir(tmp_path) == [], "nothing was begun"
+    assert os.listdir(tmp_path) == [], "nothing was started"
 
 
 async def test_a_newer_versions_database_is_left_alone(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ async def test_a_single_process_answers_at_once(start: Start, clock: HandClock) 
     await process.die()
     two = await start("two")
     await two.begin()
-    assert two.answers(clock.now()), "the one before has ended, and took leave"
+    assert two.answers(clock.now()), "the previous process has ended in order"
 
 
 @pytest.mark.both_stores
@@ -109,7 +109,7 @@ async def test_every_interaction_belongs_to_one_of_two(
     await old.begin()
     await new.begin(old)
     assert old.answers(clock.now() + ahead) and not new.answers(clock.now() + ahead + 60_000), (
-        "it is not ready"
+        "the new process isn't ready"
     )
     await new.step(is_ready=False)
     await clock.move(60)
@@ -147,7 +147,7 @@ async def test_a_hanging_process_is_not_waited_for(start: Start, clock: HandCloc
     assert clock.now() - before == PATIENCE
     assert new.answers(before) and new.answers(clock.now())
     await new.step(is_ready=False)
-    assert old.answers(clock.now()), "perhaps it does, and the new one is not connected yet"
+    assert old.answers(clock.now()), "it may still answer, and the new process isn't connected yet"
     await new.step()
     await old.step()
     assert new.answers(clock.now()) and not old.answers(clock.now()), "it has come back too late"
@@ -187,7 +187,7 @@ async def test_a_new_process_that_dies_changes_nothing(start: Start, clock: Hand
     await old.step()
     assert old.answers(clock.now()) and again.answers(clock.now() + AHEAD)
     await new.step()
-    assert not new.answers(clock.now() + AHEAD), "another one has taken its place"
+    assert not new.answers(clock.now() + AHEAD), "another process has replaced it"
 
 
 # -- with the real bot, at a table
@@ -224,7 +224,7 @@ async def test_a_deployment_is_invisible(tmp_path: Path) -> None:
 
         lobby.rehearse = rehearse
         old = await lobby.begin()
-        assert not rehearsed, "no one answers meanwhile"
+        assert not rehearsed, "no process answers meanwhile"
         starting = asyncio.create_task(lobby.start())
         pressed: list[InteractionOutcome] = []
         ada = Actor(table, "Ada")
@@ -237,12 +237,12 @@ async def test_a_deployment_is_invisible(tmp_path: Path) -> None:
                     await database.execute_fetchall("SELECT count(*) FROM facts")
         new = await starting
         assert table.gateway.connected == 1
-        assert rehearsed == [1], "the old one answers while the new one, not yet connected, rehearses"
+        assert rehearsed == [1], "the old process answers while the new one warms up without a connection"
         pressed.append(await ada.slash("help"))
         await new.end()
         assert not [outcome for outcome in pressed if outcome.failed]
         answers = [call for call in table.record.calls if call.template.endswith("/callback")]
-        assert {call.status for call in answers} == {200}, "none is answered twice"
+        assert {call.status for call in answers} == {200}, "no press is answered twice"
         assert len(answers) == len(pressed) > 10
     await table.stop()
     table.check()

@@ -34,10 +34,10 @@ def test_the_minimum_number_of_presses_is_counted() -> None:
     assert presses_for(question_of(QuestionKind.ONE, 3), "2") == 1, "a button"
     assert presses_for(question_of(QuestionKind.ACTION, 30), "20") == 2, "a menu is opened first"
     assert presses_for(question_of(QuestionKind.ACTION, 30, group="Pile"), "21") == 3, (
-        "then the pile's button is pressed"
+        "then a press of the pile's button"
     )
     assert presses_for(question_of(QuestionKind.CARDS, 12, most=12), "3", "8") == 4, (
-        "a menu, two of it, and done"
+        "a menu, two choices, and a button"
     )
     number = Question(1, 0, QuestionKind.NUMBER, "How many?", "topic", (), minimum=0, maximum=90)
     assert presses_for(number, "77") == TYPED

@@ -25,7 +25,7 @@ async def test_commands_are_listed_and_registered_again(monkeypatch: pytest.Monk
     try:
         empty = await run_command("list")
         assert empty.exit_code == 1 and "/voidream: not registered" in empty.output
-        assert table.registration.registrations == 0, "looking changes nothing"
+        assert table.registration.registrations == 0, "listing changes nothing"
         synced = await run_command("sync")
         assert synced.exit_code == 0 and "/voidream" in synced.output and "otherwise" not in synced.output
         current = await run_command("list")

@@ -177,8 +177,8 @@ def test_changing_zones_twice_does_not_extend_a_weekend() -> None:
     home = moved_home(Home(east), west, saturday + 2 * DAY - 1)
     assert worked(control.calendar(home), saturday - DAY, saturday + 4 * DAY) == 3 * DAY
     again = moved_home(home, east, saturday + 2 * DAY + QUARTER)
-    assert again == Home(east), "whose weekends have never moved"
-    assert home.since == saturday + 3 * DAY + 4 * QUARTER, "when it is over on Pago Pago"
+    assert again == Home(east), "the weekends of someone who stays in one zone"
+    assert home.since == saturday + 3 * DAY + 4 * QUARTER, "when it ends in Pago Pago"
     week_later = home.since + 4 * DAY + 4 * 24 * QUARTER
     assert worked(control.calendar(home), home.since, week_later) == week_later - home.since
     assert moved_home(home, east, home.since).before == west

@@ -53,7 +53,7 @@ def test_reminders_in_quiet_hours_come_at_their_end(quiet: QuietHours, zone: str
     if not is_quiet(quiet, zone, at):
         assert awake == at
     else:
-        assert is_quiet(quiet, zone, awake - 1), "not a moment later than they end"
+        assert is_quiet(quiet, zone, awake - 1), "exactly at their end"
 
 
 @given(reminder_settings, zones, st.booleans(), moments, lengths)
@@ -68,7 +68,7 @@ def test_reminders_of_a_clock(
         reminder_times.append(due)
         state = reminded(state, wished, clock, calendar, due)
     assert len(reminder_times) <= MOST
-    assert reminder_times == sorted(set(reminder_times)), "never twice at the same moment"
+    assert reminder_times == sorted(set(reminder_times)), "never twice at the same time"
     assert all(at <= due < deadline for due in reminder_times)
     marks = {time // 2} if wished.half else set[int]()
     marks |= {mark for mark in wished.before if mark <= time - HOUR}

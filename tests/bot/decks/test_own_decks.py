@@ -68,7 +68,7 @@ async def test_unreadable_imports_are_deleted_after_some_days(bot: Bot) -> None:
         await tx.decks.set_aside(ADA.id, "lanterns", "", "3 Lantrens", 1000)
         await tx.decks.set_aside(ADA.id, "lanterns", "Tarn", "4 Lantrens", 2000)
         await tx.decks.sweep(2000)
-        assert await tx.decks.misread(ADA.id, "lanterns") == ("Tarn", "4 Lantrens"), "the last one is kept"
+        assert await tx.decks.misread(ADA.id, "lanterns") == ("Tarn", "4 Lantrens"), "the last one stays"
         await tx.decks.sweep(2001)
         assert await tx.decks.misread(ADA.id, "lanterns") is None
 
@@ -122,8 +122,10 @@ async def test_a_name_that_cannot_be_used_is_refused(shop: Workshop, name: str, 
         await shop.decks.rename(ADA.id, other_deck.id, name)
     with pytest.raises(BadDeck, match="needs a name"):
         await shop.decks.rename(ADA.id, other_deck.id, " \u200b ")
-    assert (await shop.decks.rename(ADA.id, first.id, "MINE")).name == "MINE", "its own name in other letters"
-    assert (await shop.make("Mine", person=BO)).name == "Mine", "somebody else's names are free"
+    assert (await shop.decks.rename(ADA.id, first.id, "MINE")).name == "MINE", (
+        "a deck can change the case of its own name"
+    )
+    assert (await shop.make("Mine", person=BO)).name == "Mine", "other people's names are available"
 
 
 async def test_a_deck_without_a_name_gets_one(shop: Workshop) -> None:
@@ -173,7 +175,7 @@ async def test_a_deck_is_filled_at_random_and_a_full_one_is_unchanged(shop: Work
     first, second = await shop.make("One", DeckList()), await shop.make("Two", DeckList())
     filled = await shop.decks.fill(ADA.id, first.id)
     assert filled.is_legal
-    assert await shop.decks.fill(ADA.id, first.id) == filled, "pressed twice, or delivered twice"
+    assert await shop.decks.fill(ADA.id, first.id) == filled, "a duplicate press or delivery"
     assert (await shop.decks.fill(ADA.id, second.id)).deck != filled.deck
 
 
@@ -186,7 +188,7 @@ async def test_the_default_comes_first_then_the_last_one(shop: Workshop) -> None
     deck_choices = await shop.decks.deck_choices(ADA.id, GAME)
     assert deck_choices.first == ""
     assert deck_choices.offered == ["Mine", *GAME.decks], (
-        "own ones before ready-made ones, and none that can't be played"
+        "own decks before ready-made ones, and only legal ones"
     )
     last = list(GAME.decks)[-1]
     await shop.challenge(last)
@@ -204,11 +206,11 @@ async def test_a_default_follows_its_deck(shop: Workshop) -> None:
     await shop.decks.rename(ADA.id, own.id, "Ours")
     assert (await shop.decks.deck_choices(ADA.id, GAME)).first == "Ours"
     await shop.decks.change(ADA.id, own.id, lambda building, deck: DeckList())
-    assert (await shop.decks.deck_choices(ADA.id, GAME)).first == "", "it can't be played as it is"
+    assert (await shop.decks.deck_choices(ADA.id, GAME)).first == "", "it is illegal in its current state"
     await shop.decks.delete(ADA.id, own.id)
     await shop.make("Ours")
     assert (await shop.decks.deck_choices(ADA.id, GAME)).preferred == "", (
-        "another deck of that name is another deck"
+        "a new deck with the same name is a different deck"
     )
 
 

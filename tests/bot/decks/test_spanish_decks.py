@@ -92,10 +92,11 @@ def messages() -> set[tuple[str, ...]]:
         }
     for faction in Faction:
         all_messages |= {
-            (one.context, one.message) for one in (faction_in_sentence(faction), faction_alone(faction))
+            (faction_text.context, faction_text.message)
+            for faction_text in (faction_in_sentence(faction), faction_alone(faction))
         }
     all_messages |= {(deck.about.context, deck.about.message) for deck in voidream().decks.values()}
-    return all_messages | {(one.context, one.message) for one in FACTIONS.values()}
+    return all_messages | {(faction_text.context, faction_text.message) for faction_text in FACTIONS.values()}
 
 
 def test_every_sentence_about_decks_is_translated() -> None:

@@ -63,7 +63,7 @@ async def test_an_unopened_comment_thread_does_not_delay_the_status(bot: Bot) ->
     for _ in range(2):
         await bot.clock.move(60)
         await bot.deliver()
-    assert bot.paper.kinds().count("talk") == 2, "tried again until it is open"
+    assert bot.paper.kinds().count("talk") == 2, "retried until it is open"
 
 
 @pytest.mark.both_stores
@@ -77,7 +77,7 @@ async def test_an_unfinished_animation_does_not_delay_the_status(bot: Bot) -> No
         notes = of_act(row, 0, (), over=True, in_rounds=True)
         await tx.notes.add([note for note in notes if note.kind == PublicKind.ROUND])
     await bot.deliver()
-    assert bot.paper.kinds()[-1] == "round", "it waits for what came before it"
+    assert bot.paper.kinds()[-1] == "round", "it waits for the notes before it"
     bot.paper.clear()
     async with bot.store.write(AboutMatch(match_id)) as tx:
         await tx.notes.add(
@@ -89,7 +89,7 @@ async def test_an_unfinished_animation_does_not_delay_the_status(bot: Bot) -> No
     assert bot.paper.kinds() == ["status"]
     await bot.clock.move(60)
     await bot.deliver()
-    assert bot.paper.kinds() == ["status", "round", "names"], "no name may stay in the film"
+    assert bot.paper.kinds() == ["status", "round", "names"], "the animation must not keep a deleted name"
 
 
 async def test_a_comment_threads_message_is_edited_after_the_end_of_the_match(bot: Bot) -> None:
@@ -121,7 +121,7 @@ async def test_order_holds_in_each_lane_while_others_go_on(bot: Bot) -> None:
     await bot.deliver()
     assert [str(m.note.kind) for m in public(bot)] == ["status", "status", "ended", "challenge", "result"]
     assert isinstance(public(bot)[1].shown, PublicSnapshot)
-    assert public(bot)[1].shown.outcome is not None, "what is shown is the position at delivery"
+    assert public(bot)[1].shown.outcome is not None, "the message shows the position at delivery"
 
 
 async def test_a_busy_channel_does_not_delay_others(bot: Bot) -> None:

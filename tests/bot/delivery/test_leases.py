@@ -60,7 +60,7 @@ async def test_a_hanging_delivery_is_cancelled_and_sent_after_the_restart(
         assert bot.paper.said == []
     async with open_bot(path) as bot:
         await bot.deliver()
-        assert bot.paper.kinds() == ["challenge"], "at once: the worker that held the lease is gone"
+        assert bot.paper.kinds() == ["challenge"], "at once, because the holder of the lease has ended"
 
 
 async def test_a_lease_of_another_worker_is_respected_until_it_ends(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ async def test_a_match_begins_with_its_thread_its_status_and_a_message_to_the_de
 ) -> None:
     match_id = await bot.begin()
     await bot.deliver()
-    assert bot.paper.kinds()[:2] == ["challenge", "open"], "nothing overtakes the thread"
+    assert bot.paper.kinds()[:2] == ["challenge", "open"], "nothing precedes the thread"
     assert sorted(bot.paper.kinds()[2:]) == ["ask", "ask", "status"]
     table = await bot.matches.table(match_id)
     assert None not in (table.challenge_message_id, table.thread_id, table.status_message_id)
@@ -84,7 +84,7 @@ async def test_a_move_is_one_edit_and_one_message_to_the_next_player(bot: Bot) -
     assert ask.note.kind is PrivateKind.ASK
     (panel,) = told(bot, BO.id)
     assert panel.note.kind is PrivateKind.PANEL, (
-        "who acted is not called, but their message is brought up to date"
+        "the player who acted is not mentioned, but their message is updated"
     )
     assert panel.shown.question is None
     assert panel.shown.panel is not None
@@ -160,7 +160,7 @@ async def test_the_end_is_announced_to_both_and_updates_every_message(bot: Bot) 
     assert isinstance(ended.shown, PublicSnapshot)
     assert ended.shown.outcome is not None
     (invitation,) = [m for m in public(bot) if m.note.kind is PublicKind.CHALLENGE]
-    assert isinstance(invitation.shown, PublicSnapshot), "the channel learns how it ended"
+    assert isinstance(invitation.shown, PublicSnapshot), "the channel learns the result"
 
 
 async def test_closed_direct_messages_are_remembered_and_replaced_by_mentions(bot: Bot) -> None:
@@ -173,7 +173,7 @@ async def test_closed_direct_messages_are_remembered_and_replaced_by_mentions(bo
     await bot.deliver()
     assert told(bot, BO.id) == [], "known to be closed: not tried"
     assert len(told(bot, ADA.id)) == 1, "tried once"
-    assert PublicKind.PING not in bot.paper.kinds(), "somebody quick might have been about to decide"
+    assert PublicKind.PING not in bot.paper.kinds(), "a quick player might have decided in time"
     await bot.turn()
     await bot.deliver()
     pings = [m.note.mentions for m in public(bot) if m.note.kind is PublicKind.PING]
@@ -181,7 +181,7 @@ async def test_closed_direct_messages_are_remembered_and_replaced_by_mentions(bo
     for person in (ADA, BO):
         assert await bot.people.dm_closed(person.id)
         assert await bot.people.tell_dm_closed(person.id)
-        assert not await bot.people.tell_dm_closed(person.id), "told once"
+        assert not await bot.people.tell_dm_closed(person.id), "mentioned once"
     bot.paper.clear()
     await bot.people.try_dm_again(ADA.id)
     await bid(bot, match_id, ADA.id, "3")
@@ -255,7 +255,7 @@ async def test_ten_minutes_without_discord_cost_two_processes_nothing(tmp_path: 
         for match_id in matches:
             lane = [m.note.kind for m in public_of(paper) if m.note.match_id == match_id]
             assert lane.index(PublicKind.OPEN) < lane.index(PublicKind.STATUS)
-            assert lane.count(PublicKind.STATUS) == 1, "all that happened meanwhile is shown at once"
+            assert lane.count(PublicKind.STATUS) == 1, "everything that happened meanwhile is shown at once"
 
 
 async def test_an_internal_failure_is_retried_logged_and_finally_given_up(
@@ -279,7 +279,7 @@ async def test_an_internal_failure_is_retried_logged_and_finally_given_up(
     await bot.play.resign(bot.press(), match_id, ADA.id)
     bot.paper.before = lambda note: None
     await bot.deliver()
-    assert {"status", "ended"} <= set(bot.paper.kinds()), "what comes after it gets through"
+    assert {"status", "ended"} <= set(bot.paper.kinds()), "the notes after it are delivered"
 
 
 async def test_no_note_fails_while_the_database_is_unavailable(

@@ -226,7 +226,7 @@ async def room(
     table = table or LocalTable(clock=TableClock(datetime(2026, 1, 1, 12, tzinfo=UTC), running=False))
     watch(table)
     await table.start()
-    made = Room(
+    running = Room(
         table,
         file,
         game or parlour(),
@@ -239,11 +239,11 @@ async def room(
         clock=RoundClock() if len(roles) == 1 else SharedClock(),
     )
     with connected(table.address, table.token):
-        await made.begin()
+        await running.begin()
         try:
-            yield made
+            yield running
         finally:
-            await made.end()
+            await running.end()
             await table.stop()
     table.check()
 

@@ -86,14 +86,14 @@ def controls_of(components: list[dict[str, Any]]) -> Iterator[str]:
             yield str(component["value"])
 
 
-def everything(found: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(found, list):
-        for one in found:
-            yield from everything(one)
-    elif isinstance(found, dict):
-        yield found
-        for one in found.values():
-            yield from everything(one)
+def everything(value: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(value, list):
+        for inner in value:
+            yield from everything(inner)
+    elif isinstance(value, dict):
+        yield value
+        for inner in value.values():
+            yield from everything(inner)
 
 
 # -- detection of the language
@@ -150,15 +150,15 @@ def bare(text: str) -> str:
 
 def foreign(texts: list[tuple[str, str]], locale: Locale) -> list[tuple[str, str]]:
     """Return the texts that aren't in that language, with the reason."""
-    [other] = [one for one in Locale if one is not locale]
-    every = by_beginning(other)
+    [other_locale] = [candidate for candidate in Locale if candidate is not locale]
+    every = by_beginning(other_locale)
     wrong: dict[str, str] = {}
     for where, text in dict.fromkeys(texts):
         plain = bare(text)
-        alone = plain.strip() if plain.strip() in whole(other) else None
+        alone = plain.strip() if plain.strip() in whole(other_locale) else None
         possible = (piece for start in sorted(beginnings(plain)) for piece in every.get(start, ()))
         match_ = alone or next((piece for piece in possible if piece in plain), None)
-        word = FUNCTION_WORDS[other].search(plain)
+        word = FUNCTION_WORDS[other_locale].search(plain)
         if match_ or word:
             wrong[f"{where}: {plain[:300]}"] = match_ or str(word)
     return list(wrong.items())
@@ -184,8 +184,8 @@ def control(message: Message, act: str, state: str | None = None) -> str:
     """Return the id of a message's control with this act."""
     ids = [component["custom_id"] for component in walk(message.components) if "custom_id" in component]
     fitting = [
-        one for one in ids
-        if act_of({"custom_id": one})[0] == act and state in (None, act_of({"custom_id": one})[1])
+        id_ for id_ in ids
+        if act_of({"custom_id": id_})[0] == act and state in (None, act_of({"custom_id": id_})[1])
     ]  # fmt: skip
     assert fitting, f"no {act} among {ids}"
     return fitting[0]

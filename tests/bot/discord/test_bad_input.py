@@ -100,8 +100,8 @@ def commands(club: Room, actor: Actor) -> Iterator[tuple[str, list[dict[str, Any
 
     def inside(path: str, options: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         below = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
-        for one in below:
-            yield from inside(f"{path} {one['name']}", one.get("options") or [])
+        for subcommand in below:
+            yield from inside(f"{path} {subcommand['name']}", subcommand.get("options") or [])
         if not below:
             yield path, options
 
@@ -133,7 +133,7 @@ async def send(club: Room, actor: Actor, path: str, option: str, text: str, *, t
     inner = data["options"]
     while inner and inner[0]["type"] in (SUBCOMMAND, GROUP):
         inner = inner[0]["options"]
-    next(one for one in inner if one["name"] == option)["value"] = text
+    next(part for part in inner if part["name"] == option)["value"] = text
     kind = InteractionType.AUTOCOMPLETE if typing else InteractionType.SLASH
     started = acting._interactions.start(
         kind, actor.person, club.table.channel, data, command=path, option_type=STRING if typing else None

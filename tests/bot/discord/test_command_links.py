@@ -15,11 +15,13 @@ LINK = re.compile(r"</([a-z -]+):(\d+)>")
 
 
 def links(message: Message) -> list[tuple[str, str]]:
-    return [one for part in walk(message.components) for one in LINK.findall(str(part.get("content") or ""))]
+    return [
+        link for part in walk(message.components) for link in LINK.findall(str(part.get("content") or ""))
+    ]
 
 
 async def test_links_have_the_registered_ids_even_after_a_restart(lobby: Room, ada: Actor) -> None:
-    ids = {one["name"]: one["id"] for one in lobby.table.registration.commands[None]}
+    ids = {command["name"]: command["id"] for command in lobby.table.registration.commands[None]}
     for _ in range(2):
         outcome = await ada.slash("match list")
         assert ("voidream challenge", ids["voidream"]) in links(outcome.reply)

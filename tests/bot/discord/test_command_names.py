@@ -69,7 +69,7 @@ def test_no_text_contains_a_typed_command() -> None:
 
 def test_every_key_in_a_text_is_that_of_a_command() -> None:
     keys = [command for _, text in written() for command in named_in(text)]
-    assert len(set(keys)) > 40, "and most commands are spoken of"
+    assert len(set(keys)) > 40, "most commands are mentioned in texts"
 
 
 def test_options_named_in_texts_exist() -> None:

@@ -44,7 +44,9 @@ def walk(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def paths(command: dict[str, Any]) -> list[str]:
     """Return the full paths of a command, one for each subcommand."""
     inner = [option for option in command.get("options", []) if option["type"] in (SUBCOMMAND, GROUP)]
-    return [f"{command['name']} {path}" for one in inner for path in paths(one)] or [command["name"]]
+    return [f"{command['name']} {path}" for subcommand in inner for path in paths(subcommand)] or [
+        command["name"]
+    ]
 
 
 def characters(command: dict[str, Any]) -> int:
@@ -116,11 +118,11 @@ def test_an_ordinary_member_reads_a_short_menu() -> None:
     visible = [command for command in Command if command.family not in hidden]
     first_words = [first for first, _ in groupby(command.value.split()[0] for command in visible)]
     assert len(first_words) == len(set(first_words)) <= 10
-    assert list(Command)[: len(visible)] == visible, "what most people can't use does not come between"
+    assert list(Command)[: len(visible)] == visible, "commands for few people don't come in between"
     at = {command: place for place, command in enumerate(Command)}
     every_match = (Command.DECIDE, Command.BOARD, Command.HAND, Command.LOG, Command.WATCH)
     seldom = (Command.ABORT, Command.RESIGN, Command.CLAIM, Command.ORDER, Command.VERIFY)
-    assert max(at[one] for one in every_match) < min(at[one] for one in seldom)
+    assert max(at[command_] for command_ in every_match) < min(at[command_] for command_ in seldom)
 
 
 async def test_restricted_commands_are_hidden_from_others() -> None:
@@ -172,14 +174,14 @@ async def test_every_difference_is_found() -> None:
         return compared(ours, theirs)
 
     changes: list[Callable[[dict[str, Any]], None]] = [
-        lambda one: one.update(description="Something else"),
-        lambda one: one.update(default_member_permissions="8"),
-        lambda one: one.update(nsfw=True),
-        lambda one: one.pop("description_localizations"),
-        lambda one: one["options"].pop(),
-        lambda one: one["options"].reverse(),
-        lambda one: one["options"][0].update(description="Something else"),
-        lambda one: one["options"][0]["options"][0].update(required=True, max_length=3),
+        lambda payload: payload.update(description="Something else"),
+        lambda payload: payload.update(default_member_permissions="8"),
+        lambda payload: payload.update(nsfw=True),
+        lambda payload: payload.pop("description_localizations"),
+        lambda payload: payload["options"].pop(),
+        lambda payload: payload["options"].reverse(),
+        lambda payload: payload["options"][0].update(description="Something else"),
+        lambda payload: payload["options"][0]["options"][0].update(required=True, max_length=3),
     ]
     for change in changes:
         differences = changed(change)

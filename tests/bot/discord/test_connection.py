@@ -65,7 +65,7 @@ async def test_a_bot_with_too_few_shards_is_told_to_start_again(tmp_path: Path) 
     try:
         with connected(table.address, table.token), pytest.raises(StartError, match="how many to use"):
             await serve(settings, Games.of(parlour()), asyncio.Event())
-        assert len(table.gateway.identifies) == 1, "one try, not one after the other"
+        assert len(table.gateway.identifies) == 1, "one attempt, without a retry per shard"
     finally:
         await table.stop()
 
@@ -92,7 +92,7 @@ async def test_a_closed_gateway_is_retried_less_and_less_often(lobby: Room) -> N
         await serving
     assert waits()[:4] == [5, 10, 20, 40]
     assert not any("exc_info" in record for record in logs)
-    assert len(gateway.identifies) == begun, "that costs no session"
+    assert len(gateway.identifies) == begun, "this uses no session start"
 
 
 async def test_an_outdated_gateway_version_is_logged_once(
@@ -124,7 +124,7 @@ async def test_a_match_is_played_with_two_shards_as_with_one(lobby: Room, ada: A
     before = lobby.clock.now()
     await begin_with_shards(lobby, 2)
     assert [identify["shard"] for identify in lobby.table.gateway.identifies[-2:]] == [[0, 2], [1, 2]]
-    assert lobby.clock.now() - before >= 5_000, "Discord wants 5 s between them"
+    assert lobby.clock.now() - before >= 5_000, "Discord requires 5 s between them"
     assert lobby.running is not None
     client = lobby.running.bot.client
     assert client.shard_count == 2 and not client.away and len(client.guilds) == 1
@@ -157,7 +157,7 @@ async def test_one_shard_comes_back_while_the_other_stays(lobby: Room, ada: Acto
     await lobby.table.until(lambda: len(lobby.table.gateway.resumes) > resumes)
     assert "challenge" in (await ada.slash("help")).text
     assert not client.away
-    assert len(lobby.table.gateway.resumes) == resumes + 1, "only the one that was dropped"
+    assert len(lobby.table.gateway.resumes) == resumes + 1, "only the disconnected shard"
 
 
 # -- session start limits
@@ -183,12 +183,12 @@ async def test_sessions_are_started_less_and_less_often(tmp_path: Path) -> None:
     assert waited[FREE : FREE + 7] == [5, 10, 20, 40, 80, 160, 320]
     assert max(waited) <= LONGEST_WAIT // 1000
     await clock.move(7200)
-    assert await start() == 0, "after two hours it waits for nothing"
+    assert await start() == 0, "after two hours it doesn't wait"
     day, count = clock.now() + DAY, 0
     while clock.now() < day:
         await start()
         count += 1
-    assert count < 200, "a container that ends at once for a whole day"
+    assert count < 200, "a container that ends at once, for a whole day"
     await store.close()
 
 

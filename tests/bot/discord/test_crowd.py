@@ -43,7 +43,7 @@ async def test_a_waiting_player_gets_a_first_answer(duel: Duel) -> None:
         assert [outcome.interaction.state for outcome in outcomes] == ["deferred"] * 3
     for one in outcomes:
         await one.settled()
-        assert one.reply.attachments, "three are no crowd"
+        assert one.reply.attachments, "three people aren't a crowd"
 
 
 async def test_under_load_everyone_gets_text(duel: Duel) -> None:
@@ -62,7 +62,7 @@ async def test_under_load_everyone_gets_text(duel: Duel) -> None:
     late = await opponent.actor.slash("match hand", channel=opponent.thread)
     assert late.reply.attachments
     await duel.room.quiet()
-    assert places.free == AT_ONCE, "everybody has left"
+    assert places.free == AT_ONCE, "the load is over"
 
 
 async def test_sending_an_answer_takes_no_work_place(duel: Duel) -> None:
@@ -72,5 +72,5 @@ async def test_sending_an_answer_takes_no_work_place(duel: Duel) -> None:
     await fault.met.wait()
     assert places_of(duel.room).free == AT_ONCE
     duel.room.table.clock.advance(5.0)
-    for one in slow:
-        assert (await one.settled()).text
+    for outcome in slow:
+        assert (await outcome.settled()).text

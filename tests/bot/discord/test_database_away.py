@@ -114,8 +114,8 @@ async def test_people_are_told_and_the_bot_recovers(
                 await lobby.clock.move(seconds / 4)
             late = await ada.slash("parlour pass", channel=duel.ada.thread)
             problems, obstacle = await bot.problems(), await bot.obstacle()
-    for one in (early, late):
-        assert sentence in one.text and not one.failed, one.text
+    for outcome in (early, late):
+        assert sentence in outcome.text and not outcome.failed, outcome.text
     assert any("nothing can be written down" in problem for problem in problems)
     assert (obstacle == "the database does not answer") == (away is unreachable)
     assert _codes(logs) == []

@@ -71,7 +71,7 @@ async def test_a_whole_match_logs_none_of_the_tables_tokens(
         tokens += lobby.table.gateway.sessions
     output = stream.getvalue()
     assert len(tokens) > 10
-    assert "/callback" in output or "webhooks" in output, "what held tokens was written"
+    assert "/callback" in output or "webhooks" in output, "the addresses with tokens were logged"
     assert logs.HIDDEN in output
     assert [token for token in tokens if token in output] == []
     assert "hm=" not in output.replace(f"hm={logs.HIDDEN}", "")

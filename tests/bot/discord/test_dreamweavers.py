@@ -83,19 +83,19 @@ async def test_from_the_draft_to_a_defence(table: Room) -> None:
     assert "has Rage." in transcript.text(panel)
 
     # Both choose an Intent at the same time, with its text shown, and neither sees the opponent's choice.
-    one, question, panel = await evening.asked("intent")
-    opponent = duel.bo if one is duel.ada else duel.ada
+    item, question, panel = await evening.asked("intent")
+    opponent = duel.bo if item is duel.ada else duel.ada
     assert await opponent.question() is not None
     assert all(f"**{option.label}** – " in transcript.text(panel) for option in question.options)
-    await evening.answer(one, question)
-    assert (await evening.view(opponent)).sides[0 if one is duel.ada else 1].intent is None
+    await evening.answer(item, question)
+    assert (await evening.view(opponent)).sides[0 if item is duel.ada else 1].intent is None
 
     # The panel of the own turn shows each card's effect on the tracker: in its option, or above.
     player, question, panel = await evening.asked("action")
     plays = [option for option in question.options if option.verb == "play"]
     in_menus = [option for each in walk(panel.components) for option in each.get("options", ())]
     texts = "\n".join(
-        [transcript.text(panel), *(f"{one['label']} – {one.get('description')}" for one in in_menus)]
+        [transcript.text(panel), *(f"{item['label']} – {item.get('description')}" for item in in_menus)]
     )
     assert plays
     for option in plays:
@@ -148,15 +148,13 @@ async def test_against_the_bot_and_beside_voidream(tmp_path: Path) -> None:
             if question.topic == "mulligan":
                 here = (await ada.slash("match decide", channel=ada.direct)).reply
                 [alt] = transcript.alt_texts(here)
-                assert alt.startswith("Ada's hand of 5 cards"), (
-                    "what is exchanged is seen, and no empty table"
-                )
+                assert alt.startswith("Ada's hand of 5 cards"), "the pool is visible, and not an empty table"
             panel = (await ada.slash("match decide", channel=me.thread)).reply
             await click_answer(me, panel, question, random_choice(question, Chance(f"practice {n}")))
             await lobby.quiet()
         outcome = await ada.slash("voidream play", card="Rage", channel=me.thread)
         assert "This is a match of Dreamweavers. Use `/dreamweavers play` for that." in outcome.text
-        assert match.table.level == EASY.key, "who has never played begins with it"
+        assert match.table.level == EASY.key, "a new player begins with it"
 
 
 async def test_a_draft_order_drafts_for_its_owner(table: Room) -> None:
@@ -166,7 +164,7 @@ async def test_a_draft_order_drafts_for_its_owner(table: Room) -> None:
     channel = second.thread
     [offer] = await second.actor.choices("match orders give", "order", "Draft", channel=channel)
     outcome = await second.actor.slash("match orders give", channel=channel, order=offer["value"])
-    assert "Order given" not in outcome.text, "nobody likes them in the order of the box"
+    assert "Order given" not in outcome.text, "the order differs from that of the set"
     given = await second.actor.slash(
         "match orders give", channel=channel, order=offer["value"], sequence="Joy, Hope, Doubt"
     )

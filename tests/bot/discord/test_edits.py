@@ -36,7 +36,7 @@ async def test_a_press_in_a_direct_message_changes_it_once(duel: Duel) -> None:
     for _ in range(6):
         counts = await edits_of_a_press(duel, from_thread=False)
         changed = {request: times for request, times in counts.items() if request.startswith("PATCH")}
-        assert len(changed) == 2, "the status message, and the message that was pressed"
+        assert len(changed) == 2, "the status message, and the pressed message"
         assert set(counts.values()) == {1}, counts
 
 
@@ -46,7 +46,7 @@ async def test_a_press_in_the_thread_updates_the_direct_message_once(duel: Duel)
         panel = player.actor.sees(player.actor.direct)[-1]
         counts = await edits_of_a_press(duel, from_thread=True)
         changed = {request: times for request, times in counts.items() if request.startswith("PATCH")}
-        assert len(changed) == 3, "the status message, the one that was pressed, and the direct message"
+        assert len(changed) == 3, "the status message, the pressed one, and the direct message"
         assert set(counts.values()) == {1}, counts
         assert f"PATCH {panel.id}" in changed
 

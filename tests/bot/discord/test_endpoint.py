@@ -69,7 +69,7 @@ async def post() -> AsyncGenerator[Post]:
 
         endpoint = Endpoint(server, receive, clock)
         posted.port = await server.open(HOST, 0)
-        assert (await posted(PING))[0] == 503, "nothing can be checked yet"
+        assert (await posted(PING))[0] == 503, "nothing can be verified yet"
         endpoint.trust(bytes(KEY.verify_key))
         yield posted
     await server.close()
@@ -143,7 +143,7 @@ async def test_a_slow_client_is_disconnected_and_delays_no_one(post: Post) -> No
         await writer.drain()
     assert (await post(PING))[0] == 200
     async with asyncio.timeout(30):
-        assert await slow[0][0].read() == b"", "cut off without a word"
+        assert await slow[0][0].read() == b"", "disconnected without a response"
         assert (await slow[1][0].read()).startswith(b"HTTP/1.1 408")
     for _, writer in slow:
         writer.close()
@@ -165,7 +165,7 @@ async def test_an_interaction_counts_although_the_balancer_disconnected(post: Po
         while not post.received:  # noqa: ASYNC110 - the server is the one that gets it
             await asyncio.sleep(0)
     assert (await post(PING))[0] == 200
-    assert post.received == [PRESS], "what came in part is nothing"
+    assert post.received == [PRESS], "an incomplete request has no effect"
 
 
 def test_the_entry_point_of_discord_py() -> None:
@@ -196,7 +196,7 @@ async def test_a_whole_match_over_http(lobby: Room, ada: Actor, bo: Actor) -> No
     assert await play_on(duel) > 12
     assert await duel.is_over()
     assert await ada.gets("the match is over", channel=duel.ada.thread)
-    assert table.endpoint.url, "it was tried with wrong signatures now and then"
+    assert table.endpoint.url, "it was tested with invalid signatures from time to time"
     assert set(table.endpoint.statuses) == {202}
     assert "INTERACTION_CREATE" not in interactions
 

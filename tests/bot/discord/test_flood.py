@@ -63,8 +63,8 @@ async def test_a_player_is_answered_while_another_floods_the_bot(
 
     monkeypatch.setattr(places, "take", held)
     started = await use_everything(duel.room, cy, theirs)
-    for one in started:
-        await one.acknowledged()
+    for task in started:
+        await task.acknowledged()
     player, _ = await duel.asked()
     outcome = await player.actor.slash("parlour pass", channel=thread)
     assert await player.question() is None, outcome.text

@@ -183,9 +183,9 @@ async def test_everything_is_in_its_reader_s_language(tmp_path: Path) -> None:
     """In a Spanish server Ada uses Spanish and Bo English, in an English one the reverse."""
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()
-    one = await lived(tmp_path / "one", SPANISH, SPANISH, ENGLISH)
+    spanish_ada = await lived(tmp_path / "one", SPANISH, SPANISH, ENGLISH)
     two = await lived(tmp_path / "two", ENGLISH, ENGLISH, LATIN)
-    for match in (one, two):
+    for match in (spanish_ada, two):
         for name, locale in match.locales.items():
             assert len(match.got[name].private) > 250
             assert foreign(match.got[name].private, locale_of(locale)) == []
@@ -194,11 +194,11 @@ async def test_everything_is_in_its_reader_s_language(tmp_path: Path) -> None:
         assert foreign(match.got["cy"].public, locale_of(match.server)) == []
         assert foreign([("offered", name) for name in match.names], locale_of(match.locales["ada"])) == []
     for name in ("ada", "bo", "cy"):
-        first, second = (without_foot(match.got[name].controls) for match in (one, two))
+        first, second = (without_foot(match.got[name].controls) for match in (spanish_ada, two))
         assert first == second, f"what {name} can press is the same"
-        assert set(one.got[name].public_controls) == set(two.got[name].public_controls)
-    assert sorted(one.values) == sorted(two.values)
-    assert one.names != two.names
+        assert set(spanish_ada.got[name].public_controls) == set(two.got[name].public_controls)
+    assert sorted(spanish_ada.values) == sorted(two.values)
+    assert spanish_ada.names != two.names
 
 
 @pytest.mark.parametrize(
@@ -214,5 +214,5 @@ async def test_everything_is_in_its_reader_s_language(tmp_path: Path) -> None:
 )
 def test_a_text_of_the_wrong_language_is_found(text: str, locale: Locale) -> None:
     assert foreign([("content", text)], locale)
-    [other] = [one for one in Locale if one is not locale]
-    assert translator(other).locale is other
+    [other_locale] = [candidate for candidate in Locale if candidate is not locale]
+    assert translator(other_locale).locale is other_locale

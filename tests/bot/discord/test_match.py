@@ -55,7 +55,7 @@ async def test_from_direct_messages(duel: Duel) -> None:
     await ended(duel)
     for player in duel.players:
         last = player.actor.sees(player.actor.direct)[-1]
-        assert "Your match" in transcript.text(last), "the last message says how it ended"
+        assert "Your match" in transcript.text(last), "the last message contains the result"
         assert "applause" in transcript.text(last)
 
 
@@ -70,7 +70,7 @@ async def test_without_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> No
     assert "turn 1" in transcript.text(ping) and "Ada against Bo" in transcript.text(ping)
     opened = await ada.click(ping, "turn")
     await lobby.quiet()
-    assert len(opened.messages) == 2, "the panel, and once that direct messages don't arrive"
+    assert len(opened.messages) == 2, "the panel, and the hint once that direct messages don't arrive"
     assert "I can't message you directly" in transcript.text(opened.messages[1])
     again = await ada.click(ping, "turn")
     await lobby.quiet()
@@ -78,7 +78,7 @@ async def test_without_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> No
     assert await play_on(duel) > 12
     await ended(duel)
     refused = [c for c in lobby.table.record.calls if c.path.endswith("/users/@me/channels")]
-    assert len(refused) <= 2, "once a person"
+    assert len(refused) <= 2, "once per person"
 
 
 async def test_direct_messages_come_back(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -112,7 +112,7 @@ async def test_with_boards_as_text(duel: Duel, lobby: Room) -> None:
         panels = [
             m for m in player.actor.sees(player.thread) if m.ephemeral and "Your move" in transcript.text(m)
         ]
-        assert any("in hand" in transcript.text(m) for m in panels), "the hand is there in words"
+        assert any("in hand" in transcript.text(m) for m in panels), "the hand is shown as text"
 
 
 async def test_every_picture_has_alt_text(duel: Duel, ada: Actor) -> None:
@@ -138,7 +138,9 @@ async def test_the_status_message_is_always_current(duel: Duel, cy: Actor) -> No
     assert (await duel.status()).id == status.id
     assert "played" in transcript.text(status) or "passed" in transcript.text(status)
     public = [m for m in cy.sees(duel.ada.thread) if not m.ephemeral]
-    assert [m.id for m in public] == [status.id], "nobody is called in the thread who can be reached directly"
+    assert [m.id for m in public] == [status.id], (
+        "players who accept direct messages are not mentioned in the thread"
+    )
 
 
 @both_ways
@@ -215,7 +217,7 @@ async def test_follow_up_questions_are_asked_in_the_same_message(duel: Duel) -> 
         following = await player.question()
         assert outcome.messages == []
         assert following is not None and following.purpose != question.purpose
-        assert str(following.purpose) in transcript.text(panel), "at once, in its place"
+        assert str(following.purpose) in transcript.text(panel), "at once, in the same message"
         await click_answer(player, panel, following, random_choice(following, Chance("in place")))
         assert "Waiting for" in transcript.text(panel)
         await duel.room.quiet()

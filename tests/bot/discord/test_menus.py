@@ -48,9 +48,11 @@ async def test_the_game_is_requested_and_the_person_stays_selected(tmp_path: Pat
 
 
 async def test_their_spanish_names_say_what_they_do() -> None:
-    menus = [one for one in payloads_of(tree(), CommandTexts(Games.of(voidream()))) if one["type"] == 2]
-    assert {one["name"]: one["name_localizations"]["es-ES"] for one in menus} == {
+    menus = [
+        payload for payload in payloads_of(tree(), CommandTexts(Games.of(voidream()))) if payload["type"] == 2
+    ]
+    assert {payload["name"]: payload["name_localizations"]["es-ES"] for payload in menus} == {
         "Challenge": "Desafiar",
         "Profile": "Perfil",
     }
-    assert all(one["contexts"] == [0] and one["integration_types"] == [0] for one in menus)
+    assert all(payload["contexts"] == [0] and payload["integration_types"] == [0] for payload in menus)

@@ -91,7 +91,7 @@ def test_the_age_of_the_oldest_note_is_measured() -> None:
     assert ages.age(30, 8, 12) == 20
     assert ages.age(40, 10, 12) == 10
     assert ages.age(50, None, 12) == 0
-    assert ages.age(60, 3, 12) == 60, "a note that comes back is as old as it is"
+    assert ages.age(60, 3, 12) == 60, "a retried note keeps its age"
 
 
 async def test_a_used_port_is_reported_in_a_sentence(lobby: Room) -> None:

@@ -170,7 +170,7 @@ async def test_a_question_with_a_lost_response_is_replaced(duel: Duel) -> None:
     await click_answer(player, player.actor.sees(player.actor.direct)[-1], question, ("pass",))
     await duel.room.quiet()
     [panel] = duel.ada.actor.sees(duel.ada.actor.direct)
-    assert "Your move" in transcript.text(panel), "the next question takes its place as that of any panel"
+    assert "Your move" in transcript.text(panel), "the next question replaces it like any panel"
 
 
 @pytest.mark.parametrize("seconds", [1, 3600])
@@ -239,7 +239,7 @@ async def test_a_channel_for_direct_messages_is_opened_once(duel: Duel) -> None:
         await pass_once(duel)
     await duel.room.restart()
     await pass_once(duel)
-    assert opened() - before <= 1, "Ada's, whose first message this was"
+    assert opened() - before <= 1, "Ada's channel, opened for her first message"
 
 
 # -- a challenge that couldn't be shown

@@ -23,4 +23,4 @@ async def test_the_newest_commands_are_those_that_appeared_last(tmp_path: Path, 
         assert state.is_newest and not state.is_alone
         assert not (await commands.standing(old)).is_newest
         await clock.move(GONE / 1000)
-        assert (await commands.standing(old)).is_newest, "the newer ones are gone"
+        assert (await commands.standing(old)).is_newest, "the newer commands are gone"

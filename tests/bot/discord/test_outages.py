@@ -137,7 +137,7 @@ async def test_a_failing_rest_api_stops_the_clocks(lobby: Room, ada: Actor, bo: 
         reach.failed()
     assert not reach.is_answered
     await lobby.clock.move(5 * HOUR / 1000)
-    assert await left(duel) == before, "while it lasts, nothing runs"
+    assert await left(duel) == before, "during the outage, no clock runs"
     lobby.table.faults.clear()
     await ask_anything(lobby.running.bot.client)
     assert reach.is_answered

@@ -96,7 +96,7 @@ async def test_another_application_continues_only_if_configured(
             and "Ada passed" in transcript.text(new)
             and new.author_id == lobby.table.world.bot.id
         )
-        assert set(new.mentions) == {ada.person.id, bo.person.id}, "they see that there is another bot"
+        assert set(new.mentions) == {ada.person.id, bo.person.id}, "the message says that it is another bot"
         panel = player.actor.sees(player.actor.direct)[-1]
         assert "Your move" in transcript.text(panel) and panel.author_id == lobby.table.world.bot.id
         challenge = await ada.gets("challenges you to")

@@ -63,7 +63,7 @@ async def test_another_player_s_button(duel: Duel, cy: Actor) -> None:
     """Other people can only press public messages; the response is only visible to them."""
     rev = await revision(duel)
     reply = (await cy.click(await duel.status(), "turn")).reply
-    assert "since you last looked" in transcript.text(reply), "whoever reads along gets the news"
+    assert "since you last looked" in transcript.text(reply), "a spectator gets the news"
     assert not any("turn" in label for label in transcript.buttons(reply))
     told(
         await duel.bo.actor.click(await duel.status(), "turn"),

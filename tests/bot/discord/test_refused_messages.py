@@ -93,7 +93,7 @@ async def test_a_locked_thread_is_reported_and_the_match_goes_on(duel: Duel) -> 
     before = transcript.text(await duel.status())
     world.archive(duel.ada.thread, archived=False, locked=False)
     await caught_up(duel)
-    assert transcript.text(await duel.status()) != before, "it shows what happened meanwhile, without a move"
+    assert transcript.text(await duel.status()) != before, "it shows the events meanwhile, without a move"
     assert f"{mover.actor.person.display_name} passed" in transcript.text(await duel.status())
     await pass_once(duel)
     outcome = await duel.ada.actor.slash("match decide", channel=duel.ada.actor.direct)
@@ -215,7 +215,7 @@ async def test_a_status_message_that_was_edited_too_often_is_sent_again(duel: Du
     await pass_once(duel)
     new = await duel.status()
     assert new.id != old.id and "Ada passed" in transcript.text(new)
-    assert old.deleted, "it showed what was not so any more"
+    assert old.deleted, "it showed an outdated state"
     await pass_once(duel)
     assert (await duel.status()).id == new.id
 

@@ -250,7 +250,7 @@ async def test_only_the_newest_commands_are_registered(lobby: Room) -> None:
     assert games() == 2
     lobby.others = ()
     await lobby.restart()
-    assert games() == 2, "the old one has started again"
+    assert games() == 2, "the old process has restarted"
     lobby.table.registration.commands[None][:] = []
     while games() != 2:
         await a_second(lobby)

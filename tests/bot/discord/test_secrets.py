@@ -48,7 +48,7 @@ async def test_pictures_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
             await actor.slash("match hand", channel=duel.ada.thread)
         await cy.slash("match board", channel=duel.ada.thread)
         for actor in (ada, bo):
-            assert pictures(duel, actor) & hidden[actor], "one's own are there"
+            assert pictures(duel, actor) & hidden[actor], "the reader's own pictures are among them"
         assert not pictures(duel, ada) & hidden[bo]
         assert not pictures(duel, bo) & hidden[ada]
         assert not pictures(duel, cy) & (hidden[ada] | hidden[bo])
@@ -114,7 +114,9 @@ async def test_other_people_never_learn_the_decks(
         await ada.click(outcome.reply, "Challenge someone")
         await ada.submit({"Opponent": [bo], "Your deck": ["Noon"]})
         offered = await bo.click(await bo.gets("challenges you to"), "Accept")
-        assert "played last" not in json.dumps(offered.reply.components), "of Ada's, Bo is told nothing"
+        assert "played last" not in json.dumps(offered.reply.components), (
+            "Bo is told nothing about Ada's deck"
+        )
         await bo.select(offered.reply, "Evening")
     await lobby.quiet()
     match_id = (await lobby.services.matches.of_person(ada.person.id))[0].table.match_id

@@ -105,8 +105,8 @@ async def test_each_accepts_for_themselves(lobby: Room) -> None:
     assert f"<@{people['Bo'].person.id}> and <@{people['Cy'].person.id}>: **Ada** challenges you" in text
     assert "Accepted: **Ada**" in text and "No answer yet: **Bo and Cy**" in text
     assert "Begin without the rest" not in str(transcript.buttons(challenge))
-    told = await accept(lobby, people["Cy"], challenge)
-    assert "You accepted. Waiting for **Bo**." in told
+    response = await accept(lobby, people["Cy"], challenge)
+    assert "You accepted. Waiting for **Bo**." in response
     assert ("deck" in text) == lobby.game.has_decks
     assert "Accepted: **Ada and Cy**" in transcript.text(challenge)
     assert (
@@ -128,8 +128,8 @@ async def test_one_resigns_and_the_others_play_to_the_end(lobby: Room) -> None:
     three = await begun(lobby)
     ada, bo, cy = (three.players[name].actor for name in ("Ada", "Bo", "Cy"))
     assert ada.threads()[-1].name == f"{lobby.game.title}: Ada – Bo – Cy"
-    shown = await three.shown()
-    assert "## Ada, Bo and Cy" in shown
+    status = await three.shown()
+    assert "## Ada, Bo and Cy" in status
     while (asked := await three.asked()) != ["Bo"]:  # All at once, or one after the other.
         await three.answer(next(name for name in asked if name != "Bo"))
     assert "**Bo**" in await three.shown()
@@ -155,11 +155,11 @@ async def test_one_resigns_and_the_others_play_to_the_end(lobby: Room) -> None:
     market = [] if shared is None else [str(shared.label)]
     assert transcript.buttons(question.reply) == ["What's new?", *market, "Cards", "More"]
     await lobby.quiet()
-    shown = await three.shown()
-    assert "Out of the match: Bo gave up" in shown, shown
-    assert "Agreed:" not in shown and "must agree" not in shown
+    status = await three.shown()
+    assert "Out of the match: Bo gave up" in status, status
+    assert "Agreed:" not in status and "must agree" not in status
     header = (await three.press("Ada", "turn")).partition("\n")[0]
-    assert "Cy" in header and "Bo" not in header, "who is out is no opponent any more"
+    assert "Cy" in header and "Bo" not in header, "a departed player isn't an opponent any longer"
     direct = len(bo.sees(bo.direct))
     for _ in range(LONG.get(lobby.game.name, 60)):
         if await three.is_over():
@@ -171,7 +171,7 @@ async def test_one_resigns_and_the_others_play_to_the_end(lobby: Room) -> None:
         await cy.click(question.reply, "Yes, resign")
     assert await three.is_over()
     await lobby.quiet()
-    assert len(bo.sees(bo.direct)) == direct, "who is out is not called any more"
+    assert len(bo.sees(bo.direct)) == direct, "a departed player is no longer mentioned"
     assert "3. Bo" in await three.shown()
     ended = await ada.gets("the match is over", channel=ada.threads()[-1])
     assert f"<@{bo.person.id}>" not in transcript.text(ended)

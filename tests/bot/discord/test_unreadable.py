@@ -21,9 +21,9 @@ async def test_a_player_is_told_and_ends_it(
     status = await duel.status()
     for command in ("board", "hand", "resign", "undo", "draw", "orders"):
         path = "match orders list" if command == "orders" else f"match {command}"
-        done = await ada.slash(path, channel=duel.ada.thread)
-        assert "I can't load match 1" in done.text, command
-        assert transcript.buttons(done.reply) == ["End it without a result"]
+        response = await ada.slash(path, channel=duel.ada.thread)
+        assert "I can't load match 1" in response.text, command
+        assert transcript.buttons(response.reply) == ["End it without a result"]
     # A spectator is told as well, and can't end anything.
     outcome = await cy.click(status, "Board as text")
     assert "I can't load match 1" in outcome.text

@@ -45,7 +45,7 @@ async def test_commands_for_servers_are_hidden_without_one(
 ) -> None:
     everywhere = {"card", "rules", "deck", "voidream", "match", "me", "help", "profile"}
     assert typed(lobby, eve, talk) == everywhere
-    assert typed(lobby, bo, talk) == set(), "who has not installed it has no commands there"
+    assert typed(lobby, bo, talk) == set(), "a person who hasn't installed it has no commands there"
     assert typed(lobby, bo, bo.direct) == everywhere
     assert typed(lobby, bo, lobby.table.channel) == {*everywhere, "leaderboard"}
 
@@ -77,7 +77,7 @@ async def test_practice_is_played_where_it_was_begun(
     await eve.click(outcome.reply, "Yes, resign")
     await lobby.quiet()
     assert not await lobby.unsent()
-    assert bo.sees(talk) == [], "nobody else is shown anything"
+    assert bo.sees(talk) == [], "no one else is shown anything"
     assert all(message.ephemeral for message in eve.sees(talk))
     assert eve.sees(eve.direct) == [], "and no message comes from elsewhere"
 

@@ -78,7 +78,7 @@ async def test_a_person_who_has_never_played_is_asked_and_a_press_does_it(severa
     learning = await ada.slash("voidream learn")
     assert ASKED not in learning.text, "only one of them has lessons"
     decks = await ada.slash("deck list")
-    assert "Parlour" not in transcript.buttons(decks.reply), "there nobody builds decks"
+    assert "Parlour" not in transcript.buttons(decks.reply), "that game has no deck building"
 
 
 async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) -> None:
@@ -87,7 +87,7 @@ async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) 
     async def newest() -> str:
         await several.quiet()
         matches = await several.services.matches.of_person(ada.person.id)
-        return max(matches, key=lambda one: one.table.match_id).table.game.name
+        return max(matches, key=lambda look: look.table.match_id).table.game.name
 
     assert options("vigil", "challenge", several=True) == {
         "user",
@@ -99,7 +99,7 @@ async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) 
         "takeover",
     }
     await ada.slash("voidream challenge", user=bo)
-    assert await newest() == "voidream", "nobody need say so"
+    assert await newest() == "voidream", "no one needs to name the game"
     again = await ada.slash("voidream challenge", user=bo)
     assert "1 challenge or match of this game in this channel" in again.text
     await ada.slash("vigil challenge", user=bo)
@@ -160,7 +160,7 @@ async def test_help_hides_games_that_the_server_has_not_chosen(several: Room) ->
     assert "`/voidream play`" not in (await ada.slash("help", about="/voidream")).text
     refused = await ada.slash("leaderboard", game="voidream")
     assert "Voidream is not played on this server. You can choose Vigil." in refused.text
-    assert ASKED not in (await ada.slash("leaderboard")).text, "there is only one left"
+    assert ASKED not in (await ada.slash("leaderboard")).text, "only one game is left"
     last = await boss.slash("settings games", change="remove", game="vigil")
     assert "only game" in last.text
 
@@ -172,7 +172,7 @@ async def test_a_new_player_can_begin_with_any_game(several: Room) -> None:
         "Tutorial",
         "Play Voidream against me",
         "Play Vigil against me",
-    ], "a Parlour the bot can't play"
+    ], "a variant of Parlour without a bot player"
     begun = await ada.click(helped, "Play Vigil against me")
     assert "Match on!" in begun.text and ASKED not in begun.text
     [match] = await several.services.matches.of_person(ada.person.id)

@@ -244,7 +244,7 @@ class Twin:
             due = list(database.execute("SELECT kind, person_id, due_at FROM alarms ORDER BY 1, 2, 3"))
         # Only the bot knows when an order answers: at the time of a quick player's answer.
         hidden = [player.id for seat, player in enumerate(self.duel.players) if seat != pair.viewer]
-        return str([one for one in due if one[0] != TURN or one[1] not in hidden])
+        return str([key for key in due if key[0] != TURN or key[1] not in hidden])
 
     async def _received(self, actor: Actor, way: Callable[[], Awaitable[object]]) -> str:
         assert actor.transcript is not None

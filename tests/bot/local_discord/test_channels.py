@@ -48,11 +48,11 @@ async def test_message_is_sent_read_edited_deleted(channel: discord.TextChannel,
 async def test_an_edit_keeps_unmentioned_fields(channel: discord.TextChannel, alice: Actor) -> None:
     message = await channel.send("words", files=[picture("a.png"), picture("b.png")])
     await message.edit(content="other words")
-    kept = alice.sees()[0]
-    assert [each.filename for each in kept.attachments] == ["a.png", "b.png"]
+    edited = alice.sees()[0]
+    assert [each.filename for each in edited.attachments] == ["a.png", "b.png"]
     await message.edit(attachments=[message.attachments[1], picture("c.png")])
-    assert [each.filename for each in kept.attachments] == ["b.png", "c.png"]
-    assert transcript.text(kept) == "other words"
+    assert [each.filename for each in edited.attachments] == ["b.png", "c.png"]
+    assert transcript.text(edited) == "other words"
 
 
 async def test_history_is_paged_from_the_newest(channel: discord.TextChannel) -> None:
@@ -222,10 +222,10 @@ async def test_deleted_thread_and_channel_are_gone(channel: discord.TextChannel,
     table.world.delete_channel(table.world.channels[thread.id])
     assert await refusal(thread.send("hello")) == (404, 10003)
     assert await refusal(message.edit(content="x")) == (404, 10003)
-    other = await table_thread(channel)
+    second_thread = await table_thread(channel)
     table.world.delete_channel(table.channel)
     assert await refusal(channel.send("hello")) == (404, 10003)
-    assert await refusal(other.send("hello")) == (404, 10003)
+    assert await refusal(second_thread.send("hello")) == (404, 10003)
 
 
 async def test_no_thread_in_a_thread(channel: discord.TextChannel, bot: Sample) -> None:
@@ -403,8 +403,8 @@ async def test_permissions_for_a_command(table: LocalTable, alice: Actor) -> Non
     command = {"name": "moderate", "default_member_permissions": str(int(Permission.MANAGE_MESSAGES))}
     nobody = {"name": "moderate", "default_member_permissions": "0"}
 
-    def may(one: dict[str, str] = command) -> bool:
-        return may_use(one, guild, person.id, permissions_on(guild, person.id))
+    def may(command_: dict[str, str] = command) -> bool:
+        return may_use(command_, guild, person.id, permissions_on(guild, person.id))
 
     assert not may() and not may(nobody)
     settings = guild.command_permissions.setdefault("moderate", {})
@@ -413,7 +413,7 @@ async def test_permissions_for_a_command(table: LocalTable, alice: Actor) -> Non
     assert not may()
     guild.members[person.id].roles += [role.id, others_role.id]
     settings[others_role.id] = False
-    assert may() and may(nobody), "one role that may is enough"
+    assert may() and may(nobody), "one allowed role suffices"
     settings[person.id] = False
     assert not may()
     settings.clear()

@@ -20,11 +20,13 @@ def changed(**button: Any) -> dict[str, Any]:
 
 
 def test_every_route_and_schema_of_the_table_is_known():
-    known = facts()
-    assert {(method, path) for path, methods in known["paths"].items() for method in methods} == set(
+    description = facts()
+    assert {(method, path) for path, methods in description["paths"].items() for method in methods} == set(
         offered()
     )
-    assert named(known["paths"]) | named(known["components"]) == set(known["components"]["schemas"])
+    assert named(description["paths"]) | named(description["components"]) == set(
+        description["components"]["schemas"]
+    )
 
 
 def test_they_contain_no_sentences():

@@ -97,7 +97,7 @@ async def test_changes_and_removals_are_stored(tmp_path: Path) -> None:
     async with opened(tmp_path) as (_, again):
         messages = again.channel.messages
         assert [each.content for each in messages.values()] == ["after"], (
-            "an answer that can't come any more is not shown"
+            "a response that can't arrive any longer is not shown"
         )
         assert messages[changed.id].flags & MessageFlag.HAS_THREAD
         assert dict(again.world.attachments.files) == {"1/2/picture.png": (b"bytes", "image/png")}
@@ -106,7 +106,7 @@ async def test_changes_and_removals_are_stored(tmp_path: Path) -> None:
         assert again.world.new_id() > table.world.last_id
         again.clock.advance(timedelta(minutes=1441).total_seconds())
         thread_ = again.world.channels[thread.id].thread
-        assert thread_ is not None and thread_.archived, "threads go on growing old"
+        assert thread_ is not None and thread_.archived, "the age of threads continues"
         again.world.delete_channel(again.world.channels[thread.id])
     async with opened(tmp_path) as (_, third):
         assert thread.id not in third.world.channels

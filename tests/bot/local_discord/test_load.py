@@ -37,7 +37,7 @@ def test_files_are_stored_up_to_a_limit_and_the_oldest_dropped() -> None:
     files.forget("19")
     files.forget("19")
     assert files.held == 900
-    assert files.read("19") == (bytes(100), "image/png"), "somebody's page may just be loading it"
+    assert files.read("19") == (bytes(100), "image/png"), "a page may just be loading it"
     files.keep("gone", bytes(17 << 20), "image/png")
     files.forget("gone")
     assert files.read("gone") is None and files.read("19") is None

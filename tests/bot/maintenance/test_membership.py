@@ -49,7 +49,7 @@ async def test_a_silent_workers_leases_are_taken_over(
             await move(EVERY / SECOND, second)
             await beat(second)
             await second.deliver()
-        assert second.paper.said == [], "it may live"
+        assert second.paper.said == [], "it may be alive"
         await move(EVERY / SECOND + 0.001, second)
         await beat(second)
         await second.deliver()
@@ -119,7 +119,7 @@ async def test_a_stopping_worker_returns_its_leases(tmp_path: Path) -> None:
         await ending.membership.leave()
         with capture_logs() as logs:
             await beat(second)
-        assert "workers_gone" not in [record["event"] for record in logs], "it has left in good order"
+        assert "workers_gone" not in [record["event"] for record in logs], "it has stopped in order"
         await second.deliver()
         assert second.paper.kinds() == ["challenge"]
         assert [*await workers(second)] == [second.membership.id]

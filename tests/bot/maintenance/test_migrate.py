@@ -111,12 +111,12 @@ async def test_concurrent_changes_are_found_and_nothing_is_stored(
     """The same happens if the move is interrupted; run again it succeeds."""
     address, real = postgres.empty(), moving._compared
 
-    async def changed(*given: Any) -> CopiedTable:
+    async def changed(*args: Any) -> CopiedTable:
         with closing(sqlite3.connect(played)) as database, database:
             database.execute("UPDATE people SET name = 'Eve' WHERE id = ?", (ADA.id,))
-        return await real(*given)
+        return await real(*args)
 
-    async def killed(*given: Any) -> CopiedTable:
+    async def killed(*args: Any) -> CopiedTable:
         raise KeyboardInterrupt
 
     for broken, error in ((changed, RowDifference), (killed, KeyboardInterrupt)):
@@ -133,7 +133,7 @@ async def test_concurrent_changes_are_found_and_nothing_is_stored(
 def killed_at_the_comparison(source: Place, target: Place) -> None:
     """Move a database in a process that is killed after copying everything."""
 
-    async def kill(*given: Any) -> CopiedTable:
+    async def kill(*args: Any) -> CopiedTable:
         os.kill(os.getpid(), signal.SIGKILL)
         raise AssertionError
 

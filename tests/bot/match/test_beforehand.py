@@ -104,7 +104,9 @@ async def test_the_guess_follows_the_preference(club: Bot) -> None:
         view = (await club.matches.public_snapshot(match_id)).view
         first, choices = view.active, await answers(club, match_id)
         if len(choices) == 4:
-            assert choices[2:] == [(1, "spent"), (0, "spent")] and first == 0, "a right guess begins"
+            assert choices[2:] == [(1, "spent"), (0, "spent")] and first == 0, (
+                "the player who guesses right begins"
+            )
             return
     raise AssertionError("never tied on depth")
 
@@ -115,7 +117,9 @@ async def test_a_player_can_prefer_to_be_asked(club: Bot) -> None:
     look = await club.matches.public_snapshot(match_id)
     assert [(seat.seat, seat.about) for seat in look.awaited] == [(0, "a cut")]
     lines = (await club.matches.log(match_id, BO.id)).lines
-    assert lines and not [line for line in lines if "cut" in line.text], "nothing is shown before both stand"
+    assert lines and not [line for line in lines if "cut" in line.text], (
+        "nothing is shown until both have chosen"
+    )
     question = await club.matches.question(match_id, ADA.id)
     assert question is not None and "luck either way" in question.purpose
     await club.play.answer(club.press(), match_id, ADA.id, question.id, ("3",))
@@ -154,7 +158,7 @@ async def test_preferences_can_be_changed_until_the_match_begins(club: Bot) -> N
     await club.challenges.prepare(match_id, ADA.id, deck="One Door", wish=PregamePreferences({"cut": "5"}))
     mine = await club.challenges.prepared(match_id, ADA.id)
     assert mine.deck == "One Door" and mine.wish.said == {"cut": "5"}
-    assert (await club.challenges.prepared(match_id, BO.id)).wish == ALL_RANDOM, "it is Ada's alone"
+    assert (await club.challenges.prepared(match_id, BO.id)).wish == ALL_RANDOM, "it is visible to Ada only"
     with pytest.raises(NotYourMatch):
         await club.challenges.prepare(match_id, CY.id, wish=ALL_RANDOM)
     with pytest.raises(BadDeck):

@@ -49,10 +49,10 @@ async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     setup = LANTERNS.setup([DECKS["Harbour"], DECKS["Garden"]])
     public = await bot.matches.public_snapshot(table.match_id)
     assert public.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
-    assert look.seed == "", "the seed is shown when the match is over"
+    assert look.seed == "", "the seed is shown after the match"
     story = " ".join(map(str, look.story))
-    assert "You drew " in story and "You drew 3 lanterns" not in story, "one's own cards"
-    assert "Ada drew 3 lanterns." in story, "and only the number of the others'"
+    assert "You drew " in story and "You drew 3 lanterns" not in story, "the reader's own cards"
+    assert "Ada drew 3 lanterns." in story, "only the number of the opponent's cards"
 
 
 @pytest.mark.parametrize("deck", ["Castle", "", "harbour!"])

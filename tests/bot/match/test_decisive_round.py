@@ -147,7 +147,7 @@ def test_texts_and_times_are_bounded_in_both_languages(seed: str) -> None:
         assert round_ is not None
         assert len(round_.alt) <= ALT and round_.name in round_.alt[: len(round_.name) + 20]
         last = build_views.beats(table(), [played_last(seed)], (), None, translator)[-1]
-        assert translator(last.text) in round_.alt, "how it ended is told in any case"
+        assert translator(last.text) in round_.alt, "the ending is always shown"
         steps = shown_steps(round_)
         # Seed 11 ends by insanity before any conflict, so its round is shorter.
         least = 4000 if seed == "seed 11" else 8000

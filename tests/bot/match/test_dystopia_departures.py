@@ -85,7 +85,7 @@ async def test_a_timeout_blocks_nothing_and_ends_turns(bot: Bot, count: int) -> 
     before = await lp(bot, match_id)
     await run_out(bot)
     after = await lp(bot, match_id)
-    assert after[attacked] < before[attacked], "nobody has blocked"
+    assert after[attacked] < before[attacked], "no one has blocked"
     assert await asked(bot, match_id) == attacker, "the turn goes on"
     await run_out(bot)
     assert await asked(bot, match_id) == (attacker + 1) % count
@@ -133,7 +133,7 @@ async def test_the_attacker_resigns_while_preparing_the_attack(bot: Bot) -> None
     await answer(bot, match_id, "attack")
     person = PEOPLE[attacker].id
     laid = await bot.matches.panel_snapshot(match_id, person)
-    assert laid.sheet is not None and len(laid.sheet.steps) == 1, "nobody knows of it"
+    assert laid.sheet is not None and len(laid.sheet.steps) == 1, "no one knows of it"
     await resign(bot, match_id, attacker)
     assert await asked(bot, match_id) == (attacker + 1) % 3
     look = await bot.matches.panel_snapshot(match_id, person)
@@ -149,7 +149,7 @@ async def test_a_resignation_during_a_vote_on_a_take_back(bot: Bot) -> None:
     assert result.result is ConsentResult.UNDO_ASKED
     assert (await bot.undo.undo(bot.press(), match_id, PEOPLE[third].id)).result is ConsentResult.AGREED
     await resign(bot, match_id, fourth)
-    assert await asked(bot, match_id) == attacked, "the attack is still to be answered"
+    assert await asked(bot, match_id) == attacked, "the attack is still open"
     with pytest.raises(StaleQuestion, match="left the match since"):
         await bot.undo.undo(bot.press(), match_id, PEOPLE[attacker].id)
     await answer(bot, match_id, "no block")

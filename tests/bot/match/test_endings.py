@@ -67,7 +67,7 @@ async def test_secret_acts_can_be_taken_back_freely_and_once(bot: Bot) -> None:
     assert look.view == before.view
     assert look.question is not None
     assert look.question.id > stale
-    assert look.story == (), "who has taken it back knows that"
+    assert look.story == (), "the player who took it back knows that"
     with pytest.raises(StaleQuestion):
         await bot.play.answer(bot.press(), match_id, ADA.id, stale, ("3",))
     with pytest.raises(NoUndo, match="no move to take back in this match"):
@@ -88,7 +88,7 @@ async def test_secret_acts_can_be_taken_back_freely_and_once(bot: Bot) -> None:
     record = await bot.matches.record(match_id)
     assert [answer.choice for answer in record.answers if not answer.left] == [("1",), ("0",)]
     again = replay(lanterns().kernel, record.setup, record.seed, record.answers)
-    assert again.turn_count == 3, "two answers, and that Bo has left"
+    assert again.turn_count == 3, "two answers, and Bo's resignation"
 
 
 async def test_take_backs_stop_at_revealed_information(bot: Bot) -> None:
@@ -164,7 +164,7 @@ async def test_a_request_ends_at_the_next_answer_and_is_not_repeated(bot: Bot) -
     await bot.undo.undo(bot.press(), match_id, opponent.id, agree=False)
     with pytest.raises(NoUndo, match=f"{opponent.name} declined your request") as refused:
         await bot.undo.undo(bot.press(), match_id, asker.id, late=True)
-    assert not isinstance(refused.value, TooLate), "nobody is asked again for the same"
+    assert not isinstance(refused.value, TooLate), "the same request isn't repeated"
 
 
 async def test_a_take_back_restores_no_time(bot: Bot) -> None:
@@ -174,9 +174,9 @@ async def test_a_take_back_restores_no_time(bot: Bot) -> None:
     assert (await bot.matches.table(match_id)).times[0].left == 3 * DAY + 11 * HOUR
     await bot.clock.move(HOUR / 1000)
     table = (await bot.undo.undo(bot.press(), match_id, ADA.id)).table
-    assert table.times[0].left == 3 * DAY - HOUR, "without what the decision had earned"
+    assert table.times[0].left == 3 * DAY - HOUR, "without the time that the decision had earned"
     assert table.times[0].due_at == bot.clock.now() + 3 * DAY - HOUR
-    assert table.times[1].due_at == bot.clock.now() + 3 * DAY - 2 * HOUR, "the other clock just goes on"
+    assert table.times[1].due_at == bot.clock.now() + 3 * DAY - 2 * HOUR, "the other clock is unaffected"
 
 
 async def test_a_take_back_does_not_restart_the_time_for_a_decision(bot: Bot) -> None:
@@ -222,7 +222,7 @@ async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bo
     match_id = await begin(bot)
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     await bid(bot, match_id, ADA.id, "2")
-    assert (await bot.requests.offers(match_id)).draw is not None, "one's own decision leaves it standing"
+    assert (await bot.requests.offers(match_id)).draw is not None, "the player's own decision leaves it open"
     await bid(bot, match_id, BO.id, "1")
     assert (await bot.requests.offers(match_id)).draw is None
     await bot.clock.move(600)
@@ -234,7 +234,7 @@ async def test_a_draw_offer_expires_with_the_other_s_decision_or_by_time(bot: Bo
     async with bot.store.read() as store:
         assert (await store.offers.of(match_id)).draw is None
     offered = await bot.agreements.draw(bot.press(), match_id, BO.id)
-    assert offered.result is ConsentResult.DRAW_OFFERED, "not agreed to: the other offer is gone"
+    assert offered.result is ConsentResult.DRAW_OFFERED, "not accepted: the other offer is gone"
 
 
 async def test_after_the_deal_cancelling_needs_both_players(bot: Bot) -> None:
@@ -334,7 +334,7 @@ async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> No
     (note,) = [message.note for message in bot.paper.said if message.note.kind is PublicKind.VOIDED]
     assert set(note.mentions) == {ADA.id, BO.id}  # type: ignore[union-attr]
     look = await bot.matches.public_snapshot(match_id)
-    assert look.outcome is not None and look.outcome.ending == "resignation", "that it was played stays"
+    assert look.outcome is not None and look.outcome.ending == "resignation", "the match is still listed"
 
 
 async def test_only_rated_results_can_be_voided(bot: Bot) -> None:

@@ -55,7 +55,7 @@ async def test_an_order_without_effect_is_answered_and_recorded(
     match_id, topics = await played(club)
     assert "order" not in topics and topics
     record = await club.matches.record(match_id)
-    assert sum(answer.idle for answer in record.answers) == 3, "one a round"
+    assert sum(answer.idle for answer in record.answers) == 3, "one per round"
     again = replay(RULES, record.setup, record.seed, record.answers)
     assert again.record.answers == record.answers
     assert again.view(None) == (await club.matches.public_snapshot(match_id)).view

@@ -111,12 +111,12 @@ async def test_the_search_starts_after_the_persons_answer(club: Bot, workers: li
             assert isinstance(knowledge, bytes) and SEED.encode() not in knowledge and SEED not in seed
         await think_on(club, match_id, workers)
     assert waited > 1 and len(workers) == 1
-    theirs = [one for one in await acts_of_the_house(club, match_id) if one.kind == "answer"]  # type: ignore[attr-defined]
+    theirs = [act for act in await acts_of_the_house(club, match_id) if act.kind == "answer"]  # type: ignore[attr-defined]
     assert len(theirs) == len(workers[0].begun)
     seeds = [args[-1] for args in workers[0].begun]
-    assert len(set(seeds)) == len(seeds), "luck of its own for every thought"
+    assert len(set(seeds)) == len(seeds), "separate randomness for every search"
     await club.deliver()
-    assert "ask" not in club.paper.kinds(), "whoever plays is there"
+    assert "ask" not in club.paper.kinds(), "the player is present"
 
 
 async def test_the_level_is_stored_and_used_in_a_rematch(club: Bot, tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ async def test_the_search_restarts_after_a_crash_and_notifies_the_person(tmp_pat
             assert len(await acts_of_the_house(bot, match_id)) > before
             assert await bot.matches.question(match_id, ADA.id) is not None
             await bot.deliver()
-            assert "ask" in bot.paper.kinds(), "whoever plays may be far away"
+            assert "ask" in bot.paper.kinds(), "the player may be absent"
 
 
 async def until_there_is_much_to_weigh(club: Bot, match_id: int) -> None:
@@ -277,7 +277,7 @@ async def test_the_same_question_has_the_same_hint(club: Bot, workers: list[ByHa
     await club.play.answer(club.press(), match_id, ADA.id, first.question.id, ("0",))
     await club.undo.undo(club.press(), match_id, ADA.id, late=True)
     again = await asked_of(hints, match_id, workers)
-    assert again.advice == first.advice, "taken back, it is the same question, by another number"
+    assert again.advice == first.advice, "after a take-back it is the same question with another id"
     assert again.question.id != first.question.id and len(workers[-1].begun) == begun
     await club.play.answer(club.press(), match_id, ADA.id, again.question.id, ("1",))
     assert (await asked_of(hints, match_id, workers)).question.id != again.question.id
@@ -320,7 +320,7 @@ async def test_an_abandoned_hint_is_not_searched(club: Bot, workers: list[ByHand
     requests[0].cancel()
     with pytest.raises(asyncio.CancelledError):
         await requests[0]
-    assert not workers[-1].is_dropped, "the other still waits"
+    assert not workers[-1].is_dropped, "the other request still waits"
     requests[1].cancel()
     with pytest.raises(asyncio.CancelledError):
         await requests[1]

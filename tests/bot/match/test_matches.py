@@ -228,7 +228,7 @@ def by_people(record: MatchRecord) -> list[Answer]:
         if not is_forced(match, answer):
             out.append(answer)
         match.answer(answer.seat, match.questions[answer.seat].id, answer.choice)
-    assert len(out) < len(record.answers), "nothing was forced in this match"
+    assert len(out) < len(record.answers), "no answers were forced in this match"
     return out
 
 

@@ -152,7 +152,7 @@ async def test_a_player_confirmed_gone_can_be_claimed_at_once_and_is_never_rated
     await report_gone(bot.context, match_id, [BO.id])
     await report_gone(bot.context, match_id, [BO.id])
     await bot.deliver()
-    assert bot.paper.kinds().count("time") == 1, "it is told once"
+    assert bot.paper.kinds().count("time") == 1, "it is announced once"
     result = await bot.play.claim(bot.press(), match_id, ADA.id)
     assert result.snapshot.outcome is not None and result.snapshot.outcome.winners == (0,)
     async with bot.store.read() as store:

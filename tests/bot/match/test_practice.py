@@ -41,26 +41,26 @@ async def test_the_bot_accepts_and_answers_at_once_to_the_end(club: Bot, seen: S
     while await playing(club, match_id):
         table = await club.matches.table(match_id)
         question = await club.matches.question(match_id, ADA.id)
-        assert question is not None, "nobody waits for the house"
+        assert question is not None, "no one waits for the bot"
         result = await club.play.answer(
             club.press(), match_id, ADA.id, question.id, random_choice(question, dice)
         )
         assert result.snapshot.table.rev > table.rev
         assert result.snapshot.question is not None or result.snapshot.outcome is not None, (
-            "it shows what came of it"
+            "the result is shown"
         )
     assert club.clock.now() == began
     async with club.store.read() as store:
         acts = await store.acts.of(match_id)
     theirs = [act.choice for act in acts if act.person_id == HOUSE.id and act.kind == "answer"]
     answers = [answer.choice for answer in by_people(await club.matches.record(match_id)) if answer.seat == 1]
-    assert theirs == answers != [], "it answers whatever its seat is asked"
-    assert {(seat, view.viewer) for seat, view in seen} == {(1, 1)}, "it sees what its seat sees"
+    assert theirs == answers != [], "it answers every question to its seat"
+    assert {(seat, view.viewer) for seat, view in seen} == {(1, 1)}, "it sees its seat's view"
     await club.deliver()
     assert not [message for message in club.paper.said if getattr(message.note, "person", 0) == HOUSE.id]
     (ended,) = [message for message in club.paper.said if message.note.kind == "ended"]
     assert ended.note.mentions == (ADA.id,)  # type: ignore[union-attr]
-    assert "ask" not in club.paper.kinds(), "whoever plays has every question before them"
+    assert "ask" not in club.paper.kinds(), "the player sees every question"
 
 
 async def playing(bot: Bot, match_id: int) -> bool:
@@ -99,7 +99,7 @@ async def test_the_bot_plays_on_after_a_crash(tmp_path: Path, monkeypatch: pytes
         await bot.turn()
         assert len(await acts_of_the_house(bot, match_id)) == 2
         await bot.ring()
-        assert len(await acts_of_the_house(bot, match_id)) == 2, "a turn comes once"
+        assert len(await acts_of_the_house(bot, match_id)) == 2, "a turn is processed once"
         question = await bot.matches.question(match_id, ADA.id)
         assert question is not None
         await bot.play.answer(
@@ -117,7 +117,9 @@ async def test_an_order_answers_at_once_if_secrecy_is_unnecessary(club: Bot) -> 
         (order,) = (await orders_of(club).book(match_id, ADA.id)).standing or (None,)
         if order is None or order.stored.answered:
             break
-        assert question is not None and question.kind is not QuestionKind.NUMBER, "that is for the order"
+        assert question is not None and question.kind is not QuestionKind.NUMBER, (
+            "this question is for the order"
+        )
         await club.play.answer(club.press(), match_id, ADA.id, question.id, random_choice(question, dice))
     else:
         raise AssertionError("the order never answered")

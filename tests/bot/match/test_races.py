@@ -21,7 +21,7 @@ async def test_two_simultaneous_acts_are_serialized(tmp_path: Path) -> None:
         ):
             assert await setup.race(first, second, 1) == []
         assert await setup.race("Ada challenges Cy", "Ada challenges Cy", 1, same_press=True) == []
-        assert setup.found.waits > 0, "they have never been under way together"
+        assert setup.found.waits > 0, "they never ran at the same time"
 
 
 async def test_missing_locks_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,7 +64,9 @@ async def test_there_is_one_rematch_of_a_match(bot: Bot) -> None:
     match_id = await over(bot)
     press = bot.press()
     first = await bot.rematches.rematch(press, match_id, ADA)
-    assert await bot.rematches.rematch(press, match_id, ADA) == first, "the same press again asks nothing new"
+    assert await bot.rematches.rematch(press, match_id, ADA) == first, (
+        "a repeated press creates no new request"
+    )
     with pytest.raises(AlreadyDecided, match="already asked for a rematch"):
         await bot.rematches.rematch(bot.press(), match_id, ADA)
     accepting = bot.press()

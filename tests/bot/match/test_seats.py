@@ -92,11 +92,11 @@ async def test_a_person_who_declines_is_no_longer_involved(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
     await bot.challenges.decline(bot.press(), match_id, BO.id)
     assert await bot.matches.of_person(BO.id) == ()
-    assert [one.table.match_id for one in await bot.matches.of_person(CY.id)] == [match_id]
+    assert [look.table.match_id for look in await bot.matches.of_person(CY.id)] == [match_id]
     privacy = Privacy(bot.context)
     assert (await privacy.holdings(BO.id)).challenges == 0
     await bot.clock.move(HOUR / 1000)
-    assert await invite(bot, BO), "Ada may ask Bo for another match here"
+    assert await invite(bot, BO), "Ada can challenge Bo again here"
     with pytest.raises(
         LimitReached, match="You and Cy already have 1 challenge or match of this game in this channel"
     ):
@@ -167,7 +167,7 @@ async def test_a_draw_needs_all_players(bot: Bot) -> None:
     with pytest.raises(AlreadyDecided, match=r"You already agreed\. Waiting for Bo\."):
         await bot.agreements.draw(bot.press(), match_id, CY.id)
     await answer(bot, match_id, CY)
-    assert (await bot.requests.offers(match_id)).draw is not None, "who has agreed can play on"
+    assert (await bot.requests.offers(match_id)).draw is not None, "a player who has agreed can play on"
     assert (await bot.agreements.draw(bot.press(), match_id, BO.id)).result is ConsentResult.DRAWN
     look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None and look.outcome.places == ((0, 1, 2),)
@@ -188,7 +188,7 @@ async def test_one_refusal_ends_a_request(bot: Bot) -> None:
     request = (await bot.requests.offers(match_id)).draw
     assert request is not None and request.agreed == set(), "all are asked again"
     await answer(bot, match_id, BO)
-    assert (await bot.requests.offers(match_id)).draw is None, "who plays on has not agreed"
+    assert (await bot.requests.offers(match_id)).draw is None, "playing on isn't consent"
 
 
 async def test_cancelling_and_pausing_need_all_players(bot: Bot) -> None:
@@ -231,7 +231,7 @@ async def test_the_others_play_on_when_a_player_resigns(bot: Bot) -> None:
     result = await bot.play.resign(bot.press(), match_id, BO.id)
     assert result.snapshot.outcome is None and result.snapshot.question is None
     assert result.snapshot.table.out == {1}
-    assert (await bot.requests.offers(match_id)).draw is None, "it was asked of three"
+    assert (await bot.requests.offers(match_id)).draw is None, "three players were asked"
     for act in (bot.play.resign, bot.agreements.draw, bot.undo.undo):
         with pytest.raises(AlreadyDecided, match="You're out of this match"):
             await act(bot.press(), match_id, BO.id)
@@ -242,7 +242,7 @@ async def test_the_others_play_on_when_a_player_resigns(bot: Bot) -> None:
     await bot.deliver()
     ended = next(message for message in bot.paper.said if message.note.kind == "ended")
     assert isinstance(ended, PublicMessage) and ended.note.mentions == (ADA.id, CY.id), (
-        "who was out is not called"
+        "a departed player is not mentioned"
     )
     async with bot.store.read() as store:
         row = await store.matches.match(match_id)
@@ -255,7 +255,7 @@ async def test_a_departed_player_can_delete_their_data_and_the_others_play_on(bo
     await bot.play.resign(bot.press(), match_id, BO.id)
     privacy = Privacy(bot.context)
     assert await privacy.forget(BO.id)
-    assert await privacy.forget(CY.id), "and who plays gives up by it"
+    assert await privacy.forget(CY.id), "playing withdraws the offer"
     look = await bot.matches.public_snapshot(match_id)
     assert look.outcome is not None and look.outcome.places == ((0,), (2,), (1,))
 
@@ -275,7 +275,7 @@ async def test_a_departed_players_deletion_does_not_affect_the_match(bot: Bot) -
     await vacations.leave(CY.id, DAY)
     await bot.deliver()
     notes = [message.note for message in bot.paper.said[message_count:] if message.note.kind == "time"]
-    assert [entry.mentions for entry in notes] == [(ADA.id,)], "who is out is not called"
+    assert [entry.mentions for entry in notes] == [(ADA.id,)], "a departed player is not mentioned"
 
 
 async def test_two_timeouts_one_after_the_other(bot: Bot) -> None:

@@ -78,7 +78,7 @@ async def test_others_see_nothing_before_the_end(attack: Attack) -> None:
     assert {
         message.note.person for message in attack.bot.paper.said if isinstance(message, PrivateMessage)
     } == {attack.person}
-    assert len(attack.bot.paper.said) == 1, "the own panel, and no public message"
+    assert len(attack.bot.paper.said) == 1, "the player's own panel, and no public message"
     after = await attack.row()
     assert after.seats[row.awaited[0]].clock == row.seats[row.awaited[0]].clock, "the deadline is the same"
     await attack.answer(TAKE)

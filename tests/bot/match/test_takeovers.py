@@ -116,7 +116,7 @@ async def test_the_bot_plays_at_the_questions_turn_from_that_seats_view(club: Bo
     assert await taken(club, match_id) == {0}
     look = await club.matches.public_snapshot(match_id)
     assert look.outcome is None and not look.table.times[0].late
-    assert not seen, "as somebody quick would, and no sooner"
+    assert not seen, "like a quick player, and no sooner"
     await club.turn()
     assert {(seat, view.viewer) for seat, view in seen} == {(0, 0)}
     dice = Chance("Bo")
@@ -141,9 +141,9 @@ async def test_a_takeover_is_announced_once_and_nothing_waits_for_the_player(clu
         for message in club.paper.said
         if isinstance(message.note, PublicNote) and message.note.kind == "time"
     ]
-    assert [one.mentions for one in notes] == [(ADA.id,)]
+    assert [note.mentions for note in notes] == [(ADA.id,)]
     private = [message.note for message in club.paper.said if isinstance(message.note, PrivateNote)]
-    assert [(one.kind, one.person) for one in private][-1] == ("takeover", ADA.id)
+    assert [(note.kind, note.person) for note in private][-1] == ("takeover", ADA.id)
     club.paper.clear()
     for _ in range(6):
         if await club.matches.question(match_id, BO.id):
@@ -151,7 +151,7 @@ async def test_a_takeover_is_announced_once_and_nothing_waits_for_the_player(clu
         await pass_by(club, HOUR)
         await club.deliver()
     to_ada = [message.note for message in club.paper.said if getattr(message.note, "person", 0) == ADA.id]
-    assert {one.kind for one in to_ada} <= {"panel"}, "she is neither asked nor reminded"
+    assert {note.kind for note in to_ada} <= {"panel"}, "she is neither asked nor reminded"
     assert not {"time", "ping", "remind"} & {
         message.note.kind for message in club.paper.said if isinstance(message.note, PublicNote)
     }
@@ -176,7 +176,7 @@ async def test_a_returning_player_decides_the_next_question_with_full_time(club:
     assert not seen, "the question is hers again"
     await answer(club, match_id, ADA)
     await club.deliver()
-    assert club.paper.kinds().count("time") == 1, "that she is back is shown, and calls nobody"
+    assert club.paper.kinds().count("time") == 1, "her return is shown, and mentions no one"
 
 
 async def test_with_a_bank_a_returning_player_has_the_increment(club: Bot) -> None:
@@ -189,7 +189,7 @@ async def test_with_a_bank_a_returning_player_has_the_increment(club: Bot) -> No
             await answer(club, match_id, BO)
         await club.turn()
     await club.takeovers.come_back(club.press(), match_id, ADA.id)
-    assert (await club.matches.table(match_id)).times[0].left == 12 * HOUR, "the house has earned her nothing"
+    assert (await club.matches.table(match_id)).times[0].left == 12 * HOUR, "the bot has earned her no time"
 
 
 async def test_a_second_absence_is_taken_over_and_a_vacation_is_not(club: Bot) -> None:
@@ -249,7 +249,7 @@ async def test_requests_expire_with_the_takeover(club: Bot) -> None:
 async def test_the_bot_never_plays_against_itself(club: Bot, seen: Seen) -> None:
     match_id = await club.begin(control=EACH, takes_over=True)
     await pass_by(club, 2 * DAY)
-    assert await taken(club, match_id) == {0}, "somebody is there until their own time is up"
+    assert await taken(club, match_id) == {0}, "an opponent is there until their own time is up"
     times = (await club.matches.table(match_id)).times
     assert times[1].late
     await club.turn()
@@ -257,7 +257,7 @@ async def test_the_bot_never_plays_against_itself(club: Bot, seen: Seen) -> None
     looks, act_count = len(seen), len(await kinds(club, match_id))
     await pass_by(club, 30 * DAY)
     assert len(seen) == looks and len(await kinds(club, match_id)) == act_count, (
-        "it waits for whoever comes first"
+        "it waits for the first player to return"
     )
     await club.takeovers.come_back(club.press(), match_id, ADA.id)
     assert await taken(club, match_id) == {1}, "now Ada is there to be played with"
@@ -326,7 +326,9 @@ async def test_a_takeover_needs_all_opponents_and_one_refusal_ends_it(club: Bot)
         await club.takeovers.take_over(club.press(), match_id, CY.id, answering=True)
     await club.takeovers.take_over(club.press(), match_id, CY.id)
     await club.match_time.give_time(club.press(), match_id, CY.id, HOUR, if_late=True)
-    assert (await club.requests.offers(match_id)).takeover is None, "who has time again is not played for"
+    assert (await club.requests.offers(match_id)).takeover is None, (
+        "the bot doesn't play for someone who has time again"
+    )
     await pass_by(club, HOUR)
     await club.takeovers.take_over(club.press(), match_id, CY.id)
     assert (
@@ -342,7 +344,7 @@ async def test_four_opponents_agree_one_by_one_and_a_late_decision_ends_it(club:
     await club.takeovers.take_over(club.press(), match_id, BO.id)
     assert (await club.takeovers.take_over(club.press(), match_id, CY.id)).result is ConsentResult.AGREED
     await answer(club, match_id, ADA)
-    assert (await club.requests.offers(match_id)).takeover is None, "Ada is there after all"
+    assert (await club.requests.offers(match_id)).takeover is None, "Ada has come back"
     with pytest.raises(AlreadyDecided, match="That request is no longer open"):
         await club.takeovers.take_over(club.press(), match_id, di.id, answering=True)
 

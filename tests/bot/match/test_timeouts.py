@@ -63,7 +63,7 @@ async def test_if_both_must_decide_both_clocks_run(bot: Bot) -> None:
     await bot.clock.move(DAY / 1000)
     await answer(bot, match_id, ADA.id)
     ada, bo = await times(bot, match_id)
-    assert ada == Time(2 * DAY + 12 * HOUR), "Ada has decided: her clock stands still, and has grown"
+    assert ada == Time(2 * DAY + 12 * HOUR), "Ada has decided: her clock is stopped, and has gained time"
     assert bo.due_at == now + 3 * DAY
 
 
@@ -85,9 +85,9 @@ async def test_each_decision_has_separate_time(bot: Bot) -> None:
         after = await bot.matches.public_snapshot(match_id)
         if after.outcome is not None:
             break
-        for one in after.awaited:
-            if one.person.id not in awaited or one.person.id == person.id:
-                assert after.table.times[one.seat].due_at == bot.clock.now() + 2 * DAY
+        for next_seat in after.awaited:
+            if next_seat.person.id not in awaited or next_seat.person.id == person.id:
+                assert after.table.times[next_seat.seat].due_at == bot.clock.now() + 2 * DAY
 
 
 async def test_in_a_casual_match_the_opponent_can_claim_the_win(bot: Bot) -> None:
@@ -131,7 +131,7 @@ async def test_time_can_be_given(bot: Bot) -> None:
     press = bot.press()
     for _ in range(2):
         table = await bot.match_time.give_time(press, match_id, BO.id, DAY)
-    assert table.times[0] == Time(DAY, bot.clock.now() + DAY), "from now on, and once for one interaction"
+    assert table.times[0] == Time(DAY, bot.clock.now() + DAY), "from now on, and once per interaction"
     assert table.times[1].late
     await bot.clock.move(DAY / 1000)
     await bot.alarms().run_due()
@@ -155,7 +155,7 @@ async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
     assert look.outcome is not None
     assert (look.outcome.winners, look.outcome.ending) == ((0,), "time")
     assert look.table.changed_at == bot.clock.now() - 8 * DAY, (
-        "it ended when it was due, not when we came to it"
+        "it ended at its deadline, even if it was processed later"
     )
     async with bot.store.read() as store:
         assert [act.kind for act in await store.acts.of(match_id)].count("time") == 1
@@ -193,7 +193,7 @@ async def test_a_pause_needs_both_players_and_preserves_the_time(bot: Bot) -> No
     assert await all_alarms(bot) == []
     await bot.clock.move(30 * DAY / 1000)
     await answer(bot, match_id, ADA.id)
-    assert (await times(bot, match_id))[0] == Time(3 * DAY + 10 * HOUR), "playing on is allowed in a pause"
+    assert (await times(bot, match_id))[0] == Time(3 * DAY + 10 * HOUR), "players can play on during a pause"
     table = await bot.match_time.go_on(bot.press(), match_id, ADA.id)
     assert table.times[1] == Time(3 * DAY - 2 * HOUR, bot.clock.now() + 3 * DAY - 2 * HOUR)
     with pytest.raises(AlreadyDecided, match="isn't paused"):
@@ -204,7 +204,7 @@ async def test_weekends_follow_each_players_time_zone(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "weekend.db", clock=HandClock(FRIDAY)) as bot:
         vacations = Vacations(bot.context)
         assert await vacations.live_in(BO.id, "tokyo") == Home("Asia/Tokyo"), (
-            "at once: no match of his has weekends off"
+            "at once, because none of his matches has free weekends"
         )
         match_id = await begin(bot, TimeControl("each", DAY, weekends_off=True))
         ada, bo = await times(bot, match_id)
@@ -219,7 +219,7 @@ async def test_weekends_follow_each_players_time_zone(tmp_path: Path) -> None:
         assert (await vacations.of(BO.id))[0].home.since == FRIDAY + 2 * DAY + 20 * HOUR
         await vacations.live_in(BO.id, "Pacific/Kiritimati")
         assert (await times(bot, match_id))[1].due_at == FRIDAY + 3 * DAY, (
-            "whatever he says, it is one weekend"
+            "however often he changes his zone, it is one weekend"
         )
         await bot.clock.move(4 * DAY / 1000)
         assert (await vacations.of(BO.id))[0].home == Home("Pacific/Kiritimati")
@@ -234,15 +234,15 @@ async def test_a_vacation_stops_all_clocks_of_a_person_until_its_end(bot: Bot) -
     until = await vacations.leave(ADA.id, 2 * DAY)
     ada, bo = await times(bot, match_id)
     assert ada == Time(2 * DAY - HOUR, None, False, until)
-    assert bo.due_at == bot.clock.now() + 2 * DAY - HOUR, "the other player's clock goes on"
+    assert bo.due_at == bot.clock.now() + 2 * DAY - HOUR, "the opponent's clock continues"
     await bot.clock.move(40 * DAY / 1000)
     await bot.alarms().run_due()
     ada = (await times(bot, match_id))[0]
     assert ada.away_until is None
     assert ada.due_at == until + 2 * DAY - HOUR, (
-        "reckoned from the end of the vacation, whenever we came to it"
+        "counted from the end of the vacation, even if it was processed later"
     )
-    assert ada.late, "and then the time was up, in the same breath"
+    assert ada.late, "then the time was up, in the same run"
     vacation, remaining_days = await vacations.of(ADA.id)
     assert vacation.vacation.until is None
     assert remaining_days == DAY + 38 * 3 * HOUR

@@ -67,7 +67,7 @@ async def test_either_side_of_a_card_is_two_presses_away(
         await lobby.quiet()
         view = (await lobby.services.matches.public_snapshot(duel.match_id)).view
         assert isinstance(view, BazaarView)
-        assert ("Gate/Ram", 1) in [(one.title, one.side) for one in view.seats[0].zones["discard"]]
+        assert ("Gate/Ram", 1) in [(card.title, card.side) for card in view.seats[0].zones["discard"]]
         late = await ada.click(typed, "Buy Ash")
         assert words(DECIDED_ALREADY) in late.text or words(DECIDED_ALREADY) in transcript.text(typed)
 
@@ -91,4 +91,4 @@ async def test_a_step_does_not_repeat_the_events_before_it(
         text = transcript.text(panel)
         assert "So far" in text and "Bo " not in text.partition("**So far")[0], text
         again = (await ada.click(await duel.status(), "turn")).reply
-        assert "Bo " in transcript.text(again), "who comes back reads what happened"
+        assert "Bo " in transcript.text(again), "a returning player reads the events"

@@ -43,7 +43,7 @@ async def test_popular_answers_are_a_button_each() -> None:
         view.add_item(item)
     labels = buttons(view.to_components())  # type: ignore[arg-type]
     assert labels[0] == "Card No 1" and labels[-1] == "No shields" and len(labels) == 4
-    styles = [one.style for one in view.walk_children() if isinstance(one, ui.Button)]
+    styles = [child.style for child in view.walk_children() if isinstance(child, ui.Button)]
     assert styles == [discord.ButtonStyle.primary, *[discord.ButtonStyle.secondary] * 3], (
         "only it stops the attack"
     )
@@ -60,9 +60,9 @@ async def test_with_too_many_answers_only_the_first_target_has_buttons() -> None
         for aim in aims
     )
     question = Question(9, 0, QuestionKind.ACTION, "Your turn.", "x", options, 1, 1)
-    shown = await components(question)
-    assert buttons(shown) == [f"Attack Ego with {name}" for name in names]
-    [menu] = [c for c in controls(shown, 9) if c["type"] == MENU]
+    rendered = await components(question)
+    assert buttons(rendered) == [f"Attack Ego with {name}" for name in names]
+    [menu] = [c for c in controls(rendered, 9) if c["type"] == MENU]
     assert [option["label"] for option in menu["options"]] == [
         f"Attack {aim} with {name}" for name in names for aim in aims[1:]
     ]
@@ -97,7 +97,7 @@ async def test_several_rarely_chosen_options_share_a_menu(count: int) -> None:
         9, 0, QuestionKind.ACTION, "Your turn.", "x", (*plays, *rare, does("pass", "", "Pass")), 1, 1
     )
     menus = [control for control in controls(await components(question), 9) if control["type"] == MENU]
-    assert [len(one["options"]) for one in menus] == ([] if count == 1 else [2])
+    assert [len(menu_["options"]) for menu_ in menus] == ([] if count == 1 else [2])
 
 
 def test_acts_of_a_pictured_card_are_short_buttons() -> None:

@@ -69,7 +69,7 @@ async def test_it_shows_consequences_and_has_the_rest_one_press_away(table: Duel
     assert transcript.buttons(panel)[-1] == MORE
     for label in ("Log", "Orders", "Resign"):
         assert label not in transcript.buttons(panel)
-    assert transcript.alt_texts(panel), "the hand is shown where the board stands above"
+    assert transcript.alt_texts(panel), "the hand is shown below the board"
     more = (await player.actor.click(panel, MORE)).reply
     assert more.ephemeral and {MEANING, "Hand", "Board", "Log", "Orders", "Resign"} <= {
         *transcript.buttons(more)
@@ -92,7 +92,7 @@ async def test_after_a_press_the_panel_is_as_short_as_possible(table: Duel) -> N
     )
     fresh = await panel.panel(look, ENGLISH, with_board=True)
     pressed = await panel.panel(look, ENGLISH, said=(), with_board=True)
-    assert [type(one).__name__ for one in fresh.items[:2]] == ["TextDisplay", "MediaGallery"]
+    assert [type(item).__name__ for item in fresh.items[:2]] == ["TextDisplay", "MediaGallery"]
     assert isinstance(pressed.items[0], ui.MediaGallery), "the board names both players"
     assert len(pressed.items) == len(fresh.items) - 1
     last = pressed.items[-1]
@@ -128,7 +128,7 @@ async def looks(table: Duel, player: Player, more: Message) -> None:
     await player.actor.select(looking, chosen, menu="Your hand")
     text = transcript.text(looking)
     assert f"## {chosen}" in text and "- Upright: " in text
-    assert transcript.alt_texts(looking) and chosen in transcript.options(looking), "and on to the next one"
+    assert transcript.alt_texts(looking) and chosen in transcript.options(looking), "and to the next one"
     assert len(text) <= TEXT
 
 
@@ -160,7 +160,7 @@ async def test_a_waiting_panel_says_where_the_next_decision_will_be(table: Duel)
     opponent = table.bo if player is table.ada else table.ada
     message = opponent.actor.sees(opponent.actor.direct)[-1]
     assert "has passed, so the round ends" in transcript.text(message), (
-        "and the other one reads what a pass does now"
+        "the other player sees the effect of a pass now"
     )
     assert any("board" in str(component.get("items")) for component in walk(message.components)), (
         "in direct messages with the board"

@@ -34,9 +34,9 @@ scenario: A rich turn
 """
 
 
-async def click_through(question: Question, wanted: Choice, words: Translator = ENGLISH) -> Choice:
+async def click_through(question: Question, answer: Choice, words: Translator = ENGLISH) -> Choice:
     """Click like a person until the question is answered; Discord must accept every message on the way."""
-    clicker = Clicker(question, wanted)
+    clicker = Clicker(question, answer)
     draft: PartialAnswer | None = None
     for _ in range(400):
         components_ = await components(question, draft, words)
@@ -64,13 +64,13 @@ async def click_through(question: Question, wanted: Choice, words: Translator = 
 async def test_every_answer_can_be_clicked(name: str, words: Translator) -> None:
     question = QUESTIONS[name]
     for seed in range(3):
-        wanted = random_choice(question, Chance(str(seed)))
-        choice = await click_through(question, wanted, words)
+        answer = random_choice(question, Chance(str(seed)))
+        choice = await click_through(question, answer, words)
         check(question, choice)
         if question.ordered or question.kind is QuestionKind.ORDER:
-            assert choice == wanted
+            assert choice == answer
         else:
-            assert sorted(choice) == sorted(wanted)
+            assert sorted(choice) == sorted(answer)
 
 
 @given(st.integers(1, 60), st.integers(0, 300), st.integers(1, 1000))
@@ -86,9 +86,9 @@ async def test_one_of_two_is_one_press_even_with_long_names() -> None:
     question = Question(9, 0, QuestionKind.ONE, "Which?", "x", (Option("a", "Play it"), Option("b", long)))
     components_ = await components(question)
     assert [c["label"] for c in controls(components_, 9)] == ["Choose", "Choose"], (
-        "both alike, in their order"
+        "both have the same style, in order"
     )
-    assert f"-# **{long}**" in texts(components_), "a phone would cut a button short"
+    assert f"-# **{long}**" in texts(components_), "a phone would shorten a button"
 
 
 def menus(components_: list[Component]) -> int:
@@ -138,7 +138,7 @@ async def test_two_orders_are_a_button_each_and_more_start_with_the_listed_one()
     components_ = await components(many)
     assert (buttons(components_), menus(components_)) == (["In this order"], 1)
     assert "Confirm" not in str(buttons(await components(many, PartialAnswer((2,))))), (
-        "nothing is offered that is refused"
+        "no refused order is offered"
     )
 
 

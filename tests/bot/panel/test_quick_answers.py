@@ -46,7 +46,7 @@ async def test_one_press_answers_several_questions(
         other_ways = translator_for(locale).msg("Other ways …")
         assert transcript.buttons(panel)[:3] == [*[translator_for(locale).msg("Choose")] * 2, other_ways]
         assert "**Every shield** – 1 of them." in transcript.text(panel)
-        assert "**Take it**" in transcript.text(panel), "the few others stand beside it"
+        assert "**Take it**" in transcript.text(panel), "the few others are beside it"
         await ada.click(panel, other_ways)
         assert transcript.buttons(panel)[:2] == ["Block Ash", "Take it"]
 

@@ -19,7 +19,7 @@ from tests.games.vigil.game import VIGIL
 
 def test_seats_are_in_turn_order_without_departed_ones() -> None:
     match = Match.new(BAZAAR, [None] * 3, "turns")
-    assert match.turn_order == (), "it is nobody's turn yet"
+    assert match.turn_order == (), "no one has a turn yet"
     for seat in match.seats:
         match.answer(seat, match.pending_questions[seat].id, ("owl",))
     assert match.turn_order == (0, 1, 2)
@@ -49,4 +49,4 @@ async def test_the_message_of_a_match_of_three_names_the_next_player(
         await answer(bot, match_id, ADA.id, "end")
         assert await lines(bot, match_id) == [f"-# {said}: Bo → Cy → Ada"]
         await bot.play.resign(bot.press(), match_id, CY.id)
-        assert await lines(bot, match_id) == [], "of two everybody knows who comes next"
+        assert await lines(bot, match_id) == [], "with two players the order is obvious"

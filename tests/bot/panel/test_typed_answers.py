@@ -24,16 +24,16 @@ def test_every_answer_can_be_typed(name: str) -> None:
     question = QUESTIONS[name]
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
     for seed in range(3):
-        wanted = random_choice(question, Chance(str(seed)))
+        answer = random_choice(question, Chance(str(seed)))
         if question.kind is QuestionKind.DISTRIBUTE:
-            typed = ", ".join(f"{names[k]} = {n}" for k, _, n in (w.rpartition("=") for w in wanted))
+            typed = ", ".join(f"{names[k]} = {n}" for k, _, n in (w.rpartition("=") for w in answer))
         else:
-            typed = ", ".join(names.get(key, key) for key in wanted) or "none"
-        if question.kind is QuestionKind.DISTRIBUTE and not wanted:
+            typed = ", ".join(names.get(key, key) for key in answer) or "none"
+        if question.kind is QuestionKind.DISTRIBUTE and not answer:
             typed = ""
         choice = read_typed(question, typed, ENGLISH)
         check(question, choice)
-        assert sorted(choice) == sorted(wanted)
+        assert sorted(choice) == sorted(answer)
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -91,7 +91,7 @@ async def test_a_player_who_does_not_care_need_not_type_a_number() -> None:
 def test_a_large_market_is_typed_by_piles() -> None:
     question = QUESTIONS["a market of 24 piles"]
     assert complete(question, "", ENGLISH)[:2] == [("Pile 0 …", "Pile 0"), ("Pile 1 …", "Pile 1")]
-    assert [shown for shown, _ in complete(question, "pile 3", ENGLISH)] == [
+    assert [label for label, _ in complete(question, "pile 3", ENGLISH)] == [
         "Buy Pile 3 by day",
         "Buy Pile 3 by night",
     ]

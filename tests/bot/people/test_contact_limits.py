@@ -197,11 +197,11 @@ async def test_repeated_draw_offers_mention_once(bot: Bot) -> None:
         await bot.agreements.draw(bot.press(), match_id, ADA.id, agree=False)
 
     assert await as_often_as_possible(annoy) == 1
-    assert await calls(bot, BO) == before + 1, "nor does taking it back call anybody"
+    assert await calls(bot, BO) == before + 1, "withdrawing mentions no one either"
     with pytest.raises(TooSoon, match=r"offered Bo a draw recently\. You can offer another <t:"):
         await bot.agreements.draw(bot.press(), match_id, ADA.id)
     assert (await bot.agreements.draw(bot.press(), match_id, BO.id)).result is ConsentResult.DRAW_OFFERED, (
-        "the other one still can"
+        "the opponent still can"
     )
     await bot.clock.move(600)
     assert (await bot.agreements.draw(bot.press(), match_id, ADA.id)).result is ConsentResult.DRAWN
@@ -243,7 +243,7 @@ async def test_repeated_take_back_requests_mention_once(tmp_path: Path) -> None:
         assert (await bot.undo.undo(bot.press(), match_id, opponent)).result is ConsentResult.UNDO_AGREED
         await act(bot, match_id, mine, "play Anagram")
         again = await bot.undo.undo(bot.press(), match_id, mine)
-        assert again.result is ConsentResult.UNDO_ASKED, "what was agreed to was no nuisance"
+        assert again.result is ConsentResult.UNDO_ASKED, "accepted requests don't count as nuisance"
 
 
 async def test_repeated_passes_and_take_backs_have_a_mention_limit(tmp_path: Path) -> None:
@@ -257,7 +257,7 @@ async def test_repeated_passes_and_take_backs_have_a_mention_limit(tmp_path: Pat
 
         assert await as_often_as_possible(annoy, 12) == OFTEN
         messages = [message for message in bot.paper.said if message.note.kind is PrivateKind.ASK]
-        assert sum(one.note.person == opponent for one in messages) <= OFTEN + 1  # type: ignore[union-attr]
+        assert sum(mention.note.person == opponent for mention in messages) <= OFTEN + 1  # type: ignore[union-attr]
         with pytest.raises(TooSoon, match=f"{OFTEN} times of moves you then took back"):
             await bot.undo.undo(bot.press(), match_id, mine)
         await bot.clock.move(600)
@@ -277,10 +277,12 @@ async def test_repeated_pause_requests_mention_once(bot: Bot) -> None:
     with pytest.raises(TooSoon, match="asked Bo for a pause recently"):
         await bot.match_time.pause(bot.press(), match_id, ADA.id)
     await bot.match_time.pause(bot.press(), match_id, BO.id)
-    assert (await bot.match_time.pause(bot.press(), match_id, ADA.id)).paused, "agreeing is no asking"
+    assert (await bot.match_time.pause(bot.press(), match_id, ADA.id)).paused, (
+        "agreeing doesn't count as asking"
+    )
     await bot.match_time.go_on(bot.press(), match_id, BO.id)
     assert not (await bot.match_time.pause(bot.press(), match_id, BO.id)).paused, (
-        "what was agreed to holds up nothing"
+        "accepted requests block nothing"
     )
     with pytest.raises(TooSoon):
         await bot.match_time.go_on(bot.press(), match_id, BO.id)
@@ -403,7 +405,7 @@ async def test_people_who_cannot_be_blocked(bot: Bot) -> None:
 @pytest.mark.sqlite
 async def test_the_index_of_mentions_is_used(bot: Bot) -> None:
     """Rarely needed rows written with every answer must not require a table scan."""
-    asked: list[str] = []
+    queries: list[str] = []
     async with bot.store.read() as store:
         connection = store.calls._connection  # type: ignore[attr-defined]
         real = connection.fetch
@@ -412,7 +414,7 @@ async def test_the_index_of_mentions_is_used(bot: Bot) -> None:
             for sql, values in statements:
                 if "FROM acts" in sql:
                     (plan,) = await real((f"EXPLAIN QUERY PLAN {sql}", values))
-                    asked.extend(str(row[3]) for row in plan if " a " in f"{row[3]} ")
+                    queries.extend(str(row[3]) for row in plan if " a " in f"{row[3]} ")
             return await real(*statements)
 
         connection.fetch = listen
@@ -421,4 +423,4 @@ async def test_the_index_of_mentions_is_used(bot: Bot) -> None:
             await store.calls.challenges(ADA.id, 0, None, practice=False)
         finally:
             del connection.fetch
-    assert asked and all("acts_that_call" in line for line in asked)
+    assert queries and all("acts_that_call" in line for line in queries)

@@ -55,7 +55,7 @@ async def test_languages_survive_a_restart(store: Store) -> None:
 async def test_only_changes_are_written(store: Store) -> None:
     locales = Locales(store)
     await locales.remember(ADA, Locale.ENGLISH, CLUB, Locale.ENGLISH)
-    assert await servers(store) == 0, "English is what is taken for granted"
+    assert await servers(store) == 0, "English is the default"
     await locales.remember(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)
     await change(store, "UPDATE people SET locale = 'en'")
     await locales.remember(ADA, Locale.SPANISH, CLUB, Locale.ENGLISH)

@@ -193,9 +193,11 @@ async def test_at_most_ten_matches_a_day_count_for_each_player(bot: Bot) -> None
         assert await why_not(bot, await won(bot, ADA, opponent)) == ""
     before = await shown(bot, ADA)
     assert await why_not(bot, await won(bot, ADA, opponents[10])) == TOO_MANY
-    assert await why_not(bot, await won(bot, opponents[10], ADA)) == TOO_MANY, "nor does a loss"
+    assert await why_not(bot, await won(bot, opponents[10], ADA)) == TOO_MANY, "a loss doesn't count either"
     assert await shown(bot, ADA) == before
-    assert await why_not(bot, await won(bot, opponents[10], opponents[9])) == "", "others are not concerned"
+    assert await why_not(bot, await won(bot, opponents[10], opponents[9])) == "", (
+        "other players are unaffected"
+    )
     await bot.clock.move(DAY / 1000)
     assert await why_not(bot, await won(bot, ADA, opponents[10])) == ""
 
@@ -232,7 +234,9 @@ async def test_an_agreed_draw_counts_if_both_have_really_played(bot: Bot) -> Non
     await won(bot, ADA, BO)
     async with bot.store.read() as store:
         history = await store.ratings.history(GUILD, "lanterns")
-    assert [row.part for row in history] == [1, 1, 1 / 2], "a draw is one of the matches of these two"
+    assert [row.part for row in history] == [1, 1, 1 / 2], (
+        "a draw counts as one of the matches between the two"
+    )
 
 
 async def test_accounts_younger_than_a_week_don_t_count(bot: Bot) -> None:
@@ -329,7 +333,7 @@ async def test_deleting_ones_data_resets_no_rating(bot: Bot) -> None:
     for _ in range(2):
         await privacy.forget(BO.id)
         board = await ladder_of(bot).board(GUILD, ADA.id, bot.game)
-        assert [rank.person for rank in board.ranks] == [ADA.id], "nobody is named who was forgotten"
+        assert [rank.person for rank in board.ranks] == [ADA.id], "no deleted person is named"
         assert await shown(bot, BO) == low
         assert json.loads(await privacy.export(BO.id))["ratings"][0]["shown"] == low
     again = await won(bot, CY, BO)
@@ -353,9 +357,9 @@ async def test_deleting_ones_data_resets_no_rating(bot: Bot) -> None:
 
 
 async def test_three_players_have_places_and_repeated_opponents_count_less(bot: Bot) -> None:
-    async def of_three(*left: Person) -> RatedRow:
+    async def of_three(*leavers: Person) -> RatedRow:
         match_id = await begin(bot, ADA, BO, CY, round=3)
-        for person in left:
+        for person in leavers:
             await bot.play.resign(bot.press(), match_id, person.id)
         rated = await Results(bot.store).rated(match_id)
         assert rated is not None and rated.why_not == ""

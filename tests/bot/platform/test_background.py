@@ -44,7 +44,7 @@ async def test_people_take_turns_even_if_one_floods() -> None:
     await settled()
     late = [asyncio.create_task(beside(person, gate.work, f"late {person}")) for person in (2, 3)]
     await settled()
-    assert len(gate.begun) <= AT_ONCE, "no more than that is done at the same time"
+    assert len(gate.begun) <= AT_ONCE, "no more jobs run at the same time"
     gate.opened.set()
     await asyncio.gather(*busy, *late)
     places = {name: place for place, name in enumerate(gate.begun)}
@@ -97,7 +97,7 @@ async def test_matches_are_never_replayed_on_the_event_loop(bot: Bot) -> None:
     assert question is not None
     await bot.play.answer(bot.press(), match_id, ADA.id, question.id, ("3",))
     assert (await undo.undo(bot.press(), match_id, ADA.id)).result is ConsentResult.UNDONE
-    assert len(threads) >= 2, "to find its price, and to go back"
+    assert len(threads) >= 2, "to find its price, and to take it back"
     await bot.play.resign(bot.press(), match_id, BO.id)
     records = Records(bot.store, games)
     replays = Replays(records)

@@ -40,7 +40,7 @@ def test_text_is_for_people() -> None:
     structlog.get_logger("voidream").info("answered", match=12)
     assert "answered" in out.getvalue()
     assert "match=12" in out.getvalue()
-    assert "\x1b[" not in out.getvalue(), "no colours where there is no terminal"
+    assert "\x1b[" not in out.getvalue(), "no colours without a terminal"
 
 
 def test_the_level_applies_to_all_libraries() -> None:

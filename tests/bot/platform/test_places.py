@@ -26,7 +26,7 @@ async def test_one_person_has_a_limit_of_places() -> None:
     await settled()
     places.give_back(1)
     await settled()
-    assert late.done(), "who has one place waits behind those who have none"
+    assert late.done(), "a person with a place waits behind people without one"
     for task in flood:
         task.cancel()
     await asyncio.gather(*flood, return_exceptions=True)
@@ -70,7 +70,7 @@ async def test_waiting_releases_the_place_and_takes_one_again() -> None:
     await places.take(2)
     gate.set()
     await settled()
-    assert not first.done(), "the place is another's now"
+    assert not first.done(), "another person has the place now"
     places.give_back(2)
     assert await first
     assert places.free == 1

@@ -56,8 +56,10 @@ async def cut_by_order(path: Path, luck: str) -> tuple[str, bytes]:
 async def test_a_random_cut_is_independent_of_the_seed_and_recorded(tmp_path: Path) -> None:
     """Someone who knows the seed can't reproduce the cut, and so can't distinguish an order from a person."""
     cuts = [await cut_by_order(tmp_path / f"{n}.sqlite3", f"luck {n}") for n in range(4)]
-    assert len({place for place, _ in cuts}) > 1, "one seed, and different places"
-    assert (await cut_by_order(tmp_path / "again.sqlite3", "luck 0")) == cuts[0], "nothing else plays a part"
+    assert len({place for place, _ in cuts}) > 1, "the same seed, and different cuts"
+    assert (await cut_by_order(tmp_path / "again.sqlite3", "luck 0")) == cuts[0], (
+        "nothing else has an influence"
+    )
 
 
 async def played_by_the_house(path: Path, luck: str, *, thinks: bool) -> tuple[str, list[object]]:
@@ -90,7 +92,7 @@ async def test_the_bots_random_choices_are_independent_of_the_seed(tmp_path: Pat
     ]
     assert len({deck for deck, _ in played}) > 1
     again = await played_by_the_house(tmp_path / "again.sqlite3", "luck 0", thinks=thinks)
-    assert again == played[0], "nothing else plays a part"
+    assert again == played[0], "nothing else has an influence"
 
 
 def test_every_random_source_is_different() -> None:
@@ -118,4 +120,4 @@ def test_randomness_has_a_single_source() -> None:
         "balance/effort",
         "balance/honesty",
         "features/puzzles/service",
-    }, "lots, matches that programs play by themselves, and the order of puzzles, which hides nothing"
+    }, "random sources, matches between programs, and the order of puzzles, which hides nothing"

@@ -57,7 +57,7 @@ async def test_it_works_until_nothing_is_left_and_again_when_woken() -> None:
     assert bakers.problem == ""
     bakers.order(1)
     await settled()
-    assert bakers.left == 1, "nothing new is begun"
+    assert bakers.left == 1, "no new work is started"
 
 
 @pytest.mark.parametrize(("fault", "level"), [(OSError("no flour"), "error"), (Busy(), "warning")])

@@ -28,12 +28,12 @@ async def hold(pairs: Sequence[tuple[str, str]], orders: int) -> Found:
     with TemporaryDirectory() as folder:
         async with races(Path(folder)) as races_:
             with click.progressbar(pairs, label="pairs", file=sys.stderr) as bar:
-                for one, other in bar:
-                    for wrong in await races_.race(one, other, orders):
+                for first, second in bar:
+                    for wrong in await races_.race(first, second, orders):
                         click.echo(wrong)
                 # One press that reaches both at the same time.
-                for one in {one for one, other in pairs if one == other} - WITHOUT_A_PRESS:
-                    for wrong in await races_.race(one, one, orders, same_press=True):
+                for first in {first for first, second in pairs if first == second} - WITHOUT_A_PRESS:
+                    for wrong in await races_.race(first, first, orders, same_press=True):
                         click.echo(f"the same press: {wrong}")
             return races_.found
 

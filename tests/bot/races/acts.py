@@ -93,9 +93,9 @@ def _servers(bot: Bot) -> Servers:
     return Servers(bot.store, bot.games, bot.clock)
 
 
-def _challenge(one: Person, other: Person) -> Act:
+def _challenge(challenger: Person, challenged: Person) -> Act:
     return lambda bot, press: bot.challenges.challenge(
-        press, one, other, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 9, deck="Harbour"
+        press, challenger, challenged, game=bot.game, guild_id=GUILD, channel_id=CHANNEL + 9, deck="Harbour"
     )
 
 

@@ -83,16 +83,18 @@ class Races:
         for table in self._tables:
             self._read(f"CREATE TABLE {_KEPT}.{table.name} AS SELECT * FROM {table.name}")
 
-    async def race(self, one: str, other: str, orders: int, *, same_press: bool = False) -> list[str]:
+    async def race(
+        self, first_act: str, second_act: str, orders: int, *, same_press: bool = False
+    ) -> list[str]:
         """Run two acts in random orders of their statements; return the results that no sequence of whole acts produces."""
-        acts, presses = (one, other), (PRESS, PRESS if same_press else PRESS + 1)
+        acts, presses = (first_act, second_act), (PRESS, PRESS if same_press else PRESS + 1)
         expected = [await self._in_a_row(acts, presses, first) for first in (0, 1)]
         wrong = list[str]()
         for number in range(orders):
-            end = await self._at_once(acts, presses, Random(f"{one} {other} {number}"))
+            end = await self._at_once(acts, presses, Random(f"{first_act} {second_act} {number}"))
             if end not in expected and not await self._comes_of_whole_transactions(acts, presses, end):
                 differences = " / ".join(end.difference(each) for each in expected)
-                wrong.append(f"{one} | {other}, order {number}: {differences}")
+                wrong.append(f"{first_act} | {second_act}, order {number}: {differences}")
         self.found.orders += orders
         self.found.wrong += wrong
         return wrong
@@ -155,7 +157,7 @@ class Races:
         creators = dict(self._read("SELECT match_id, MIN(interaction_id) FROM acts GROUP BY match_id"))
         return {table.name: self._rows(table, creators) for table in self._tables}
 
-    def _rows(self, table: TableShape, made: Mapping[int, int]) -> Sequence[tuple[Any, ...]]:
+    def _rows(self, table: TableShape, creators: Mapping[int, int]) -> Sequence[tuple[Any, ...]]:
         columns = [column for column in table.columns if column not in _DRAWN]
         if table.name in ("outbox", "decks"):
             columns.remove("id")
@@ -165,7 +167,7 @@ class Races:
         listed = self._read(f"SELECT {', '.join(columns)} FROM {table.name} ORDER BY {order}")
         named = [
             tuple(
-                made.get(value, value) if column in matches else value
+                creators.get(value, value) if column in matches else value
                 for column, value in zip(columns, row, strict=True)
             )
             for row in listed

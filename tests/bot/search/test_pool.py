@@ -85,7 +85,7 @@ async def settle() -> None:
 
 async def test_searches_run_one_at_a_time_by_urgency_and_age() -> None:
     bench = Bench()
-    assert not bench.pool.is_there, "it begins with the first piece of work"
+    assert not bench.pool.is_there, "it starts with the first search"
     requests = [
         bench.ask("analysis", 1, Urgency.WHENEVER),
         bench.ask("analysis too", 2, Urgency.WHENEVER),
@@ -96,7 +96,7 @@ async def test_searches_run_one_at_a_time_by_urgency_and_age() -> None:
     assert bench.pool.waiting == ("first match", "second match", "analysis too")
     await bench.work()
     assert [await request for request in requests] == [2, 4, 6, 8]
-    assert bench.worker.begun == [(1,), (3,), (4,), (1,), (2,)], "what nobody waits for is begun anew"
+    assert bench.worker.begun == [(1,), (3,), (4,), (1,), (2,)], "background searches start again"
     assert len(bench.workers) == 1
 
 
@@ -118,7 +118,7 @@ async def test_background_searches_are_not_interrupted_forever() -> None:
     assert bench.worker.makes_way
     thought = bench.ask("match", 2)
     await settle()
-    assert not bench.worker.is_dropped and not bench.worker.makes_way, "but does not rest before others"
+    assert not bench.worker.is_dropped and not bench.worker.makes_way, "but it doesn't yield to others"
     bench.worker.finish()
     assert await long == 2
     await settle()
@@ -193,7 +193,7 @@ async def test_a_newer_search_replaces_the_older_one() -> None:
     for given_up in (running, waiting):
         with pytest.raises(SearchCancelled):
             await given_up
-    assert bench.worker.is_dropped, "it is told to stop"
+    assert bench.worker.is_dropped, "it is asked to stop"
     bench.worker.finish()
     await settle()
     bench.worker.finish()
@@ -307,9 +307,9 @@ async def test_the_worker_yields_to_other_work_for_people() -> None:
     assert bench.worker.makes_way
     hint = bench.ask("hint", 2, Urgency.ASKED)
     await settle()
-    assert not bench.worker.makes_way, "who is being answered waits for it"
+    assert not bench.worker.makes_way, "the person being answered waits for it"
     bench.pool.answering(2)
-    assert bench.worker.makes_way, "somebody else does not"
+    assert bench.worker.makes_way, "another person doesn't"
     bench.worker.finish()
     await settle()
     assert bench.worker.makes_way and bench.worker.patience == PATIENCE[Urgency.ASKED] == 0
@@ -317,7 +317,7 @@ async def test_the_worker_yields_to_other_work_for_people() -> None:
     assert not bench.worker.makes_way
     bench.worker.finish()
     await settle()
-    assert bench.worker.makes_way, "nobody waits for it any more"
+    assert bench.worker.makes_way, "no one waits for it any longer"
     assert [await thought, await hint] == [2, 4]
 
 
@@ -346,15 +346,15 @@ def test_a_search_yields_as_long_as_its_patience_lasts() -> None:
         is_wanted = is_wanted and naps != 1500
 
     ask = stepping_aside(lambda: is_wanted, lambda: busy, 1.0, now=lambda: seconds, sleep=sleep)
-    assert ask() and naps == 3, "until nobody is being answered any more"
+    assert ask() and naps == 3, "until no one is being answered"
     assert ask() and naps == 3
     busy = True
     assert ask() and seconds == pytest.approx(1.0, abs=GLANCE)
     before = naps
-    assert ask() and naps == before, "its patience is at its end"
+    assert ask() and naps == before, "its patience is used up"
     naps = 1400
     asked_anew = stepping_aside(lambda: is_wanted, lambda: busy, 1.0, now=lambda: seconds, sleep=sleep)
-    assert not asked_anew() and naps == 1500, "nobody wants it any more"
+    assert not asked_anew() and naps == 1500, "no one needs it any longer"
 
 
 async def test_closing_cancels_everything() -> None:
@@ -396,7 +396,7 @@ async def test_a_real_worker_process_can_be_stopped_killed_and_replaced() -> Non
                 await busy
         pool.answering(1)
         assert await pool.submit("match", double, 21, urgency=Urgency.ASKED) == 42
-        assert len(workers) == 1, "it was stopped by a flag, and goes on"
+        assert len(workers) == 1, "a flag stopped it, and it continues"
         busy = asyncio.create_task(pool.submit("match", forever))
         await asyncio.sleep(0)
         pid = workers[0].pid

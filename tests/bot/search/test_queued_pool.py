@@ -53,9 +53,9 @@ class Local(AtOnce):
 
     begun = 0
 
-    def begin(self, *given: object, **more: object) -> None:
+    def begin(self, *args: object, **more: object) -> None:
         self.begun += 1
-        super().begin(*given, **more)  # type: ignore[arg-type]
+        super().begin(*args, **more)  # type: ignore[arg-type]
 
 
 class Asking:
@@ -161,9 +161,9 @@ async def test_a_dead_processs_search_is_taken_by_another(bot: Bot) -> None:
     assert await taken(asking, "other") is None
     async with asking.store.write() as tx:
         await tx.thoughts.release("dead")
-    assert await taken(asking, "other") == 21, "at once, when it is known to be gone"
+    assert await taken(asking, "other") == 21, "at once, if it is known to have ended"
     async with thinking(asking):
-        assert await request == 42, "and when its lease has run out"
+        assert await request == 42, "and when its lease has expired"
 
 
 async def test_finished_searches_leave_nothing_and_name_no_one(bot: Bot) -> None:
@@ -178,7 +178,7 @@ async def test_finished_searches_leave_nothing_and_name_no_one(bot: Bot) -> None
     async with asking.store.write() as tx:
         await tx.thoughts.finish(thought, "t", WORKS.encode_result(2), "")
         assert await tx.thoughts.end_of(thought) is not None
-    assert await asking.waiting() == [], "what was given is deleted with the result"
+    assert await asking.waiting() == [], "the arguments are deleted with the result"
     assert await request == 2
     assert await rows(asking.store, "SELECT * FROM thoughts") == []
 
@@ -199,7 +199,9 @@ async def test_unneeded_searches_are_cancelled(bot: Bot, how: str) -> None:
     with pytest.raises(asyncio.CancelledError if how == "caller" else SearchCancelled):
         await request
     async with asking.store.write() as tx:
-        assert not await tx.thoughts.hold(thought, "t", asking.clock.now() + LEASE), "who thinks hears of it"
+        assert not await tx.thoughts.hold(thought, "t", asking.clock.now() + LEASE), (
+            "the search process is notified"
+        )
     if newer is not None:
         async with thinking(asking):
             assert await newer == 10
@@ -265,6 +267,6 @@ async def test_without_search_processes_the_bot_searches_itself(bot: Bot) -> Non
     assert asking.worker.begun == 1
     async with asking.store.write() as tx:
         await tx.workers.beat("t", "think", "1", asking.clock.now())
-    assert await asking.pool.submit("match", double, 5) == 10, "it dies while it is waited for"
+    assert await asking.pool.submit("match", double, 5) == 10, "it dies while being waited for"
     assert asking.worker.begun == 2
     assert await rows(asking.store, "SELECT * FROM thoughts") == []

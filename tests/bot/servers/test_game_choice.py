@@ -93,7 +93,7 @@ async def test_the_match_of_the_channel_precedes_the_newest_one(club: Bot) -> No
     await challenge(club, VOIDREAM, CHANNEL + 1)
     assert await meant(club) == "voidream"
     assert await meant(club, match_id=here) == "vigil"
-    assert await meant(club, CY.id, match_id=here) == "vigil", "also for who only reads along"
+    assert await meant(club, CY.id, match_id=here) == "vigil", "also for a spectator"
 
 
 async def test_the_newest_match_determines_the_game_until_it_is_declined(club: Bot) -> None:
@@ -101,7 +101,7 @@ async def test_the_newest_match_determines_the_game_until_it_is_declined(club: B
     newer = await challenge(club, VIGIL)
     assert (await meant(club), await meant(club, BO.id), await meant(club, CY.id)) == ("vigil", "vigil", None)
     await club.challenges.decline(club.press(), newer, BO.id)
-    assert await meant(club) == "voidream", "what was declined was not played"
+    assert await meant(club) == "voidream", "a declined challenge wasn't played"
 
 
 async def test_a_server_chooses_its_games_and_the_first_one(club: Bot) -> None:
@@ -113,7 +113,7 @@ async def test_a_server_chooses_its_games_and_the_first_one(club: Bot) -> None:
     assert await meant(club) is None
     await challenge(club, VOIDREAM)
     assert await meant(club, guild_id=GUILD) == "voidream", (
-        "what one plays goes before what the server puts first"
+        "the game of the last match precedes the server's first one"
     )
 
 
@@ -165,7 +165,9 @@ async def test_ratings_and_statistics_are_separate_by_game(club: Bot) -> None:
 async def test_a_servers_old_deck_setting_belongs_to_the_first_game(tmp_path: Path) -> None:
     scripts = [
         file.read_text("utf-8")
-        for file in sorted(resources.files("bot.store.migrations.sqlite").iterdir(), key=lambda one: one.name)
+        for file in sorted(
+            resources.files("bot.store.migrations.sqlite").iterdir(), key=lambda file_: file_.name
+        )
         if file.name.endswith(".sql") and file.name < "0034"
     ]
     path = tmp_path / "bot.sqlite3"

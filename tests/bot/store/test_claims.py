@@ -24,31 +24,32 @@ SHARED = ("challenge", "open", "names", "result", "talk")
 Notes = Callable[[int], list[NewNote]]
 
 
-def note(match: int, who: int, kind: str) -> NewNote:
-    key = f"{match}:{kind}:{who}"
-    return NewNote(match, who, kind, 0, (), key, key, "n" * 16, 0)
+def note(match: int, person_id: int, kind: str) -> NewNote:
+    key = f"{match}:{kind}:{person_id}"
+    return NewNote(match, person_id, kind, 0, (), key, key, "n" * 16, 0)
 
 
 def renewed(match: int) -> list[NewNote]:
     """Return all notes of an active match, like after a restore."""
     return [
-        note(match, who, kind)
-        for who, kind in ((0, "challenge"), (0, "status"), (match, "panel"), (-match, "panel"))
+        note(match, person_id, kind)
+        for person_id, kind in ((0, "challenge"), (0, "status"), (match, "panel"), (-match, "panel"))
     ]
 
 
 def begun(match: int) -> list[NewNote]:
     """Return the notes of a match that begins: none of them comes before its thread."""
     return [
-        note(match, who, kind) for who, kind in ((0, "open"), (0, "status"), (match, "ask"), (-match, "ask"))
+        note(match, person_id, kind)
+        for person_id, kind in ((0, "open"), (0, "status"), (match, "ask"), (-match, "ask"))
     ]
 
 
 def ended(match: int) -> list[NewNote]:
     """Return the notes of a finished match: all results of a server go to one channel."""
     return [
-        note(match, who, kind)
-        for who, kind in ((0, "result"), (0, "talk"), (match, "panel"), (-match, "panel"))
+        note(match, person_id, kind)
+        for person_id, kind in ((0, "result"), (0, "talk"), (match, "panel"), (-match, "panel"))
     ]
 
 
@@ -122,8 +123,8 @@ class Waiting(msgspec.Struct):
     attempts: int = 0
 
 
-def place_of(one: Waiting, channels: int) -> int:
-    return 7 if one.kind == "result" else 1 + one.match % channels if one.kind in SHARED else 0
+def place_of(note_: Waiting, channels: int) -> int:
+    return 7 if note_.kind == "result" else 1 + note_.match % channels if note_.kind in SHARED else 0
 
 
 def is_next(number: int, waiting: dict[int, Waiting], now: int) -> bool:
@@ -154,32 +155,32 @@ async def empty(store: Store, dice: Chance, channels: int) -> None:
     now = 1
     shapes = [(renewed, begun, ended)[dice.below(3)] for _ in range(60)]
     await fill(store, len(shapes), channels, lambda match: shapes[match - 1](match))
-    notes = [one for match in range(1, len(shapes) + 1) for one in shapes[match - 1](match)]
-    waiting = {number: Waiting(one.match_id, one.person_id, one.kind) for number, one in enumerate(notes, 1)}
+    notes = [row for match in range(1, len(shapes) + 1) for row in shapes[match - 1](match)]
+    waiting = {number: Waiting(row.match_id, row.person_id, row.kind) for number, row in enumerate(notes, 1)}
     flying: dict[int, NoteRow] = {}
     while waiting:
         async with store.write(Everything()) as tx:
             free = 12 - len(flying)
             due = {number for number in waiting if is_next(number, waiting, now)}
-            claimed = {one.id: one for one in await tx.notes.claim("me:1:x", now, now + LEASE, free)}
+            claimed = {row.id: row for row in await tx.notes.claim("me:1:x", now, now + LEASE, free)}
             assert due >= claimed.keys()
-            for number, one in claimed.items():
-                waiting[number].until, waiting[number].attempts = now + LEASE, one.attempts
+            for number, row in claimed.items():
+                waiting[number].until, waiting[number].attempts = now + LEASE, row.attempts
             flying |= claimed
             busy = Counter(place_of(waiting[number], channels) for number in flying)
             assert all(number <= 4 for place, number in busy.items() if place)
             unclaimed_places = {place_of(waiting[number], channels) for number in due - claimed.keys()}
             assert len(claimed) == free or all(place and busy[place] == 4 for place in unclaimed_places)
-            later = [max(one.not_before, one.until) for one in waiting.values()]
+            later = [max(row.not_before, row.until) for row in waiting.values()]
             assert await tx.notes.next_due(now) == min((at for at in later if at > now), default=None)
             for number in dice.pick([list(flying), list(flying)[:3], []]):
-                one = flying.pop(number)
+                row = flying.pop(number)
                 if dice.below(3):
                     await tx.notes.finish(number, now, "sent")
                     del waiting[number]
                 else:
                     wait = dice.below(20)
-                    await tx.notes.later(one, now + wait, failed=False)
+                    await tx.notes.later(row, now + wait, failed=False)
                     waiting[number].not_before, waiting[number].until = now + wait, 0
         now += 1 + dice.below(5)
 
@@ -191,12 +192,12 @@ async def test_new_and_postponed_notes_take_turns(tmp_path: Path) -> None:
         order = list[int]()
         for now in range(1, 11):
             async with store.write(Everything()) as tx:
-                (one,) = await tx.notes.claim("me:1:x", now, now + LEASE, 1)
-                await tx.notes.later(one, now + 1, failed=False)
-            order.append(one.id)
+                (row,) = await tx.notes.claim("me:1:x", now, now + LEASE, 1)
+                await tx.notes.later(row, now + 1, failed=False)
+            order.append(row.id)
         assert order == [1, 2, 1, 3, 2, 4, 1, 5, 3, 6]
         async with store.write(Everything()) as tx:
-            assert {one.id for one in await tx.notes.claim("me:1:x", 99, LEASE, 6)} == {1, 2, 4, 7, 8, 9}
+            assert {row.id for row in await tx.notes.claim("me:1:x", 99, LEASE, 6)} == {1, 2, 4, 7, 8, 9}
             assert (await tx.notes.backlog(99)).oldest == 1
 
 

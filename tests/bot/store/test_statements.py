@@ -149,7 +149,7 @@ async def recorded() -> tuple[set[str], list[tuple[str, str]]]:
 
 async def test_every_statement_is_prepared_on_both_stores(postgres: Server) -> None:
     statements, silent = await recorded()
-    assert not silent, "these gave no statement: give them better samples"
+    assert not silent, "these methods ran no statement: give them better samples"
     assert len(statements) > 250
     wrong: dict[str, str] = {}
     with psycopg.connect(postgres.laid_out().reveal(), autocommit=True) as connection:

@@ -264,7 +264,7 @@ def test_an_absence_of_one_shard_concerns_its_servers() -> None:
     guild = 5 << 22
     assert Absence(0, 1).concerns(guild) and Absence(0, 1).concerns(None)
     assert [shard for shard in range(3) if Absence(0, 1, shard, 3).concerns(guild)] == [2]
-    assert Absence(0, 1, 0, 3).concerns(None), "direct messages are the first shard's"
+    assert Absence(0, 1, 0, 3).concerns(None), "direct messages belong to the first shard"
 
 
 async def test_each_shard_has_separate_absences() -> None:
@@ -306,7 +306,7 @@ def test_one_failed_request_is_not_an_absence() -> None:
 def test_a_deadline_moves_by_earlier_absences_only() -> None:
     day = Absence(100, 200)
     assert moved(150, 0, day) == 250
-    assert moved(100, 0, day) == 100, "it was over before"
+    assert moved(100, 0, day) == 100, "it had ended before"
     assert moved(400, 150, day) == 450, "it counts from within the absence"
     assert moved(400, 300, day) == 400
     assert moved(400, 0, Absence(200, 100)) == 300

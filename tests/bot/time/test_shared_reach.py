@@ -72,7 +72,7 @@ async def test_a_process_joining_others_was_not_missed(tmp_path: Path, clock: Ha
             await second.mark()
             first.reach.connected()
             await first.mark()
-            assert first.since() == [], "the other one was there"
+            assert first.since() == [], "the other process was there"
 
 
 async def test_after_a_common_absence_the_time_is_returned_once(tmp_path: Path, clock: HandClock) -> None:
@@ -84,12 +84,12 @@ async def test_after_a_common_absence_the_time_is_returned_once(tmp_path: Path, 
             assert delivering.since() == []
             await clock.move(UNMARKED / 1000 - 1)
             await delivering.follow()
-            assert delivering.since() == [], "marks come now and then"
+            assert delivering.since() == [], "marks are written from time to time"
             await clock.move(1)
             await delivering.follow()
             await clock.move(3600)
             back = clock.now()
-            assert delivering.since() == [Absence(ended_at, back)], "time stands still for what falls due"
+            assert delivering.since() == [Absence(ended_at, back)], "due events wait"
             async with process(file, clock) as second, process(file, clock) as third:
                 await delivering.follow()
                 first.reach.disconnected(silent_for=back - ended_at)

@@ -23,5 +23,5 @@ async def test_snapshots_share_a_match_until_the_position_changes(bot: Kit) -> N
     async with bot.store.read() as store:
         after = await store.matches.match(match_id, data=True)
     assert after is not None and load_shared(games, after) is not looked
-    assert looked.save(apart=True) == row.data, "an act changes nothing of what was looked at"
+    assert looked.save(apart=True) == row.data, "an act doesn't change the shared match"
     assert after.setup == row.setup

@@ -61,7 +61,7 @@ async def test_simultaneous_requests_for_a_picture_draw_it_once(tmp_path: Path) 
     assert calls == [1]
     renamed = replace(look, table=replace(look.table, people=(ADA, replace(BO, name="Boadicea"))))
     await pictures.public_board(renamed)
-    assert calls == [1, 1], "another name is another picture"
+    assert calls == [1, 1], "another name leads to another picture"
     pictures.close()
 
 
@@ -91,7 +91,7 @@ async def test_few_are_drawn_at_a_time_and_the_event_loop_continues(tmp_path: Pa
     gate = threading.Event()
 
     def draw(view: Any, names: Any, translator: Any) -> bytes:
-        assert at_once.acquire(blocking=False), "more than two at once"
+        assert at_once.acquire(blocking=False), "more than two at the same time"
         gate.wait(10)
         at_once.release()
         return b"png"

@@ -45,7 +45,7 @@ async def test_the_deck_the_cut_and_the_guess_are_chosen_before_accepting(club: 
     assert "I'll ask you to cut" in transcript.text(offered)
     await bo.click(offered, "Cut and guess: ask me")
     await bo.submit({"cut": "", "mind": "lot", "asks": "no"})
-    assert transcript.text(challenge) == text, "nobody else learns of any of it"
+    assert transcript.text(challenge) == text, "no one else learns any of it"
     await bo.select(offered, "The Unwritten")
     accepted = transcript.text(offered)
     assert "Match on! You're playing The Unwritten." in accepted
@@ -55,7 +55,7 @@ async def test_the_deck_the_cut_and_the_guess_are_chosen_before_accepting(club: 
         "Ada against Bo" in private_text
         and "Challenge sent to" not in private_text
         and not transcript.options(reply)
-    ), "what told of the challenge says how it was answered"
+    ), "the message of the challenge shows the answer"
 
     (row,) = await club.services.matches.of_person(ada.person.id)
     (seat,) = row.awaited

@@ -66,7 +66,7 @@ async def test_a_level_is_chosen_and_announced_and_nothing_waits_for_the_search(
         question = await me.question()
         if question is None:
             break
-        assert controls(panel.components, question.id), "the next question stands where the last one did"
+        assert controls(panel.components, question.id), "the next question is in the same message"
         await click_answer(me, panel, question, random_choice(question, Chance(f"Ada {n}")))
         if me.match_id in club.services.practice_matches._thinking and await me.question() is None:
             await until(lambda: workers[-1].is_busy)
@@ -78,7 +78,7 @@ async def test_a_level_is_chosen_and_announced_and_nothing_waits_for_the_search(
     assert re.search("(wins|You win\\W*): ", transcript.text(panel)) or "held out alike" in transcript.text(
         panel
     )
-    assert not ada.sees(ada.direct), "nobody is called away"
+    assert not ada.sees(ada.direct), "no one is mentioned elsewhere"
 
 
 async def test_new_players_get_the_easiest_level_and_others_medium(club: Room, workers: list[ByHand]) -> None:
@@ -133,10 +133,10 @@ async def test_only_the_player_sees_a_hint_in_practice(club: Room, workers: list
     outcome = await asking
     text = transcript.text(outcome.reply)
     assert outcome.reply.ephemeral and ("Better than" in text or "Both are fine" in text)
-    assert await me.question() == question, "nothing is decided by it"
+    assert await me.question() == question, "a hint decides nothing"
     [best, _] = controls(outcome.reply.components, question.id)
     await ada.click(outcome.reply, best["label"])
-    assert await me.question() != question, "one press does what is recommended"
+    assert await me.question() != question, "one press gives the recommended answer"
 
 
 async def test_naming_the_bot_twice_adds_two_bots(club: Room, workers: list[ByHand]) -> None:

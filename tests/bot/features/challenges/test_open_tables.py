@@ -39,7 +39,7 @@ async def sit(lobby: Room, person: Actor, table: Message) -> str:
 
 async def test_people_join_and_leave_until_it_is_full(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
     table = await open_table(lobby, ada, seats=3, clock="2d each", rated=True)
-    assert table.mentions == [], "it calls nobody"
+    assert table.mentions == [], "it mentions no one"
     assert "At the table: **Ada**. 2 seats are free." in transcript.text(table)
     assert "rated" in transcript.text(table).lower()
     assert "Start now" not in str(transcript.buttons(table))

@@ -34,7 +34,7 @@ async def test_a_new_player_practises_alone(club: Room) -> None:
     assert "Match on! You're playing First Light. My level is **easy**" in response.text
     panel = await ada.gets("Your move")
     assert panel.ephemeral
-    assert panel.id == max(message.id for message in ada.sees()), "it is the last thing to be seen"
+    assert panel.id == max(message.id for message in ada.sees()), "it is the last visible message"
     (row,) = await club.services.matches.of_person(ada.person.id)
     me = Player(ada, club, row.table.match_id)
     dice = Chance("Ada")
@@ -47,9 +47,9 @@ async def test_a_new_player_practises_alone(club: Room) -> None:
         presses += 1
         if presses == 2:
             assert question.kind is QuestionKind.ACTION and len(question.options) > 1, "a real choice"
-    assert presses > 8 and club.clock.now() == began, "the house never waits"
+    assert presses > 8 and club.clock.now() == began, "the bot never waits"
     await club.quiet()
-    assert not ada.sees(ada.direct), "nobody is called away"
+    assert not ada.sees(ada.direct), "no one is mentioned elsewhere"
     undone = await ada.slash("match undo", channel=me.thread)
     assert "You took it back." in undone.text or "Too late" in undone.text
 

@@ -30,7 +30,7 @@ async def press(duel: Duel, actor: Actor) -> Message:
 
 
 async def test_the_first_to_comment_opens_the_thread_and_others_find_it(duel: Duel, cy: Actor) -> None:
-    assert not talks(cy), "nobody has wanted to talk yet"
+    assert not talks(cy), "no one has requested it yet"
     own = cy.threads()[-1]
     outcome = await press(duel, cy)
     [talk] = talks(cy)
@@ -104,7 +104,7 @@ async def test_a_missing_permission_is_named_and_affects_no_one_else(
     look = await duel.room.services.matches.table(duel.match_id)
     assert look.standing is MatchStatus.PLAYING
     assert await duel.room.services.delivery_failures.of(duel.match_id) is None, (
-        "the match itself is not troubled"
+        "the match itself is unaffected"
     )
     table.world.allow(table.world.bot, table.channel, lacking)
     assert "Everyone can discuss" in transcript.text(await press(duel, cy))

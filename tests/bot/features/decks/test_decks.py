@@ -71,7 +71,7 @@ async def test_a_deck_is_built_by_clicking(club: Room, ada: Actor, bo: Actor) ->
     await ada.click(message, "Next: Mind")
     await ada.select(message, "Innocence")
     await ada.click(message, "Next: Arcana")
-    assert "1 of 8 arcana" in checked_text(message), "the major arcanum has come with the bastion"
+    assert "1 of 8 arcana" in checked_text(message), "the major arcanum was added with the bastion"
     labels = [
         label for label in transcript.options(message) if "Open Margin" in label or "Field Notes" in label
     ]

@@ -89,7 +89,7 @@ async def test_export_and_import_give_the_same_deck(club: Room, ada: Actor, bo: 
     form = await bo.slash("deck import")
     check_form(form.modal)
     pasted = await bo.submit({"list": text})
-    assert "Deck: Gift" in pasted.text, "it has the name in the text"
+    assert "Deck: Gift" in pasted.text, "its name comes from the text"
     for name in ("By code", "Gift"):
         assert (await own_deck(club, bo, name)).deck == FIRST
 
@@ -156,7 +156,7 @@ async def test_a_text_too_long_for_the_form_is_truncated(club: Room, ada: Actor)
     assert defaults(form.modal)["list"] == lines[:4000]
     assert "Deck: New deck" in (await ada.slash("deck import", code=CODE)).text
     response = await ada.slash("deck import", code=CODE, name=READY)
-    assert "already" in response.text, "a name that is taken costs nobody the text either"
+    assert "already" in response.text, "a used name doesn't lose the text either"
     assert defaults((await ada.click(response.reply, "Fix it")).modal) == {"list": CODE, "name": READY}
 
 
@@ -212,7 +212,7 @@ async def test_importing_reads_english_and_answers_in_spanish(club: Room, ada: A
     assert "Este mazo está listo" in (await ada.slash("deck import", code=code, name="De otra persona")).text
     assert f"1 {READY}" not in checked_text((await ada.slash("deck export", deck="De otra persona")).reply)
     assert "Bastion: " in checked_text((await ada.slash("deck export", deck="De otra persona")).reply), (
-        "texts are a format"
+        "deck texts are a fixed format"
     )
     for pasted, expected in (
         ("3 Chalk Sentinal", "¿Querías decir «" + spanish("Chalk Sentinel")),

@@ -267,7 +267,7 @@ async def test_moderators_get_suggestions_of_others_matches(lobby: Room, duel: D
     suggestions = await cy.choices("moderate end", "match", reason="spam")
     assert [suggestion["value"] for suggestion in suggestions] == [str(duel.match_id)] != [str(own.match_id)]
     assert await cy.choices("moderate end", "match", "no such name", reason="spam") == []
-    assert await cy.choices("moderate void", "match") == [], "nothing is over"
+    assert await cy.choices("moderate void", "match") == [], "the match isn't over"
     response = await cy.slash("moderate end", reason="spam", match=suggestions[0]["value"])
     assert "You ended the match." in response.text
     assert await cy.choices("moderate end", "match", reason="spam") == []

@@ -37,7 +37,7 @@ async def test_each_event_is_reported_exactly_once(bot: Bot, person: Person) -> 
         assert digest.is_first == (n == 0)
         reported += map(str, digest.happened)
         again = await watching.digest(match_id, person_id)
-        assert again.happened == (), "what was told is not told again"
+        assert again.happened == (), "reported events are not repeated"
         if not all([await bot.answer_anything(match_id, dice) for _ in range(2)]):
             break
     reported += map(str, (await watching.digest(match_id, person_id)).happened)
@@ -65,9 +65,9 @@ async def test_followers_are_mentioned_if_they_want(bot: Bot) -> None:
     assert not (await watching.digest(match_id, CY.id)).called
     for _ in range(2):
         assert (await watching.digest(match_id, CY.id, call=True)).called
-    assert not (await watching.digest(match_id, ADA.id, call=True)).called, "players are called anyway"
+    assert not (await watching.digest(match_id, ADA.id, call=True)).called, "players are mentioned anyway"
     assert await Followers(bot.store).to_call(match_id) == (CY.id,)
-    assert (await watching.digest(match_id, CY.id)).called, "looking again does not end it"
+    assert (await watching.digest(match_id, CY.id)).called, "reading the news doesn't end it"
     await watching.stop(match_id, CY.id)
     assert await Followers(bot.store).to_call(match_id) == ()
 

@@ -147,7 +147,7 @@ async def test_a_lesson_is_in_the_learners_language_and_blocks_nothing(club: Roo
     await ada.slash("voidream learn", lesson="2")
     assert "Has dejado esta lección. Continúa con `/voidream learn`" in (await ada.click(old, "Mano")).text
     await club.turn(1000 * 3600 * 24 * 3)
-    assert not ada.direct.messages, "nobody is reminded of a lesson"
+    assert not ada.direct.messages, "lessons have no reminders"
 
 
 async def test_a_missed_goal_restarts_the_lesson(club: Room) -> None:
@@ -156,9 +156,7 @@ async def test_a_missed_goal_restarts_the_lesson(club: Room) -> None:
     learner = Learner(club, ada, (await ada.slash("voidream learn", lesson="2")).reply)
     await learner.answer("passes")
     assert str(mind.pity) in learner.text
-    assert transcript.buttons(learner.message).count("Start again") == 2, (
-        "below what is said, and where it always is"
-    )
+    assert transcript.buttons(learner.message).count("Start again") == 2, "below the text, in its usual place"
     again = next(
         component for component in walk(learner.message.components) if component.get("label") == "Start again"
     )
@@ -218,5 +216,5 @@ async def test_a_lesson_gives_its_own_hint_and_stays_unchanged(club: Room) -> No
     assert hint.reply.ephemeral and hint.text in before and "Better" not in hint.text
     assert learner.text == before
     assert (await club.services.matches.table(learner.match_id)).level == "", (
-        "it answers as the lesson wants it"
+        "it answers according to the lesson"
     )

@@ -66,7 +66,7 @@ async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
         response = await ada.click(helped, "Tutorial")
         message = (await ada.click(response.reply, games[1].title)).reply
         before, _, _ = transcript.text(message).partition("Lesson 1 of")
-        assert str(course.aim) in before, "the aim comes first"
+        assert str(course.aim) in before, "the goal comes first"
         texts: list[str] = []
         for number, lesson in enumerate(lessons, start=1):
             assert f"Lesson {number} of {len(lessons)}: {lesson.title}" in transcript.text(message)
@@ -98,7 +98,7 @@ async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
                 await lobby.restart()
             if number < len(lessons):
                 assert not {*map(act, walk(message.components))} & ANSWERING, (
-                    "nothing is asked any more, so nothing can be spoiled"
+                    "no question is open, so nothing can be spoiled"
                 )
                 await ada.click(message, "Next lesson")
         assert len(presses) <= MOST_PRESSES
@@ -116,7 +116,7 @@ async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
         assert "All lessons" in transcript.buttons(message)
         await ada.click(message, "Practise against me")
         (begun,) = await lobby.services.matches.of_person(ada.person.id)
-        assert begun.table.level == EASY.key, "the first real match is an easy one"
+        assert begun.table.level == EASY.key, "the first real match is easy"
 
 
 async def test_the_tutorial_is_in_the_learners_language(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ async def test_a_challenger_new_to_the_game_learns_it_meanwhile(tmp_path: Path) 
         assert "Never played?" in outcome.text
         begun = await ada.click(outcome.reply, "Tutorial")
         assert f"Lesson 1 of {len(LESSONS)}: {LESSONS[0].title}" in begun.text, (
-            "nobody asks which game is meant"
+            "the bot doesn't ask for the game"
         )
 
 
@@ -149,13 +149,13 @@ async def test_the_first_match_of_another_game_can_be_begun_after_one_was_left(t
         first = (await ada.click(helped, "Tutorial")).reply
         await ada.click(first, "Dreamweavers")
         reply = (await ada.click(helped, "Tutorial")).reply
-        assert transcript.buttons(reply) == ["Voidream", "Dreamweavers"], "asked again, whatever was begun"
+        assert transcript.buttons(reply) == ["Voidream", "Dreamweavers"], "a new tutorial asks again"
         listed = (await ada.slash("match list")).reply
         (go_on,) = (
             component for component in walk(listed.components) if component.get("label") == "Continue"
         )
         control = read(str(go_on["custom_id"]))
-        assert control is not None and control.game == "dreamweavers", "the lesson that is named"
+        assert control is not None and control.game == "dreamweavers", "the named lesson"
         await ada.click(reply, "Voidream")
         both = (await ada.slash("match list")).reply
         assert {"Go on: Voidream", "Go on: Dreamweavers"} <= {*transcript.buttons(both)}
@@ -170,6 +170,4 @@ async def test_a_lesson_can_end_while_a_card_asks_for_something(tmp_path: Path) 
             await ada.click(message, pressed)
         course = lobby.game.lessons
         assert course is not None
-        assert str(course.lessons[3].praise) in transcript.text(message), (
-            "the question that is left is asked no more"
-        )
+        assert str(course.lessons[3].praise) in transcript.text(message), "the abandoned question is closed"

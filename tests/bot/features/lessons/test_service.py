@@ -110,7 +110,7 @@ async def test_the_bot_continues_after_a_crash(tmp_path: Path, monkeypatch: pyte
         taught = await learning(bot).taught(again)
         assert taught is not None and taught.is_reached
         await bot.deliver()
-        assert not bot.paper.said, "a lesson calls nobody"
+        assert not bot.paper.said, "a lesson mentions no one"
 
 
 async def _do_nothing(*_: object) -> None:

@@ -57,9 +57,9 @@ async def test_an_impossible_order_ends_at_the_next_question(
     assert (ended.state, str(ended.why)) == (OrderState.ENDED, "You have too few coins.")
     assert not look.orders.answers
     await bot.turn()
-    assert ADA.id in await bids(bot, match_id), "it is hers to decide"
+    assert ADA.id in await bids(bot, match_id), "the decision is hers"
     await answer(bot, match_id, ADA.id, "0")
-    assert (await bot.matches.player_snapshot(match_id, ADA.id)).orders.orders == (), "told, and done with"
+    assert (await bot.matches.player_snapshot(match_id, ADA.id)).orders.orders == (), "reported once"
 
 
 async def test_an_order_ends_at_a_stop_of_its_owner(bot: Bot) -> None:
@@ -74,7 +74,7 @@ async def test_an_order_ends_at_a_stop_of_its_owner(bot: Bot) -> None:
     bot.paper.clear()
     await share(bot, match_id)
     await bot.deliver()
-    assert question_messages(bot, ADA.id) == 1, "at once: no order answers for her"
+    assert question_messages(bot, ADA.id) == 1, "at once, because no order answers for her"
     [ended] = (await bot.matches.player_snapshot(match_id, ADA.id)).orders.orders
     assert str(ended.why) == "Somebody has bid more."
 
@@ -149,10 +149,12 @@ async def test_an_order_ended_by_its_own_answer_is_reported_at_once(tmp_path: Pa
         assert len((await orders_of(bot).book(match_id, ADA.id)).standing) == 1
         assert (await give(bot, match_id, BO.id, 2)).answered
         look = await bot.matches.player_snapshot(match_id, BO.id)
-        assert look.question is not None, "he has won, and puts his lanterns in order"
+        assert look.question is not None, "he has won, and orders his lanterns"
         [ended] = look.orders.orders
         assert str(ended.why) == "The bids are open."
-        assert (await orders_of(bot).book(match_id, ADA.id)).standing == (), "nor is hers said to stand"
+        assert (await orders_of(bot).book(match_id, ADA.id)).standing == (), (
+            "her order isn't reported as active"
+        )
 
 
 async def test_an_order_expires_silently_at_its_chosen_end(bot: Bot) -> None:

@@ -114,13 +114,13 @@ async def test_only_the_owner_learns_why_an_order_ended(duel: Duel, cy: Actor) -
         )
         await duel.room.quiet()
     message = duel.ada.actor.sees(duel.ada.actor.direct)[-1]
-    assert before and "Your move" in transcript.text(message), "at once: no order answers any more"
+    assert before and "Your move" in transcript.text(message), "at once, because no order answers any longer"
     assert (
         "Your order “Pass at every turn of yours in this match, until the other one plays a card” ended: The other one plays a card."
         in transcript.text(message)
     )
     await act(duel, duel.ada, "pass")
-    assert "has ended" not in transcript.text(await panel_of(duel, duel.ada)), "told once it is decided"
+    assert "has ended" not in transcript.text(await panel_of(duel, duel.ada)), "reported once it is certain"
     for actor in (duel.bo.actor, cy):
         for word in ("Pass at every turn", "standing order", "has ended"):
             assert not actor.was_shown(word)
@@ -157,7 +157,9 @@ async def test_an_order_can_be_previewed(duel: Duel) -> None:
     assert "You withdrew the order: Never once more" in transcript.text(panel)
     await duel.ada.actor.click(panel, "Back to the match")
     assert "Your move" in transcript.text(panel)
-    assert len([m for m in duel.ada.actor.sees(duel.ada.thread) if m.ephemeral]) == 2, "all in place"
+    assert len([m for m in duel.ada.actor.sees(duel.ada.thread) if m.ephemeral]) == 2, (
+        "all in the same message"
+    )
 
 
 # ----------------------------------------------------------------------------------------------------- by typing
@@ -229,7 +231,7 @@ async def test_an_order_survives_a_restart(duel: Duel) -> None:
     await act(duel, duel.bo, "pass")
     await duel.room.restart()
     await duel.room.turn()
-    assert await duel.bo.question() is not None, "the order was kept, and its turn as well"
+    assert await duel.bo.question() is not None, "the order was stored, and its turn as well"
 
 
 async def test_a_duplicate_press_gives_one_order_and_one_answer(duel: Duel) -> None:
@@ -319,7 +321,7 @@ def test_all_orders_fit_into_messages() -> None:
                 break
             seat, question = next(iter(match.questions.items()))
             forms = {form_name(form): form for form in match.order_forms(seat)}
-            assert len(forms) == len(match.order_forms(seat)), "each has a name of its own"
+            assert len(forms) == len(match.order_forms(seat)), "each has a unique name"
             orders_ = [
                 StandingOrder(n, "", form.order.stored, 0, 0, 0, n)
                 for n, form in enumerate(forms.values(), 1)

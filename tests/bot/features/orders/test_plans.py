@@ -75,13 +75,13 @@ DUEL = ("Then, if …", "If the other one passes", "Play …", "Duel of Wits")
 async def test_a_plan_is_made_in_menus_confirmed_and_carried_out(duel: Duel) -> None:
     await act(duel, duel.ada, "pass")
     panel = await open_form(duel)
-    assert "Give" not in " ".join(transcript.buttons(panel)), "there is nothing to give yet"
+    assert "Give" not in " ".join(transcript.buttons(panel)), "the plan is still empty"
     await make_out(duel, panel, PASSES, DUEL, RINGS)
     text = transcript.text(panel)
     assert "If the other one passes: pass." in text
     assert "If the other one rings the bell: play Ballad." in text
     assert "Possible now." in text
-    assert "Then, if …" not in transcript.buttons(panel), "it has as many steps as it may have"
+    assert "Then, if …" not in transcript.buttons(panel), "it has the maximum number of steps"
     await duel.ada.actor.click(panel, GIVE)
     assert "Your plan is active." in transcript.text(panel)
     assert "1. If the other one passes: pass." in transcript.text(panel)
@@ -92,7 +92,9 @@ async def test_a_plan_is_made_in_menus_confirmed_and_carried_out(duel: Duel) -> 
     await act(duel, duel.bo, "pass")
     await duel.room.turn()
     question = await duel.ada.question()
-    assert question is not None and "books" in question.purpose, "she has played, and it has been carried out"
+    assert question is not None and "books" in question.purpose, (
+        "she has played, and the plan was carried out"
+    )
     assert "Your plan was carried out." in transcript.text(await panel_of(duel, duel.ada))
 
 

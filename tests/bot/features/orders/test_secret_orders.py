@@ -157,7 +157,9 @@ async def test_whole_matches_look_alike_with_any_delays(tmp_path: Path, lot: int
             runs.append(await received(bot, match_id, watched))
             delays.append(moments.randint(0, 10**9))
     assert runs[0] == runs[1]
-    assert delays[0] == delays[1], "as many moments were drawn: one for each question, whoever answers it"
+    assert delays[0] == delays[1], (
+        "the number of random delays is the same: one per question, for orders and people"
+    )
 
 
 async def test_nothing_reveals_an_order_before_its_turn(tmp_path: Path) -> None:

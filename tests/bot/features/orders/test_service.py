@@ -42,7 +42,7 @@ def test_the_delay_is_between_four_and_forty_seconds(monkeypatch: pytest.MonkeyP
     assert SHORTEST <= min(delays) < max(delays) <= LONGEST
     assert 11_000 < median(delays) < 13_000
     assert delays.count(SHORTEST) < 10 and delays.count(LONGEST) < 10, (
-        "what is too quick is drawn again, not clipped"
+        "delays that are too short are drawn again, not clipped"
     )
 
 
@@ -50,7 +50,7 @@ async def test_an_order_answers_at_the_turn_of_the_question(bot: Bot) -> None:
     match_id = await give_first_order(bot)
     await share(bot, match_id)
     await bot.deliver()
-    assert question_messages(bot, ADA.id) == 0, "she has nothing to do"
+    assert question_messages(bot, ADA.id) == 0, "she has no decision"
     await bot.clock.move(TURN / 1000 - 0.001)
     await bot.ring()
     assert await bids(bot, match_id) == {ADA.id, BO.id}
@@ -96,7 +96,7 @@ async def test_a_mentioned_player_is_not_mentioned_again_for_the_next_question(b
     await answer(bot, match_id, BO.id, "2")
     await bot.turn()
     await bot.deliver()
-    assert bot.paper.kinds().count("ping") == 1, "he has just decided something, and has this before him"
+    assert bot.paper.kinds().count("ping") == 1, "he has just decided something, and sees this panel"
 
 
 async def test_an_order_withdrawn_before_its_turn_does_not_answer(bot: Bot) -> None:
@@ -231,7 +231,7 @@ async def test_a_crash_before_the_turn_loses_nothing_and_nothing_answers_twice(t
         ] * 2
         first.start()
         await first.deliver()
-        assert PublicKind.STATUS in first.paper.kinds(), "what was committed is announced by whoever lives"
+        assert PublicKind.STATUS in first.paper.kinds(), "committed acts are announced by any living process"
 
 
 async def test_after_a_long_outage_the_order_still_answers(bot: Bot) -> None:
@@ -283,7 +283,7 @@ async def test_publicly_forced_answers_belong_to_the_same_act(bot: Bot) -> None:
     assert settled.result is ConsentResult.UNDONE
     look = await bot.matches.player_snapshot(match_id, ADA.id)
     assert look.question is not None and look.question.maximum == question.maximum
-    assert look.story == (), "who has taken it back knows that"
+    assert look.story == (), "the player who took it back knows that"
     bos_look = await bot.matches.player_snapshot(match_id, BO.id)
     assert "takes a decision back" in " ".join(map(str, bos_look.story))
     assert await bids(bot, match_id) == {ADA.id}

@@ -91,7 +91,7 @@ async def test_a_sheet_is_one_step_of_the_match(bot: Bot) -> None:
     assert await answers(bot, match_id) == [f"play {hand[0]}", f"play {hand[1]}"]
     assert await rev(bot, match_id) == before + 1
     look = await bot.matches.player_snapshot(match_id, ADA.id)
-    assert look.question is not None and look.orders.orders == (), "all of it is done"
+    assert look.question is not None and look.orders.orders == (), "all of it is carried out"
 
 
 async def test_a_duplicate_press_gives_a_sheet_once(tmp_path: Path) -> None:
@@ -325,7 +325,7 @@ async def test_one_order_of_a_kind_is_active_and_can_be_repeated(bot: Bot) -> No
     await orders.give(bot.press(), match_id, ADA.id, name, take)
     await orders.give(bot.press(), match_id, ADA.id, other_name, lid)
     assert await active_orders(bot, match_id) == ["Put up Lid in this match."]
-    assert (await look(bot, match_id)).again is None, "it stands"
+    assert (await look(bot, match_id)).again is None, "it is still active"
     [active] = (await orders.book(match_id, ADA.id)).standing
     await orders.withdraw(bot.press(), match_id, ADA.id, active.stored.number)
     assert str((await look(bot, match_id)).again) == "Put up Lid in this match."
@@ -361,12 +361,12 @@ async def test_an_order_with_own_lines_replaces_another(bot: Bot) -> None:
 async def test_a_sheet_is_taken_back_by_one_press(bot: Bot) -> None:
     match_id = await attack(bot)
     result = await bot.undo.undo(bot.press(), match_id, ADA.id)
-    assert result.result is ConsentResult.UNDO_ASKED, "Bo has been asked since, and has to agree"
+    assert result.result is ConsentResult.UNDO_ASKED, "Bo was asked a question since, and must agree"
     assert (await bot.undo.undo(bot.press(), match_id, BO.id)).result is ConsentResult.UNDO_AGREED
     assert await answers(bot, match_id) == []
     laid = await look(bot, match_id)
     assert steps(laid) == ["Flip Coin", "Play Stick"], (
-        "they are on the sheet again, but for the one that gave it"
+        "they are on the sheet again, except the one that gave it"
     )
     story = " ".join(str(line) for line in (await bot.matches.public_snapshot(match_id)).story)
     assert "Ada takes the last 3 decisions back." in story
@@ -382,13 +382,13 @@ async def test_a_plan_ahead_is_short_on_a_phone(bot: Bot) -> None:
         await answer(bot, match_id, BO.id, item)
     laid = await look(bot, match_id, BO.id)
     assert ahead_lines(laid, ENGLISH)[-1] == "-# **Plan your next turn.**", (
-        "the rest was read before the first step"
+        "the rest was visible before the first step"
     )
     assert "1. Stash Coin · 2. Play Club" in sheet_lines(laid, ENGLISH)[0]
     rows = [item for item in ahead_items(laid, ENGLISH) if isinstance(item, ui.ActionRow)]
     menus = [child for row in rows for child in row.children if isinstance(child, ui.Select)]
     assert [item.placeholder for item in menus] == ["It also ends if … (any of these)"]
-    assert len(take_out_menu(laid, ENGLISH)) == 1, "behind More"
+    assert len(take_out_menu(laid, ENGLISH)) == 1, "in the More menu"
     labels = [child.label for row in rows for child in row.children if isinstance(child, ui.Button)]
     assert labels[:2] == ["Give this plan", "Undo"] and "Don't plan" not in labels
     assert [item.label for item in back_button(laid, ENGLISH)] == ["Don't plan"], "beside the answers"

@@ -55,16 +55,16 @@ async def traces(bot: Bot) -> set[str]:
 
 @pytest.mark.sqlite
 def test_every_column_is_accounted_for(bot: Bot) -> None:
-    """A new table or column fails here until bot/store/personal.py lists its treatment on deletion."""
+    """A new table or column fails here until bot/store/personal_data.py lists its treatment on deletion."""
     in_schema = schema(bot.path)
     assert set(in_schema) == set(PERSONAL_DATA), (
-        "KEPT in bot/store/personal_data.py must say of each table whose its rows are, and the fate of them when that "
-        "person is forgotten"
+        "PERSONAL_DATA in bot/store/personal_data.py must list each table with the owner of its rows, and their treatment "
+        "on deletion"
     )
     for table, columns in in_schema.items():
         assert columns == PERSONAL_DATA[table].columns, (
-            f"KEPT in bot/store/personal_data.py must account for the columns of {table}: those with a person's id or name, "
-            "and the rest"
+            f"PERSONAL_DATA in bot/store/personal_data.py must list the columns of {table}: those with a person's id or "
+            "name, and the rest"
         )
 
 
@@ -104,8 +104,8 @@ async def test_deletion_leaves_no_trace(bot: Bot) -> None:
     assert await privacy(bot).forget(ZOE.id)
     assert await traces(bot) == set()
     await bot.deliver()
-    assert await traces(bot) == set(), "what was on its way brings nothing back"
-    assert not await privacy(bot).forget(ZOE.id), "there is nothing left to forget"
+    assert await traces(bot) == set(), "deliveries in progress restore nothing"
+    assert not await privacy(bot).forget(ZOE.id), "nothing is left to delete"
 
 
 async def test_deletion_ends_matches_by_their_status(bot: Bot) -> None:
@@ -152,12 +152,12 @@ async def test_the_opponent_keeps_the_match(bot: Bot) -> None:
     records = Records(bot.store, games)
     replays = Replays(records)
     text = await records.text(matches["over"], BO.id)
-    assert f'[Player "{FORMER_PLAYER}"]' in text and not any(one in text for one in IDS)
+    assert f'[Player "{FORMER_PLAYER}"]' in text and not any(id_ in text for id_ in IDS)
     scene = await replays.scene(matches["over"], BO.id, 0, ReplayView.BOTH)
     assert scene.public.table.names == (FORMER_PLAYER, "Bo")
     assert (await replays.promise(matches["over"])).verdict.holds  # type: ignore[union-attr]
     log = await bot.matches.log(matches["over"], BO.id)
-    assert not any(one in str(log) for one in IDS)
+    assert not any(id_ in str(log) for id_ in IDS)
 
 
 async def test_private_hands_stay_private(bot: Bot) -> None:
@@ -176,9 +176,9 @@ async def test_messages_are_updated_and_mention_no_deleted_person(bot: Bot) -> N
     await bot.deliver()
     sent = bot.paper.said
     assert bot.paper.kinds().count(PublicKind.NAMES) == 7
-    assert not any(getattr(one.note, "person", None) == ZOE.id for one in sent)
-    assert not any(ZOE.id in getattr(one.note, "mentions", ()) for one in sent)
-    assert not any(one in str(message.shown) for message in sent for one in IDS)
+    assert not any(getattr(message.note, "person", None) == ZOE.id for message in sent)
+    assert not any(ZOE.id in getattr(message.note, "mentions", ()) for message in sent)
+    assert not any(id_ in str(message.shown) for message in sent for id_ in IDS)
 
 
 @pytest.mark.parametrize("late", [Closed(), Sent(4321)])
@@ -215,7 +215,7 @@ async def test_a_person_who_comes_back_starts_from_scratch(bot: Bot) -> None:
         assert not (await store.people.person(ZOE.id)).text_boards
         rating = await store.ratings.of(GUILD, "lanterns", ZOE.id)
         assert rating is not None and rating.matches == 3, (
-            "only ratings go on, so that losses can't be undone"
+            "only ratings continue, so that losses can't be undone"
         )
     async with bot.store.write(Everything()) as tx:
         await tx.servers.store(GUILD, (await tx.servers.of(None)))
@@ -225,7 +225,7 @@ async def test_a_person_who_comes_back_starts_from_scratch(bot: Bot) -> None:
     await privacy(bot).forget(ZOE.id)
     assert await traces(bot) == set()
     tables = [await bot.matches.table(match_id) for match_id in (matches["over"], again)]
-    assert len({table.people[0].id for table in tables}) == 2, "both stand-ins are somebody of their own"
+    assert len({table.people[0].id for table in tables}) == 2, "the two stand-ins are separate people"
 
 
 async def test_a_former_player_cannot_be_challenged_again(bot: Bot) -> None:

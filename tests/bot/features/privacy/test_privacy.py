@@ -171,7 +171,7 @@ async def test_uneditable_messages_stay_and_block_nothing(
         await ada.slash("me privacy delete", sure="yes, forget me"), "I no longer store anything about you"
     )
     await lobby.quiet()
-    assert bo.threads() == [thread], "no new thread is begun"
+    assert bo.threads() == [thread], "no new thread is opened"
     world.deny(world.bot, lobby.table.channel, Permission.VIEW_CHANNEL)
     check_private_reply(
         await bo.slash("me privacy delete", sure="yes, forget me", channel=bo.direct), "no longer store"

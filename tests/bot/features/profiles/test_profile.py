@@ -24,7 +24,7 @@ async def test_own_and_other_profiles(duel: Duel, cy: Actor) -> None:
     before = (await cy.slash("profile", person=ada)).reply
     assert before.ephemeral
     assert "In progress: 1" in transcript.text(before)
-    assert "Morning" not in transcript.text(before), "decks of running matches are nobody's business"
+    assert "Morning" not in transcript.text(before), "decks of active matches are private"
     await resign(duel)
     own = (await ada.slash("profile")).reply
     check_components(own.components)

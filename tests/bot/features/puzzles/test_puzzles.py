@@ -91,7 +91,7 @@ async def test_the_solution_is_played_out_step_by_step(lobby: Room, ada: Actor) 
     message = (await ada.slash("voidream puzzle")).reply
     assert "A wrong one costs you nothing yet." in transcript.text(message)
     puzzle = puzzle_in(message)
-    assert "Cards" not in transcript.buttons(message), "there is none to be looked at"
+    assert "Cards" not in transcript.buttons(message), "there is no puzzle to view"
     named = labels(puzzle)
     await ada.select(message, named[(puzzle.best + 1) % len(named)])
     step = (await ada.click(message, "Play it out")).reply
@@ -116,9 +116,7 @@ async def test_voidreams_command_needs_no_game_and_opens_its_cards(tmp_path: Pat
         label = str(transcript.menu(cards, "Your hand …")["options"][0]["label"])
         await cy.select(cards, label, menu="Your hand …")
         check_components(cards.components)
-        assert label in transcript.text(cards) and transcript.menu(cards, "Your hand …"), (
-            "and others to look at"
-        )
+        assert label in transcript.text(cards) and transcript.menu(cards, "Your hand …"), "and others to view"
 
 
 async def test_nothing_reveals_the_solution_before_the_answer(lobby: Room, ada: Actor) -> None:

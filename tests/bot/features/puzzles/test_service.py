@@ -71,9 +71,11 @@ async def test_each_answer_counts_once(bot: Bot) -> None:
     assert (solved.streak, solved.longest, solved.here) == (1, 1, 1)
     assert (await answer(bot, today, right=False)).result == solved
     assert (await service.of_today(ADA.id, GUILD, GAME)).result == solved
-    assert (await service.of_today(BO.id, GUILD, GAME)).result is None, "nobody sees what others answered"
+    assert (await service.of_today(BO.id, GUILD, GAME)).result is None, "no one sees other people's answers"
     failed = (await answer(bot, today, right=False, person=BO.id)).result
-    assert failed is not None and not failed.solved and failed.after == AT_FIRST, "nothing is lost at first"
+    assert failed is not None and not failed.solved and failed.after == AT_FIRST, (
+        "a wrong answer loses nothing at first"
+    )
     assert failed.puzzle > solved.puzzle and failed.here == 1
 
 
@@ -85,7 +87,7 @@ async def test_beginners_get_beginners_puzzles(bot: Bot) -> None:
     look = await service.for_beginners(ADA.id, GUILD, game)
     assert look is not None and (look.puzzle, look.day, look.is_first) == (easy, "", True)
     await service.answer(ADA.id, GUILD, game, easy.key, "", easy.best)
-    assert await service.for_beginners(ADA.id, GUILD, game) is None, "there is no other one"
+    assert await service.for_beginners(ADA.id, GUILD, game) is None, "there is no other puzzle"
 
 
 def test_a_wrong_answer_costs_at_most_the_gain_of_a_right_one() -> None:
@@ -127,7 +129,7 @@ async def test_only_the_first_answer_to_a_puzzle_is_rated(bot: Bot) -> None:
     first = (await answer(bot, await service.of_today(ADA.id, GUILD, GAME))).result
     await bot.clock.move(DAY * len(lantern_puzzles().puzzles))
     again = await service.of_today(ADA.id, GUILD, GAME)
-    assert again.result is None, "it is a day's puzzle once more"
+    assert again.result is None, "it is again a daily puzzle"
     second = (await answer(bot, again, right=False)).result
     assert first is not None and second is not None
     assert (second.before, second.after, second.puzzle) == (0, 0, first.puzzle)
@@ -197,7 +199,7 @@ async def test_unknown_puzzles_are_refused(bot: Bot) -> None:
             await service.answer(ADA.id, GUILD, GAME, named, "", place)
     assert await service.standing(ADA.id, GAME) is None
     changed = with_puzzles(replace(old, rules="0"))
-    assert has_puzzles(GAME) and not has_puzzles(changed), "the rules were others then"
+    assert has_puzzles(GAME) and not has_puzzles(changed), "the rules were different then"
     with pytest.raises(NotFound, match="no longer exists"):
         await service.of_today(ADA.id, GUILD, with_puzzles(replace(old, save=b"damaged")))
 

@@ -63,7 +63,7 @@ async def test_an_entry_has_a_definition_a_source_and_links(dream: Room, eve: Ac
     text = transcript.text(message)
     assert "Heroic" in text and "until each of them has its full stability" in text and "§6 Glossary" in text
     await eve.select(message, "R25 Assigning damage", menu="Keep reading")
-    assert "As much damage as possible must be assigned" in transcript.text(message), "in its place"
+    assert "As much damage as possible must be assigned" in transcript.text(message), "in the same message"
     await eve.select(message, "§4 Dealing damage", menu="Keep reading")
     assert "§4 Dealing damage" in transcript.text(message)
     assert len(eve.sees()) == 1 and not fay.was_shown("stability")
@@ -139,7 +139,7 @@ async def test_a_shared_entry_is_public_and_its_links_open_privately(
     assert card in fay.sees() and rule in fay.sees()
     own = (await fay.select(rule, "Conflict", menu="Keep reading")).reply
     assert own.ephemeral and "difference is dealt as damage" in transcript.text(own)
-    assert "move the top card" in transcript.text(rule).casefold(), "stays as it was"
+    assert "move the top card" in transcript.text(rule).casefold(), "it is unchanged"
     assert not eve.was_shown("difference is dealt as damage")
 
 
@@ -207,7 +207,7 @@ async def test_why_reveals_no_more_than_the_log(dream: Room, eve: Actor, fay: Ac
         for n, (own, public) in enumerate(zip(*lines_by_actor.values(), strict=True), 1)
         if own != public and "looks at" in own
     ]
-    assert differing, "something was seen by one of them alone"
+    assert differing, "only one of them saw some events"
     secret, number = lines_by_actor["Eve"][differing[0] - 1], differing[0]
     line, _ = await dream.services.matches.explained(duel.match_id, gil.person.id, number)
     assert line.text == lines_by_actor["Gil"][number - 1] != secret
@@ -263,12 +263,14 @@ async def test_a_game_without_a_reference_says_so(lobby: Room, ada: Actor, duel:
 async def test_rules_and_cards_are_in_the_readers_language(dream: Room, eve: Actor, fay: Actor) -> None:
     eve.person.locale = "es-ES"
     assert (await eve.autocomplete("rules", "about", "evocar"))[0] == "Evocar (§6)"
-    assert (await eve.autocomplete("rules", "about", "evoke"))[0] == "Evocar (§6)", "by English names as well"
+    assert (await eve.autocomplete("rules", "about", "evoke"))[0] == "Evocar (§6)", (
+        "English names work as well"
+    )
     message = (await eve.slash("rules", about="Heroic")).reply
     text = transcript.text(message)
     assert "Heroica" in text and "El daño de un conflicto va primero a las entidades heroicas" in text
     await eve.select(message, "R25 Repartir el daño", menu="Seguir leyendo")
-    assert "Hay que repartir tanto daño como sea posible" in transcript.text(message), "in its place"
+    assert "Hay que repartir tanto daño como sea posible" in transcript.text(message), "in the same message"
 
     suggestions = await eve.choices("card", "title", "dreamliner")
     spanish = title_in_spanish(CARD)
@@ -279,7 +281,9 @@ async def test_rules_and_cards_are_in_the_readers_language(dream: Room, eve: Act
     assert "**Evocar**" in text or "**Vacío**" in text or "**Agotar**" in text or "**Tirar**" in text
     [picture] = card.attachments
     assert picture.description.startswith(spanish)
-    assert CARD in transcript.text((await fay.slash("card", title=CARD)).reply), "and to others in theirs"
+    assert CARD in transcript.text((await fay.slash("card", title=CARD)).reply), (
+        "other people see it in their language"
+    )
 
 
 async def test_shared_entries_are_in_the_servers_language(dream: Room, eve: Actor, fay: Actor) -> None:

@@ -68,7 +68,7 @@ async def test_the_default_times_with_a_clock(timed: Timed) -> None:
     assert await timed.pass_time(DAY - 1000) == []
     assert await timed.pass_time(1000) == ada, "a day is left"
     assert await timed.pass_time(20 * HOUR) == ada, "four hours are left"
-    assert await timed.pass_time(3 * HOUR) == [], "nobody is told a fourth time of what they do not heed"
+    assert await timed.pass_time(3 * HOUR) == [], "there is no fourth reminder"
 
 
 async def test_without_a_clock_reminders_come_after_one_and_three_days(timed: Timed) -> None:
@@ -146,7 +146,9 @@ async def test_reminders_in_the_thread_by_choice_or_with_closed_messages(timed: 
     assert await timed.pass_time(2 * DAY) == [("thread", ADA.id)]
     await timed.reminders.wish(ADA.id, lambda settings: replace(settings, thread=False))
     timed.bot.paper.answers["remind"] = [Closed()]
-    assert await timed.pass_time(DAY) == [("direct", ADA.id), ("thread", ADA.id)], "refused, so called there"
+    assert await timed.pass_time(DAY) == [("direct", ADA.id), ("thread", ADA.id)], (
+        "refused, so mentioned in the thread"
+    )
     assert await timed.pass_time(20 * HOUR) == [("thread", ADA.id)]
 
 
@@ -178,7 +180,7 @@ async def test_a_failed_reminder_is_repeated_once(timed: Timed, monkeypatch: pyt
     assert await timed.pass_time(DAY) == []
     async with timed.bot.store.read() as store:
         alarms = await store.alarms.due(timed.bot.clock.now(), 10)
-    assert [alarm.kind for alarm in alarms] == ["remind"], "taken away only together with what it does"
+    assert [alarm.kind for alarm in alarms] == ["remind"], "only deleted together with its effect"
     monkeypatch.setattr(reminder_schedule.announcements, "of_reminder", real)
     assert await timed.pass_time(60_000) == [("direct", ADA.id)]
     assert await timed.pass_time(60_000) == []

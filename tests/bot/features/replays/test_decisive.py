@@ -93,7 +93,7 @@ async def test_the_thread_gets_the_decisive_round_at_the_end(drawn: Room) -> Non
     view = (await drawn.services.matches.public_snapshot(duel.match_id)).view
     name = f"Round {view.round}"
     assert f"**How it was decided**: {name}" in transcript.text(message)
-    assert message.mentions == [], "it calls nobody"
+    assert message.mentions == [], "it mentions no one"
     assert moving.format == "GIF" and moving.width >= 450 and moving.n_frames >= 2
     duration_ms = 0
     for frame in range(moving.n_frames):
@@ -102,10 +102,10 @@ async def test_the_thread_gets_the_decisive_round_at_the_end(drawn: Room) -> Non
     assert 8000 <= duration_ms <= 15000
     assert name in alt[: len(name) + 20] and len(alt) <= 1024
     public = await public_sentences(duel)
-    assert public[-1].partition(":")[0] in alt, "who won"
+    assert public[-1].partition(":")[0] in alt, "the winner"
     public_text = " ".join(public)
     named = [card.title for card in the_set().cards.values() if card.title in alt]
-    assert named and all(one in public_text for one in named), "nothing but what everybody was told"
+    assert named and all(title in public_text for title in named), "it contains only public events"
 
     reply = (await cy.slash("match replay round", match="1")).reply
     assert reply.ephemeral and film(drawn, reply)[1] == alt
@@ -114,7 +114,7 @@ async def test_the_thread_gets_the_decisive_round_at_the_end(drawn: Room) -> Non
     again = (await cy.click(replay, "Cómo se decidió")).reply
     assert "**Cómo se decidió**" in transcript.text(again)
     assert f"Ronda {view.round}, animada" in film(drawn, again)[1]
-    assert len(posted(cy)) == 1, "what was asked for is seen by whoever asked"
+    assert len(posted(cy)) == 1, "private responses are only visible to their reader"
 
 
 async def public_sentences(duel: Duel) -> list[str]:
@@ -151,7 +151,7 @@ async def test_a_spanish_server_gets_spanish_text(dream: Room) -> None:
     [message] = posted(cy)
     _, alt = film(dream, message)
     assert "**La última ronda**: Ronda " in transcript.text(message), (
-        "that Bo gave up decided it, and no round"
+        "Bo's resignation decided it, and not a round"
     )
     assert alt.startswith("Ronda ")
 

@@ -82,7 +82,7 @@ async def test_everyone_can_choose_the_perspective(duel: Duel, cy: Actor) -> Non
     assert "Ada's hand" in transcript.text(message) and "Bo's hand" in transcript.text(message)
     assert not message.attachments
     own = (await duel.bo.actor.slash("match replay show", step=4)).reply
-    assert transcript.text(own), "without a match's name: the last one"
+    assert transcript.text(own), "without a named match: the last one"
     assert hand in pictures(duel, duel.bo.actor)
 
 

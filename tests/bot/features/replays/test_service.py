@@ -131,7 +131,7 @@ async def test_private_hands_are_shown_only_to_their_player(bot: Bot) -> None:
     assert own.keeps and own.is_player
     assert "[Seed" in await records_of(bot).text(match_id, BO.id)
     promise = await replays.promise(match_id, BO.id)
-    assert promise.seed == SEED, "it tells him nothing that somebody else keeps private"
+    assert promise.seed == SEED, "it shows him nothing that others keep private"
     assert promise.verdict is not None and promise.verdict.holds
     public = await bot.matches.public_snapshot(match_id)
     private = [await bot.matches.player_snapshot(match_id, person.id) for person in (ADA, BO)]

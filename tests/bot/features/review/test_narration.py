@@ -86,7 +86,7 @@ def test_the_curve_has_every_step_of_the_replay_and_all_rounds() -> None:
     assert curve.chance(curve.known - 1) == 0.5 != curve.chance(curve.known)
     assert [number for _, number in curve.rounds] == list(range(1, len(curve.rounds) + 1))
     chances = {round(chance, 2) for chance in curve.chances[curve.known : last]}
-    assert chances == {0.4, 0.6}, "the second seat's chance is turned round"
+    assert chances == {0.4, 0.6}, "the second seat's chance is inverted"
 
 
 @pytest.mark.parametrize("locale", Locale)

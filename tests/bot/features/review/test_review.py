@@ -133,7 +133,7 @@ async def test_the_player_who_declines_is_not_named(lanterns: Room) -> None:
     )
     await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await lanterns.quiet()
-    assert "This match won't be reviewed" in transcript.text(message), "asking again asks nobody"
+    assert "This match won't be reviewed" in transcript.text(message), "repeated requests mention no one"
 
 
 async def test_a_replay_shows_the_chance_and_the_mistakes_until_a_player_withdraws(
@@ -146,9 +146,7 @@ async def test_a_replay_shows_the_chance_and_the_mistakes_until_a_player_withdra
     message = await looked_back(duel, cy)
     assert "Clear mistakes" in transcript.text(message)
     again = transcript.text(await over(cy))
-    assert again.partition("\n**")[2] == text.partition("\n**")[2], (
-        "the story of the end stays as it was told"
-    )
+    assert again.partition("\n**")[2] == text.partition("\n**")[2], "the announcement of the end is unchanged"
     reply = (await cy.click(await over(cy), "Replay")).reply
     assert "Win chance: even" in transcript.text(reply)
     check_components(reply.components)

@@ -86,7 +86,7 @@ async def test_a_review_needs_both_consents_and_mentions_the_opponent_once(bot: 
     await looking.agree(bot.press(), match_id, ADA.id)
     await bot.deliver()
     assert shown(bot.paper) == [(BO.id,)] and not worked
-    assert not await judging(bot).step(), "nobody is judged who has not agreed"
+    assert not await judging(bot).step(), "no one is judged without consent"
     review = await looking.agree(bot.press(), match_id, BO.id)
     assert review.stage is ReviewStage.WORKING and worked == ["work"]
 
@@ -99,7 +99,7 @@ async def test_declining_ends_a_request_and_can_be_revised(bot: Bot) -> None:
     again = await looking.agree(bot.press(), match_id, ADA.id)
     assert again.stage is ReviewStage.DECLINED
     await bot.deliver()
-    assert sum(map(len, shown(bot.paper))) <= 1, "who has declined is not called again"
+    assert sum(map(len, shown(bot.paper))) <= 1, "a person who has declined is not mentioned again"
     assert (await looking.agree(bot.press(), match_id, BO.id)).stage is ReviewStage.WORKING
 
 
@@ -118,7 +118,7 @@ async def test_a_blocked_person_and_the_one_who_blocks_never_mention_each_other(
     await looking.agree(bot.press(), match_id, ADA.id)
     await blocking.block(bot.press(), BO, ADA)
     assert (await looking.agree(bot.press(), match_id, BO.id)).stage is ReviewStage.WORKING, (
-        "that calls nobody"
+        "this mentions no one"
     )
 
 
@@ -193,7 +193,7 @@ async def test_every_decision_is_judged_once_and_described_in_both_languages(bot
     review = await looking.of(match_id)
     assert review.stage is ReviewStage.DONE and review.report is not None
     assert {decision.seat for decision in review.report.decisions} == {0, 1}
-    assert (await tables(bot))["look_back_pieces"] == 0, "what it was made of is not needed any more"
+    assert (await tables(bot))["look_back_pieces"] == 0, "intermediate data is no longer needed"
     for locale in Locale:
         text = await retelling(bot).of_match(match_id, locale)
         assert text is not None
@@ -234,7 +234,7 @@ async def test_judging_resumes_after_any_crash(bot: Bot) -> None:
     await bot.membership.leave()
     async with open_bot(bot.path, game=thoughtful(), pressed=1000) as reborn:
         again = 2  # The two mistakes are played out before they are shown.
-        assert await judge_all(reborn) == half.decisions - 5 + again + 1, "the rest, and putting it together"
+        assert await judge_all(reborn) == half.decisions - 5 + again + 1, "the rest, and the summary"
         resumed = (await looking_back(reborn).of(match_id)).report
         await looking_back(reborn).decline(reborn.press(), match_id, ADA.id)
         await both_agree(reborn, match_id)

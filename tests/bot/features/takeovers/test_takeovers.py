@@ -68,7 +68,7 @@ async def test_an_agreed_takeover_starts_and_ends_by_one_press(club: Room) -> No
     assert (await club.services.matches.public_snapshot(duel.match_id)).table.played_for
     await late.actor.click(direct, "I'm back")
     assert "Welcome back. You're playing again." in transcript.text(direct)
-    assert "I'm back" not in transcript.buttons(direct), "the bot plays for them no longer"
+    assert "I'm back" not in transcript.buttons(direct), "the bot no longer plays for them"
     await club.quiet()
     assert f"**{name(late)}** is back." in transcript.text(message) and transcript.buttons(message) == []
     assert PLAYS_ON not in transcript.text(await duel.status())
@@ -119,7 +119,7 @@ async def test_a_takeover_survives_a_restart_and_closed_direct_messages(club: Ro
     await club.begin()
     await pass_time(club, 0)
     table = await club.services.matches.table(duel.match_id)
-    assert not table.played_for, "while the bot was away, nobody's time ran out"
+    assert not table.played_for, "during the outage, no one's time ran out"
     await pass_time(club, 1)
     message = await late.actor.gets(PLAYS_ON, channel=late.thread)
     await club.restart()
@@ -134,8 +134,8 @@ async def test_a_refusal_says_what_is_possible(club: Room) -> None:
     deck = next(iter(club.game.decks))
 
     async def refused(**options: Any) -> str:
-        asked: dict[str, Any] = {"user": bo, "deck": deck, "takeover": True} | options
-        return (await ada.slash("voidream challenge", **asked)).text
+        request: dict[str, Any] = {"user": bo, "deck": deck, "takeover": True} | options
+        return (await ada.slash("voidream challenge", **request)).text
 
     assert "I never take over in a rated match" in await refused(rated=True, clock="1d each")
     assert "Without a clock no one runs out of time" in await refused(clock="none")
@@ -143,7 +143,7 @@ async def test_a_refusal_says_what_is_possible(club: Room) -> None:
     assert not await club.services.matches.of_person(ada.person.id)
     await ada.slash("voidream challenge", user=bo, deck=deck, takeover=True)
     (row,) = await club.services.matches.of_person(ada.person.id)
-    assert str(row.table.control) == "3d each", "who names no clock gets one"
+    assert str(row.table.control) == "3d each", "a challenge without a clock gets one"
 
 
 async def test_the_challenge_form_offers_it_too(club: Room) -> None:

@@ -242,4 +242,4 @@ async def test_urgent_sections_are_nearest_to_the_question(lobby: Room, ada: Act
     assert text.index("offers") < text.index("is out of time")
     assert buttons.index("Claim the win") < buttons.index("Agree to a draw")
     status = transcript.text(await duel.status())
-    assert status.index("is out of time") < status.index("offers"), "everybody reads it from above"
+    assert status.index("is out of time") < status.index("offers"), "everyone reads from the top"

@@ -98,7 +98,7 @@ async def test_the_welcome_leads_to_a_match_with_one_press(club: Room) -> None:
     (row,) = await club.services.matches.of_person(ada.person.id)
     assert row.table.standing is MatchStatus.PLAYING and row.table.control == NO_CLOCK
     assert row.table.people[1 - (row.table.seat_of(ada.person.id) or 0)].is_this_bot
-    assert ada.threads(), "with what the invitation asks for, a match can be played"
+    assert ada.threads(), "the invitation's permissions suffice to play a match"
     assert trouble_sentence(row.table, ENGLISH) == ""
     assert "Voidream: Using the bot" in (await ada.click(hello, "Help")).text
 
@@ -110,7 +110,7 @@ async def test_anyone_may_press_it(club: Room) -> None:
         response = await actor.click(await actor.gets(HELLO), "Try it: play against me")
         assert "Match on!" in response.text
     again = await ada.click(await ada.gets(HELLO), "Try it: play against me")
-    assert "Match on!" not in again.text, "one match of the same two in a channel"
+    assert "Match on!" not in again.text, "one match per pair and channel"
     assert len(hellos(ada)) == 1
 
 

@@ -41,7 +41,7 @@ async def two(tmp_path: Path) -> AsyncGenerator[tuple[Bot, Bot]]:
 def together() -> Iterator[Lockstep]:
     with lockstep() as steps:
         yield steps
-        assert steps.steps, "they have never been under way together"
+        assert steps.steps, "they never ran at the same time"
 
 
 async def test_simultaneous_answers_both_count(two: tuple[Bot, Bot], together: Lockstep) -> None:
@@ -49,8 +49,8 @@ async def test_simultaneous_answers_both_count(two: tuple[Bot, Bot], together: L
     match_id = await first.begin()
     questions = [await first.matches.question(match_id, person.id) for person in (ADA, BO)]
     acts = [
-        bot.play.answer(bot.press(), match_id, who.id, question.id, random_choice(question, Chance("any")))
-        for bot, who, question in zip(two, (ADA, BO), questions, strict=True)
+        bot.play.answer(bot.press(), match_id, player.id, question.id, random_choice(question, Chance("any")))
+        for bot, player, question in zip(two, (ADA, BO), questions, strict=True)
         if question is not None
     ]
     ended = await together.run(*acts)
@@ -81,7 +81,7 @@ async def test_simultaneous_requests_create_one_rematch(two: tuple[Bot, Bot], to
         second.rematches.rematch(second.press(), match_id, BO),
     )
     rematches = await rows(first.store, "SELECT standing FROM matches WHERE rematch_of = ?", match_id)
-    assert rematches == [(MatchStatus.PLAYING,)], "the second one has accepted what the first one asked"
+    assert rematches == [(MatchStatus.PLAYING,)], "the second press has accepted the first one's request"
 
 
 async def test_a_limit_holds_for_simultaneous_requests(two: tuple[Bot, Bot], together: Lockstep) -> None:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def modes(file: Path) -> dict[str, int]:
-    return {one.name: stat.S_IMODE(one.stat().st_mode) for one in file.parent.iterdir()}
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in file.parent.iterdir()}
 
 
 @pytest.fixture(autouse=True)
