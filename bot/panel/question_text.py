@@ -190,7 +190,11 @@ def question_lines(
             (
                 details if consequence.option is None and consequence.weight is Gravity.DETAIL else lines
             ).append(line)
-    return [*lines, *([f"-# {' '.join(details)}"] if details else [])]
+    lines += [f"-# {' '.join(details)}"] if details else []
+    if has_board and question.kind is QuestionKind.ACTION and len(lines) > 1 and lines[1].startswith(SMALL):
+        # The board's headline asks it, too: here it begins the paragraph.
+        lines[0] = f"{SMALL}{lines[0]}"
+    return lines
 
 
 def together(lines: Sequence[str]) -> list[str]:

@@ -204,7 +204,7 @@ def _own_hand(column: _Board, side: SideView, translator: Translator) -> None:
     if not any(card.face for card in side.hand):
         return
     for row in dreamer.hand_rows(side.hand, INNER, translator):
-        column.row("arcanum", row, GAP)
+        column.row("arcanum", row, dreamer.CLOSE)
 
 
 def _sum_rows(side: SideView, kind: str, translator: Translator) -> tuple[middle.MiddleRow, ...]:

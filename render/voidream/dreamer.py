@@ -18,7 +18,6 @@ from render.table.words import lines_of, rules, title_of
 from render.typeset import fitted, wrapped
 from render.voidream.art import CardArt
 from render.voidream.attachments import number_back
-from render.voidream.tiles import GAP
 from render.voidream.words import offerings_words
 
 STRIP_H = 84
@@ -373,10 +372,10 @@ def hand_rows(hand: tuple[HandCard, ...], width: int, translator: Translator = E
             rows.append([])
             rooms.append(width)
         rows[at].append(k)
-        rooms[at] -= wide + GAP
+        rooms[at] -= wide + CLOSE
     chips: list[list[Block]] = []
     for row in rows:
-        spare = width - (len(row) - 1) * GAP - sum(min_widths[k] for k in row)
+        spare = width - (len(row) - 1) * CLOSE - sum(min_widths[k] for k in row)
         widths = [min(min_widths[k] + 60, min_widths[k] + spare // len(row)) for k in row]
         height = max(
             len(wrapped(titles[k], "title", LEAST, wide - _CHIP_LEFT - _chip_right(hand[k])))
@@ -391,19 +390,21 @@ def hand_rows(hand: tuple[HandCard, ...], width: int, translator: Translator = E
     return chips
 
 
-_CHIP_LEFT, _CHIP_RIGHT, _HAND_ROOM = 48, 10, 520
+CLOSE = 6
+"""The space between two cards of the hand."""
+_CHIP_LEFT, _CHIP_RIGHT, _HAND_ROOM = 46, 8, 520
 """The start of a title in the hand, the free space after it, and its maximum width on one line."""
 
 
 def _chip_right(card: HandCard) -> int:
     """Return the free space after a title in the hand, for a sign if it can't be played now."""
-    return 34 if card.playable else _CHIP_RIGHT
+    return 32 if card.playable else _CHIP_RIGHT
 
 
 @lru_cache(maxsize=64)
 def _hand_chip(value: int, title_text: str, barred: bool, width: int, height: int) -> Block:
     ground = Shape(Rect(0, 0, width, height), c.PANEL_LOW, "box", 14, c.ASH if barred else c.EDGE, 2)
-    text_w = width - _CHIP_LEFT - (34 if barred else _CHIP_RIGHT)
+    text_w = width - _CHIP_LEFT - (32 if barred else _CHIP_RIGHT)
     lines = wrapped(title_text, "title", LEAST, text_w)
     ink = c.MIST if barred else c.PAPER
     pieces: list[Piece] = [
@@ -411,5 +412,5 @@ def _hand_chip(value: int, title_text: str, barred: bool, width: int, height: in
         Words(Rect(_CHIP_LEFT, 1, text_w, height - 2), lines, "title", LEAST, ink),
     ]
     if barred:
-        pieces.append(Icon(Rect(width - 32, 0, 22, height), "passed", c.SMOKE))
+        pieces.append(Icon(Rect(width - 30, 0, 22, height), "passed", c.SMOKE))
     return Block(width, height, (ground, *pieces))

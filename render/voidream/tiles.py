@@ -20,7 +20,7 @@ from render.fonts import width_of
 from render.layout import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.lines import LEAST, Lines
 from render.table.words import Names, of, plain, title_of
-from render.typeset import flowed, unbroken
+from render.typeset import flowed, unbroken, wrapped
 from render.voidream.art import BackArt, art_of
 from render.voidream.attachments import attachments, is_slat, number_back
 from render.voidream.inks import rim_of
@@ -152,10 +152,11 @@ class _Text(Lines):
     """The lines of a tile, in order."""
 
     def title(self, text: str, ink: Colour, face: str = "title") -> None:
-        """Add the card's title. One with a long word is placed closer to the rim."""
+        """Add the card's title. It is closer to the rim where that saves a line or keeps a long word whole."""
         x, w = self.x, self.width
-        if not unbroken(text, face, LEAST, w):
-            x, w = x - 4, w + 7
+        lines, nearer = (wrapped(text, face, LEAST, room) for room in (w, w + 8))
+        if len(nearer) < len(lines) or not unbroken(text, face, LEAST, w):
+            x, w = x - 4, w + 8
         self.put(flowed(text, x, self.y, w, face, LEAST, ink))
 
     def label(self, text: str, ink: Colour, face: str = "text", sign: str = "") -> None:
