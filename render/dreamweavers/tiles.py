@@ -24,6 +24,7 @@ from render.fonts import line_height, width_of
 from render.layout import Block, Colour, Icon, Picture, Piece, Rect, Shape, Words, moved
 from render.table.lines import LEAST, Lines
 from render.table.words import plain, title_of
+from render.typeset import flowed, unbroken
 
 WIDTH = 230
 """The default width of a tile in pixels, which is also the minimum for the longest word of a title."""
@@ -75,6 +76,11 @@ def _state_disc(sign: str, x: int, y: int) -> list[Piece]:
 class _Field(Lines):
     """The lines below a tile's picture."""
 
+    def title(self, text: str, ink: Colour) -> None:
+        """The card's title; one with a long word goes nearer to the rim."""
+        nearer = 0 if unbroken(text, "title", LEAST, self.width) else 4
+        self.put(flowed(text, self.x - nearer, self.y, self.width + 2 * nearer, "title", LEAST, ink))
+
     def label(self, text: str, ink: Colour, sign: str = "", face: str = "text") -> None:
         """Add a line, optionally after a sign."""
         if sign:
@@ -124,7 +130,7 @@ def draw_tile(
     role = _ROLES.get(card.role)
     ground = dye(face.notion) if is_feeling else SHEET
     field = _Field(_PAD, width - 2 * _PAD, 2)
-    field.text(title_of(face, translator), "title", LEAST, LABEL if is_feeling else INK)
+    field.title(title_of(face, translator), LABEL if is_feeling else INK)
     faint = LABEL if is_feeling else FADED
     patch: list[Piece] = []
     if not is_feeling:

@@ -10,6 +10,8 @@ from engine.dreamweavers.views.types import CardFace, CardInPlay
 from render.dreamweavers.inks import board_inks
 from render.dreamweavers.tiles import WIDTH, draw_back, draw_tile
 from render.layout import Block, Icon, Picture, Rect, Shape
+from render.table.words import title_of
+from tests.render.dreamweavers.test_cards import FACES
 from tests.render.sheets import printed
 
 SPANISH = translator(Locale.SPANISH)
@@ -38,6 +40,14 @@ def test_a_tile_says_title_cost_power_and_state() -> None:
     assert "down" in signs(draw_tile(replace(BOAT, power=2)))
     assert "lingers" in said(draw_tile(HUSH)) and "0" not in said(draw_tile(HUSH)).split()
     assert "perdura" in said(draw_tile(HUSH, SPANISH))
+
+
+@pytest.mark.parametrize("language", [ENGLISH, SPANISH])
+def test_no_word_of_a_title_is_cut(language: Translator) -> None:
+    for face in FACES:
+        tile = draw_tile(CardInPlay(face), language)
+        words = next(words for words in tile.words() if words.face == "title")
+        assert " ".join(words.lines).replace("- ", "-") == title_of(face, language).replace("- ", "-")
 
 
 @pytest.mark.parametrize("width", [WIDTH, 262])
