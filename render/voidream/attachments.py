@@ -14,6 +14,9 @@ from render.table.lines import LEAST
 from render.table.words import Names, of, title_of
 from render.typeset import wrapped
 
+_ROW, _GAP = line_height(LEAST), 3
+"""The height of an attached card, and the space below it."""
+
 
 def number_back(x: int, y: int, w: int, h: int, value: int, size: int) -> list[Piece]:
     """Return the back of a card with its number."""
@@ -43,16 +46,16 @@ def _slat(
     lines = wrapped(title, "flavour", LEAST, text_w)
     label = wrapped(note, "text", LEAST, text_w) if note else ()
     top = len(label) * line_height(LEAST)
-    high = max(44, top + len(lines) * line_height(LEAST) + 4)
+    high = max(_ROW, top + len(lines) * line_height(LEAST))
     pieces: list[Piece] = [Shape(Rect(x, y, w, high), c.RAISED_LOW, "box", 8)]
     pieces.extend(number_back(x, y, 34, high, card.value, LEAST))
     if label:
-        pieces.append(Words(Rect(text_x, y + 2, text_w, top), label, "text", LEAST, c.MIST))
+        pieces.append(Words(Rect(text_x, y, text_w, top), label, "text", LEAST, c.MIST))
     rect = Rect(text_x, y + top, text_w, high - top)
     pieces.append(Words(rect, lines, "flavour", LEAST, c.PAPER))
     for k, (sign, ink) in enumerate(reversed(signs), 1):
         pieces.append(Icon(Rect(x + w - 28 * k, y, 24, high), sign, ink))
-    return pieces, y + high + 5
+    return pieces, y + high + _GAP
 
 
 def _backs(
@@ -72,17 +75,17 @@ def _backs(
         step, shown_values = side + times + 9, counts
     row = max(1, (w + 4) // step)
     for k, (value, count) in enumerate(shown_values):
-        left, top = x + k % row * step, y + k // row * 48
-        pieces.extend(number_back(left, top, side, 44, value, LEAST))
+        left, top = x + k % row * step, y + k // row * (_ROW + _GAP)
+        pieces.extend(number_back(left, top, side, _ROW, value, LEAST))
         if step > side + 4:
-            beside = Rect(left + side + 3, top, times, 44)
+            beside = Rect(left + side + 3, top, times, _ROW)
             pieces.append(Words(beside, (f"×{count}",), "strong", LEAST, c.PAPER))
-    y += (len(shown_values) - 1) // row * 48
+    y += (len(shown_values) - 1) // row * (_ROW + _GAP)
     label = translator(msg_plural("{n} charge", "{n} charges", len(cards)))
     left = x + ((len(shown_values) - 1) % row + 1) * step
     if width_of(label, "text", LEAST) <= x + w - left:
-        pieces.append(Words(Rect(left, y, x + w - left, 44), (label,), "text", LEAST, c.MIST))
-    return pieces, y + 48
+        pieces.append(Words(Rect(left, y, x + w - left, _ROW), (label,), "text", LEAST, c.MIST))
+    return pieces, y + _ROW + _GAP
 
 
 def attachments(

@@ -120,7 +120,9 @@ def _standings(standing: DreamerStanding, translator: Translator) -> list[_Fact]
 
 _ADDS = re.compile(r"([+-]\d+) (dawn|dusk)(?: and ([+-]\d+) (dawn|dusk))?\.")
 """The text of a mind that adds to its player's scores."""
-_STATS = {"dawn": "sun", "dusk": "moon"}
+_ADDS_EACH = re.compile(r"([+-]\d+) (dawn|stability|dusk) to all entities you control\.")
+"""The text of a mind that adds to each of its player's entities."""
+_STATS = {"dawn": "sun", "stability": "shield", "dusk": "moon"}
 
 
 def _facts(strip: _Strip, translator: Translator, *, is_named: bool) -> list[_Fact]:
@@ -132,11 +134,13 @@ def _facts(strip: _Strip, translator: Translator, *, is_named: bool) -> list[_Fa
         if match := _ADDS.fullmatch(text):
             numbers = zip(match.groups()[::2], match.groups()[1::2], strict=True)
             facts += [_Fact(_STATS[stat], number, "strong", c.PAPER) for number, stat in numbers if stat]
+        elif match := _ADDS_EACH.fullmatch(text):
+            number, stat = match.groups()
+            for_each = translator(msg("{n} each", "entity", n=number))
+            facts.append(_Fact(_STATS[stat], for_each, "strong", c.PAPER))
         else:
             mind_text = " ".join(map(rules, lines_of((text,), translator)))
             facts.append(_Fact("", mind_text, "text", c.PAPER, follows=is_named))
-    if not texts:
-        facts.append(_Fact("", translator(msg("No text at this number.")), "italic", c.MIST))
     if strip.fallen:
         facts.append(
             _Fact("crack", " ".join(translator(msg("The bastion\nhas fallen")).split()), "strong", c.ROSE)

@@ -296,6 +296,14 @@ def line_block(
     return Block(width, height, (ground, *pieces))
 
 
+_LASTING = {
+    "round": msg("This round", "in force"),
+    "phase": msg("This phase", "in force"),
+    "conflict": msg("This conflict", "in force"),
+}
+"""How long an effect is in force, in few words."""
+
+
 def ongoing_block(
     effects: tuple[OngoingView, ...], names: Names, width: int, translator: Translator = ENGLISH
 ) -> Block:
@@ -303,13 +311,12 @@ def ongoing_block(
     groups: dict[str, dict[str, list[str]]] = {}
     for effect in effects:
         source = f"{names[effect.controller]}, {translator(title(effect.source))}"
-        groups.setdefault(effect.until, {}).setdefault(source, []).append(rules(effect.text))
+        lasts = _LASTING.get(effect.lasts)
+        head = translator(lasts) if lasts else capital(effect.until) or translator(msg("In force"))
+        groups.setdefault(head, {}).setdefault(source, []).append(rules(effect.text))
     paragraphs = tuple(
-        (
-            f"{capital(until)}:" if until else translator(msg("In force:")),
-            " · ".join(f"{source}: {'; '.join(texts)}" for source, texts in sources.items()),
-        )
-        for until, sources in groups.items()
+        (f"{head}:", " · ".join(f"{source}: {'; '.join(texts)}" for source, texts in sources.items()))
+        for head, sources in groups.items()
     )
     return _ongoing_block(paragraphs, width)
 

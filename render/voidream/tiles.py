@@ -446,8 +446,9 @@ def permanent(
         pieces, bottom = text.pieces, text.y
         if card.attached and not picture_content.charges:
             attachment_pieces, bottom = attachments(
-                card, names, [form.text_x], text.y + 3, form.text_w, translator
+                card, names, [form.text_x], text.y, form.text_w, translator
             )
+            bottom -= 2
             pieces.extend(attachment_pieces)
         return _tile(picture_content, form, pieces, bottom, form.width, min_height, plate)
     width = form.across(columns)

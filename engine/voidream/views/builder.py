@@ -412,12 +412,12 @@ def _ongoing(ref: Referee, translator: Translator) -> list[OngoingView]:
             subjects = row(*(called(name_of(ref, card)) for card in effect.locked), between=", ")
             text = msg("{effect} ({cards})", effect=text, cards=subjects)
         if effect.phase == 0:
-            end_text = msg("until the end of the round")
+            lasts, end_text = "round", msg("until the end of the round")
         elif lasts_for_conflict(ref, effect) or (
             position.conflict is not None and effect.phase == position.phases[-1]
         ):
-            end_text = msg("until the end of the conflict")
+            lasts, end_text = "conflict", msg("until the end of the conflict")
         else:
-            end_text = msg("until the end of the phase")
-        result.append(OngoingView(effect.seat, effect.title, translator(text), translator(end_text)))
+            lasts, end_text = "phase", msg("until the end of the phase")
+        result.append(OngoingView(effect.seat, effect.title, translator(text), translator(end_text), lasts))
     return result

@@ -56,7 +56,7 @@ PARTS = ViewParts(
     ),
     part(
         OngoingView,
-        {"controller": FOLLOWS, "source": FOLLOWS, "text": FOLLOWS, "until": value("effect")},
+        {**dict.fromkeys(("controller", "source", "text", "lasts"), FOLLOWS), "until": value("effect")},
         where="controller",
         card=lambda effect: effect.source,
     ),

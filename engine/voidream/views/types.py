@@ -175,6 +175,8 @@ class OngoingView(msgspec.Struct, frozen=True):
     source: str
     text: str
     until: str
+    lasts: str = ""
+    """What it lasts for: "round", "phase" or "conflict"."""
 
 
 class Awaited(msgspec.Struct, frozen=True):

@@ -331,10 +331,18 @@ def crowded(viewer: int | None = 0) -> VoidreamView:
     ongoing = (
         *view.ongoing,
         OngoingView(
-            0, "Oath of the Barrier", "Your entities cannot be destroyed.", "until the end of the phase"
+            0,
+            "Oath of the Barrier",
+            "Your entities cannot be destroyed.",
+            "until the end of the phase",
+            "phase",
         ),
         OngoingView(
-            0, "Sunlit Charge", "+2 dawn to all entities you control.", "until the end of the conflict"
+            0,
+            "Sunlit Charge",
+            "+2 dawn to all entities you control.",
+            "until the end of the conflict",
+            "conflict",
         ),
     )
     bulwark = ConstructView(BULWARK, 5, 0, False, 0)
