@@ -76,7 +76,7 @@ def test_colours_that_only_some_eyes_tell_apart_are_found() -> None:
     assert [*too_near(red_and_green, "deutan")] != []
 
 
-def test_every_notion_has_a_sign_of_its_own_shape() -> None:
+def test_every_notion_has_a_sign_with_its_own_shape() -> None:
     assert set(SIGNS) == set(NOTIONS)
     masks = {notion: icon_mask(sign, 24) for notion, sign in SIGNS.items()}
     for (one, first), (other, second) in combinations(masks.items(), 2):

@@ -34,7 +34,7 @@ def test_a_row_is_as_high_as_its_highest_picture_and_nothing_is_cut() -> None:
     assert sheet.height > contact_sheet([("a", low)], 2, 200).height + 250
 
 
-def test_a_heading_takes_a_row_of_its_own_and_fewer_pictures_fewer_columns() -> None:
+def test_a_heading_takes_a_separate_row_and_fewer_pictures_fewer_columns() -> None:
     one = contact_sheet([("a", plain(RED))], 6)
     assert one.width == GAP + 240 + GAP
     assert contact_sheet([("a", plain(RED))], 6, heading="Fracta").height > one.height

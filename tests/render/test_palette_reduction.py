@@ -49,7 +49,7 @@ def printed(sheet: Sheet, limit: int) -> bytes:
 
 
 @pytest.mark.parametrize("limit", [16_000, 12_000, 7_000])
-def test_a_picture_takes_no_more_bytes_than_it_may_and_keeps_its_ground(limit: int) -> None:
+def test_a_picture_stays_within_its_byte_limit_and_keeps_its_ground(limit: int) -> None:
     data = printed(sheet_of(Picture(Rect(0, 0, 200, 100), Grain())), limit)
     assert limit / 2 < len(data) <= limit
     assert Image.open(BytesIO(data)).convert("RGB").getpixel((100, 145)) == NIGHT
@@ -61,7 +61,7 @@ def test_more_bytes_are_used_for_more_inks() -> None:
     assert len(few.convert("RGB").getcolors() or ()) < len(many.convert("RGB").getcolors() or ())
 
 
-def test_every_drawing_gets_inks_of_its_own_whatever_the_others_are_like() -> None:
+def test_every_drawing_gets_its_own_inks_whatever_the_others() -> None:
     left, right = (255, 0, 0), (0, 120, 60)
     sheet = sheet_of(
         Picture(Rect(0, 0, 190, 75), Plain(left, left)), Picture(Rect(0, 100, 20, 20), Plain(right, right))

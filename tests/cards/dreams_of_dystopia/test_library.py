@@ -109,7 +109,7 @@ def test_mistakes_are_told_with_their_place(tmp_path: Path, content: str, place:
     assert any(place in problem and message in problem for problem in problems), problems
 
 
-def test_every_mistake_of_a_file_is_told(tmp_path: Path) -> None:
+def test_every_mistake_in_a_file_is_reported(tmp_path: Path) -> None:
     content = (
         CARD.replace("Draw 1.", "Drew 1.").replace("+1 ATK.", "+1 ATC.").replace("Curse: 1.", "Cruse: 1.")
     )

@@ -110,7 +110,7 @@ def test_mistakes_are_told_with_their_place(tmp_path: Path, content: str, place:
     assert any(place in problem and message in problem for problem in problems), problems
 
 
-def test_every_mistake_of_a_file_is_told(tmp_path: Path) -> None:
+def test_every_mistake_in_a_file_is_reported(tmp_path: Path) -> None:
     content = HEAD + thought('"Draw a crad."') + feeling('"Fleeting: Drew a card.", "Lingering: Tapp."')
     places = [problem.partition(": ")[0] for problem in check(tmp_path, content)]
     assert places == [

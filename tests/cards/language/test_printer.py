@@ -49,7 +49,7 @@ class Hum(Node, frozen=True):
     what: Unheard
 
 
-def test_a_slot_is_refused_if_nobody_knows_what_stands_there() -> None:
+def test_an_unknown_placeholder_is_refused() -> None:
     for speaker in speakers(VOIDREAM):
         with pytest.raises(LookupError, match="melody"):
             speaker.wordings(Hum)

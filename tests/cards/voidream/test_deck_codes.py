@@ -94,7 +94,7 @@ def test_a_code_that_was_cut_short_says_so(end: int) -> None:
     refused(CODE[:end], CodeFault.CUT_SHORT, "cut short")
 
 
-def test_how_much_is_missing_is_told() -> None:
+def test_the_missing_amount_is_reported() -> None:
     refused(CODE[:-4], CodeFault.CUT_SHORT, f"only {len(CODE) - 4} of its {len(CODE)} letters")
 
 
@@ -112,7 +112,7 @@ def test_how_much_is_missing_is_told() -> None:
         (CODE[:10] + "U" + CODE[11:], CodeFault.DAMAGED, "“U” is in no code"),
     ],
 )
-def test_what_is_wrong_is_told_apart(text: str, fault: CodeFault, part: str) -> None:
+def test_different_mistakes_have_different_messages(text: str, fault: CodeFault, part: str) -> None:
     refused(text, fault, part)
 
 

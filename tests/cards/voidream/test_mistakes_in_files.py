@@ -112,7 +112,7 @@ def test_what_only_looks_like_a_mistake_is_read(tmp_path: Path, content: str) ->
     (THOUGHT.format("Évoque.").encode("latin-1"), "line 8, column 1", "it is not UTF-8 text (byte 0xc9)."),
     (THOUGHT.format("Roll.").encode("utf-16"), "line 1, column 1", "it is not UTF-8 text (byte 0xff)."),
 ])  # fmt: skip
-def test_what_is_no_card_file_is_told_with_its_place(
+def test_a_file_without_cards_is_reported_with_its_place(
     tmp_path: Path, content: str | bytes, place: str, message: str
 ) -> None:
     (problem,) = check(tmp_path, content)
@@ -161,7 +161,7 @@ def test_what_is_no_card_file_is_told_with_its_place(
     (MIND + "value = 2", "line 10, column 1", "A card of kind mind has no value."),
     (THOUGHT.format("Roll.") + "[card.more]\nx = 1\n", "line 1, column 1", 'No card has "more".'),
 ])  # fmt: skip
-def test_what_is_wrong_around_the_texts_is_told_with_its_place(
+def test_mistakes_around_texts_are_reported_with_their_place(
     tmp_path: Path, content: str, place: str, message: str
 ) -> None:
     problems = check(tmp_path, content)
@@ -261,7 +261,7 @@ def test_what_is_wrong_around_the_texts_is_told_with_its_place(
     ("Evoke. " * 2000, 501, "A line of a card has at most 500 characters."),
     ("Choose one: " * 30 + "evoke; or roll.", 13, '"Choose" can\'t stand here.'),
 ])  # fmt: skip
-def test_what_is_wrong_in_a_text_is_told_with_its_place(
+def test_mistakes_in_a_text_are_reported_with_their_place(
     tmp_path: Path, line: str, column: int, message: str
 ) -> None:
     (problem,) = check(tmp_path, THOUGHT.format(line))
@@ -304,7 +304,7 @@ def test_what_is_wrong_in_a_text_is_told_with_its_place(
     ("+2 dawn to it.", 12, '"It" refers to nothing'),
     ("Roll.\\nEvoek.", 1, 'Did you mean "evoke"?'),
 ])  # fmt: skip
-def test_what_is_wrong_on_an_entity_is_told_with_its_place(
+def test_mistakes_on_an_entity_are_reported_with_their_place(
     tmp_path: Path, line: str, column: int, message: str
 ) -> None:
     problems = check(tmp_path, ENTITY.format(line))

@@ -75,7 +75,7 @@ def test_lines_are_made_up_only_for_what_no_card_of_the_set_says() -> None:
     assert examples.whence(tree.Evoke) in {line.where for card in the_set() for line in lines_of(card)}
 
 
-def test_the_first_card_is_without_mistake_and_its_slip_is_told_as_the_page_tells_it(tmp_path: Path) -> None:
+def test_the_first_card_is_correct_and_its_slip_is_reported_as_on_the_page(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(block("toml"), encoding="utf-8")
     assert check_files([file], the_set()) == []

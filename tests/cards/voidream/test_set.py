@@ -96,7 +96,7 @@ def test_a_faction_has_enough_of_each_kind_of_dream_card(faction: Faction) -> No
     assert counts[Kind.CONSTRUCT] >= 2
 
 
-def test_each_bastion_has_a_major_arcanum_of_its_own() -> None:
+def test_each_bastion_has_its_own_major_arcanum() -> None:
     majors = {card.title: card.faction for card in the_set() if card.major}
     backs = [(card.back.major, card.faction) for card in the_set() if card.back]
     assert sorted(backs) == sorted(majors.items())
@@ -256,7 +256,7 @@ IN_NO_DECK = {
 """The reason why a card is in none of the ready-made decks."""
 
 
-def test_every_ready_made_deck_has_a_mind_of_its_own() -> None:
+def test_every_ready_made_deck_has_its_own_mind() -> None:
     minds = [deck.mind.title for deck in ready_made()]
     assert len(set(minds)) == len(minds)
 

@@ -43,7 +43,7 @@ def test_no_card_is_never_better_than_another() -> None:
         ("(!) After you roll - Evoke.", "(!) After you roll - Choose one: evoke; or ready this card.", False),
     ],
 )  # fmt: skip
-def test_what_says_no_less_and_costs_no_more_is_better(one: str, other: str, worse: bool) -> None:
+def test_a_card_with_as_much_text_and_no_higher_cost_is_better(one: str, other: str, worse: bool) -> None:
     assert is_dominated(entity(one), entity(other)) is worse
 
 
@@ -100,7 +100,7 @@ def test_a_text_of_the_first_edition_that_is_a_trap_is_named(kind: Kind, text: s
     assert [index for index, _ in traps(read_text(text, kind))] == at
 
 
-def test_a_card_file_of_the_first_edition_is_told_where_the_trap_is(tmp_path: Path) -> None:
+def test_the_trap_in_a_card_file_of_the_first_edition_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "old.toml"
     file.write_text(
         '[[card]]\ntitle = "Old Step"\nkind = "arcanum"\nfaction = "neutral"\nvalue = 4\ntext = "Initiate a conflict."\n'

@@ -49,7 +49,7 @@ def test_all_cards_are_there_at_every_step_each_where_it_says(seats: int) -> Non
                 assert (held.zone, held.holder, held.owner) == (place.zone.name, place.holder, place.holder)
 
 
-def test_exactly_one_person_is_waited_for_and_nobody_who_is_out() -> None:
+def test_exactly_one_player_is_awaited_and_none_who_is_out() -> None:
     for match, _ in played(4, "waited for"):
         if match.outcome is None:
             (seat,) = match.questions
@@ -68,7 +68,7 @@ def test_what_happens_has_a_cause_that_can_be_looked_up() -> None:
     assert wrong == set()
 
 
-def test_what_is_told_can_be_read_in_spanish() -> None:
+def test_all_events_can_be_read_in_spanish() -> None:
     spanish = DYSTOPIA.translator(Locale.SPANISH)
     for match, events in played(3, "spanish"):
         told = [seen(event, 0) for event in events]

@@ -45,7 +45,7 @@ def after(topic: str, *choice: str, held: int = 0) -> tuple[TakeBack, Match]:
 
 
 @pytest.mark.parametrize("topic", ["draft", "intent"])
-def test_a_pick_and_an_intent_that_nobody_has_seen_are_taken_back_freely(topic: str) -> None:
+def test_an_unseen_pick_or_intent_is_taken_back_freely(topic: str) -> None:
     price, found = after(topic)
     assert (price.price, price.stay) == (UndoPrice.FREE, len(found.record.answers))
 

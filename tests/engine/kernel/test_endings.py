@@ -32,7 +32,7 @@ def test_a_shared_first_place_is_described_in_spanish() -> None:
     assert said.startswith("Ada y Bo comparten el primer puesto: ")
 
 
-def test_those_who_share_the_first_place_read_why_nobody_has_won() -> None:
+def test_players_who_share_the_first_place_read_why_no_one_won() -> None:
     agreed = EVERYWHERE["agreement"]
     assert str(result(((0, 1), (2,)), agreed, NAMES)) == "Ada and Bo share the first place: all agreed on it"
 

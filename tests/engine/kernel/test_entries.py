@@ -119,7 +119,7 @@ def test_the_story_speaks_to_its_reader_and_of_the_others() -> None:
     assert story(SeenEvent(Rested(), "§1")) == []
 
 
-def test_what_is_alike_is_told_together_and_what_a_rule_does_is_not() -> None:
+def test_similar_events_are_summed_up_and_effects_of_rules_are_not() -> None:
     left = [SeenEvent(Left(seat, card), "Wind") for seat, card in ((0, "A"), (1, "B"), (0, "C"))]
     assert story(*left, reader=0) == [
         "Gone from your side: A and C (Wind).",
@@ -136,7 +136,7 @@ def test_a_beat_weighs_what_its_events_change() -> None:
     assert weights == [Weight.NOTHING, Weight.LIGHT, Weight.NOTABLE, Weight.HEAVY]
 
 
-def test_what_belongs_to_something_else_is_told_with_it_or_by_itself() -> None:
+def test_related_events_are_summarised_together_or_separately() -> None:
     sang, listened = SeenEvent(Sang(0, 1), "§1"), SeenEvent(Listened(1), "§1")
     (both,) = beats(listened, sang)
     assert str(both.text) == "Ada sang." and both.covers == (1, 0)

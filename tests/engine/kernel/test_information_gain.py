@@ -22,7 +22,7 @@ def begun(game: Game, seats: int) -> Match:
 
 
 @pytest.mark.parametrize(("game", "seats"), [(LANTERNS, 2), (LANTERNS, 4), (PARLOUR, 2), (VIGIL, 3)])
-def test_nobody_can_tell_a_twin_from_the_truth(game: Game, seats: int) -> None:
+def test_no_audience_can_distinguish_a_twin_from_the_true_position(game: Game, seats: int) -> None:
     match, chance = begun(game, seats), Chance("samples")
     while match.outcome is None:
         for known in [(), *((seat,) for seat in range(seats)), (0, seats - 1)]:

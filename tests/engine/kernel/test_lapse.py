@@ -29,7 +29,7 @@ def begun() -> Match:
     return match
 
 
-def test_it_answers_and_everybody_is_told_that_nobody_did() -> None:
+def test_a_default_answer_is_given_and_announced_as_such() -> None:
     match = begun()
     assert match.lapse_answer(0) == ("end",)
     events = match.lapse(0)

@@ -76,7 +76,7 @@ def test_a_record_replays_to_the_same_position(seed: str, luck: str, seats: int)
         assert all_that_is_known(again, seats) == all_that_is_known(match, seats)
 
 
-def test_a_record_with_an_answer_that_nobody_was_asked_for_is_refused() -> None:
+def test_a_record_with_an_answer_without_a_question_is_refused() -> None:
     match = new()
     match.answer(0, match.questions[0].id, ("1",))
     record = match.record
@@ -228,7 +228,7 @@ def test_a_failure_in_the_middle_of_a_step_leaves_the_old_position() -> None:
         assert [event.kind for event in told] == ["lit"], "what the failed attempt told is forgotten"
 
 
-def test_a_match_that_is_over_takes_no_more_answers() -> None:
+def test_a_finished_match_takes_no_further_answers() -> None:
     match = new()
     question = match.questions[0]
     assert [event.kind for event in match.leave(0, ending="resignation")] == ["ended"]

@@ -70,12 +70,12 @@ class Tossing:
         return random_choice(question, self.chance)
 
 
-def test_each_question_on_the_way_is_answered_with_luck_of_its_own() -> None:
+def test_each_question_on_the_way_is_answered_with_its_own_randomness() -> None:
     for match, _ in islice(asked_in(voidream(), 4), 6):
         match.idle_answer(Tossing)
 
 
-def test_what_is_found_follows_from_what_everybody_knows_and_is_kept() -> None:
+def test_relevance_follows_from_public_knowledge_and_is_stored() -> None:
     """Matches of Voidream, each compared with a position that a spectator can't distinguish from the true one."""
     found = Counter[bool]()
     for match, seat in (asked for number in range(20) for asked in asked_in(voidream(), number)):

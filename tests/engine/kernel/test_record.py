@@ -255,7 +255,7 @@ def test_a_setup_that_unpacks_to_very_much_is_refused_before_it_takes_the_memory
         (lambda seats, cards: cards.append([]), "Expected `object`"),
     ],
 )  # fmt: skip
-def test_a_setup_that_was_tampered_with_is_told(text: str, change: Any, message: str) -> None:
+def test_a_setup_that_was_tampered_with_is_reported(text: str, change: Any, message: str) -> None:
     with pytest.raises(Unreadable) as caught:
         verify(read_record(changed(text, change), "match.record"), VOIDREAM, VOIDREAM_PHRASING)
     assert str(caught.value).startswith("match.record: The decks of this match can't be read: ")
@@ -263,12 +263,12 @@ def test_a_setup_that_was_tampered_with_is_told(text: str, change: Any, message:
 
 
 @pytest.mark.parametrize("cut", [10, 200, 1000])
-def test_a_setup_that_is_cut_off_is_told(text: str, cut: int) -> None:
+def test_a_setup_that_is_cut_off_is_reported(text: str, cut: int) -> None:
     with pytest.raises(Unreadable, match="The decks of this match can't be read: "):
         verify(read_record(with_setup(text, read_record(text).setup[:cut])), VOIDREAM, VOIDREAM_PHRASING)
 
 
-def test_a_setup_whose_lines_are_in_another_order_is_told(text: str) -> None:
+def test_a_setup_whose_lines_are_reordered_is_reported(text: str) -> None:
     setup = [line for line in text.splitlines() if line.startswith("[Setup ")]
     swapped = text.replace(setup[4], "?").replace(setup[5], setup[4]).replace("?", setup[5])
     with pytest.raises(

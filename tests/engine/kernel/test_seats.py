@@ -114,7 +114,7 @@ def test_those_who_leave_together_share_a_place_and_the_last_ones_a_draw() -> No
     assert both.outcome is not None and both.outcome.places == ((0, 1),) and not both.outcome.winners
 
 
-def test_an_agreement_is_of_those_who_still_play_and_a_call_off_nobodys_result() -> None:
+def test_remaining_players_agree_on_a_result_and_a_cancelled_match_has_none() -> None:
     match = at_night(4)
     match.leave(2, ending="resignation")
     match.end("agreement")
@@ -124,7 +124,7 @@ def test_an_agreement_is_of_those_who_still_play_and_a_call_off_nobodys_result()
     assert off.outcome is not None and off.outcome.places == ()
 
 
-def test_what_nobody_can_do_is_refused_and_changes_nothing() -> None:
+def test_impossible_departures_are_refused_and_change_nothing() -> None:
     match = at_night(3)
     match.leave(0, ending="resignation")
     before = match.save()
@@ -205,7 +205,7 @@ def test_a_dropped_or_invented_leaver_does_not_verify() -> None:
 # -- secret choices, and answers in turn
 
 
-def test_nobody_knows_what_another_has_chosen() -> None:
+def test_no_seat_knows_the_choice_of_another() -> None:
     match = at_night(3)
     watched = [match.view(seat) for seat in (1, 2, None)]
     events = match.answer(0, match.questions[0].id, ("5",))

@@ -84,7 +84,7 @@ def test_what_gives_it_at_once_is_known_before() -> None:
     assert (out.stops, out.lost) == (OTHERS, 1)
 
 
-def test_what_can_not_be_given_any_more_is_said() -> None:
+def test_answers_that_are_no_longer_possible_are_reported() -> None:
     match = begun()
     play = f"play {hand(match)[0]}"
     assert laid(match, play, *[play] * hand(match).count(hand(match)[0])).lost == 1
@@ -101,7 +101,7 @@ def test_nothing_more_is_given_where_something_comes_in() -> None:
     assert ADA in match.pending_questions, "what is left is hers to decide"
 
 
-def test_a_seat_knows_what_it_will_be_asked_if_nobody_does_anything() -> None:
+def test_a_seat_knows_its_next_question_if_no_one_interrupts() -> None:
     match = with_club()
     give(match, ADA, match.questions[ADA].id, [("play Club",), ("attack seat 1",)])
     there = expected(match, ADA)
@@ -137,7 +137,7 @@ def test_an_attack_is_answered_by_a_sheet_too_and_the_others_see_it_when_it_is_d
     assert match.view(ADA) != before
 
 
-def test_it_knows_no_more_than_its_owner() -> None:
+def test_it_uses_only_its_owners_knowledge() -> None:
     match = begun()
     twin = BAZAAR.exchange(match.machine, {ADA}, Chance("elsewhere"))
     there, _ = Match.at(BAZAAR, match.setup, "elsewhere", BAZAAR.pack(twin))

@@ -163,7 +163,7 @@ def test_an_order_goes_on_as_its_answers_leave_it() -> None:
     assert bids(players) == [2, 1] and through.by_order == 3, "six bids: no order answers a second time"
 
 
-def test_forced_answers_are_put_to_nobody() -> None:
+def test_no_player_is_asked_for_forced_answers() -> None:
     players = [Bidder(5), Bidder(5)]
     through = play(LANTERNS, LIT, "broke", players, orders=True)
     assert bids(players) == [1, 1], "there are no coins left, as everybody can see"

@@ -82,7 +82,7 @@ def test_who_leaves_in_the_middle_of_another_s_sitting_is_seen_to_leave_at_once(
 
 
 @pytest.mark.parametrize("leaves", ["the sitter", "the attacker"])
-def test_a_sitting_that_nobody_can_finish_is_disclosed(leaves: str) -> None:
+def test_a_sitting_that_can_not_be_finished_is_disclosed(leaves: str) -> None:
     match, seat = attacked()
     gone = seat if leaves == "the sitter" else match.machine.position.active
     answer(match, seat, LID)

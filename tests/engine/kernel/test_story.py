@@ -65,7 +65,7 @@ def test_an_act_is_one_line_in_the_order_in_which_it_happened() -> None:
     assert line.rev == 7
 
 
-def test_much_is_told_in_brief_but_the_last_result_and_without_what_explains_nothing() -> None:
+def test_long_stories_are_short_except_the_last_result() -> None:
     beats = (beat("look", Weight.NOTHING), beat("one", is_result=True), beat("two", is_result=True))
     acts = [StoryAct(1, beats)]
     assert texts(summary_lines(acts, words=10)) == ["look one two at some length for two good reason"]

@@ -216,7 +216,7 @@ def test_a_question_without_a_topic_is_named() -> None:
         CHECKS["legal_options"](trial(game))
 
 
-def test_an_event_that_tells_what_nobody_may_know_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_event_that_reveals_hidden_information_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     telling = LanternMachine.emit
 
     def to_all(

@@ -65,7 +65,7 @@ def test_a_player_may_be_called_like_another_one_and_more() -> None:
         ("Ada:\n  play: Moth Chorus#x", "line 3, column 20: Behind “#” stands the number that the card is to have on the table: “Moth Chorus#5”."),
     ],
 )  # fmt: skip
-def test_what_begins_well_and_goes_on_badly_is_told_how_to_go_on(line: str, said: str) -> None:
+def test_a_line_with_a_valid_beginning_gets_advice_on_its_rest(line: str, said: str) -> None:
     with pytest.raises(Unreadable) as caught:
         read_scenarios(f"scenario: One\n{line}\n")
     assert str(caught.value) == said

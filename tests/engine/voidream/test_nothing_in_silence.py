@@ -227,5 +227,5 @@ def test_what_can_never_be_is_said(text: str, kind: Kind, part: str) -> None:
         "Look at an arcanum in your opponent's hand, then discard it.",
     ],
 )
-def test_what_was_looked_at_stands_in_nobodys_way(text: str) -> None:
+def test_cards_that_were_looked_at_do_not_block_others(text: str) -> None:
     assert list(lint(read_text(text, Kind.THOUGHT), Kind.THOUGHT)) == []

@@ -153,7 +153,7 @@ def test_what_a_cost_took_is_it_for_the_effect_of_the_same_line():
     assert s.told(DreamDamageDealt)[0].points == 2
 
 
-def test_a_cost_that_cannot_be_paid_any_more_ends_the_ability():
+def test_a_cost_that_can_no_longer_be_paid_ends_the_ability():
     imp = entity(
         "Imp",
         1,

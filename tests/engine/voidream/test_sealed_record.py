@@ -50,7 +50,7 @@ def played(number: int) -> Match:
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_the_proof_holds_and_opens_what_everybody_has_seen_and_no_more(number: int) -> None:
+def test_the_proof_is_valid_and_reveals_only_public_cards(number: int) -> None:
     match = played(number)
     text = written(match, 0, 1)
     assert is_sealed(text)

@@ -86,7 +86,7 @@ def acts(match: Match, chance: Chance, most: int) -> Iterator[tuple[AnswerAt, tu
 
 
 @pytest.mark.numbered([1], range(4))
-def test_nobody_can_tell_a_twin_from_the_truth(number: int) -> None:
+def test_no_audience_can_distinguish_a_twin_from_the_true_position(number: int) -> None:
     match, chance = dealt(number)
     exchanged = 0
     for act, _ in acts(match, chance, 160):
@@ -283,7 +283,7 @@ def test_a_match_has_begun_with_its_first_action() -> None:
     assert has_begun(match)
 
 
-def test_a_forced_answer_goes_back_with_the_one_that_led_to_it_and_stands_in_nobodys_way(
+def test_a_forced_answer_is_taken_back_with_its_cause_and_blocks_no_one(
     pytestconfig: pytest.Config,
 ) -> None:
     """A publicly forced pass isn't a player's act: it isn't the owner's last answer, and doesn't block taking back."""

@@ -112,7 +112,7 @@ def test_the_blow_that_decided_then_the_fall_then_the_places() -> None:
         (2, RESIGNATION.key, ((1,), (0,)), ((1, 1), (2, 0))),
     ],
 )
-def test_everybody_has_a_place_and_who_shares_one_has_the_same(
+def test_every_player_has_a_place_and_equal_players_share_it(
     seats: int, ended: str, places: Places, ranks: tuple[tuple[int, int], ...]
 ) -> None:
     found = shown(seats, ended, places)

@@ -125,7 +125,7 @@ def test_only_the_attacked_are_at_risk_on_their_posters() -> None:
 
 
 @pytest.mark.parametrize("eyes", EYES)
-def test_what_differs_is_told_apart(eyes: str) -> None:
+def test_differences_are_distinguishable(eyes: str) -> None:
     papers = {
         "day": inks.DIVINE.paper,
         "night": inks.DEMONIC.paper,

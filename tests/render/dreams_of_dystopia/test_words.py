@@ -123,7 +123,7 @@ def test_hands_cards_and_the_supply_in_words(said: Translator) -> None:
     assert len(standing(view, NAMES, said)) > 4 and standing(chosen(4)["masters"], NAMES, said) == []
 
 
-def test_nobody_else_sees_a_hand() -> None:
+def test_only_its_owner_sees_a_hand() -> None:
     view = chosen(2)["quiet"]
     assert _seen_in_hand(view) == set(view.players[0].hand)
     spectator = replace(view, viewer=None)

@@ -112,7 +112,7 @@ def test_tapped_thoughts_are_turned_and_no_others() -> None:
             assert (placed.tilt == TILT) is card.tapped
 
 
-def test_what_lingers_is_told_from_what_waits() -> None:
+def test_waiting_cards_are_on_standby_and_not_lingering() -> None:
     shown = said(ex.middle())
     assert shown.count("on standby") == 2 and "lingers" not in shown, "that it lingers is the rule"
 
@@ -128,7 +128,7 @@ def test_an_attack_is_a_clash_whose_seam_the_stronger_pushes() -> None:
     )
 
 
-def test_what_shields_count_more_is_told_in_an_attack() -> None:
+def test_shields_that_count_more_are_listed_in_an_attack() -> None:
     view = ex.attack(1)
     first, second = view.sides
     view = replace(view, sides=(first, replace(second, shields_bonus=2)))
@@ -166,7 +166,7 @@ def test_what_an_intent_says_stands_under_its_player() -> None:
     assert "Once a turn, discard a Feeling: Gain 1 memory." in said(ex.early())
 
 
-def test_a_hidden_hand_shows_only_what_everybody_knows() -> None:
+def test_a_hidden_hand_shows_only_public_information() -> None:
     for viewer in (None, 1):
         assert "Three Days of Rain (3), 4 unknown" in said(ex.middle(viewer))
         assert "Hound of Old Quarrels (5)" not in said(ex.middle(viewer))
@@ -195,7 +195,7 @@ def test_a_chosen_intent_is_shown_to_its_player_alone() -> None:
     assert all("chosen by you" not in said(ex.intent(viewer)) for viewer in (None, 1))
 
 
-def test_a_board_is_a_small_png_in_the_inks_that_everybody_may_know() -> None:
+def test_a_board_is_a_small_png_in_public_inks() -> None:
     view = ex.full()
     data = draw_board(view, ex.NAMES)
     picture = Image.open(BytesIO(data))

@@ -88,7 +88,7 @@ def test_what_is_looked_at_comes_first() -> None:
     assert words.index("You are looking at 3 cards") < words.index("Still Pond") < words.index("In your hand")
 
 
-def test_a_hand_is_a_small_png_and_nobodys_but_its_players() -> None:
+def test_a_hand_is_a_small_png_for_its_player_alone() -> None:
     data = draw_hand(ACTING, ex.NAMES)
     assert Image.open(BytesIO(data)).width == WIDTH and len(data) <= 250_000
     with pytest.raises(ValueError, match="spectators"):

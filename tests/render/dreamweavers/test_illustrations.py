@@ -23,7 +23,7 @@ def art(card: Card) -> CardArt:
 
 
 @pytest.mark.parametrize("notion", NOTIONS)
-def test_every_card_has_a_recipe_of_its_own_that_can_be_read(notion: str) -> None:
+def test_every_card_has_its_own_readable_recipe(notion: str) -> None:
     titles = {card.title for card in the_set().cards.values() if card.notion.lower() == notion}
     written = recipes(notion)
     assert set(written) == {COVER, *titles}

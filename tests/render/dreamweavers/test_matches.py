@@ -59,7 +59,7 @@ def test_every_position_can_be_shown_in_both_languages(
                 assert alt_hand(view, NAMES, SPANISH) and text_hand(view, NAMES, SPANISH)
 
 
-def test_a_hidden_hand_is_on_nobody_elses_board(
+def test_a_hidden_hand_is_on_no_other_board(
     played: list[Step],
 ) -> None:
     for _, (public, first, _) in played[::EVERY]:

@@ -99,7 +99,7 @@ def test_an_ordinary_board_is_one_message() -> None:
         assert len(text_board(ex.VIEWS[name](0), ex.NAMES)) == 1
 
 
-def test_a_keyword_is_told_once() -> None:
+def test_a_keyword_is_listed_once() -> None:
     twice = ex.thought(
         "Twice", "Joy", 2, 2, "Quick. Bulwark 1.", "Guardian. It gets +1 power for this attack."
     )
@@ -128,7 +128,7 @@ def test_alt_text_says_first_who_decides_then_the_tracker_and_the_attack() -> No
     assert "You decide: a defence." in alt_board(ex.attack(1), ex.NAMES)
 
 
-def test_hidden_cards_are_named_to_nobody_else() -> None:
+def test_hidden_cards_are_named_to_no_other_viewer() -> None:
     for viewer in (None, 1):
         for told in (
             "\n".join(text_board(ex.middle(viewer), ex.NAMES)),
@@ -224,7 +224,7 @@ def test_everything_that_is_said_has_its_spanish() -> None:
     assert own == set()
 
 
-def test_a_board_is_told_in_spanish() -> None:
+def test_a_text_board_is_spanish() -> None:
     alt = alt_board(ex.attack(0), ex.NAMES, SPANISH)
     assert alt.startswith("Tablero de Dreamweavers, Turno 8, Fase Principal. Bo decide:")
     assert "Ada tiene 2 de memoria." in alt and "el Ego de Bo" in alt

@@ -138,5 +138,5 @@ def test_anything_can_be_told_and_nothing_is_left_unfilled() -> None:
         assert not any(words in spanish for words in english_words), spanish
 
 
-def test_a_noun_that_nobody_has_translated_stays_english() -> None:
+def test_an_untranslated_noun_stays_english() -> None:
     assert SPANISH(Message("zyx", (("n", 1),), "zyxes", "motif")) == "zyx"

@@ -151,7 +151,7 @@ PLACES_LISTED = ", ".join(sorted(PLACES))
      f"A recipe draws {MOST_THINGS} things at most; with these it would be 45.", 31, "ring"),
     ("d" * 161, "A recipe has 160 characters at most; this one has 161.", 161, ""),
 ])  # fmt: skip
-def test_what_is_wrong_is_told_with_its_place(text: str, message: str, column: int, found: str) -> None:
+def test_mistakes_are_reported_with_their_place(text: str, message: str, column: int, found: str) -> None:
     with pytest.raises(RecipeError) as wrong:
         read_recipe(text)
     assert (str(wrong.value), wrong.value.column, wrong.value.found) == (message, column, found)

@@ -121,7 +121,7 @@ def test_every_number_of_a_mind_stands_in_a_diamond_and_the_spent_side_in_an_emp
     assert any(text.startswith("Gastada: ") for text in texts(layout_card(of("Patience"), SPANISH)))
 
 
-def test_the_back_of_a_bastion_is_told_on_its_card_and_in_words() -> None:
+def test_the_back_of_a_bastion_is_on_its_card_and_in_its_text() -> None:
     back = "At the start of the game, void an arcanum in your hand as an offering."
     face = of("The Sealed Wing")
     assert back in texts(layout_card(face))

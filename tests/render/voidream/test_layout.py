@@ -256,7 +256,7 @@ def rim(block: Block) -> object:
 
 
 @pytest.mark.parametrize(("attack", "defend"), [(False, False), (True, False), (True, True)])
-def test_nobody_fights_alone_before_who_fights_is_declared(attack: bool, defend: bool) -> None:
+def test_no_one_fights_alone_before_fighters_are_declared(attack: bool, defend: bool) -> None:
     view = EXAMPLES["choosing"].view
     assert view.conflict is not None
     declaring = replace(view.conflict, attackers_stand=attack, defenders_stand=defend)
@@ -279,7 +279,7 @@ def test_nobody_fights_alone_before_who_fights_is_declared(attack: bool, defend:
         ((), ["Ada's turn"]),
     ],
 )
-def test_the_headline_fits_when_both_are_asked_or_nobody(awaited: tuple[int, ...], said: list[str]) -> None:
+def test_the_headline_fits_when_both_are_asked_or_no_one(awaited: tuple[int, ...], said: list[str]) -> None:
     view = replace(
         EXAMPLES["middle-game"].view, awaited=tuple(Awaited(seat, "an action") for seat in awaited)
     )

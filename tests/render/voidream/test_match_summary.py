@@ -16,7 +16,7 @@ Example = Callable[[int | None], VoidreamView]
 
 
 @pytest.mark.parametrize("example", [ex.opening, ex.middle_game, ex.conflict, ex.nightmare, ex.crowded])
-def test_no_reader_is_told_more_than_another(example: Example) -> None:
+def test_no_reader_gets_more_information_than_another(example: Example) -> None:
     for locale in Locale:
         told = {tuple(standing(example(viewer), PLAYERS, translator(locale))) for viewer in (None, 0, 1)}
         assert len(told) == 1
@@ -40,5 +40,5 @@ def test_how_an_open_conflict_stands() -> None:
     assert last.startswith("- Dusk conflict: ") and "now." in last
 
 
-def test_nobody_is_ahead_in_a_match_that_is_over() -> None:
+def test_no_one_is_ahead_in_a_finished_match() -> None:
     assert not [line for line in standing(ex.game_over(), PLAYERS) if "ahead" in line or "level" in line]

@@ -165,7 +165,7 @@ def test_everything_that_is_said_has_its_spanish() -> None:
     assert in_words(texts.missing) == set()
 
 
-def test_a_board_is_told_in_spanish() -> None:
+def test_a_text_board_is_spanish() -> None:
     view = ex.conflict(0, "dusk")
     alt = alt_board(view, ex.NAMES, SPANISH)
     assert alt.startswith("Tablero de Voidream, ronda 5, Conflicto de ocaso. Bo decide:")
@@ -196,7 +196,7 @@ def test_a_pile_is_in_the_order_of_the_alphabet_in_spanish_too() -> None:
         ("time", "A Bo se le acabó el tiempo"),
     ],
 )
-def test_the_end_is_told_in_spanish(ended: str, told: str) -> None:
+def test_the_end_is_described_in_spanish(ended: str, told: str) -> None:
     view = replace(ex.game_over(), winners=(0,), ended=ended)
     shown = " ".join(" ".join(words.lines) for _, words in all_words(layout(view, ex.NAMES, SPANISH)))
     makers: list[Callable[[], str]] = [

@@ -201,7 +201,7 @@ def test_a_very_long_card_still_has_an_alt_text() -> None:
         ((), "an order of a moderator", "A draw", "An order of a moderator"),
     ],
 )
-def test_the_end_is_told_in_picture_text_and_alt(
+def test_the_end_is_in_the_picture_the_text_and_the_alt_text(
     winners: tuple[int, ...], ended: str, headline: str, ending: str
 ) -> None:
     view = msgspec.structs.replace(ex.game_over(), winners=winners, ended=ended)

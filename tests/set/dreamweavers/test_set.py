@@ -91,7 +91,7 @@ def test_the_scenario_holds(number: int) -> None:
     assert [str(failure) for failure in failures] == []
 
 
-def test_every_scenario_expects_something_and_has_a_title_of_its_own() -> None:
+def test_every_scenario_has_an_expectation_and_its_own_title() -> None:
     silent = [
         one.title for one in scenarios() if not any(isinstance(step, ExpectationLine) for step in one.steps)
     ]

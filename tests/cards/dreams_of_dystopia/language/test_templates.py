@@ -80,7 +80,7 @@ def test_uses_and_moments_are_told_apart() -> None:
     assert read_line("COMBAT: Draw 2.") == Used(Use.COMBAT, read_line("Draw 2.").effect)  # type: ignore[union-attr]
 
 
-def test_what_is_always_in_force_is_told_from_what_is_done_once() -> None:
+def test_ongoing_effects_are_distinguished_from_one_shot_effects() -> None:
     assert isinstance(read_line("Your Minions get +1 DEF."), Static)
     assert isinstance(read_line("Minions of the other faction do not require 2 more Fame."), Static)
     assert isinstance(read_line("+1 DEF."), Line)

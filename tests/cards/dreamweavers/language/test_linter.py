@@ -105,7 +105,7 @@ def test_prices_are_given_up_by_who_pays(line: str, message: str) -> None:
     assert message in said
 
 
-def test_a_cover_speaks_of_no_card_of_its_own() -> None:
+def test_a_cover_does_not_mention_itself_as_a_card() -> None:
     assert [*lint_cover((read_line("Your Thoughts get +1 power."),))] == []
     for line in ("Quick.", "Draw a card.", "Fleeting: Draw a card.", "This card gains quick."):
         assert len([*lint_cover((read_line(line),))]) == 1, line

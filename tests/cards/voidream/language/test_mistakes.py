@@ -112,7 +112,7 @@ def test_a_slip_in_a_good_line_never_crashes_the_reader(data: st.DataObject) -> 
         assert 1 <= problem.where.column <= len(line) + 1
 
 
-def test_a_line_that_nobody_could_read_is_refused() -> None:
+def test_an_unreadable_line_is_refused() -> None:
     with pytest.raises(CardError, match="at most 500 characters"):
         read_text("If your depth is 3, " * 3000 + "evoke.", Kind.THOUGHT)
 

@@ -199,7 +199,9 @@ def test_every_canonical_form_is_printed_in_spanish(line: str) -> None:
 
 @pytest.mark.parametrize("trigger_type", tree.TriggerType)
 @pytest.mark.parametrize("timing", tree.Timing)
-def test_every_trigger_is_told_of_everybody(trigger_type: tree.TriggerType, timing: tree.Timing) -> None:
+def test_every_trigger_has_a_form_for_every_player(
+    trigger_type: tree.TriggerType, timing: tree.Timing
+) -> None:
     told: set[str] = set()
     kinds = [None, *tree.ConflictKind] if "conflict" in trigger_type else [None]
     people = [*tree.Player] if "{who}" in trigger_type else [None]

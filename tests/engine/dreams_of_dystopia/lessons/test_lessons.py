@@ -42,7 +42,7 @@ def moments(lesson: Lesson, *, reads: bool = True) -> Iterator[Learning]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
-def test_at_each_press_a_beginner_is_told_what_is_worth_pressing(lesson: Lesson) -> None:
+def test_a_beginner_reads_what_to_press_at_each_step(lesson: Lesson) -> None:
     for steps, learning in enumerate(moments(lesson)):
         moment = learning.moment
         assert not lesson.missed(moment)
@@ -115,7 +115,7 @@ def test_a_lesson_goes_on_whatever_a_learner_does(seed: int) -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
-def test_what_a_learner_is_told_does_not_depend_on_what_they_cannot_see(lesson: Lesson) -> None:
+def test_a_lesson_does_not_depend_on_hidden_information(lesson: Lesson) -> None:
     worlds = Chance(lesson.key)
     for learning in moments(lesson):
         learning.check_secrecy(worlds)

@@ -41,7 +41,7 @@ def test_the_words_of_the_manual_are_understood(script: str) -> None:
     assert play(scenario) == []
 
 
-def test_an_attack_on_nobody_is_not_understood_as_it_was_said() -> None:
+def test_an_attack_on_oneself_is_not_understood() -> None:
     (scenario,) = read_scenarios(f"{POSITION}Ada attacks Ada with Day\nThen Ada has 10 LP\n")
     (failure,) = play(scenario)
     assert "“attacks Ada with Day” does not answer" in failure.found

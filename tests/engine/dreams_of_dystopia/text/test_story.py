@@ -35,7 +35,7 @@ def told(reader: int | None, *happened: tuple[Fact, str], locale: Locale = Local
     return [DYSTOPIA.translator(locale)(beat.text) for beat in DYSTOPIA.story(seen, NAMES, reader)]
 
 
-def test_a_card_is_told_with_what_it_made_of_lp_and_fame() -> None:
+def test_a_card_is_summarised_with_its_changes_of_lp_and_fame() -> None:
     deed = (DeedUsed(0, "Heroic Deed"), "DD50"), (ScoreChanged(0, FAME, 1, 7), "DD50")
     assert told(1, *deed) == ["Ada uses Heroic Deed (FAME 6 → 7)."]
     saint = [(ScoreChanged(0, LP, 3, 12), "Saint"), (ScoreChanged(0, FAME, 1, 7), "Saint")]
@@ -47,13 +47,13 @@ def test_a_card_is_told_with_what_it_made_of_lp_and_fame() -> None:
     assert told(0, used, *lost[:1]) == ["You use Well Poisoner: Bo loses 1 LP (14 → 13)."]
 
 
-def test_who_loses_twice_is_told_twice() -> None:
+def test_repeated_losses_are_summarised_each_time() -> None:
     lost = [(ScoreChanged(seat, LP, -1, 9 - n), "Gutter Militia") for n in (0, 1) for seat in (1, 2)]
     assert told(0, *lost[:1]) == ["Bo loses 1 LP: 10 → 9 (Gutter Militia)."]
     assert told(1, *lost) == ["Cy and you lose 1 LP each (Gutter Militia)."] * 2
 
 
-def test_an_attack_is_told_with_all_of_its_cards_and_no_block_with_what_it_cost() -> None:
+def test_an_attack_is_summarised_with_its_cards_and_a_missing_block_with_its_cost() -> None:
     attack = (Attacked(0, 2, "Tunnel Guide", ["Mended Signpost", "Ember Carrier"], 8, False), "DD92")
     cards = "Tunnel Guide, Mended Signpost and Ember Carrier"
     assert told(2, attack) == [f"Ada attacks you with {cards}: 8 ATK."]
@@ -100,7 +100,7 @@ def test_the_end_of_a_turn_is_one_sentence() -> None:
     assert told(1, *ended, (Drew(0, 2), "DD16")) == ["Ada ends the turn."]
 
 
-def test_what_led_to_a_hit_is_told_by_the_hit_where_there_is_little_room() -> None:
+def test_a_short_summary_of_a_hit_includes_what_led_to_it() -> None:
     happened: list[list[tuple[Fact, str]]] = [
         [(Attacked(0, 2, "Tunnel Guide", [], 8, False), "DD92")],
         [

@@ -83,7 +83,7 @@ def test_a_master_is_taken_with_both_sides() -> None:
     assert played.why_not(second, "Mother of Shut Doors") is None
 
 
-def test_a_line_of_the_master_is_used_up_and_nobody_who_is_out_does_anything() -> None:
+def test_a_line_of_the_master_is_used_up_and_players_who_are_out_do_nothing() -> None:
     played = match()
     played.answer(0, played.questions[0].id, ("master 0",))
     assert (played.why_not(0, "master 0") or ("", ""))[1] == "DD82"

@@ -57,7 +57,7 @@ def resolve_all(ref: Table) -> None:
     ref.run()
 
 
-def test_cards_are_named_before_the_effect_waits_and_everybody_hears_which() -> None:
+def test_cards_are_named_publicly_before_the_effect_waits() -> None:
     ref = saying("Destroy a Thought of power 3 or lower.")
     name(ref)
     assert asked(ref) == (0, {"Hound", "Owl"})

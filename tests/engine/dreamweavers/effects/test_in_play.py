@@ -231,7 +231,7 @@ def test_who_looks_knows_where_it_lies_and_others_lose_what_they_knew() -> None:
     assert ref.cards[the(ref, "Far")].known == EVERYBODY
 
 
-def test_chance_discards_and_takes_from_hands_that_nobody_sees() -> None:
+def test_random_discards_and_draws_come_from_hidden_hands() -> None:
     ref = laid(
         {
             "feelings": [

@@ -325,7 +325,7 @@ def test_the_first_of_the_same_triggers_is_chosen_alike_each_time_by_one_press()
 # ------------------------------------------------------------------------------------------- answering isn't secret
 
 
-def test_whether_an_order_answers_hangs_on_public_things() -> None:
+def test_whether_an_order_answers_depends_on_public_information() -> None:
     """With other hidden cards, the same orders answer the same questions and end at the same ones (DW110)."""
     chance = Chance("orders")
     came = {"answers": 0, "ends": 0, "differs": 0}

@@ -34,7 +34,7 @@ def told_of(facts: Sequence[Fact | tuple[Fact, str]], reader: int | None = None)
     return DREAMWEAVERS.story(happened, NAMES, reader)
 
 
-def test_a_card_is_told_with_what_it_named_and_where_the_tracker_went() -> None:
+def test_a_card_is_summarised_with_its_choices_and_the_tracker() -> None:
     facts = (
         plays.Played(0, "Cold Hand", 3),
         PAID,
@@ -98,7 +98,7 @@ def test_an_attack_on_a_thought_tells_who_was_destroyed() -> None:
     assert against(5) == ["Owl withstood Hound, 5 against 5."]
 
 
-def test_an_attack_that_waits_for_its_defence_is_told_by_itself() -> None:
+def test_an_attack_that_waits_for_its_defence_is_summarised_by_itself() -> None:
     assert beats(attacks.Attacked(0, "Hound"), reader=1) == ["Hound attacks your Ego."]
 
 
@@ -174,7 +174,7 @@ def missing_in(events: Sequence[Event]) -> set[str]:
     return missing
 
 
-def test_every_event_is_told_in_both_languages() -> None:
+def test_every_event_has_a_sentence_in_both_languages() -> None:
     assert missing_in([Event(fact, {}, "DW1") for fact in SAMPLES]) == set()
     assert all(DREAMWEAVERS.words(SeenEvent(fact, ""), NAMES).endswith(".") for fact in SAMPLES)
 

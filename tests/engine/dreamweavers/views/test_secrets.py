@@ -27,7 +27,7 @@ def test_what_is_asked_of_every_game_holds(check: str) -> None:
     CHECKS[check](SampleMatch(DREAMWEAVERS, SETUP, 2, seed="dreams", most=120, each=30))
 
 
-def test_nobody_can_tell_what_the_other_holds_before_it_shows() -> None:
+def test_no_player_learns_the_other_hand_before_it_is_shown() -> None:
     """The twin property: with other hidden cards and the same answers, the other side receives the same."""
     ended: list[str] = []
     for number, match in enumerate(matches("secrets", 16)):
@@ -71,7 +71,7 @@ def table() -> Table:
     )
 
 
-def test_a_view_shows_a_hand_to_its_player_alone_and_an_ego_to_nobody() -> None:
+def test_a_view_shows_a_hand_to_its_player_alone_and_an_ego_to_no_one() -> None:
     ref = table()
     own, theirs, everybody = (build_view(ref, viewer).sides[0] for viewer in (0, 1, None))
     assert [card.face and card.face.title for card in own.hand] == ["Mood", "Whim", "Held"]

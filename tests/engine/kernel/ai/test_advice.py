@@ -139,7 +139,7 @@ def test_differences_in_words() -> None:
     assert said(EXPERIENCE, 0, 0.072).endswith("it has won about 7 more of a hundred")
 
 
-def test_nothing_to_compare_and_nobody_who_wants_to_know() -> None:
+def test_a_cancelled_search_raises_and_a_single_candidate_is_the_advice() -> None:
     match, seat = at(QuestionKind.NUMBER, "seed")
     knowledge = VIGIL.know(match.machine, {seat})
     asked = iter([True] * 3)

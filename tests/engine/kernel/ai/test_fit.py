@@ -49,7 +49,7 @@ def test_a_match_counts_once_however_long_it_is() -> None:
     assert fit(KEYS, long).weights == pytest.approx(fit(KEYS, matches).weights, abs=1e-3)
 
 
-def test_sharpness_multiplies_what_comes_of_fitting() -> None:
+def test_sharpness_multiplies_the_fitted_weights() -> None:
     matches = made_up(200)
     plain, sharp = (fit(KEYS, matches, sharpness=by) for by in (1.0, 1.25))
     assert sharp.weights == pytest.approx([1.25 * weight for weight in plain.weights], rel=1e-3)

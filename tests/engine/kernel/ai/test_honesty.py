@@ -109,7 +109,7 @@ def test_knowledge_that_tells_more_is_caught(leaking: Game) -> None:
     assert caught(lambda moment: CHECKS["exchanged"](thinking, moment), found) >= len(found) // 2
 
 
-def test_who_thinks_with_the_seed_of_the_match_is_caught_though_it_knows_no_more() -> None:
+def test_a_search_that_uses_the_seed_of_the_match_is_detected() -> None:
     thinking = about(LANTERNS)
 
     def by_the_seed(machine: AnyMachine, seat: int) -> SearchResult:

@@ -106,12 +106,12 @@ def test_what_leaves_no_clear_answer_is_no_puzzle() -> None:
 @pytest.mark.parametrize(
     "changed", [{"rules": "0"}, {"game": "vigil"}, {"save": b""}, {"save": zlib.compress(b"VOID")}]
 )
-def test_a_puzzle_that_can_not_be_posed_any_more_is_refused(changed: dict[str, object]) -> None:
+def test_a_puzzle_that_can_no_longer_be_posed_is_refused(changed: dict[str, object]) -> None:
     with pytest.raises(UnreadableMatch):
         posed(THINKING.game, replace(lantern_puzzles().puzzles[0], **changed))
 
 
-def test_a_puzzle_whose_answers_are_none_any_more_is_refused() -> None:
+def test_a_puzzle_whose_answers_are_no_longer_legal_is_refused() -> None:
     puzzle = lantern_puzzles().puzzles[0]
     answers = (replace(puzzle.answers[0], choice=("nothing",)), *puzzle.answers[1:])
     with pytest.raises(UnreadableMatch, match=puzzle.key):

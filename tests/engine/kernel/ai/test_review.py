@@ -89,7 +89,7 @@ def test_the_decision_that_gave_the_match_away_is_the_mistake() -> None:
     assert mistake.feature == THE_END
 
 
-def test_what_was_decided_by_nobody_is_not_looked_at() -> None:
+def test_forced_answers_are_not_reviewed() -> None:
     numbers = {one.number for one in _report().decisions}
     assert GIVEN_AWAY + 1 not in numbers, "the second seat could bid nothing: that is forced"
     assert {one.number for one in decisions(LANTERN_THINKING, _record(), {0}, {GIVEN_AWAY})} == {1, 3, 4, 5}
@@ -213,7 +213,7 @@ def test_early_on_it_is_even() -> None:
     assert report.seats[0].decisions == 1
 
 
-def test_nobody_is_told_of_mistakes_that_were_not_confirmed() -> None:
+def test_unconfirmed_mistakes_are_not_shown() -> None:
     thinking = replace(LANTERN_THINKING, play_outs=PlayOuts(50, 39))
     assert analyse(thinking, _record(), {0}, range(1, GIVEN_AWAY)).seats[0].mistakes == ()
     assert not PlayOuts(49, 49).are_enough
@@ -292,7 +292,7 @@ def test_a_resignation_is_no_one_s_luck() -> None:
     assert all(one.luck is not None for one in analyse(LANTERN_THINKING, _record(), {0, 1}).seats)
 
 
-def test_luck_is_what_nobody_chose() -> None:
+def test_luck_is_what_no_player_chose() -> None:
     won = Outcome(((0,), (1,)), "light")
     assert luck(won, 0, []) == 0.5
     assert luck(won, 0, [_said(1, 1, 0.5, 0.5)]) == 0.0, "it was given the match"

@@ -91,7 +91,7 @@ def test_clearly_worse_answers_are_left_aside_and_the_others_tried_in_more_posit
 
 
 @pytest.mark.parametrize("answers", [1, 10, 50, 90])
-def test_no_more_is_simulated_than_one_rollout_beyond_what_may_be_after_the_first_position(
+def test_at_most_one_rollout_beyond_the_limit_is_simulated_after_the_first_position(
     answers: int,
 ) -> None:
     knowledge, seat = last_bid()
@@ -123,7 +123,7 @@ def test_the_easiest_level_does_not_search() -> None:
     assert thought.choice in {(f"{coins}",) for coins in range(4)}
 
 
-def test_thinking_ends_as_soon_as_nobody_wants_it() -> None:
+def test_a_search_ends_as_soon_as_it_is_cancelled() -> None:
     knowledge, seat = last_bid()
     asked = count()
     with pytest.raises(SearchCancelled):

@@ -39,7 +39,7 @@ def test_an_answer_is_said_in_the_words_of_its_question() -> None:
     assert ENGLISH(choice_words(replace(CARDS, kind=QuestionKind.NUMBER), ("4",))) == "4"
 
 
-def test_what_nobody_could_tell_apart_is_counted() -> None:
+def test_indistinguishable_positions_are_counted() -> None:
     """Details are added only where one name means different things."""
     alike = replace(CARDS, options=tuple(replace(one, detail="ready") for one in THREE))
     assert ENGLISH(choice_words(alike, ("card 0", "card 2", "card 1"))) == "Lamp ×2 and Wick"

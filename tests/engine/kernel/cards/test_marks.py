@@ -34,7 +34,7 @@ def test_a_card_that_leaves_a_hand_face_down_could_be_any_with_its_back(machine:
     assert who_knows(machine, coin, lid, curse) == [{0}, {0}, {0, 1}]
 
 
-def test_everybody_can_follow_the_only_card_with_a_back(machine: BazaarMachine) -> None:
+def test_the_only_card_with_a_back_is_publicly_trackable(machine: BazaarMachine) -> None:
     coin, curse = bring(machine, "Coin/Stick", "Curse")
     machine.look([coin, curse])
     machine.move([curse], "deck", 0, top=True)
@@ -63,7 +63,7 @@ def test_only_who_arranges_cards_knows_their_order(machine: BazaarMachine) -> No
     assert [bool(machine.position.cards[card].known & BACK_SEEN) for card in (one, other)] == [True, False]
 
 
-def test_nobody_knows_anything_of_shuffled_cards_but_the_back_on_top(machine: BazaarMachine) -> None:
+def test_only_the_top_back_of_shuffled_cards_is_known(machine: BazaarMachine) -> None:
     cards = bring(machine, "Coin/Stick", "Lid/Bell", "Curse", zone="discard")
     machine.move(cards, "deck", 0)
     machine.shuffle("deck", 0)

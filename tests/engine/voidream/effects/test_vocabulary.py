@@ -366,7 +366,7 @@ def test_keywords_that_keep_a_card_from_being_played():
     assert evoking("Veil.").can("veil")
 
 
-def test_keywords_that_say_what_becomes_of_a_card():
+def test_keywords_that_determine_where_a_card_goes():
     s = evoking("Loop.\nTake 1 Dream damage.", Kind.THOUGHT)
     s.answer("play")
     assert s.deck(0)[-1] == "Odd"

@@ -24,7 +24,7 @@ DECKS = ready_made()
 
 
 @pytest.mark.parametrize("number", range(6))
-def test_all_that_is_told_fits_its_kind_and_is_kept_as_it_is(number: int) -> None:
+def test_every_event_fits_its_kind_and_is_stored_unchanged(number: int) -> None:
     decks = DECKS[number % len(DECKS)], DECKS[(5 * number + 2) % len(DECKS)]
     told: list[Event] = []
     play_at_random(VOIDREAM, VOIDREAM.setup(decks), f"events {number}", watch=told.append)
@@ -41,7 +41,7 @@ def test_all_that_is_told_fits_its_kind_and_is_kept_as_it_is(number: int) -> Non
                 assert public is None or getattr(heard.fact, name) == public
 
 
-def test_every_kind_has_a_key_of_its_own() -> None:
+def test_every_kind_has_its_own_key() -> None:
     keys = [kind.__struct_config__.tag for kind in EVENTS.kinds]
     assert all(re.fullmatch("[a-z]+(-[a-z]+)*", str(key)) for key in keys)
     assert len(set(keys)) == len(keys)

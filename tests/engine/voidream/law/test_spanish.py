@@ -67,7 +67,7 @@ def test_entries_have_the_same_keys_and_lead_to_the_same_entries() -> None:
         assert {*english.names} <= {*entry.names} and entry.names[0] == entry.heading
 
 
-def test_what_is_cited_is_told_in_the_readers_language() -> None:
+def test_citations_are_in_the_readers_language() -> None:
     evoke, ruling = cited("§6 Evoke", SPANISH), cited("R25", SPANISH)
     assert (
         evoke is not None and evoke.heading == "Evocar" and "evoca" in evoke.names and "Evoke" in evoke.names

@@ -88,7 +88,7 @@ def test_the_first_part_is_short_and_begins_with_a_choice() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS[:4], ids=lambda lesson: lesson.key)
-def test_a_learner_who_does_nothing_is_told_how_to_begin_again(lesson: Lesson) -> None:
+def test_a_learner_who_does_nothing_reads_how_to_begin_again(lesson: Lesson) -> None:
     learning = learning_of(lesson)
     for _ in range(6):
         if lesson.missed(learning.moment):
@@ -112,7 +112,7 @@ def test_whatever_a_learner_does_the_last_lesson_goes_on(seed: int) -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
-def test_what_a_learner_is_told_does_not_depend_on_what_they_cannot_see(lesson: Lesson) -> None:
+def test_a_lesson_does_not_depend_on_hidden_information(lesson: Lesson) -> None:
     worlds = Chance(lesson.key)
     for learning in moments(lesson):
         learning.check_secrecy(worlds)

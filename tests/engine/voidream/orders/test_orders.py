@@ -340,7 +340,7 @@ def test_orders_that_would_answer_come_first() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_orders_know_no_more_than_their_owner_and_answer_legally(number: int) -> None:
+def test_orders_use_only_their_owners_knowledge_and_answer_legally(number: int) -> None:
     """With other hidden information, the owner can give the same orders with the same results."""
     chance = Chance(f"orders {number}")
     came: Counter[str] = Counter()

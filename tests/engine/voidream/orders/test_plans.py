@@ -284,7 +284,7 @@ def drawn_plan(known: PlanForm, chance: Chance) -> Order:
     return replace(with_lines(known.order, lines), stops=stops, until="match")
 
 
-def test_plans_know_no_more_than_their_owner_and_answer_legally() -> None:
+def test_plans_use_only_their_owners_knowledge_and_answer_legally() -> None:
     """With other hidden information, the owner can give the same plans with the same results."""
     chance = Chance("plans")
     came: Counter[str] = Counter()

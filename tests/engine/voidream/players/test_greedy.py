@@ -106,7 +106,7 @@ def test_it_does_not_harm_itself() -> None:
     assert choice == ("pass",)
 
 
-def test_it_attacks_where_nobody_stands_in_the_way() -> None:
+def test_it_attacks_where_there_are_no_defenders() -> None:
     position = (
         "Ada:\n  hand: Charge Ahead, Folly\n  play: Giant\n  deck: 2, 2, 2, 2, 2\nBo:\n  deck: 2, 2, 2, 2, 2"
     )

@@ -32,7 +32,7 @@ def line(
     return " ".join(f"*{text}*" if stands_out else text for text, stands_out in texts)
 
 
-def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> None:
+def test_a_play_is_summarised_with_its_cost_but_without_the_cards_new_place() -> None:
     act = (
         rounds.MindTurned(0, 1, 0),
         actions.Played(0, "Open Eyes", "hand", inverted=False),
@@ -43,7 +43,7 @@ def test_a_play_is_told_with_its_price_and_not_with_where_the_card_goes() -> Non
     assert line(*act, reader=0, locale=Locale.SPANISH) == "Juegas Ojos abiertos (mente 1 → 0)."
 
 
-def test_what_was_chosen_of_a_text_is_told_with_its_card() -> None:
+def test_the_chosen_mode_of_a_text_is_summarised_with_its_card() -> None:
     chose = (actions.ModeChosen(0, "Listen to the Ice", "Evoke."), "Listen to the Ice")
     assert line(chose) == "Mia chooses for Listen to the Ice: Evoke."
     assert line(chose, reader=0) == "You choose for Listen to the Ice: Evoke."
@@ -55,7 +55,7 @@ def test_the_reader_is_called_you(reader: int | None, who: str) -> None:
     assert line(actions.Passed(0), reader=reader) == ("You pass." if who == "You" else "Mia passes.")
 
 
-def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> None:
+def test_a_conflict_is_summarised_by_its_result_and_both_scores() -> None:
     act = (
         actions.Passed(1),
         deck.Rolled(1, 2),
@@ -80,12 +80,12 @@ def test_a_conflict_is_told_by_its_result_with_the_parts_of_both_scores() -> Non
     )
 
 
-def test_what_a_card_did_without_being_played_is_told_with_its_title() -> None:
+def test_effects_of_a_card_in_play_are_summarised_with_its_title() -> None:
     act = ((cards.Destroyed(GUARD), "Barrier Gate"), (cards.Destroyed(GUARD), "Barrier Gate"))
     assert line(*act) == "*Destroyed on Bo's side: Chalk Sentinel ×2 (Barrier Gate).*"
 
 
-def test_what_is_turned_by_a_card_is_told_with_whose_it_is_and_why() -> None:
+def test_a_turned_mind_is_summarised_with_its_owner_and_cause() -> None:
     act = ((cards.Exhausted([GUARD]), "Show of Hands"), (cards.Readied([GUARD]), "Summons"))
     assert line(*act) == (
         "Exhausted on Bo's side: Chalk Sentinel (Show of Hands). Readied on Bo's side: Chalk Sentinel (Summons)."
@@ -97,7 +97,7 @@ def test_what_is_turned_by_a_card_is_told_with_whose_it_is_and_why() -> None:
     )
 
 
-def test_a_charge_is_told_with_whose_it_is_and_why() -> None:
+def test_a_charge_is_summarised_with_its_owner_and_cause() -> None:
     charge = (cards.Charged(PublicName(5, 1, value=2), GUARD, "Glass Fern"), "Summons")
     hidden = (cards.Charged(PublicName(5, 1, value=2), GUARD), "Summons")
     assert line(charge, reader=1) == (
@@ -122,7 +122,7 @@ def test_cards_that_are_called_like_a_ruling_are_no_rule() -> None:
     )
 
 
-def test_a_card_that_was_destroyed_face_down_is_told_as_what_everybody_sees_it_was() -> None:
+def test_a_card_destroyed_face_down_is_named_once_it_is_public() -> None:
     veiled = PublicName(4, 0, value=3)
     act = (cards.Destroyed(veiled), cards.Discarded("Void Intern", 0, "play", was=veiled))
     assert line(*act, reader=0) == "*Destroyed on your side: Void Intern.*"
@@ -155,11 +155,11 @@ def test_the_end_says_who_won_and_why(reader: int | None, text: str) -> None:
     assert line(rounds.MatchWon([[1], [0]], "bastion"), reader=reader) == text
 
 
-def test_an_end_from_outside_is_told_as_well() -> None:
+def test_an_end_from_outside_is_summarised() -> None:
     assert line(Ended([[0, 1]], "agreement"), reader=0) == "*The match is a draw: all agreed on it.*"
 
 
-def test_entering_nightmare_is_told_with_what_it_costs() -> None:
+def test_entering_nightmare_is_summarised_with_its_cost() -> None:
     nightmare = "§4 Entering Nightmare"
     act = (
         (conflicts.FacesNightmare(1, "empty hand"), "§4 Nightmare phase"),
@@ -190,7 +190,7 @@ def test_a_sum_of_several_causes_names_them() -> None:
     assert [str(one.text) for one in found.sentences] == [f"Cards lost from decks: Bo 3 {causes}."]
 
 
-def test_a_pass_that_was_forced_is_told_as_what_it_is() -> None:
+def test_a_forced_pass_is_summarised_as_forced() -> None:
     assert line(actions.Passed(0, is_forced=True), reader=0) == "Nothing left to do: passed for you."
     assert line(actions.Passed(0, is_forced=True)) == "Nothing left to do: passed for Mia."
     faces = conflicts.FacesNightmare(0, "last to pass")
@@ -200,17 +200,17 @@ def test_a_pass_that_was_forced_is_told_as_what_it_is() -> None:
     assert line(actions.Passed(0), faces, reader=0) == "You pass. You passed last and must face Nightmare."
 
 
-def test_what_unveiling_costs_is_told_with_it() -> None:
+def test_unveiling_is_summarised_with_its_cost() -> None:
     act = (rounds.MindTurned(0, 2, 0), actions.Unveiled(0, "Void Intern", "play", inverted=False))
     assert line(*act, reader=0) == "You unveil Void Intern (mind 2 → 0)."
 
 
-def test_a_score_without_parts_is_told_without_an_equals_sign() -> None:
+def test_a_score_without_parts_has_no_equals_sign() -> None:
     scored = conflicts.ConflictScored(ConflictKind.DAWN, (13, 0), 0, 13, [[("depth", "", 13)], []])
     assert line(scored, reader=1) == "*Mia won the dawn conflict 13 : 0.* Mia 13 = depth 13; you 0."
 
 
-def test_an_ability_is_told_with_what_it_costs() -> None:
+def test_an_ability_is_summarised_with_its_cost() -> None:
     act = (
         (actions.AbilityActivated(1, GUARD.title or ""), "§6 Activated Ability"),
         (rounds.MindTurned(1, 2, 1), "Chalk Sentinel"),
@@ -219,7 +219,7 @@ def test_an_ability_is_told_with_what_it_costs() -> None:
     assert line(*act) == "Bo activates Chalk Sentinel (mind 2 → 1)."
 
 
-def test_a_played_card_is_told_with_the_cards_on_which_it_works() -> None:
+def test_a_played_card_is_summarised_with_the_cards_it_affects() -> None:
     act = (
         (actions.Played(1, "Letter of the Law", "hand", inverted=False), "§4 Main phase"),
         (actions.TookEffect(1, "Letter of the Law", [GUARD]), "Letter of the Law"),
@@ -230,7 +230,7 @@ def test_a_played_card_is_told_with_the_cards_on_which_it_works() -> None:
     )
 
 
-def test_who_must_enter_nightmare_is_told_why() -> None:
+def test_a_player_who_must_enter_nightmare_reads_why() -> None:
     act = (
         (conflicts.FacesNightmare(0, "highest mind"), "§4 Nightmare phase"),
         (conflicts.CannotAvoidNightmare(0), "Hall of First Light"),

@@ -244,7 +244,7 @@ def test_what_a_text_of_a_hidden_arcanum_forbids_forces_nothing() -> None:
     assert stage.match.forced() is None
 
 
-def test_abilities_that_everybody_sees_keep_from_being_forced() -> None:
+def test_public_abilities_prevent_a_forced_answer() -> None:
     assert not is_forced({"mind": 0, "play": ["Page"]})
     assert is_forced({"mind": 0, "play": ["Page"], "exhausted": ["Page"]})
     assert is_forced({"mind": 1, "hand": [], "play": ["Clerk"]})
@@ -346,7 +346,7 @@ def test_an_order_that_could_matter_is_asked_for(play: list[str], why: str) -> N
     assert waiting(play).match.forced() is None, why
 
 
-def test_turning_and_adding_are_apart_where_nobody_hears_or_counts() -> None:
+def test_turning_and_adding_are_independent_without_triggers_or_counts() -> None:
     woken = {"exhausted": ["Waker"]}
     cards = [*LISTED, MEASURE]
     assert waiting(["Waker", "Dawning"], cards=cards, **woken).match.forced() is not None

@@ -233,7 +233,7 @@ def test_an_inverted_arcanum_is_gone_and_the_discarded_ones_come_back() -> None:
     assert on.zone("Push", 0) == "void" and on.count("Rest", "hand") == 2
 
 
-def test_entering_nightmare_is_told_beforehand() -> None:
+def test_entering_nightmare_is_announced_in_the_preview() -> None:
     on = Stage(
         [PUSH, REST, GUARD],
         {"hand": ["Push"], "arcana": ["Rest"], "mind": 4, "play": ["Guard"]},
@@ -248,7 +248,7 @@ def test_entering_nightmare_is_told_beforehand() -> None:
     assert on.asked.maximum == 1 and len(on.asked.options) == 2, "both arcana are in hand, one of them goes"
 
 
-def test_nobody_is_said_to_win_before_defenders_stand() -> None:
+def test_no_winner_is_predicted_before_defenders_are_declared() -> None:
     """Only as likely, and only if no defender and no roll could change the winner."""
     call = card("Call", Kind.ARCANUM, 4, "Initiate a conflict.", inverted="Evoke.")
     titan = entity("Titan", 9, 2, 1)
@@ -282,7 +282,7 @@ def test_a_ban_that_comes_too_late_says_so() -> None:
     assert details["Other"].endswith("the fighters are already set: this changes nothing")
 
 
-def test_a_score_is_the_sum_of_what_is_told() -> None:
+def test_a_score_is_the_sum_of_its_listed_parts() -> None:
     on = Stage([PUSH, GUARD], {"hand": ["Push"], "play": ["Guard"]}, {"hand": ["Push"]})
     on.answer("play Push")
     assert on.asked.kind is QuestionKind.CARDS

@@ -193,7 +193,7 @@ def test_a_card_that_was_shown_in_a_hand_is_lost_among_others_of_its_value() -> 
 
 
 @pytest.mark.parametrize("seats", [(1,), ()])
-def test_nobody_can_tell_a_second_copy_of_a_card_from_the_first_one_seen_again(
+def test_a_second_copy_of_a_card_looks_like_the_first_one_seen_again(
     seats: tuple[int, ...],
 ) -> None:
     setup = VOIDREAM.setup(list(ready_made())[:2])

@@ -124,6 +124,6 @@ def test_nothing_hidden_is_known(check: str, seed: int, each: int) -> None:
     CHECKS[check](trial(seed, each))
 
 
-def test_everybody_is_told_what_was_chosen() -> None:
+def test_the_choice_is_public() -> None:
     assert len(lines(MODES)) == len(MODES)
     CHECKS["otherwise"](trial(0, 2, MODES))

@@ -63,7 +63,7 @@ Then the round is 1
 """
 
 
-def test_a_void_shows_to_everybody_which_of_its_cards_are_offerings() -> None:
+def test_a_void_publicly_shows_its_offerings() -> None:
     (scenario,) = read_scenarios(VOIDS, "voids")
     match, _ = lay_out(scenario)
     for viewer in (0, 1, None):
