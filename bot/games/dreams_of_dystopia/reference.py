@@ -8,14 +8,13 @@ from bot.games.reference import CardPage, Reference, RulesEntry
 from bot.games.reference import Face as Shown
 from cards.dreams_of_dystopia.library import the_set
 from cards.i18n import Translator, msg
-from cards.i18n import title as title_of
 from engine.dreams_of_dystopia.law import LAW
 from engine.dreams_of_dystopia.saves.stored_set import read_kept, strange_cards
 from render.dreams_of_dystopia.alt import alt_card
 from render.dreams_of_dystopia.card import draw_card
 from render.dreams_of_dystopia.faces import PrintedSide, face_of
 from render.dreams_of_dystopia.words import about_words, kind_line, number_words, text_of
-from render.table.words import capital, flavour_of
+from render.table.words import capital, flavour_of, title_of
 
 TERMS = (
     "Ability", "Heroic Deed", "Combat", "Acquisition", "Fame", "Faction", "Helper", "Defender", "Hit", "Curse",
@@ -71,13 +70,13 @@ class DystopiaReference(Reference):
         lines = [number_words(face, translator), *text_of(face, translator)]
         if other is not None:
             other_side = msg(
-                "Other side: {card}.", card=f"{_name(other, translator)}: {_detail(other, translator)}"
+                "Other side: {card}.", card=f"{title_of(other, translator)}: {_detail(other, translator)}"
             )
             lines += [translator(other_side), *text_of(other, translator)]
         used = self.used([*face.text, *(other.text if other else ())])
         return CardPage(
             key=face.title,
-            title=_name(face, translator),
+            title=title_of(face, translator),
             kind=capital(_kind(face, translator)),
             lines=tuple(filter(None, lines)),
             flavour=flavour_of(face, translator),
@@ -92,13 +91,9 @@ class DystopiaReference(Reference):
         )
 
 
-def _name(face: PrintedSide, translator: Translator) -> str:
-    return translator(title_of(face.title))
-
-
 def _kind(face: PrintedSide, translator: Translator) -> str:
-    return kind_line(face, translator) or _name(face, translator)
+    return kind_line(face, translator) or title_of(face, translator)
 
 
 def _detail(face: PrintedSide, translator: Translator) -> str:
-    return about_words(face, translator) or _name(face, translator)
+    return about_words(face, translator) or title_of(face, translator)
