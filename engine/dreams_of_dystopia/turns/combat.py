@@ -186,7 +186,7 @@ BLOCK = Procedure[Referee](BlockAttack, ask_block, send_blocker, support_blocker
 
 
 def begin_block(m: Referee, frame: ResolveCombat) -> None:
-    """Let the attacked player block in a sitting. Others learn nothing before it is complete (DD93, DD119).
+    """Have the attacked player block in a sitting. Others learn nothing before it is complete (DD93, DD119).
 
     A player without any card that could be sent isn't asked, which is public (DD94, DD118).
     """

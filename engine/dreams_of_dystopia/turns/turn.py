@@ -25,7 +25,7 @@ def begin_turn(m: Referee, frame: TakeTurn) -> None:
 
 
 def next_act(m: Referee, frame: TakeTurn) -> None:
-    """Let the player act in a sitting. Others see the act when it is complete, an attack when it is declared (DD92)."""
+    """Have the player act in a sitting. Others see the act when it is complete, an attack when it is declared (DD92)."""
     if not m.position.is_ending and not m.position.is_out(frame.seat):
         m.sit(frame.seat)
         m.push(Act(seat=frame.seat))
