@@ -288,8 +288,8 @@ class Referee(Machine[VoidreamPosition]):
         triggers = self.in_force.triggers
         if triggers is None:
             triggers = self._all_trigger_sources()
-        for one in trigger_types:  # noqa: SIM110 - it is asked at every event, and a loop makes no generator
-            if one in triggers:
+        for trigger_type in trigger_types:  # noqa: SIM110 - it is asked at every event, and a loop makes no generator
+            if trigger_type in triggers:
                 return True
         return False
 
@@ -300,7 +300,7 @@ class Referee(Machine[VoidreamPosition]):
         if before is None:
             sources = self._all_trigger_sources().values()
             before = self.in_force.before = any(
-                [one.ability.timing is Timing.BEFORE for those in sources for one in those]
+                [source.ability.timing is Timing.BEFORE for those in sources for source in those]
             )
         return before
 
@@ -348,16 +348,16 @@ class Referee(Machine[VoidreamPosition]):
     def texts_to_activate(self, seat: int) -> list[TextInForce]:
         """Return a seat's texts in force that have activated abilities, in the order of `texts_in_force`."""
         cards, printed, sides = self.cards, self.printed, self.pool.cards
-        found: list[TextInForce] = []
+        result: list[TextInForce] = []
         for at, state in enumerate(self.seats):
             if at == seat and sides[state.mind_title].sides[side := mind_side(state.mind)].activated:
-                found.append((seat, -1, state.mind_title, side, 0))
+                result.append((seat, -1, state.mind_title, side, 0))
             for card in state.play:
                 card_state = cards[card]
                 if card_state.veiled:
                     continue
                 if at == seat and printed[card].front.activated:
-                    found.append((seat, card, card_state.title, TEXT, card_state.tag))
+                    result.append((seat, card, card_state.title, TEXT, card_state.tag))
                 for attachment in card_state.attached:
                     attached_state = cards[attachment]
                     if (
@@ -366,50 +366,50 @@ class Referee(Machine[VoidreamPosition]):
                         and printed[attachment].front.activated
                     ):
                         if printed[attachment].kind is Kind.MEMORY:
-                            found.append((seat, attachment, attached_state.title, TEXT, attached_state.tag))
+                            result.append((seat, attachment, attached_state.title, TEXT, attached_state.tag))
             if at == seat:
                 for card in self.active[seat] or self.active_constructs(seat):
                     if printed[card].front.activated:
-                        found.append((seat, card, cards[card].title, TEXT, cards[card].tag))
-        return found
+                        result.append((seat, card, cards[card].title, TEXT, cards[card].tag))
+        return result
 
     def _read_continuous_effects(self) -> dict[Concern, list[ContinuousEffect]]:
-        found: dict[Concern, list[ContinuousEffect]] = {}
+        result: dict[Concern, list[ContinuousEffect]] = {}
         pool = self.pool
         for seat, card, title, side, stamp in self._speaking():
             ongoing = pool.cards[title].sides[side].ongoing
             if ongoing:
                 context = self.context(seat, card)
                 for subject, op, condition in ongoing:
-                    found.setdefault(subject, []).append(
+                    result.setdefault(subject, []).append(
                         ContinuousEffect(op, context, condition, None, None, stamp, title)
                     )
         for effect in self.position.ongoing:
             op = pool.program(effect.title, effect.side, effect.index).ops[effect.pc]
             assert isinstance(op, tree.Modify | tree.Gain | tree.CannotBe | tree.Cannot)
             context = self.context(effect.seat, effect.card)
-            found.setdefault(concern(op), []).append(
+            result.setdefault(concern(op), []).append(
                 ContinuousEffect(op, context, None, effect.locked, effect.amount, effect.stamp, effect.title)
             )
-        for continuous_effects in found.values():
+        for continuous_effects in result.values():
             if len(continuous_effects) > 1:
                 continuous_effects.sort(key=_stamp)
-        return found
+        return result
 
     def _read_trigger_sources(self) -> dict[TriggerType, list[TriggerSource]]:
-        found: dict[TriggerType, list[TriggerSource]] = {}
+        result: dict[TriggerType, list[TriggerSource]] = {}
         pool, cards = self.pool, self.cards
         for seat, card, title, side, _ in self._speaking():
             triggered = pool.cards[title].sides[side].triggered
             for index in triggered:
                 ability = triggered[index]
                 if ability.zone is Zone.IN_PLAY:
-                    found.setdefault(ability.event.trigger_type, []).append(
+                    result.setdefault(ability.event.trigger_type, []).append(
                         TriggerSource(card, title, side, index, seat, ability)
                     )
         if any([cards[card].zone in _PILES for card in self._in_piles]):
-            self._read_piles(found)
-        return found
+            self._read_piles(result)
+        return result
 
     def _read_piles(self, trigger_sources: dict[TriggerType, list[TriggerSource]]) -> None:
         for seat, state in enumerate(self.seats):

@@ -105,8 +105,8 @@ def give(balance: ResourceBalance, card: Card, instruction: Plain, *, from_deck:
                 balance.add(Resource.DISCARD if described.zone is Zone.DISCARD else Resource.TABLE, -size)
         case tree.Put():
             balance.add(Resource.TOP, 1)
-        case tree.ChangeMind(amount, less, who):
-            if not less and who in (Player.YOU, Player.EACH, Player.ITS_CONTROLLER):
+        case tree.ChangeMind(amount, less, player):
+            if not less and player in (Player.YOU, Player.EACH, Player.ITS_CONTROLLER):
                 balance.add(Resource.MIND, most(amount))
         case tree.Sacrifice(selection) | tree.Destroy(selection) | tree.Discard(selection):
             balance.add(Resource.DISCARD, size_of(selection))

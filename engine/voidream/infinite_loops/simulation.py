@@ -216,4 +216,4 @@ def _best(before: Match[Referee], endings: Iterable[TriedEnding]) -> list[TriedE
     """Return the ends after which the player lacks the least; only one of equal positions."""
     had = belongings(before.machine)
     by_digest = {digest(ending.match.machine): ending for ending in endings}
-    return sorted(by_digest.values(), key=lambda one: (had - belongings(one.match.machine)).total())[:BEST]
+    return sorted(by_digest.values(), key=lambda item: (had - belongings(item.match.machine)).total())[:BEST]

@@ -86,7 +86,7 @@ def acts(ref: Referee, seat: int, when: str) -> tuple[PlanAct, ...]:
     if when == conditions.FIGHT:
         keys.append(THROUGHOUT)
     acts_offered = (_offered(ref, seat, act) for act in keys)
-    return tuple(one for one in acts_offered if one is not None)
+    return tuple(offered_act for offered_act in acts_offered if offered_act is not None)
 
 
 def _offered(ref: Referee, seat: int, act: str) -> PlanAct | None:

@@ -60,8 +60,8 @@ def _others(board: BoardSummary, question: Question, first: Choice) -> Iterator[
 def _actions(board: BoardSummary, question: Question) -> Iterator[Choice]:
     """Yield actions by their estimated value, with passing among the first."""
     greedy = Greedy(Chance(""))
-    worths = {option.key: greedy.action(board, option.verb, option.subject) for option in question.options}
-    ranked = sorted(worths, key=lambda key: (-worths[key], key))
+    values = {option.key: greedy.action(board, option.verb, option.subject) for option in question.options}
+    ranked = sorted(values, key=lambda key: (-values[key], key))
     passing = [option.key for option in question.options if option.verb == OptionVerb.PASS]
     for key in (*ranked[:3], *passing, *ranked[3:]):
         yield (key,)
@@ -70,15 +70,15 @@ def _actions(board: BoardSummary, question: Question) -> Iterator[Choice]:
 def _declarations(board: BoardSummary, question: Question, first: Choice) -> Iterator[Choice]:
     """Yield declarations: no one, everyone, and the strongest, about as many as the greedy player would declare."""
     things = {option.key: board.find(option.subject) for option in question.options}
-    able = [thing for thing in things.values() if thing is not None]
-    key_of = {thing.tag: key for key, thing in things.items() if thing is not None}
+    able = [card for card in things.values() if card is not None]
+    key_of = {card.tag: key for key, card in things.items() if card is not None}
     yield ()
     yield tuple(things)
     conflict = board.view.conflict
     kinds = [conflict.kind] if conflict is not None and conflict.kind else ["dawn", "dusk"]
     lines = [line for kind in kinds for line in lines_of(able, kind)]
     for line in sorted(lines, key=lambda line: abs(len(line) - len(first))):
-        yield tuple(key_of[thing.tag] for thing in line)
+        yield tuple(key_of[card.tag] for card in line)
 
 
 def _selections(keys: Sequence[str], question: Question, first: Choice) -> Iterator[Choice]:

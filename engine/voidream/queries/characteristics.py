@@ -47,10 +47,10 @@ def _amount(ref: Referee, context: EffectContext, what: tree.Amount) -> int:
             return n
         case tree.CountOf(wanted):
             return count(ref, context, wanted)
-        case tree.DepthOf(whose):
-            return sum(ref.depth(seat) for seat in ref.players(context, whose)[:1])
-        case tree.MindOf(whose):
-            return sum(ref.seats[seat].mind for seat in ref.players(context, whose)[:1])
+        case tree.DepthOf(owner):
+            return sum(ref.depth(seat) for seat in ref.players(context, owner)[:1])
+        case tree.MindOf(owner):
+            return sum(ref.seats[seat].mind for seat in ref.players(context, owner)[:1])
         case tree.Result():
             return context.result
         case tree.ThatMany():
@@ -71,20 +71,20 @@ def _known_stat(ref: Referee, card: int, stat_kind: Stat) -> int:
     return stat(ref, card, stat_kind)
 
 
-def count(ref: Referee, context: EffectContext, wanted: Filter) -> int:
+def count(ref: Referee, context: EffectContext, described: Filter) -> int:
     """Return the number of cards that match a filter.
 
     Former attachments of a card that has left count as they were (R57).
     """
-    if wanted.attached_to is not None:
+    if described.attached_to is not None:
         former = [
             ref.position.left[card]
-            for card in _named(context, wanted.attached_to)
+            for card in _named(context, described.attached_to)
             if card in ref.position.left
         ]
-        if former and wanted.noun in (Noun.CHARGE, Noun.ATTACHMENT):
-            return sum(was.charges if wanted.noun is Noun.CHARGE else was.attachments for was in former)
-    return len(candidates(ref, context, wanted, counted=True))
+        if former and described.noun in (Noun.CHARGE, Noun.ATTACHMENT):
+            return sum(was.charges if described.noun is Noun.CHARGE else was.attachments for was in former)
+    return len(candidates(ref, context, described, counted=True))
 
 
 def _named(context: EffectContext, of: tree.This | tree.It) -> list[int]:
@@ -98,19 +98,19 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
     if context.performer < 0 and _speaks_of_each(condition):
         return all(holds(ref, context.as_performed_by(seat), condition) for seat in (0, 1))
     match condition:
-        case tree.InNightmare(who):
-            return ref.position.in_nightmare in ref.players(context, who)
+        case tree.InNightmare(player):
+            return ref.position.in_nightmare in ref.players(context, player)
         case tree.DuringConflict(kind):
             conflict = ref.position.conflict
             return conflict is not None and (kind is None or conflict.kind is kind)
-        case tree.TakesPart(who, attacking):
+        case tree.TakesPart(player, attacking):
             conflict = ref.position.conflict
-            seats = ref.players(context, who)
+            seats = ref.players(context, player)
             return conflict is not None and bool(seats) and (conflict.attacker == seats[0]) == attacking
-        case tree.Compare(what, comparison, n):
-            return compare(amount(ref, context, what), comparison, n)
-        case tree.CompareWith(what, relation, other):
-            difference = amount(ref, context, what) - amount(ref, context, other)
+        case tree.Compare(compared, comparison, n):
+            return compare(amount(ref, context, compared), comparison, n)
+        case tree.CompareWith(compared, relation, other):
+            difference = amount(ref, context, compared) - amount(ref, context, other)
             return {
                 Relation.HIGHER: difference > 0,
                 Relation.LOWER: difference < 0,
@@ -118,16 +118,16 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
             }[relation]
         case tree.Happened(event, comparison, n):
             return compare(times(ref, context, event), comparison, n)
-        case tree.OnTop(what, whose):
-            if isinstance(what, Filter):
-                matching = candidates(ref, context, what, counted=True)
-                return any(_is_on_top(ref, context, card, whose) for card in matching)
-            cards = _named(context, what)
-            return bool(cards) and all(_is_on_top(ref, context, card, whose) for card in cards)
+        case tree.OnTop(compared, owner):
+            if isinstance(compared, Filter):
+                matching = candidates(ref, context, compared, counted=True)
+                return any(_is_on_top(ref, context, card, owner) for card in matching)
+            cards = _named(context, compared)
+            return bool(cards) and all(_is_on_top(ref, context, card, owner) for card in cards)
         case tree.Exists(wanted, comparison, n):
             return compare(count(ref, context, wanted), comparison, n)
-        case tree.MatchesFilter(what, wanted):
-            cards = _named(context, what)
+        case tree.MatchesFilter(compared, wanted):
+            cards = _named(context, compared)
             return bool(cards) and all(matches(ref, context, wanted, card, noticed=True) for card in cards)
         case tree.Not(inner):
             return not holds(ref, context, inner)
@@ -148,8 +148,8 @@ def _speaks_of_each(condition: tree.Condition) -> bool:
     match condition:
         case tree.Not(inner):
             return _speaks_of_each(inner)
-        case tree.Compare(tree.DepthOf(whose) | tree.MindOf(whose)) | tree.InNightmare(whose):
-            return whose is Player.EACH
+        case tree.Compare(tree.DepthOf(owner) | tree.MindOf(owner)) | tree.InNightmare(owner):
+            return owner is Player.EACH
         case tree.CompareWith(first, _, second):
             return any(
                 isinstance(amount, tree.DepthOf | tree.MindOf) and amount.whose is Player.EACH
@@ -157,8 +157,8 @@ def _speaks_of_each(condition: tree.Condition) -> bool:
             )
         case tree.Happened(event):
             return event.who is Player.EACH
-        case tree.TakesPart(who):
-            return who is Player.EACH
+        case tree.TakesPart(player):
+            return player is Player.EACH
         case tree.Exists(wanted):
             return wanted.whose is Player.EACH
         case _:
@@ -168,21 +168,23 @@ def _speaks_of_each(condition: tree.Condition) -> bool:
 # ------------------------------------------------------------------------------------------------ which cards
 
 
-def candidates(ref: Referee, context: EffectContext, wanted: Filter, *, counted: bool = False) -> list[int]:
+def candidates(
+    ref: Referee, context: EffectContext, described: Filter, *, counted: bool = False
+) -> list[int]:
     """Return the cards that match a filter, in their order on the table, the player's own first.
 
     `counted`: the cards are only counted. Nothing happens to them, so Deep doesn't prevent it (R102).
     """
     result: list[int] = []
     for seat in (context.seat, 1 - context.seat):
-        if wanted.whose is not None and wanted.zone is not Zone.IN_PLAY:
-            if seat not in ref.players(context, wanted.whose):
+        if described.whose is not None and described.zone is not Zone.IN_PLAY:
+            if seat not in ref.players(context, described.whose):
                 continue
-        zones = lying(ref, seat, wanted)
-        if wanted.zone is Zone.HAND:
+        zones = lying(ref, seat, described)
+        if described.zone is Zone.HAND:
             zones = sorted(zones, key=lambda card: ref.printed[card].value)
         for card in zones:
-            if matches(ref, context, wanted, card, placed=True, noticed=counted):
+            if matches(ref, context, described, card, placed=True, noticed=counted):
                 result.append(card)
     return result
 
@@ -190,7 +192,7 @@ def candidates(ref: Referee, context: EffectContext, wanted: Filter, *, counted:
 def matches(
     ref: Referee,
     context: EffectContext,
-    wanted: Filter,
+    described: Filter,
     card: int,
     *,
     placed: bool = False,
@@ -204,34 +206,38 @@ def matches(
     it goes under a copy of itself (R40).
     """
     printed, state = ref.printed[card], ref.cards[card]
-    if wanted.zone is Zone.IN_PLAY:
-        if wanted.whose is not None and ref.known(card).controller not in ref.players(context, wanted.whose):
+    if described.zone is Zone.IN_PLAY:
+        if described.whose is not None and ref.known(card).controller not in ref.players(
+            context, described.whose
+        ):
             return False
-    elif not placed and (wanted.whose is not None and state.owner not in ref.players(context, wanted.whose)):
-        return False
-    if not is_a(ref, card, wanted) and not (arriving and is_copy_as(ref, card, wanted)):
-        return False
-    if wanted.value is not None and not passes(printed.value, wanted.value):
-        return False
-    if wanted.zone is Zone.IN_PLAY and asks_for_the_face(wanted) and is_face_down(ref, card):
-        return False
-    if wanted.faction is not None and printed.card.faction is not wanted.faction:
-        return False
-    if wanted.subtype is not None and not (
-        wanted.subtype in printed.card.types
-        or (wanted.subtype == "Offering" and wanted.zone is Zone.VOID and state.offering)
+    elif not placed and (
+        described.whose is not None and state.owner not in ref.players(context, described.whose)
     ):
         return False
-    if wanted.title is not None and state.title != wanted.title:
+    if not is_a(ref, card, described) and not (arriving and is_copy_as(ref, card, described)):
         return False
-    if wanted.attached_to is not None and state.host not in _named(context, wanted.attached_to):
+    if described.value is not None and not passes(printed.value, described.value):
         return False
-    for trait in wanted.traits:
+    if described.zone is Zone.IN_PLAY and asks_for_the_face(described) and is_face_down(ref, card):
+        return False
+    if described.faction is not None and printed.card.faction is not described.faction:
+        return False
+    if described.subtype is not None and not (
+        described.subtype in printed.card.types
+        or (described.subtype == "Offering" and described.zone is Zone.VOID and state.offering)
+    ):
+        return False
+    if described.title is not None and state.title != described.title:
+        return False
+    if described.attached_to is not None and state.host not in _named(context, described.attached_to):
+        return False
+    for trait in described.traits:
         if not has_trait(ref, context, card, trait):
             return False
-    if wanted.keyword is not None and keyword(ref, card, wanted.keyword) is None:
+    if described.keyword is not None and keyword(ref, card, described.keyword) is None:
         return False
-    if wanted.stat is not None and not _has_points(ref, card, wanted.stat, wanted.points):
+    if described.stat is not None and not _has_points(ref, card, described.stat, described.points):
         return False
     return noticed or not is_beyond(ref, context, card)
 
@@ -244,25 +250,25 @@ def _has_points(ref: Referee, card: int, stat_kind: Stat, points: tree.Test | No
     return points is None or passes(_known_stat(ref, card, stat_kind), points)
 
 
-def matches_back(ref: Referee, context: EffectContext, wanted: Filter, card: int) -> bool:
+def matches_back(ref: Referee, context: EffectContext, described: Filter, card: int) -> bool:
     """Return whether the back of a card, and its owner, match a filter. Its face may be hidden."""
-    state, value = ref.cards[card], wanted.value
-    if asks_for_the_face(wanted) or (tree.Trait.ANOTHER in wanted.traits and card == context.card):
+    state, value = ref.cards[card], described.value
+    if asks_for_the_face(described) or (tree.Trait.ANOTHER in described.traits and card == context.card):
         return False
-    if wanted.whose is not None and state.controller not in ref.players(context, wanted.whose):
+    if described.whose is not None and state.controller not in ref.players(context, described.whose):
         return False
     return value is None or passes(ref.printed[card].value, value)
 
 
-def asks_for_the_face(wanted: Filter) -> bool:
+def asks_for_the_face(described: Filter) -> bool:
     """Return whether a filter depends on anything printed on a card except its value and kind."""
-    face = (wanted.faction, wanted.subtype, wanted.title, wanted.keyword, wanted.stat)
+    face = (described.faction, described.subtype, described.title, described.keyword, described.stat)
     return any(criterion is not None for criterion in face)
 
 
-def without_the_face(wanted: Filter) -> Filter:
+def without_the_face(described: Filter) -> Filter:
     """Return the part of a filter that only concerns a card's back."""
-    return replace(wanted, faction=None, subtype=None, title=None, keyword=None, stat=None, points=None)
+    return replace(described, faction=None, subtype=None, title=None, keyword=None, stat=None, points=None)
 
 
 def is_beyond(ref: Referee, context: EffectContext, card: int) -> bool:
@@ -431,8 +437,8 @@ def reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, c
             case tree.Host():
                 if context.card < 0 or ref.cards[context.card].host != card:
                     return False
-            case tree.All(wanted):
-                if not matches(ref, context, wanted, card):
+            case tree.All(described):
+                if not matches(ref, context, described, card):
                     return False
             case _:
                 return False
@@ -444,6 +450,11 @@ def _is_attached_to(ref: Referee, context: EffectContext, host: int) -> bool:
     return context.card >= 0 and ref.cards[context.card].host == host
 
 
-def is_yours(ref: Referee, context: EffectContext, who: Player | None, seat: int) -> bool:
+def is_yours(ref: Referee, context: EffectContext, player: Player | None, seat: int) -> bool:
     """Return whether a trigger about `who` refers to this seat."""
-    return who is None or who is Player.ANY or who is Player.EACH or seat in ref.players(context, who)
+    return (
+        player is None
+        or player is Player.ANY
+        or player is Player.EACH
+        or seat in ref.players(context, player)
+    )

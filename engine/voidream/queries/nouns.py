@@ -52,11 +52,11 @@ def can_be_named(ref: Referee, seat: int, title: str) -> bool:
     return own or title in the_set().cards or any(printed.title == title for printed in open_texts(ref))
 
 
-def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
+def lying(ref: Referee, seat: int, described: Filter) -> list[int]:
     """Return the cards of a seat that a filter may match, by zone."""
     state = ref.seats[seat]
-    noun = wanted.noun
-    match wanted.zone:
+    noun = described.noun
+    match described.zone:
         case Zone.HAND:
             return ref.hand(seat)
         case Zone.DISCARD:
@@ -64,7 +64,7 @@ def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
         case Zone.VOID:
             return state.void
         case Zone.IN_PLAY:
-            if wanted.or_noun is not None:
+            if described.or_noun is not None:
                 noun = Noun.CARD
             if noun is Noun.ENTITY or noun is Noun.VEILED_CARD:
                 return state.play
@@ -78,13 +78,13 @@ def lying(ref: Referee, seat: int, wanted: Filter) -> list[int]:
             return [*state.play, *attached]
 
 
-def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
+def is_a(ref: Referee, card: int, described: Filter) -> bool:
     """Return whether a card fits the noun of a filter, or the alternative noun, in the filter's zone."""
-    if wanted.or_noun is not None:
-        alternative = replace(wanted, noun=wanted.or_noun, or_noun=None)
-        return is_a(ref, card, alternative) or is_a(ref, card, replace(wanted, or_noun=None))
-    printed, state, noun = ref.printed[card], ref.cards[card], wanted.noun
-    if wanted.zone is not Zone.IN_PLAY:
+    if described.or_noun is not None:
+        alternative = replace(described, noun=described.or_noun, or_noun=None)
+        return is_a(ref, card, alternative) or is_a(ref, card, replace(described, or_noun=None))
+    printed, state, noun = ref.printed[card], ref.cards[card], described.noun
+    if described.zone is not Zone.IN_PLAY:
         if noun is Noun.CARD:
             return True
         if noun is Noun.CONSTRUCT:
@@ -111,12 +111,12 @@ def is_a(ref: Referee, card: int, wanted: Filter) -> bool:
             return printed.kind.value == noun.value and state.zone != ATTACHED
 
 
-def is_copy_as(ref: Referee, card: int, wanted: Filter) -> bool:
+def is_copy_as(ref: Referee, card: int, described: Filter) -> bool:
     """Return whether a card is an entity attached to a copy of itself, which a filter for entities may mean (R40)."""
     state = ref.cards[card]
     if ref.printed[card].kind is not Kind.ENTITY or state.zone != ATTACHED or not state.face_up:
         return False
-    return wanted.noun in (Noun.ENTITY, Noun.CARD) or wanted.or_noun is Noun.ENTITY
+    return described.noun in (Noun.ENTITY, Noun.CARD) or described.or_noun is Noun.ENTITY
 
 
 def has_trait(ref: Referee, context: EffectContext, card: int, trait: Trait) -> bool:

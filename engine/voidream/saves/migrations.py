@@ -33,9 +33,9 @@ _POSITION_1 = (
 """The fields of a position in format 1, in order."""
 
 
-def _position_by_names(saved: PlainData) -> None:
+def _position_by_names(save: PlainData) -> None:
     """1 to 2: the fields of a position have names."""
-    position = saved["position"]
+    position = save["position"]
     position |= zip(_POSITION_1, position.pop(""), strict=True)
 
 
@@ -44,13 +44,13 @@ def _bit(seat: int) -> int:
     return (1, 2)[seat]
 
 
-def _who_knows_which_card(saved: PlainData) -> None:
+def _who_knows_which_card(save: PlainData) -> None:
     """2 to 3: each card stores the seats that know it in its place (4: everyone, its value; 8: spectators), and the seats
     that have ever seen it.
 
     Past observations are lost: the known cards are the visible ones.
     """
-    position = saved["position"]
+    position = save["position"]
     for card in position["cards"]:
         _, owner, zone, controller, _, veiled, face_up, *_ = card
         known_bits = 15
@@ -107,9 +107,9 @@ _ANSWERS_3 = {
 """The former meaning of yes and no, by topic."""
 
 
-def _questions_have_topics(saved: PlainData) -> None:
+def _questions_have_topics(save: PlainData) -> None:
     """3 to 4: questions have topics, subjects and quotations; options have verbs and subjects."""
-    for question in saved["position"]["questions"].values():
+    for question in save["position"]["questions"].values():
         purpose, awaited, options = question[3:6]
         topic = question[4] = _TOPICS_3[awaited[1]]
         subject = _value_3(awaited, "card")
@@ -167,13 +167,13 @@ _DEEDS: dict[str, tuple[str, ...]] = {
 """Other fields of deeds by kind; the default is a seat."""
 
 
-def _records(saved: PlainData) -> None:
+def _records(save: PlainData) -> None:
     """4 to 5: frames and deeds are records by kind.
 
     Shares of damage, copies and cuts are identified by numbers, and so are abilities to be ordered. A deed only has
     fields of its kind.
     """
-    position = saved["position"]
+    position = save["position"]
     for frame in position["stack"]:
         for blank in [name for name in frame if " " in name]:
             frame[blank.replace(" ", "_")] = frame.pop(blank)
@@ -202,7 +202,7 @@ def _deed(deed: PlainData) -> PlainData:
     return deed
 
 
-def _this_round(saved: PlainData) -> None:
+def _this_round(save: PlainData) -> None:
     """5 to 6: used abilities and events of a round are stored, cards are set aside while their additional cost is paid, and
     a line stores the set of cards from which some were picked.
 
@@ -210,24 +210,24 @@ def _this_round(saved: PlainData) -> None:
     """
 
 
-def _decks_are_promised(saved: PlainData) -> None:
+def _decks_are_promised(save: PlainData) -> None:
     """6 to 7: decks have a flag for their commitment. They are migrated each time they are read (`KEPT_DECKS`)."""
 
 
-def _each_players_part(saved: PlainData) -> None:
+def _each_players_part(save: PlainData) -> None:
     """7 to 8: a line adds up the results of each player. Results so far count as 0, which is the default."""
 
 
-def _lines_and_marks_of_every_game(saved: PlainData) -> None:
+def _lines_and_marks_of_every_game(save: PlainData) -> None:
     """8 to 9: a line stores the values of "it" and "that many" before a repetition, instead of the number of cards named.
     Repetitions in progress continue unchanged. The knowledge of cards has the same marks as in all games: another bit for
     the back (4 before), and, for everyone (8 before), the bits of all possible seats.
     """
-    for frame in saved["position"]["stack"]:
+    for frame in save["position"]["stack"]:
         if "named_before" in frame:
             it, n = frame.get("it", []), frame.get("n", 0)
             frame["before"] = [[count, it, n] for count in frame.pop("named_before")]
-    for card in saved["position"]["cards"]:
+    for card in save["position"]["cards"]:
         known_bits, seen_bits = card[13], card[14]
         card[13] = known_bits & 3 | (64 if known_bits & 4 else 0) | (60 if known_bits & 8 else 0)
         card[14] = seen_bits & 3 | (60 if seen_bits & 8 else 0)

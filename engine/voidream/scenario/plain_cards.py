@@ -50,8 +50,8 @@ def plain_cards() -> dict[str, Card]:
     return {card.title: card for card in cards}
 
 
-def _why_not(said: str) -> str:
-    return "" if 1 <= int(said) <= 4 else f"A card has a value from 1 to 4, not {int(said)}."
+def _why_not(text: str) -> str:
+    return "" if 1 <= int(text) <= 4 else f"A card has a value from 1 to 4, not {int(text)}."
 
 
 PLAIN = PlainCards(

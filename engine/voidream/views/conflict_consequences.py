@@ -158,8 +158,8 @@ class ConflictConsequences(QuestionContext, frozen=True):
         }
         claims: tuple[Claim, ...] = (reach,)
         if len(outcomes) == 1 and (seat := outcomes.pop()) >= 0:
-            hangs = (Hang.ANSWER, Hang.TRIGGERS)
-            claims = (reach, WinsLikely(answers=((kind,),), hangs=hangs, seat=seat))
+            dependencies = (Hang.ANSWER, Hang.TRIGGERS)
+            claims = (reach, WinsLikely(answers=((kind,),), hangs=dependencies, seat=seat))
             likely = (
                 msg("You are likely to win.") if seat == self.me.seat else msg("{name} is likely to win.")
             )

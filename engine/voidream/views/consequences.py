@@ -113,18 +113,20 @@ class _Consequences(ConflictConsequences, frozen=True):
         for side in (self.me, self.them):
             if len(side.known_top) > (side.top is not None):
                 cards = series(*(row(title(face.title), f"({face.value})") for face in side.known_top))
-                said = (
+                sentence = (
                     msg("On your deck, as you have seen: {cards}.")
                     if side is self.me
                     else msg("On {name}'s deck, as you have seen: {cards}.")
                 )
-                yield Consequence(None, said.filled(name=self.their_name, cards=cards))
+                yield Consequence(None, sentence.filled(name=self.their_name, cards=cards))
 
     def blocked_evokes(self) -> Iterator[Consequence]:
         """Yield that the viewer can't evoke, so that cards with "Evoke" would do nothing (R7)."""
         if self.me.top is not None:
-            said = msg("{card} is on top of your deck: you can't evoke.", card=title(self.me.top.face.title))
-            yield Consequence(None, said)
+            sentence = msg(
+                "{card} is on top of your deck: you can't evoke.", card=title(self.me.top.face.title)
+            )
+            yield Consequence(None, sentence)
 
     # -- passing
 
@@ -138,8 +140,10 @@ class _Consequences(ConflictConsequences, frozen=True):
             prospects = msg("{name} has passed: only {roll} is left, with its consequences.") if settles else msg(
                 "if {name} passes too, only {roll} is left, with its consequences."
             )  # fmt: skip
-            said = row(prospects.filled(name=self.their_name, roll=self.roll(conflict)), self.standing(claim))
-            yield Consequence(PASS, said, claims=(claim,))
+            sentence = row(
+                prospects.filled(name=self.their_name, roll=self.roll(conflict)), self.standing(claim)
+            )
+            yield Consequence(PASS, sentence, claims=(claim,))
             if settles:
                 yield from self.falling(claim)
             return
@@ -153,14 +157,14 @@ class _Consequences(ConflictConsequences, frozen=True):
         said_why = _WHY[why] if why != HIGHEST else self.minds()
         claim = Faces(answers=((PASS,),), if_passes=not settles, seat=seat, why=why)
         if settles:
-            said = msg(
+            sentence = msg(
                 "{name} has passed, so the round ends: {who} ({why}).",
                 name=self.their_name,
                 who=facing_text,
                 why=said_why,
             )
         else:
-            said = msg(
+            sentence = msg(
                 "if {name} passes too, the round ends: {who} ({why}).",
                 name=self.their_name,
                 who=facing_text,
@@ -168,18 +172,18 @@ class _Consequences(ConflictConsequences, frozen=True):
             )
         card = self.view.sides[seat].must_enter
         if not (card and self.view.sides[seat].hand):
-            yield Consequence(PASS, said, claims=(claim,))
+            yield Consequence(PASS, sentence, claims=(claim,))
             return
         cannot = (
             msg("{card} says that you can't avoid it.")
             if seat == self.me.seat
             else msg("{card} says that {name} can't avoid it.")
         )
-        said = row(said, cannot.filled(card=title(card), name=self.names[seat]))
+        sentence = row(sentence, cannot.filled(card=title(card), name=self.names[seat]))
         is_last = seat == self.me.seat and self.left == 1
         must_enter = MustEnter(answers=((PASS,),), if_passes=not settles, seat=seat)
         weight = Gravity.WARNING if is_last else Gravity.NOTABLE
-        yield Consequence(PASS, said, weight, (claim, must_enter))
+        yield Consequence(PASS, sentence, weight, (claim, must_enter))
 
     def why_facing(self, seat: int) -> Threat:
         """Return the rule by which a player faces Nightmare, out of three (§4)."""
@@ -247,8 +251,8 @@ class _Consequences(ConflictConsequences, frozen=True):
         if self.me.hand:
             return
         if not self.left:
-            said = msg("You have no arcanum left: if you face Nightmare now, you lose.")
-            yield Consequence(None, said, Gravity.WARNING, (Loses(seat=self.me.seat),))
+            sentence = msg("You have no arcanum left: if you face Nightmare now, you lose.")
+            yield Consequence(None, sentence, Gravity.WARNING, (Loses(seat=self.me.seat),))
         elif self.them.hand:
             yield Consequence(
                 None,
@@ -267,19 +271,19 @@ class _Consequences(ConflictConsequences, frozen=True):
         discarded = len(self.me.arcana_discard.cards)
         if "invert" in verbs:
             if discarded:
-                said = msg_plural(
+                sentence = msg_plural(
                     "Inverted: gone for good; your discarded one comes back.",
                     "Inverted: gone for good; your {n} discarded come back.",
                     discarded,
                 )
             else:
-                said = msg("Inverted: gone for good, and nothing comes back.")
+                sentence = msg("Inverted: gone for good, and nothing comes back.")
             claims = tuple(
                 ComesBack(answers=((option.key,),), seat=self.me.seat, count=discarded, card=option.subject)
                 for option in self.question.options
                 if option.verb == "invert"
             )
-            yield Consequence(None, said, Gravity.DETAIL, claims)
+            yield Consequence(None, sentence, Gravity.DETAIL, claims)
         if verbs & {"play", "invert"} and len(self.me.hand) == 1:
             yield from self.last_in_hand()
         if verbs & {"play", "invert", "unveil"}:
@@ -290,14 +294,16 @@ class _Consequences(ConflictConsequences, frozen=True):
         for option in self.question.options:
             match option.verb:
                 case "invert" if not self.me.arcana_discard.cards:
-                    said = msg("That is your last arcanum. A player without one who faces Nightmare loses.")
-                    yield Consequence(option.key, said, Gravity.WARNING)
+                    sentence = msg(
+                        "That is your last arcanum. A player without one who faces Nightmare loses."
+                    )
+                    yield Consequence(option.key, sentence, Gravity.WARNING)
                 case "play" if self.them.hand:
-                    said = msg(
+                    sentence = msg(
                         "That empties your hand: with an empty hand you face Nightmare, and can't avoid it, unless an arcanum comes back first."
                     )
                     claim = FacesEmpty(answers=((option.key,),), hangs=(Hang.TRIGGERS,), seat=self.me.seat)
-                    yield Consequence(option.key, said, Gravity.WARNING, (claim,))
+                    yield Consequence(option.key, sentence, Gravity.WARNING, (claim,))
                 case _:
                     pass
 
@@ -307,18 +313,18 @@ class _Consequences(ConflictConsequences, frozen=True):
         if not mind.count:
             return
         keys = [option.key for option in self.question.options if option.verb in ("play", "invert", "unveil")]
-        seat, hangs = self.me.seat, (Hang.TRIGGERS,)
+        seat, dependencies = self.me.seat, (Hang.TRIGGERS,)
         if mind.count == 1:
-            said = msg("Playing spends your mind until the next round, unless a card turns it.")
+            sentence = msg("Playing spends your mind until the next round, unless a card turns it.")
             claims: tuple[Claim, ...] = tuple(
-                MindStaysSpent(answers=((key,),), hangs=hangs, seat=seat) for key in keys
+                MindStaysSpent(answers=((key,),), hangs=dependencies, seat=seat) for key in keys
             )
         elif mind.texts and mind.texts[mind.count - 1] != mind.texts[mind.count]:
             texts = mind.texts[mind.count - 1]
             if sum(map(len, texts)) > SHORT:
                 return
             new_text = row(*(text_line(option) for option in texts)) if texts else msg("nothing")
-            said = msg(
+            sentence = msg(
                 "Playing turns your mind {n} → {next}: {after}",
                 n=mind.count,
                 next=mind.count - 1,
@@ -327,7 +333,7 @@ class _Consequences(ConflictConsequences, frozen=True):
             claims = tuple(MindTurns(answers=((key,),), seat=seat, count=mind.count - 1) for key in keys)
         else:
             return
-        yield Consequence(None, said, Gravity.DETAIL, claims)
+        yield Consequence(None, sentence, Gravity.DETAIL, claims)
 
     # -- Nightmare
 
@@ -364,14 +370,14 @@ class _Consequences(ConflictConsequences, frozen=True):
             ),
         )
         if self.left == 1:
-            said = msg("That takes your last arcanum. A player without one who faces Nightmare loses.")
-            yield Consequence(ENTER, said, Gravity.WARNING)
+            sentence = msg("That takes your last arcanum. A player without one who faces Nightmare loses.")
+            yield Consequence(ENTER, sentence, Gravity.WARNING)
         if hand == 1:
-            said = msg(
+            sentence = msg(
                 "Avoiding it leaves your hand empty: with an empty hand you face the next Nightmare, and can't avoid it, unless an arcanum comes back first."
             )
             claim = FacesEmpty(hangs=(Hang.TRIGGERS,), seat=seat, is_next=True)
-            yield Consequence(None, said, Gravity.NOTABLE, (claim,))
+            yield Consequence(None, sentence, Gravity.NOTABLE, (claim,))
 
     # -- evoking
 
@@ -383,14 +389,14 @@ class _Consequences(ConflictConsequences, frozen=True):
         beneath = self.me.depth
         if beneath == card.value:
             return
-        seat, hangs = self.me.seat, (Hang.TRIGGERS,)
+        seat, dependencies = self.me.seat, (Hang.TRIGGERS,)
         for option in self.question.options:
             if option.key == "return":
-                depth, said = card.value, msg("At first your depth is {depth} again.")
+                depth, sentence = card.value, msg("At first your depth is {depth} again.")
             elif option.key == "veil" or card.kind in STAYS:
-                depth, said = beneath, msg("At first your depth is {depth}.")
+                depth, sentence = beneath, msg("At first your depth is {depth}.")
             else:
                 continue
-            at_first = DepthAtFirst(answers=((option.key,),), hangs=hangs, seat=seat, depth=depth)
-            about = row(*filter(None, (option.detail, said.filled(depth=depth))))
+            at_first = DepthAtFirst(answers=((option.key,),), hangs=dependencies, seat=seat, depth=depth)
+            about = row(*filter(None, (option.detail, sentence.filled(depth=depth))))
             yield Consequence(option.key, about, Gravity.DETAIL, (at_first,))

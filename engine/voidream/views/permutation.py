@@ -97,10 +97,10 @@ class Exchange:
                 self.swap_alike(back, hidden_cards)
             return
         for card in hidden_cards:
-            one = states[card]
-            one.seen = 1 << seat
-            one.title = self.chance.pick(
-                self.titles(one.title, self.value[one.title] if card in backs else None, DREAM)
+            card_state = states[card]
+            card_state.seen = 1 << seat
+            card_state.title = self.chance.pick(
+                self.titles(card_state.title, self.value[card_state.title] if card in backs else None, DREAM)
             )
 
     def reorder(self, cards: list[int]) -> None:

@@ -59,7 +59,7 @@ class _Twin(Exchange):
             self._change(states[card], states[self.chance.pick(exchangeable)])
         if self.alike or owner in self.seats:
             return
-        used_titles = {one.title for one in states if self.kind[one.title] is Kind.ARCANUM}
+        used_titles = {item.title for item in states if self.kind[item.title] is Kind.ARCANUM}
         for state in (states[card] for card in hidden_cards if not states[card].seen & self.bits):
             value = self.value[state.title] if self.shows_its_back(state) else None
             if state.zone == HAND:

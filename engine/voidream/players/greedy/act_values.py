@@ -15,75 +15,75 @@ RATES = {Stat.DAWN: 0.75, Stat.STABILITY: 0.35, Stat.DUSK: -0.3}
 """The value of a point of each number on an entity in play."""
 
 
-def held(thing: SeenCard) -> float:
+def held(card: SeenCard) -> float:
     """Return the value of a card on the table to its controller."""
-    if thing.kind == "entity":
-        return plain(thing) + 0.5 * len(thing.face.text if thing.face else ())
-    if thing.kind == VEILED:
+    if card.kind == "entity":
+        return plain(card) + 0.5 * len(card.face.text if card.face else ())
+    if card.kind == VEILED:
         return 2.5
-    if thing.kind == CHARGE:
+    if card.kind == CHARGE:
         return 0.5
-    return 1.5 if thing.kind == "memory" else 0.5 + 0.6 * thing.stability
+    return 1.5 if card.kind == "memory" else 0.5 + 0.6 * card.stability
 
 
 def removed(
-    board: BoardSummary, you: int, part: tree.Void | tree.Discard, thing: SeenCard, arcanum_value: float
+    board: BoardSummary, you: int, part: tree.Void | tree.Discard, card: SeenCard, arcanum_value: float
 ) -> float:
     """Return the value of a card being voided or discarded. `arcanum_value` is the value of an arcanum itself."""
-    mine = board.sign(thing.seat)
-    if thing.kind != "arcanum":
+    mine = board.sign(card.seat)
+    if card.kind != "arcanum":
         offering = OFFERING * board.sign(you) if isinstance(part, tree.Void) and part.offering else 0.0
-        on_table = thing.zone in ("play", "attached", "deck")
-        return offering - mine * (held(thing) if on_table else 0.2)
+        on_table = card.zone in ("play", "attached", "deck")
+        return offering - mine * (held(card) if on_table else 0.2)
     if isinstance(part, tree.Void):
-        in_hand = thing.zone == "hand"
-        change = change_of_arcana(board, thing.seat, -in_hand, in_hand - 1)
+        in_hand = card.zone == "hand"
+        change = change_of_arcana(board, card.seat, -in_hand, in_hand - 1)
     else:
-        change = change_of_arcana(board, thing.seat, -1, 1)
+        change = change_of_arcana(board, card.seat, -1, 1)
     return mine * (change - arcanum_value)
 
 
-def turned(board: BoardSummary, thing: SeenCard, *, exhaust: bool, is_lasting: bool) -> float:
+def turned(board: BoardSummary, card: SeenCard, *, exhaust: bool, is_lasting: bool) -> float:
     """Return the value of a card being exhausted or readied. `is_lasting`: at any time, rather than now."""
     conflict = board.view.conflict
-    mine = board.sign(thing.seat) * (-1 if exhaust else 1)
-    if not is_lasting and thing.exhausted == exhaust:
+    mine = board.sign(card.seat) * (-1 if exhaust else 1)
+    if not is_lasting and card.exhausted == exhaust:
         return 0.0
-    if thing.kind != "entity":
+    if card.kind != "entity":
         return 0.3 * mine
     if is_lasting or conflict is None or not conflict.kind:
-        return mine * (0.2 + 0.45 * max(0, thing.dawn))
-    if not thing.role:
-        return mine * (0.1 + 0.2 * max(0, thing.dawn))
-    number = thing.dawn if conflict.kind == "dawn" else -thing.dusk
+        return mine * (0.2 + 0.45 * max(0, card.dawn))
+    if not card.role:
+        return mine * (0.1 + 0.2 * max(0, card.dawn))
+    number = card.dawn if conflict.kind == "dawn" else -card.dusk
     change = -number if exhaust else number
-    own, their_value = (change, 0) if thing.seat == board.me else (0, change)
+    own, their_value = (change, 0) if card.seat == board.me else (0, change)
     return standing(board, own, their_value) - standing(board)
 
 
-def damaged(board: BoardSummary, thing: SeenCard, points: float) -> float:
+def damaged(board: BoardSummary, card: SeenCard, points: float) -> float:
     """Return the value of dealing damage to a card."""
-    mine = board.sign(thing.seat)
-    if thing.kind != "entity" or thing.has(KeywordName.INDESTRUCTIBLE):
+    mine = board.sign(card.seat)
+    if card.kind != "entity" or card.has(KeywordName.INDESTRUCTIBLE):
         return -mine * 0.1
-    return -mine * (held(thing) if points >= thing.room else 0.15 * points)
+    return -mine * (held(card) if points >= card.room else 0.15 * points)
 
 
-def modified(board: BoardSummary, thing: SeenCard, stat: Stat, number: float, *, is_lasting: bool) -> float:
+def modified(board: BoardSummary, card: SeenCard, stat: Stat, number: float, *, is_lasting: bool) -> float:
     """Return the value of a change of an entity's number, permanent if it `is_lasting`, otherwise for a phase."""
-    mine = board.sign(thing.seat)
-    if stat is Stat.STABILITY and number < 0 and thing.room + number <= 0:
-        return -mine * held(thing)
+    mine = board.sign(card.seat)
+    if stat is Stat.STABILITY and number < 0 and card.room + number <= 0:
+        return -mine * held(card)
     return mine * RATES[stat] * number * (1.0 if is_lasting else 0.5)
 
 
-def barred(board: BoardSummary, thing: SeenCard, ban: Ban) -> float:
+def barred(board: BoardSummary, card: SeenCard, ban: Ban) -> float:
     """Return the value of a prohibition for a card."""
-    mine = board.sign(thing.seat)
+    mine = board.sign(card.seat)
     match ban:
         case Ban.DESTROYED:
-            return mine * 0.3 * plain(thing)
+            return mine * 0.3 * plain(card)
         case Ban.EXHAUST:
             return mine * 0.2
         case _:
-            return -mine * 0.3 * max(0.3, thing.dawn)
+            return -mine * 0.3 * max(0.3, card.dawn)

@@ -127,23 +127,23 @@ class BoardSummary:
     def entities(self, seat: int, *, ready: bool | None = None) -> list[SeenCard]:
         """Return a seat's entities in play, optionally only ready or exhausted ones."""
         return [
-            thing
-            for thing in self.table
-            if thing.seat == seat and thing.kind == "entity" and thing.zone == "play"
-            and (ready is None or thing.exhausted != ready)
+            card
+            for card in self.table
+            if card.seat == seat and card.kind == "entity" and card.zone == "play"
+            and (ready is None or card.exhausted != ready)
         ]  # fmt: skip
 
     def participants(self, seat: int) -> list[SeenCard]:
         """Return a seat's entities in the conflict."""
-        return [thing for thing in self.entities(seat) if thing.role]
+        return [card for card in self.entities(seat) if card.role]
 
-    def lying(self, seat: int, wanted: tree.Filter) -> Iterator[SeenCard]:
+    def lying(self, seat: int, described: tree.Filter) -> Iterator[SeenCard]:
         """Yield the cards of a seat in a filter's zone, of any kind."""
         side = self.sides[seat]
-        arcana = wanted.noun is Noun.ARCANUM
-        match wanted.zone:
+        arcana = described.noun is Noun.ARCANUM
+        match described.zone:
             case Zone.IN_PLAY:
-                yield from (thing for thing in self.table if thing.seat == seat)
+                yield from (seen_card for seen_card in self.table if seen_card.seat == seat)
             case Zone.HAND:
                 yield from (SeenCard(seat, "hand", "arcanum", card.value, card.face) for card in side.hand)
             case Zone.DISCARD:
@@ -154,10 +154,10 @@ class BoardSummary:
                     yield replace(_in_pile(seat, "Void", face), offering=place in side.void.offerings)
 
     def matching(
-        self, wanted: tree.Filter, you: int, performer: int, this: SeenCard | None = None
+        self, described: tree.Filter, you: int, performer: int, this: SeenCard | None = None
     ) -> list[SeenCard]:
         """Return the visible cards that match a filter, on a card whose controller is the seat `you`."""
-        match wanted.whose:
+        match described.whose:
             case Player.YOU:
                 seats = [you]
             case Player.OPPONENT:
@@ -167,18 +167,18 @@ class BoardSummary:
             case _:
                 seats = [self.me, self.foe]
         return [
-            thing for seat in seats for thing in self.lying(seat, wanted) if fits(thing, wanted, you, this)
+            card for seat in seats for card in self.lying(seat, described) if fits(card, described, you, this)
         ]
 
     def find(self, subject: str) -> SeenCard | None:
         """Return the card of an option, as far as it can be identified."""
         about = OptionSubject.read(subject)
-        tagged = next((thing for thing in self.table if about.mark and thing.tag == about.mark), None)
+        tagged = next((card for card in self.table if about.mark and card.tag == about.mark), None)
         return tagged or next(self._of_title(about.name), None)
 
     def _of_title(self, title: str) -> Iterator[SeenCard]:
         """Yield cards with a title, in the order in which options refer to them."""
-        yield from (thing for thing in self.table if not thing.tag and thing.title == title)
+        yield from (seen_card for seen_card in self.table if not seen_card.tag and seen_card.title == title)
         yield from (_in_pile(self.me, "deck", face) for face in self.view.looking_at if face.title == title)
         for seat in (self.me, self.foe):
             side = self.sides[seat]
@@ -205,10 +205,10 @@ class BoardSummary:
                 return n
             case tree.CountOf(wanted):
                 return len(self.matching(wanted, you, you))
-            case tree.DepthOf(whose):
-                return self.sides[self.seat_of(whose, you)].depth
-            case tree.MindOf(whose):
-                return self.sides[self.seat_of(whose, you)].mind.count
+            case tree.DepthOf(owner):
+                return self.sides[self.seat_of(owner, you)].depth
+            case tree.MindOf(owner):
+                return self.sides[self.seat_of(owner, you)].mind.count
             case tree.ValueOf():
                 return that_card.value if that_card else USUAL_DEPTH
             case tree.StatOf(stat, _):
@@ -223,20 +223,22 @@ class BoardSummary:
     def holds(self, condition: tree.Condition, you: int, that_card: SeenCard | None = None) -> bool:
         """Return whether a condition holds now, as far as the player can see."""
         match condition:
-            case tree.InNightmare(who):
+            case tree.InNightmare(player):
                 conflict = self.view.conflict
-                seat = self.seat_of(who, you)
+                seat = self.seat_of(player, you)
                 return conflict is not None and conflict.nightmare and conflict.attacker == seat
             case tree.DuringConflict(kind):
                 conflict = self.view.conflict
                 return conflict is not None and (kind is None or conflict.kind == kind.value)
-            case tree.TakesPart(who, attacking):
+            case tree.TakesPart(player, attacking):
                 conflict = self.view.conflict
-                return conflict is not None and ((conflict.attacker == self.seat_of(who, you)) == attacking)
-            case tree.Compare(what, comparison, n):
-                return compare(self.amount(what, you, that_card), comparison, n)
-            case tree.CompareWith(what, relation, other):
-                difference = self.amount(what, you, that_card) - self.amount(other, you, that_card)
+                return conflict is not None and (
+                    (conflict.attacker == self.seat_of(player, you)) == attacking
+                )
+            case tree.Compare(amount_compared, comparison, n):
+                return compare(self.amount(amount_compared, you, that_card), comparison, n)
+            case tree.CompareWith(amount_compared, relation, other):
+                difference = self.amount(amount_compared, you, that_card) - self.amount(other, you, that_card)
                 return {
                     Relation.HIGHER: difference > 0,
                     Relation.LOWER: difference < 0,
@@ -257,62 +259,62 @@ class BoardSummary:
                 return self.holds(first, you, that_card) and self.holds(second, you, that_card)
 
 
-def fits(thing: SeenCard, wanted: tree.Filter, you: int, this: SeenCard | None) -> bool:
+def fits(card: SeenCard, described: tree.Filter, you: int, this: SeenCard | None) -> bool:
     """Return whether a card matches a filter, ignoring zone and controller."""
-    noun, face = wanted.noun, thing.face
-    is_hidden = thing.kind in (VEILED, CHARGE)
+    noun, face = described.noun, card.face
+    is_hidden = card.kind in (VEILED, CHARGE)
     if noun is Noun.CARD:
-        right = wanted.zone is not Zone.IN_PLAY or not is_hidden
+        right = described.zone is not Zone.IN_PLAY or not is_hidden
     elif noun is Noun.VEILED_CARD or noun is Noun.CHARGE:
-        right = thing.kind == (VEILED if noun is Noun.VEILED_CARD else CHARGE)
+        right = card.kind == (VEILED if noun is Noun.VEILED_CARD else CHARGE)
     elif noun is Noun.ATTACHMENT:
-        right = thing.zone == "attached"
+        right = card.zone == "attached"
     elif noun is Noun.CONSTRUCT:
-        right = thing.kind in ("construct", "bastion")
+        right = card.kind in ("construct", "bastion")
     else:
-        right = thing.kind == noun
-    if wanted.or_noun is not None and thing.kind in (
-        ("construct", "bastion") if wanted.or_noun is Noun.CONSTRUCT else (wanted.or_noun,)
+        right = card.kind == noun
+    if described.or_noun is not None and card.kind in (
+        ("construct", "bastion") if described.or_noun is Noun.CONSTRUCT else (described.or_noun,)
     ):
         right = True
-    if not right or (wanted.value is not None and not passes(thing.value, wanted.value)):
+    if not right or (described.value is not None and not passes(card.value, described.value)):
         return False
-    if wanted.faction is not None and (face is None or face.faction != wanted.faction.value):
+    if described.faction is not None and (face is None or face.faction != described.faction.value):
         return False
-    if wanted.subtype is not None and not (
-        (face is not None and wanted.subtype in face.types)
-        or (wanted.subtype == "Offering" and thing.offering)
+    if described.subtype is not None and not (
+        (face is not None and described.subtype in face.types)
+        or (described.subtype == "Offering" and card.offering)
     ):
         return False
-    if wanted.title is not None and thing.title != wanted.title:
+    if described.title is not None and card.title != described.title:
         return False
-    if wanted.keyword is not None and not thing.has(wanted.keyword):
+    if described.keyword is not None and not card.has(described.keyword):
         return False
-    if wanted.stat is not None and wanted.points is not None:
-        number = getattr(thing, wanted.stat.value)
-        if not passes(number, wanted.points):
+    if described.stat is not None and described.points is not None:
+        number = getattr(card, described.stat.value)
+        if not passes(number, described.points):
             return False
-    return all(_is(thing, trait, you, this) for trait in wanted.traits)
+    return all(_is(card, trait, you, this) for trait in described.traits)
 
 
-def _is(thing: SeenCard, trait: Trait, you: int, this: SeenCard | None) -> bool:
+def _is(card: SeenCard, trait: Trait, you: int, this: SeenCard | None) -> bool:
     match trait:
         case Trait.ANOTHER:
-            return this is None or thing.tag != this.tag
+            return this is None or card.tag != this.tag
         case Trait.READY:
-            return not thing.exhausted
+            return not card.exhausted
         case Trait.EXHAUSTED:
-            return thing.exhausted
+            return card.exhausted
         case Trait.PARTICIPATING:
-            return bool(thing.role)
+            return bool(card.role)
         case Trait.ATTACKING | Trait.DEFENDING:
-            return thing.role == trait.value
+            return card.role == trait.value
         case Trait.OPPOSING:
-            return bool(thing.role) and thing.seat != you
+            return bool(card.role) and card.seat != you
         case Trait.INSPIRED:
-            return bool(thing.face and inspired(thing.face))
+            return bool(card.face and inspired(card.face))
         case Trait.DAMAGED:
-            return thing.damage > 0
+            return card.damage > 0
 
 
 def inspired(face: CardFace) -> list[tree.Effect]:

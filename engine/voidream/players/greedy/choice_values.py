@@ -52,16 +52,16 @@ class ChoiceValuation(ABC):
         self.prospect = Prospect(board, you)
         self.will_initiate = False
 
-    def choice(self, what: tree.Selection, part: tree.Instruction, performer: int) -> float:
+    def choice(self, selection: tree.Selection, part: tree.Instruction, performer: int) -> float:
         """Return the value of an instruction on its cards, if the performer chooses well."""
-        match what:
-            case tree.Chosen(wanted, at_least, at_most):
-                candidates = self.board.matching(wanted, self.you, performer, self.this)
+        match selection:
+            case tree.Chosen(described, at_least, at_most):
+                candidates = self.board.matching(described, self.you, performer, self.this)
                 if not candidates:
                     return 0.0
                 mine = performer == self.board.me
                 gains = sorted(
-                    ((self.gain(part, thing), n) for n, thing in enumerate(candidates)), reverse=mine
+                    ((self.gain(part, card), n) for n, card in enumerate(candidates)), reverse=mine
                 )
                 self.it = candidates[gains[0][1]]
                 count = len(candidates) if at_most is None else at_most
@@ -70,26 +70,26 @@ class ChoiceValuation(ABC):
                     for number, (gain, _) in enumerate(gains[:count])
                     if number < at_least or (gain > 0) == mine
                 )
-            case tree.All(wanted):
-                candidates = self.board.matching(wanted, self.you, performer, self.this)
-                return sum(self.gain(part, thing) for thing in candidates)
+            case tree.All(described):
+                candidates = self.board.matching(described, self.you, performer, self.this)
+                return sum(self.gain(part, card) for card in candidates)
             case tree.Host():
-                thing = self._host()
-                return self.gain(part, thing) if thing is not None else 0.0
+                card = self._host()
+                return self.gain(part, card) if card is not None else 0.0
             case tree.This() | tree.It() | tree.OfThem() | tree.Others():
-                thing = self.this if isinstance(what, tree.This) else self.it
-                return self.gain(part, thing) if thing is not None else 0.0
-            case tree.TopOf(number, whose):
-                seats = (0, 1) if whose is Player.EACH else (self.board.seat_of(whose, self.you),)
+                card = self.this if isinstance(selection, tree.This) else self.it
+                return self.gain(part, card) if card is not None else 0.0
+            case tree.TopOf(number, owner):
+                seats = (0, 1) if owner is Player.EACH else (self.board.seat_of(owner, self.you),)
                 count = self.board.amount(number, self.you, self.it)
                 return sum(self._top(seat, count, part) for seat in seats)
-            case tree.BottomOf(whose):
-                return self._bottom(self.board.seat_of(whose, self.you), part) * self.board.sign(performer)
+            case tree.BottomOf(owner):
+                return self._bottom(self.board.seat_of(owner, self.you), part) * self.board.sign(performer)
 
     def _host(self) -> SeenCard | None:
         """Return the card's host, or the best possible host."""
         if self.this is not None and self.this.host:
-            return next((thing for thing in self.board.table if thing.tag == self.this.host), None)
+            return next((card for card in self.board.table if card.tag == self.this.host), None)
         return max(self.board.entities(self.you), key=plain, default=None)
 
     def _top(self, seat: int, count: float, part: tree.Instruction) -> float:
@@ -121,67 +121,67 @@ class ChoiceValuation(ABC):
         top = self.board.sides[seat].top
         return 6.0 if top is not None and top.is_bastion else -1.0
 
-    def gain(self, part: tree.Instruction, thing: SeenCard) -> float:
+    def gain(self, part: tree.Instruction, card: SeenCard) -> float:
         """Return the player's gain if this instruction is performed on this card."""
-        board, mine = self.board, self.board.sign(thing.seat)
+        board, mine = self.board, self.board.sign(card.seat)
         match part:
             case tree.Damage(number, _):
-                return damaged(board, thing, board.amount(number, self.you, self.it))
+                return damaged(board, card, board.amount(number, self.you, self.it))
             case tree.Destroy():
-                return 0.0 if thing.has(KeywordName.INDESTRUCTIBLE) else -mine * held(thing)
+                return 0.0 if card.has(KeywordName.INDESTRUCTIBLE) else -mine * held(card)
             case tree.Void() | tree.Discard():
-                arcanum_value = self.keeping(thing) if thing.kind == "arcanum" else 0.0
-                return removed(board, self.you, part, thing, arcanum_value)
+                arcanum_value = self.keeping(card) if card.kind == "arcanum" else 0.0
+                return removed(board, self.you, part, card, arcanum_value)
             case tree.Sacrifice() | tree.Put():
-                return -mine * held(thing) if thing.zone in ("play", "attached") else mine * 0.6
+                return -mine * held(card) if card.zone in ("play", "attached") else mine * 0.6
             case tree.Veil():
-                return -mine * 0.6 * held(thing)
+                return -mine * 0.6 * held(card)
             case tree.Exhaust() | tree.Ready():
-                return turned(board, thing, exhaust=isinstance(part, tree.Exhaust), is_lasting=self.lasting)
+                return turned(board, card, exhaust=isinstance(part, tree.Exhaust), is_lasting=self.lasting)
             case tree.Charge():
-                return mine * (1.8 - layer(board.sides[thing.seat].deck_count))
+                return mine * (1.8 - layer(board.sides[card.seat].deck_count))
             case tree.Inspire():
-                return self._inspiring(thing)
+                return self._inspiring(card)
             case tree.ReturnToHand():
-                return mine * (0.3 + change_of_arcana(board, thing.seat, 1, -(thing.zone == "discard")))
+                return mine * (0.3 + change_of_arcana(board, card.seat, 1, -(card.zone == "discard")))
             case tree.Unveil():
                 return mine * 2.5
             case tree.Play():
                 return mine * 3.0
             case tree.LookAt() | tree.Reveal():
-                return 0.2 if thing.seat != board.me else 0.0
+                return 0.2 if card.seat != board.me else 0.0
             case tree.Attach():
-                return self._hosting(thing)
+                return self._hosting(card)
             case tree.Modify() | tree.Gain() | tree.CannotBe():
-                return self._changed(part, thing)
+                return self._changed(part, card)
             case _:
                 return 0.0
 
-    def _inspiring(self, thing: SeenCard) -> float:
-        if thing.face is None or self.depth or (self.this is not None and thing.tag == self.this.tag):
+    def _inspiring(self, card: SeenCard) -> float:
+        if card.face is None or self.depth or (self.this is not None and card.tag == self.this.tag):
             return 0.0
-        valuation = type(self)(self.board, thing.seat, depth=self.depth + 1)
-        return sum(valuation.effect(effect) for effect in inspired(thing.face))
+        valuation = type(self)(self.board, card.seat, depth=self.depth + 1)
+        return sum(valuation.effect(effect) for effect in inspired(card.face))
 
-    def keeping(self, thing: SeenCard) -> float:
+    def keeping(self, card: SeenCard) -> float:
         """Return the value of keeping an arcanum: as a reserve, and to a small extent for its current use."""
-        worth = FLEXIBLE * REACH[thing.value]
-        if thing.face is not None and not self.depth:
+        value = FLEXIBLE * REACH[card.value]
+        if card.face is not None and not self.depth:
             for inverted, rate in ((False, 0.08), (True, 0.06)):
-                valuation = type(self)(self.board, thing.seat, depth=self.depth + 1)
-                worth += rate * min(12.0, max(0.0, valuation.playing(thing.face, inverted=inverted)))
-        return worth
+                valuation = type(self)(self.board, card.seat, depth=self.depth + 1)
+                value += rate * min(12.0, max(0.0, valuation.playing(card.face, inverted=inverted)))
+        return value
 
-    def _hosting(self, thing: SeenCard) -> float:
+    def _hosting(self, card: SeenCard) -> float:
         """Return the value of a card of "yours" becoming attached to another."""
         face = self.card or (self.this.face if self.this else None) or self.board.view.resolving
         if face is None:
-            return 0.5 * self.board.sign(thing.seat)
-        worth = 0.0
+            return 0.5 * self.board.sign(card.seat)
+        value = 0.0
         for ability in text_of(face.text, face.kind):
             if isinstance(ability, tree.Static):
-                worth += sum(self._changed(part, thing) for part in ability.ongoing)
-        return worth + 0.1 * self.board.sign(thing.seat) * plain(thing)
+                value += sum(self._changed(part, card) for part in ability.ongoing)
+        return value + 0.1 * self.board.sign(card.seat) * plain(card)
 
     def _modifier(self, part: tree.Modify) -> float:
         number = self.board.amount(part.amount, self.you, self.it) * (-1 if part.negative else 1)
@@ -191,16 +191,16 @@ class ChoiceValuation(ABC):
             number *= len(self.board.matching(part.each, self.you, self.you, self.this))
         return number
 
-    def _changed(self, part: tree.Ongoing, thing: SeenCard) -> float:
+    def _changed(self, part: tree.Ongoing, card: SeenCard) -> float:
         """Return the value of an ongoing instruction on one card."""
         match part:
             case tree.Modify(stat=stat):
                 is_lasting = self.this is not None or self.board.view.resolving is not None
-                return modified(self.board, thing, stat, self._modifier(part), is_lasting=is_lasting)
+                return modified(self.board, card, stat, self._modifier(part), is_lasting=is_lasting)
             case tree.Gain():
-                return 0.5 * self.board.sign(thing.seat)
+                return 0.5 * self.board.sign(card.seat)
             case tree.CannotBe(_, ban):
-                return barred(self.board, thing, ban)
+                return barred(self.board, card, ban)
             case _:
                 return 0.0
 

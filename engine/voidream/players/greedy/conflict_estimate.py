@@ -23,12 +23,12 @@ def layer(cards_left: float) -> float:
     return 1 + 8 / (cards_left + 4)
 
 
-def plain(thing: SeenCard) -> float:
+def plain(card: SeenCard) -> float:
     """Return the value of an entity's numbers to its controller."""
-    worth = 0.5 + 0.75 * max(0, thing.dawn) + 0.35 * thing.stability - 0.2 * min(4, thing.dusk)
-    if thing.has(KeywordName.DREAD):
-        worth += 0.4 * max(0, thing.dusk)
-    return max(0.5, worth)
+    value = 0.5 + 0.75 * max(0, card.dawn) + 0.35 * card.stability - 0.2 * min(4, card.dusk)
+    if card.has(KeywordName.DREAD):
+        value += 0.4 * max(0, card.dusk)
+    return max(0.5, value)
 
 
 def dream_damage(board: BoardSummary, seat: int, points: float) -> float:
@@ -58,10 +58,10 @@ def shares(points: int, losers: Sequence[SeenCard], *, kindly: bool) -> dict[int
     """Return the distribution of damage by tag, as the winner prefers or, if `kindly`, as the loser prefers (R25)."""
     result: dict[int, int] = {}
     for heroic in (True, False):
-        group = [thing for thing in losers if thing.has(KeywordName.HEROIC) == heroic and thing.room > 0]
-        total = sum(thing.room for thing in group)
+        group = [card for card in losers if card.has(KeywordName.HEROIC) == heroic and card.room > 0]
+        total = sum(card.room for card in group)
         if total <= points:
-            result.update({thing.tag: thing.room for thing in group})
+            result.update({card.tag: card.room for card in group})
             points -= total
         else:
             fallen = _spared(points, group) if kindly else _felled(points, group)
@@ -71,17 +71,17 @@ def shares(points: int, losers: Sequence[SeenCard], *, kindly: bool) -> dict[int
 
 
 def _worth_of(fallen: Sequence[SeenCard]) -> float:
-    return sum(plain(thing) for thing in fallen if not thing.has(KeywordName.INDESTRUCTIBLE))
+    return sum(plain(card) for card in fallen if not card.has(KeywordName.INDESTRUCTIBLE))
 
 
 def _felled(points: int, group: list[SeenCard]) -> list[SeenCard]:
     """Return the most valuable set of entities that this damage can destroy."""
     if len(group) > FEW:
         result: list[SeenCard] = []
-        for thing in sorted(group, key=lambda entity: -plain(entity) / entity.room):
-            if thing.room <= points:
-                result.append(thing)
-                points -= thing.room
+        for card in sorted(group, key=lambda entity: -plain(entity) / entity.room):
+            if card.room <= points:
+                result.append(card)
+                points -= card.room
         return result
     subsets = (subset for n in range(len(group) + 1) for subset in combinations(group, n))
     return list(max((subset for subset in subsets if sum(t.room for t in subset) <= points), key=_worth_of))
@@ -89,15 +89,15 @@ def _felled(points: int, group: list[SeenCard]) -> list[SeenCard]:
 
 def _spared(points: int, group: list[SeenCard]) -> list[SeenCard]:
     """Return the least valuable set of entities that this damage must destroy."""
-    safe = sum(thing.room - 1 for thing in group)
+    safe = sum(card.room - 1 for card in group)
     if safe >= points:
         return []
     if len(group) > FEW:
         result: list[SeenCard] = []
-        for thing in sorted(group, key=plain):
+        for card in sorted(group, key=plain):
             if safe >= points:
                 break
-            result.append(thing)
+            result.append(card)
             safe += 1
         return result
     subsets = (subset for n in range(1, len(group) + 1) for subset in combinations(group, n))
@@ -107,16 +107,16 @@ def _spared(points: int, group: list[SeenCard]) -> list[SeenCard]:
 def _dealt(points: int, group: list[SeenCard], fallen: list[SeenCard]) -> dict[int, int]:
     """Distribute all the damage so that, if possible, only `fallen` are destroyed."""
     result: dict[int, int] = {}
-    tags = {thing.tag for thing in fallen}
-    for thing in group:
-        if thing.tag in tags:
-            result[thing.tag] = min(points, thing.room)
-            points -= result[thing.tag]
+    tags = {card.tag for card in fallen}
+    for card in group:
+        if card.tag in tags:
+            result[card.tag] = min(points, card.room)
+            points -= result[card.tag]
     for spare in (1, 0):
-        for thing in group:
-            amount = min(points, thing.room - spare - result.get(thing.tag, 0))
+        for card in group:
+            amount = min(points, card.room - spare - result.get(card.tag, 0))
             if amount > 0:
-                result[thing.tag] = result.get(thing.tag, 0) + amount
+                result[card.tag] = result.get(card.tag, 0) + amount
                 points -= amount
     return result
 
@@ -137,9 +137,7 @@ def result(
     loser = 1 - attacker if is_won else attacker
     losers = defenders if is_won else attackers
     damage_by_tag = shares(points, losers, kindly=kind == "dusk")
-    hurt = _worth_of(
-        [thing for thing in losers if thing.room and damage_by_tag.get(thing.tag, 0) >= thing.room]
-    )
+    hurt = _worth_of([card for card in losers if card.room and damage_by_tag.get(card.tag, 0) >= card.room])
     if is_won:
         hurt += dream_damage(board, loser, points - sum(damage_by_tag.values()))
     return hurt if loser != board.me else -hurt
@@ -170,9 +168,9 @@ class Prospect:
     def able(self, seat: int) -> list[SeenCard]:
         """Return the entities that a seat could declare."""
         return [
-            thing
-            for thing in self.board.entities(seat)
-            if (not thing.exhausted or thing.tag in self.readied) and thing.tag not in self.kept_out
+            card
+            for card in self.board.entities(seat)
+            if (not card.exhausted or card.tag in self.readied) and card.tag not in self.kept_out
         ]
 
     def depth(self, seat: int, kind: str) -> float:
@@ -193,11 +191,11 @@ class Prospect:
         ):
             scores[seat] = self.depth(seat, kind) + self.bonus[kind][seat]
             if self.all_exhausted:
-                scores[seat] += 0 if kind == "dawn" else sum(thing.dusk for thing in own)
+                scores[seat] += 0 if kind == "dawn" else sum(card.dusk for card in own)
             elif kind == "dawn":
-                scores[seat] += sum(thing.dawn for thing in own)
+                scores[seat] += sum(card.dawn for card in own)
             else:
-                scores[seat] += sum(thing.dusk for thing in opposing if thing.has(KeywordName.DREAD))
+                scores[seat] += sum(card.dusk for card in opposing if card.has(KeywordName.DREAD))
         scores[self.attacker] += len(attackers) * self.per_attacker[kind]
         ahead = scores[self.attacker] - scores[1 - self.attacker]
         return ahead if kind == "dawn" else -ahead
@@ -219,11 +217,11 @@ class Prospect:
 
     def _worth(self, kind: str, attackers: Sequence[SeenCard], defenders: Sequence[SeenCard]) -> float:
         ahead = self.difference(kind, attackers, defenders)
-        worths = [
+        values = [
             result(self.board, kind, self.attacker, ahead + change, attackers, defenders)
             for change in self.unsure
         ]
-        return sum(worths) / len(worths)
+        return sum(values) / len(values)
 
     def attack(self, kind: str) -> tuple[float, list[SeenCard]]:
         """Return the value of the conflict to the player with the attacker's best group, and that group."""
@@ -237,19 +235,19 @@ class Prospect:
 
 def weary(line: Sequence[SeenCard], rate: float) -> float:
     """Return the cost of these entities being exhausted afterwards."""
-    return rate * sum(max(0, thing.dawn) for thing in line)
+    return rate * sum(max(0, card.dawn) for card in line)
 
 
 def lines_of(able: Sequence[SeenCard], kind: str, all_exhausted: bool = False) -> list[list[SeenCard]]:
     """Return the first few groups worth considering, best first."""
     if all_exhausted:
-        order = sorted(able, key=lambda thing: (thing.dusk, -thing.room))
+        order = sorted(able, key=lambda card: (card.dusk, -card.room))
     elif kind == "dawn":
         order = sorted(
-            (thing for thing in able if thing.dawn > 0), key=lambda thing: (-thing.dawn, -thing.stability)
+            (card for card in able if card.dawn > 0), key=lambda card: (-card.dawn, -card.stability)
         )
     else:
-        order = sorted(able, key=lambda thing: (not thing.has(KeywordName.DREAD), -thing.room, thing.dawn))
+        order = sorted(able, key=lambda card: (not card.has(KeywordName.DREAD), -card.room, card.dawn))
     return [order[:count] for count in range(len(order) + 1)]
 
 

@@ -16,14 +16,14 @@ def distribute(board: BoardSummary, question: Question) -> Choice:
     keys: dict[int, str] = {}
     for number, option in enumerate(question.options):
         shown = board.find(option.subject)
-        thing = SeenCard(
+        card = SeenCard(
             shown.seat if shown else board.foe, "play", "entity", 0, None, -1 - number, stability=option.limit,
             dawn=shown.dawn if shown else 0, dusk=shown.dusk if shown else 0,
             keywords=tuple(word for word in shown.keywords if word == "Indestructible") if shown else (),
         )  # fmt: skip
-        things.append(thing)
-        keys[thing.tag] = option.key
-    kindly = all(thing.seat == board.me for thing in things)
+        things.append(card)
+        keys[card.tag] = option.key
+    kindly = all(card.seat == board.me for card in things)
     damage_by_tag = shares(question.maximum, things, kindly=kindly)
     return tuple(f"{keys[tag]}={points}" for tag, points in damage_by_tag.items() if points)
 
@@ -34,28 +34,28 @@ def in_order(board: BoardSummary, question: Question) -> Choice:
     if not board.view.looking_at or question.topic == Topic.TRIGGERS:
         return tuple(keys[: question.maximum])
     owner = _looked_at(board, question)
-    worths: dict[str, float] = {}
+    values: dict[str, float] = {}
     depths: dict[str, float] = {}
     for option in question.options:
-        thing = board.find(option.subject)
-        face = thing.face if thing else None
-        worths[option.key] = 0.5 * Valuation(board, owner).playing(face) if face else 0.0
+        card = board.find(option.subject)
+        face = card.face if card else None
+        values[option.key] = 0.5 * Valuation(board, owner).playing(face) if face else 0.0
         depths[option.key] = on_top(board, owner, face.value if face else 2)
     conflict = board.view.conflict
     if conflict is not None and conflict.attacker == owner and len(keys) > 1:
         # The attacker rolls before scores are calculated, so the second card determines the depth.
         second_card = max(keys, key=lambda key: depths[key])
         keys.remove(second_card)
-        keys.sort(key=lambda key: -worths[key])
+        keys.sort(key=lambda key: -values[key])
         return (keys[0], second_card, *keys[1:])
-    return tuple(sorted(keys, key=lambda key: -worths[key] - depths[key]))
+    return tuple(sorted(keys, key=lambda key: -values[key] - depths[key]))
 
 
 def _looked_at(board: BoardSummary, question: Question) -> int:
     """Return the owner of the deck that the cards return to: the opponent, if the asking card looks at that deck."""
     resolving = board.view.resolving
-    thing = source(board, question)
-    face = resolving if resolving is not None and resolving.title == question.cause else thing and thing.face
+    card = source(board, question)
+    face = resolving if resolving is not None and resolving.title == question.cause else card and card.face
     you = controller(board, question)
     if face is None:
         return you
@@ -75,16 +75,16 @@ def on_top(board: BoardSummary, seat: int, value: int) -> float:
     """Return the value of a card with this value going on top of a seat's deck, where it becomes the depth."""
     side, conflict = board.sides[seat], board.view.conflict
     within = sum(card.value >= value for card in side.hand)
-    worth = 0.5 * within if side.mind.count else 0.5 * value
+    depth_value = 0.5 * within if side.mind.count else 0.5 * value
     if conflict is not None and conflict.kind:
-        worth += value if conflict.kind == "dawn" else -value
-    return board.sign(seat) * worth
+        depth_value += value if conflict.kind == "dawn" else -value
+    return board.sign(seat) * depth_value
 
 
 def source(board: BoardSummary, question: Question) -> SeenCard | None:
     """Return the card on the table whose text asks; None for a card being played, or unknown."""
-    sources = [thing for thing in board.table if thing.title and thing.title == question.cause]
-    mine = [thing for thing in sources if thing.seat == board.me]
+    sources = [card for card in board.table if card.title and card.title == question.cause]
+    mine = [card for card in sources if card.seat == board.me]
     return mine[0] if mine else sources[0] if sources else None
 
 
@@ -96,5 +96,5 @@ def controller(board: BoardSummary, question: Question) -> int:
         return board.foe
     if resolving is not None and resolving.title == question.cause:
         return board.me
-    thing = source(board, question)
-    return thing.seat if thing else board.me
+    card = source(board, question)
+    return card.seat if card else board.me

@@ -60,44 +60,44 @@ def orders(
     board: BoardSummary,
     forms: Sequence[OrderForm],
     standing: Sequence[Order],
-    worth: ChoiceValues,
+    values: ChoiceValues,
     plan: PlanForm | None = None,
 ) -> Sequence[Order]:
     """Return the orders to give in addition to existing ones."""
     kinds = {order.kind for order in standing}
-    offered: dict[str, list[Order]] = {}
+    options: dict[str, list[Order]] = {}
     for form in forms:
         if form.order.kind not in kinds:
-            offered.setdefault(form.order.kind, []).append(form.order)
-    result = [order for order in offered.get(trigger_orders.NAME, []) if not order.parameters.listed]
+            options.setdefault(form.order.kind, []).append(form.order)
+    result = [order for order in options.get(trigger_orders.NAME, []) if not order.parameters.listed]
     result += [
-        order for order in offered.get(cuts.NAME, []) if order.parameters == cuts.CutChoice(how=cuts.NEVER)
+        order for order in options.get(cuts.NAME, []) if order.parameters == cuts.CutChoice(how=cuts.NEVER)
     ]
-    for order in offered.get(passes.NAME, []):
+    for order in options.get(passes.NAME, []):
         best_order = max(
-            _could(order), key=lambda act: (worth.action(board, *act), act[0] == OptionVerb.PASS)
+            _could(order), key=lambda act: (values.action(board, *act), act[0] == OptionVerb.PASS)
         )
         if best_order[0] == OptionVerb.PASS:
             result.append(replace(order, stops=STOPS, until=durations.ROUND))
-    if book.DEFEND in offered and _would_not_defend(board):
+    if book.DEFEND in options and _would_not_defend(board):
         result += [
-            replace(order, until=durations.ROUND) for order in offered[book.DEFEND] if board.view.round
+            replace(order, until=durations.ROUND) for order in options[book.DEFEND] if board.view.round
         ]
     if board.view.conflict is not None:
-        answer = agreements.YES if worth.rolls(board) else agreements.NO
+        answer = agreements.YES if values.rolls(board) else agreements.NO
         result += [
             order
-            for order in offered.get(agreements.ROLL, [])
+            for order in options.get(agreements.ROLL, [])
             if order.parameters == agreements.Agreement(answer=answer)
         ]
     has_pass = passes.NAME in kinds or any(order.kind == passes.NAME for order in result)
-    if nightmare.NAME in offered and has_pass:
-        nightmare_orders = offered[nightmare.NAME]
-        result.append(max(nightmare_orders, key=lambda order: worth.nightmare(board, _discarded(order))))
-    if void_choice.NAME in offered and has_pass:
-        for order in offered[void_choice.NAME]:
+    if nightmare.NAME in options and has_pass:
+        nightmare_orders = options[nightmare.NAME]
+        result.append(max(nightmare_orders, key=lambda order: values.nightmare(board, _discarded(order))))
+    if void_choice.NAME in options and has_pass:
+        for order in options[void_choice.NAME]:
             titles = order.parameters.listed
-            kept_last = sorted(titles, key=lambda card: (worth.keeping(board, card), card))
+            kept_last = sorted(titles, key=lambda card: (values.keeping(board, card), card))
             result.append(order.with_listed(tuple(kept_last)))
     if plan is not None and plan_orders.NAME not in kinds and board.view.conflict is None:
         lines = _defences(board, plan)
@@ -126,7 +126,7 @@ def _defences(board: BoardSummary, plan: PlanForm) -> tuple[tuple[PlanStep, ...]
     attackers = prospect.able(board.foe)
     lines: list[tuple[PlanStep, ...]] = []
     for when, kind in ((conditions.AT_DAWN, "dawn"), (conditions.AT_DUSK, "dusk")):
-        tags = {thing.tag for thing in prospect.defence(kind, attackers)[1]}
+        tags = {card.tag for card in prospect.defence(kind, attackers)[1]}
         form = next(choice for choice in plan.whens if choice.key == when)
         defend_act = next(choice for choice in form.acts if choice.key == plan_acts.DEFEND).things
         with_ = tuple(key for key, _ in defend_act if OptionSubject.read(key).mark in tags)

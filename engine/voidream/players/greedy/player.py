@@ -90,8 +90,8 @@ class Greedy:
 
     def keeping(self, board: BoardSummary, card: str) -> float:
         """Return the value of keeping an arcanum."""
-        thing = board.find(card)
-        return Valuation(board, board.me).keeping(thing) if thing else 0.0
+        seen_card = board.find(card)
+        return Valuation(board, board.me).keeping(seen_card) if seen_card else 0.0
 
     def rolls(self, board: BoardSummary) -> bool:
         """Return whether to roll although siege makes it optional."""
@@ -100,20 +100,20 @@ class Greedy:
     def _action(self, board: BoardSummary, question: Question) -> Choice:
         if not self.carelessness:
             return self._best(question, lambda option: action(board, option.verb, option.subject))
-        worths = {
+        values = {
             option.key: action(board, option.verb, option.subject) / self.carelessness
             for option in question.options
         }
-        most = max(worths.values())
-        weights = [round(2**40 * exp(worth - most)) for worth in worths.values()]
+        best = max(values.values())
+        weights = [round(2**40 * exp(value - best)) for value in values.values()]
         point = self.chance.below(sum(weights))
-        return (list(worths)[bisect(list(accumulate(weights)), point)],)
+        return (list(values)[bisect(list(accumulate(weights)), point)],)
 
-    def _best(self, question: Question, worth: Callable[[Option], float]) -> Choice:
+    def _best(self, question: Question, rate: Callable[[Option], float]) -> Choice:
         """Return the most valuable option, a random one among equals."""
-        worths = [(worth(option), option.key) for option in question.options]
-        most = max(worths)[0]
-        return (self.chance.pick([key for value, key in worths if value >= most - 1e-9]),)
+        values = [(rate(option), option.key) for option in question.options]
+        best = max(values)[0]
+        return (self.chance.pick([key for value, key in values if value >= best - 1e-9]),)
 
     # -------------------------------------------------------------------------------------------------------- one of
 
@@ -126,9 +126,9 @@ class Greedy:
             case Topic.DAWN_OR_DUSK:
                 return self._best(question, lambda option: kind_of_conflict(board, option.key))
             case Topic.MODE:
-                worth = Valuation(board, controller(board, question))
+                valuation = Valuation(board, controller(board, question))
                 return self._best(
-                    question, lambda option: sum(map(worth.sentence, quoted_effect(option.subject)))
+                    question, lambda option: sum(map(valuation.sentence, quoted_effect(option.subject)))
                 )
             case _:
                 return self._best(question, lambda option: 0.0)
@@ -143,8 +143,8 @@ class Greedy:
                 return joins(board, question)
             case _:
                 sentences = quoted_effect(question.quoted)
-                worth = Valuation(board, controller(board, question), source(board, question))
-                return not sentences or sum(worth.sentence(sentence) for sentence in sentences) > 0
+                valuation = Valuation(board, controller(board, question), source(board, question))
+                return not sentences or sum(valuation.sentence(sentence) for sentence in sentences) > 0
 
     # --------------------------------------------------------------------------------------------------- several of
 
@@ -152,30 +152,30 @@ class Greedy:
         things = {option.key: board.find(option.subject) for option in question.options}
         if question.topic in (Topic.ATTACKERS, Topic.DEFENDERS):
             return declared(board, question, things)
-        worth = Valuation(board, controller(board, question), source(board, question))
+        valuation = Valuation(board, controller(board, question), source(board, question))
         first_instruction = next(
             (part for sentence in quoted_effect(question.quoted) for part in sentence), None
         )
         if question.topic == Topic.UNVEILED:
-            gains = {key: unveiling(board, thing) for key, thing in things.items()}
+            gains = {key: unveiling(board, card) for key, card in things.items()}
         elif question.cause == "§6 Hierarchy":
-            gains = {key: -plain(thing) if thing else 0.0 for key, thing in things.items()}
+            gains = {key: -plain(card) if card else 0.0 for key, card in things.items()}
         elif board.view.phase == "setup":
             gains = dict.fromkeys(things, -1.0)
         elif first_instruction is None:
-            gains = {key: -worth.keeping(thing) if thing else 0.0 for key, thing in things.items()}
+            gains = {key: -valuation.keeping(card) if card else 0.0 for key, card in things.items()}
         else:
-            gains = {key: self._gain(worth, first_instruction, thing) for key, thing in things.items()}
+            gains = {key: self._gain(valuation, first_instruction, card) for key, card in things.items()}
         return self._ranked(question, gains)
 
-    def _gain(self, worth: Valuation, part: tree.Instruction, thing: SeenCard | None) -> float:
-        if thing is None:
+    def _gain(self, valuation: Valuation, part: tree.Instruction, card: SeenCard | None) -> float:
+        if card is None:
             return 0.0
         if isinstance(part, tree.Attach) and not isinstance(part.to, tree.Chosen):
-            return plain(thing)
-        if isinstance(part, tree.Play | tree.Unveil) and thing.face is not None:
-            return Valuation(worth.board, worth.board.me, thing).playing(thing.face)
-        return worth.gain(part, thing)
+            return plain(card)
+        if isinstance(part, tree.Play | tree.Unveil) and card.face is not None:
+            return Valuation(valuation.board, valuation.board.me, card).playing(card.face)
+        return valuation.gain(part, card)
 
     def _ranked(self, question: Question, gains: dict[str, float]) -> Choice:
         """Return the best options: the minimum number, and all others with a gain."""
@@ -203,17 +203,17 @@ def action(board: BoardSummary, verb: str, subject: str) -> float:
             if face is None:
                 return 0.0
             inverted = verb == OptionVerb.INVERT
-            worth = Valuation(board, board.me).playing(face, inverted=inverted)
+            value = Valuation(board, board.me).playing(face, inverted=inverted)
             if inverted:
-                return worth - recovering(board) - FLEXIBLE * REACH[face.value] + relief(board)
-            return worth - spending(board) + window(face.value)
+                return value - recovering(board) - FLEXIBLE * REACH[face.value] + relief(board)
+            return value - spending(board) + window(face.value)
         case OptionVerb.ACTIVATE:
             return activating(board, subject)
         case OptionVerb.UNVEIL:
             return sum(
-                max(0.0, unveiling(board, thing))
-                for thing in board.table
-                if thing.kind == "veiled" and thing.seat == board.me
+                max(0.0, unveiling(board, seen_card))
+                for seen_card in board.table
+                if seen_card.kind == "veiled" and seen_card.seat == board.me
             )
         case _:
             return -impatience(board)
@@ -239,9 +239,9 @@ def recovering(board: BoardSummary) -> float:
 def activating(board: BoardSummary, subject: str) -> float:
     """Return the value of activating an ability."""
     me, about = board.sides[board.me], OptionSubject.read(subject)
-    thing = board.find(subject)
-    if thing is not None and thing.face is not None:
-        text = text_of(thing.face.text, thing.face.kind)
+    card = board.find(subject)
+    if card is not None and card.face is not None:
+        text = text_of(card.face.text, card.face.kind)
     elif about.name == me.mind.title:
         text = text_of(me.mind.texts[me.mind.count], "mind")
     else:
@@ -250,19 +250,19 @@ def activating(board: BoardSummary, subject: str) -> float:
     at = about.number - 1
     if at >= len(activated):
         return 0.0
-    worth = Valuation(board, board.me, thing)
-    gain = worth.effects([activated[at].effect])
-    return gain - worth.costs(activated[at].cost) - 0.05
+    valuation = Valuation(board, board.me, card)
+    gain = valuation.effects([activated[at].effect])
+    return gain - valuation.costs(activated[at].cost) - 0.05
 
 
-def unveiling(board: BoardSummary, thing: SeenCard | None) -> float:
+def unveiling(board: BoardSummary, card: SeenCard | None) -> float:
     """Return the value of unveiling the player's own veiled card."""
-    if thing is None or thing.face is None:
+    if card is None or card.face is None:
         return 0.0
-    keywords = keywords_of(thing.face)
+    keywords = keywords_of(card.face)
     price = 1 + (KeywordName.GLARING in keywords) - (KeywordName.SUBTLE in keywords)
-    worth = Valuation(board, board.me).playing(thing.face)
-    return worth - price * spending(board) - 0.1
+    value = Valuation(board, board.me).playing(card.face)
+    return value - price * spending(board) - 0.1
 
 
 def evoked(board: BoardSummary, verb: str) -> float:
@@ -272,16 +272,16 @@ def evoked(board: BoardSummary, verb: str) -> float:
     face = board.view.looking_at[0]
     stays_in_deck = KeywordName.LOOP in keywords_of(face) and verb == OptionVerb.PLAY
     cost = 0.0 if stays_in_deck else layer(board.sides[board.me].deck_count) - 0.6
-    worth = Valuation(board, board.me).playing(face)
-    return (worth if verb == OptionVerb.PLAY else 0.7 * worth) - cost
+    value = Valuation(board, board.me).playing(face)
+    return (value if verb == OptionVerb.PLAY else 0.7 * value) - cost
 
 
 def nightmare(board: BoardSummary, card: str) -> float:
     """Return the value of avoiding Nightmare with this arcanum, or of entering it ("")."""
     side = board.sides[board.me]
     if card:
-        thing = board.find(card)
-        arcanum_value = Valuation(board, board.me).keeping(thing) if thing else 0.0
+        seen_card = board.find(card)
+        arcanum_value = Valuation(board, board.me).keeping(seen_card) if seen_card else 0.0
         return change_of_arcana(board, board.me, -1, 1) - arcanum_value - impatience(board)
     fight = Prospect(board, board.me)
     attackers = fight.able(board.me)
@@ -302,8 +302,8 @@ def declared(board: BoardSummary, question: Question, things: dict[str, SeenCard
     conflict = board.view.conflict
     assert conflict is not None
     prospect = _declaring(board)
-    able = {thing.tag for thing in things.values() if thing is not None}
-    prospect.kept_out |= {thing.tag for thing in board.entities(board.me) if thing.tag not in able}
+    able = {card.tag for card in things.values() if card is not None}
+    prospect.kept_out |= {card.tag for card in board.entities(board.me) if card.tag not in able}
     if conflict.attacker == board.me:
         kinds = [conflict.kind] if conflict.kind else ["dawn", "dusk"]
         _, line = max((prospect.attack(kind) for kind in kinds), key=lambda rated: rated[0])
@@ -313,8 +313,8 @@ def declared(board: BoardSummary, question: Question, things: dict[str, SeenCard
         prospect.unsure = UNSURE
         tired = -0.02 if conflict.nightmare else 0.05
         _, line = prospect.defence(conflict.kind or "dawn", board.participants(board.foe), tired)
-    tags = {thing.tag for thing in line}
-    keys = [key for key, thing in things.items() if thing is not None and thing.tag in tags]
+    tags = {card.tag for card in line}
+    keys = [key for key, card in things.items() if card is not None and card.tag in tags]
     return tuple(keys[: question.maximum])
 
 
@@ -336,14 +336,14 @@ def _declaring(board: BoardSummary) -> Prospect:
 def foresee(prospect: Prospect, face: CardFace, *, inverted: bool) -> None:
     """Add the modifiers in the card's lines after the one that initiates a conflict."""
     is_begun = False
-    worth = Valuation(prospect.board, prospect.attacker)
+    valuation = Valuation(prospect.board, prospect.attacker)
     for ability in text_of(face.inverted if inverted else face.text, face.kind):
         for sentence in ability.effect if isinstance(ability, tree.Line) else ():
             for part in sentence:
                 if isinstance(part, tree.Initiate):
                     is_begun = True
                 elif is_begun:
-                    worth.foresee(prospect, part)
+                    valuation.foresee(prospect, part)
 
 
 def rolls(board: BoardSummary) -> bool:
@@ -361,8 +361,8 @@ def joins(board: BoardSummary, question: Question) -> bool:
     if conflict is None or conflict.kind != "dawn":
         return False
     mine = reversed(board.entities(board.me))
-    thing = next((entity for entity in mine if entity.title == question.subject), None)
-    return thing is not None and thing.dawn > 0 and standing(board, thing.dawn) >= standing(board)
+    card = next((entity for entity in mine if entity.title == question.subject), None)
+    return card is not None and card.dawn > 0 and standing(board, card.dawn) >= standing(board)
 
 
 # --------------------------------------------------------------------------------------------------------------- others

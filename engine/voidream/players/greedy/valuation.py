@@ -65,21 +65,21 @@ class Valuation(ChoiceValuation):
                     self.switches = ("dawn", "dusk")
             case tree.SwitchConflict(_, after):
                 self.switches = (after.value,) if after else ("dawn", "dusk")
-            case tree.Exhaust(tree.All(wanted)) if tree.Trait.PARTICIPATING in wanted.traits:
+            case tree.Exhaust(tree.All(described)) if tree.Trait.PARTICIPATING in described.traits:
                 prospect.all_exhausted = True
             case tree.If(condition, sentence, otherwise):
                 for inner in sentence if board.holds(condition, you, self.it) else otherwise or ():
                     self._prepare(inner)
             case tree.Modify(to=None):
                 self.modify(prospect, part)
-            case tree.Modify(stat=Stat.DAWN, to=tree.All(wanted)):
-                for thing in board.matching(wanted, you, you, self.this):
-                    if not thing.exhausted:
-                        prospect.bonus["dawn"][thing.seat] += self._modifier(part)
-            case tree.CannotBe(what, Ban.DEFEND | Ban.ATTACK) | tree.Exhaust(what):
-                prospect.kept_out |= {thing.tag for thing in self._about(what, part, ready=True)}
-            case tree.Ready(what):
-                prospect.readied |= {thing.tag for thing in self._about(what, part, ready=False)}
+            case tree.Modify(stat=Stat.DAWN, to=tree.All(described)):
+                for card in board.matching(described, you, you, self.this):
+                    if not card.exhausted:
+                        prospect.bonus["dawn"][card.seat] += self._modifier(part)
+            case tree.CannotBe(selection, Ban.DEFEND | Ban.ATTACK) | tree.Exhaust(selection):
+                prospect.kept_out |= {card.tag for card in self._about(selection, part, ready=True)}
+            case tree.Ready(selection):
+                prospect.readied |= {card.tag for card in self._about(selection, part, ready=False)}
             case tree.Gain(tree.Keyword(KeywordName.SIEGE), None):
                 prospect.siege = True
             case _:
@@ -110,19 +110,19 @@ class Valuation(ChoiceValuation):
             case _:
                 pass
 
-    def _about(self, what: tree.Selection, part: tree.Instruction, *, ready: bool) -> list[SeenCard]:
-        if isinstance(what, tree.Chosen | tree.All):
+    def _about(self, selection: tree.Selection, part: tree.Instruction, *, ready: bool) -> list[SeenCard]:
+        if isinstance(selection, tree.Chosen | tree.All):
             modified_cards = [
-                thing
-                for thing in self.board.matching(what.filter, self.you, self.you, self.this)
-                if thing.exhausted != ready and thing.kind == "entity"
+                card
+                for card in self.board.matching(selection.filter, self.you, self.you, self.this)
+                if card.exhausted != ready and card.kind == "entity"
             ]
-            if isinstance(what, tree.All):
+            if isinstance(selection, tree.All):
                 return modified_cards
             modified_cards.sort(
-                key=lambda thing: (self.board.sign(thing.seat) * (1 if ready else -1), -thing.dawn)
+                key=lambda card: (self.board.sign(card.seat) * (1 if ready else -1), -card.dawn)
             )
-            return modified_cards[: what.at_most]
+            return modified_cards[: selection.at_most]
         return []
 
     def playing(self, face: CardFace, *, inverted: bool = False) -> float:
@@ -136,13 +136,13 @@ class Valuation(ChoiceValuation):
         if keywords.get(KeywordName.PROTOTYPE, 0) > copies:
             return mine * 1.5
         if face.kind in ("arcanum", "thought"):
-            worth = self.effects([ability.effect for ability in text if isinstance(ability, tree.Line)])
+            value = self.effects([ability.effect for ability in text if isinstance(ability, tree.Line)])
         elif face.kind == "construct":
             barred = sum(card.value < face.value for card in side.hand)
-            worth = mine * (0.7 * face.stability - 0.5 - 0.3 * barred) + self.abilities(face)
+            value = mine * (0.7 * face.stability - 0.5 - 0.3 * barred) + self.abilities(face)
         else:
-            worth = self.staying(face)
-        return worth - mine * (
+            value = self.staying(face)
+        return value - mine * (
             0.6 * keywords.get(KeywordName.HIERARCHY, 0) + 1.5 * keywords.get(KeywordName.SHADOWBORNE, 0)
         )
 
@@ -170,9 +170,9 @@ class Valuation(ChoiceValuation):
         self.lasting, previous = True, (self.this, self.lasting)
         if self.this is None:
             self.this = with_face(self.you, face)
-        worth = sum(self._ability(ability, face) for ability in text)
+        value = sum(self._ability(ability, face) for ability in text)
         self.this, self.lasting = previous
-        return worth
+        return value
 
     def _ability(self, ability: tree.Ability, face: CardFace) -> float:
         match ability:
@@ -201,9 +201,9 @@ class Valuation(ChoiceValuation):
             return self.instruction(part) + self._changed(part, self._to_come(part.to.filter))
         return 1.5 * self.instruction(part)
 
-    def _to_come(self, wanted: tree.Filter) -> SeenCard:
+    def _to_come(self, described: tree.Filter) -> SeenCard:
         """Return an entity that represents the future cards that a text means."""
-        seat = self.board.seat_of(wanted.whose or Player.YOU, self.you)
+        seat = self.board.seat_of(described.whose or Player.YOU, self.you)
         return SeenCard(seat, "play", "entity", 3, None, dawn=2, stability=3, dusk=1)
 
     def costs(self, cost: Iterable[tree.Instruction]) -> float:
@@ -223,12 +223,12 @@ class Valuation(ChoiceValuation):
     def instruction(self, part: tree.Instruction) -> float:
         """Return the current value of an instruction to the player."""
         match part:
-            case tree.May(sentence, who):
-                worth = self.sentence(sentence)
-                return max(0.0, worth) if self._performer(who) == self.board.me else min(0.0, worth)
-            case tree.ChooseOne(modes, who):
-                worths = [self.sentence(mode) for mode in modes]
-                return max(worths) if self._performer(who) == self.board.me else min(worths)
+            case tree.May(sentence, player):
+                value = self.sentence(sentence)
+                return max(0.0, value) if self._performer(player) == self.board.me else min(0.0, value)
+            case tree.ChooseOne(modes, player):
+                values = [self.sentence(mode) for mode in modes]
+                return max(values) if self._performer(player) == self.board.me else min(values)
             case tree.If(condition, sentence, otherwise):
                 if self.board.holds(condition, self.you, self.it):
                     return self.sentence(sentence)
@@ -244,11 +244,11 @@ class Valuation(ChoiceValuation):
                 seats = self._performers(getattr(part, "who", Player.YOU))
                 return sum(self._done_by(seat, part) for seat in seats)
 
-    def _performer(self, who: Player) -> int:
-        return 1 - self.you if who is Player.OPPONENT else self.you
+    def _performer(self, player: Player) -> int:
+        return 1 - self.you if player is Player.OPPONENT else self.you
 
-    def _performers(self, who: Player) -> tuple[int, ...]:
-        return (0, 1) if who is Player.EACH else (self._performer(who),)
+    def _performers(self, player: Player) -> tuple[int, ...]:
+        return (0, 1) if player is Player.EACH else (self._performer(player),)
 
     def _done_by(self, seat: int, part: tree.Instruction) -> float:
         board, mine = self.board, self.board.sign(seat)
@@ -313,17 +313,17 @@ class Valuation(ChoiceValuation):
         """Return the value, for the player, of the cards on the table that trigger when a seat rolls."""
         if self.depth or self.lasting:
             return 0.0
-        worth = 0.0
-        for thing in self.board.table:
-            if thing.face is None or thing.zone not in ("play", "attached"):
+        value = 0.0
+        for card in self.board.table:
+            if card.face is None or card.zone not in ("play", "attached"):
                 continue
-            for ability in text_of(thing.face.text, thing.face.kind):
+            for ability in text_of(card.face.text, card.face.kind):
                 if isinstance(ability, tree.Triggered) and ability.event.trigger_type is TriggerType.ROLL:
                     who = ability.event.who
-                    if who is None or self.board.seat_of(who, thing.seat) == seat:
-                        valuation = Valuation(self.board, thing.seat, thing, depth=self.depth + 1)
-                        worth += valuation.effect(ability.effect)
-        return worth
+                    if who is None or self.board.seat_of(who, card.seat) == seat:
+                        valuation = Valuation(self.board, card.seat, card, depth=self.depth + 1)
+                        value += valuation.effect(ability.effect)
+        return value
 
     def _step_of_mind(self, seat: int) -> float:
         """Return the value of one step of a seat's mind: a playable arcanum, and a risk if there is none."""
@@ -337,13 +337,13 @@ class Valuation(ChoiceValuation):
             return 0.0
         prospect = self.prospect if seat == self.you else Prospect(self.board, seat)
         kinds = self.switches or ((kind.value,) if kind else ("dawn", "dusk"))
-        worths = [prospect.attack(kind_tried)[0] for kind_tried in kinds]
-        worth = max(worths) if seat == self.board.me else min(worths)
-        if seat == self.board.me and self.board.sides[seat].mind.count > 1 and worth < WON / 2:
-            worth -= WAIT * (
+        values = [prospect.attack(kind_tried)[0] for kind_tried in kinds]
+        value = max(values) if seat == self.board.me else min(values)
+        if seat == self.board.me and self.board.sides[seat].mind.count > 1 and value < WON / 2:
+            value -= WAIT * (
                 REACH[self.card.value] if self.card is not None and self.card.kind == "arcanum" else 1
             )
-        return worth + self.board.sign(seat) * self.rolling(seat)
+        return value + self.board.sign(seat) * self.rolling(seat)
 
     def _switch(self, old_kind: tree.ConflictKind | None, new_kind: tree.ConflictKind | None) -> float:
         conflict = self.board.view.conflict
@@ -364,13 +364,15 @@ class Valuation(ChoiceValuation):
                 return self.choice(to, part, self.you)
             case tree.Gain(to=to) if to is not None:
                 return self.choice(to, part, self.you)
-            case tree.CannotBe(what):
-                return self.choice(what, part, self.you)
-            case tree.Cannot(who, what):
-                worth = (
-                    1.5 if what in (tree.Prohibition.PLAY_ARCANA, tree.Prohibition.AVOID_NIGHTMARE) else 0.7
+            case tree.CannotBe(selection):
+                return self.choice(selection, part, self.you)
+            case tree.Cannot(player, selection):
+                value = (
+                    1.5
+                    if selection in (tree.Prohibition.PLAY_ARCANA, tree.Prohibition.AVOID_NIGHTMARE)
+                    else 0.7
                 )
-                return sum(-self.board.sign(seat) * worth for seat in self._performers(who))
+                return sum(-self.board.sign(seat) * value for seat in self._performers(player))
             case _:
                 return 0.3 * self.board.sign(self.you)
 

@@ -17,7 +17,7 @@ NIGHTMARE = "§4 Entering Nightmare"
 
 
 def _discarded(builder: StoryBuilder, at: int, fact: Discarded) -> None:
-    avoided = builder.later(at, AvoidedNightmare, lambda one: one.seat == fact.of)[:1]
+    avoided = builder.later(at, AvoidedNightmare, lambda event: event.seat == fact.of)[:1]
     if not (avoided and builder.by_rule(at)):
         builder.by_entry(at)
         return
@@ -50,7 +50,7 @@ def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[PublicName]) ->
     names: list[Value] = []
     places: list[int] = []
     for card in cards:
-        discards = builder.later(at, Discarded, lambda one, card=card: one.was == card)[:1]
+        discards = builder.later(at, Discarded, lambda event, card=card: event.was == card)[:1]
         names.append(title(builder.fact(discards[0], Discarded).card) if discards else called(card))
         places += discards
     return card_list(names), places
@@ -58,7 +58,7 @@ def _as_they_lie(builder: StoryBuilder, at: int, cards: Sequence[PublicName]) ->
 
 def _damaged(builder: StoryBuilder, at: int, fact: Damaged) -> None:
     """Describe damage, unless the card's destruction describes it."""
-    if not builder.later(at, Destroyed, lambda one: one.card.tag == fact.card.tag):
+    if not builder.later(at, Destroyed, lambda event: event.card.tag == fact.card.tag):
         builder.by_entry(at)
 
 
