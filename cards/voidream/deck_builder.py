@@ -30,7 +30,10 @@ from cards.voidream.model import Card, Kind
 
 
 def steps(deck: DeckList, keys: Mapping[str, str], library: Library | None = None) -> tuple[DeckStep, ...]:
-    """Return the steps for the current deck. `keys` has a short key for each title; titles without one aren't offered."""
+    """Return the steps for the current deck.
+
+    `keys` has a short key for each title; titles without one aren't offered.
+    """
     cards = [card for card in library or the_set() if card.title in keys]
     return (
         faction_step(deck),

@@ -87,7 +87,10 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 def read_deck(path: Path | Traversable, library: Library) -> Deck:
-    """Return the deck in a TOML file, legal or not, with cards of this library. Raises CardError if it can't be read."""
+    """Return the deck in a TOML file, legal or not, with cards of this library.
+
+    Raises CardError if it can't be read.
+    """
     source, guest = read_source(path)
     where = Where(path.name, line=0)
     unknown: list[Problem] = []

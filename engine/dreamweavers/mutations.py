@@ -86,7 +86,10 @@ def move(ref: Referee, card: CardId, zone: str, *, place: str = BOTTOM, known: i
 
 
 def _end_effects_on(ref: Referee, card: CardId) -> None:
-    """End effects on a card that leaves play. It becomes a new card, and unused effects must not pile up (DW18, DW70)."""
+    """End effects on a card that leaves play.
+
+    It becomes a new card, and unused effects must not pile up (DW18, DW70).
+    """
     position, leaving = ref.position, ref.ref(card)
     for effect in position.lasting:
         if effect.cards is not None and leaving in effect.cards:

@@ -91,7 +91,10 @@ class LastingEffect(msgspec.Struct, array_like=True):
 
 
 class Attack(msgspec.Struct, array_like=True):
-    """The current attack (§Attacking). `target` is None for the Ego. `shields` are the discarded Thoughts by title."""
+    """The current attack (§Attacking).
+
+    `target` is None for the Ego. `shields` are the discarded Thoughts by title.
+    """
 
     seat: int
     attacker: Ref
@@ -101,7 +104,10 @@ class Attack(msgspec.Struct, array_like=True):
     has_stepped_in: bool = False
     """Whether a Guardian has stepped in."""
     in_combat: bool = False
-    """Whether combat has begun. From then on the attack lasts until its damage is dealt, even without its cards (DW81)."""
+    """Whether combat has begun.
+
+    From then on the attack lasts until its damage is dealt, even without its cards (DW81).
+    """
 
 
 class DepartedCard(msgspec.Struct, array_like=True):

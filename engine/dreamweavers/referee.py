@@ -227,7 +227,10 @@ class Referee(Machine[DreamweaversPosition]):
         return 1 - seat
 
     def turn_order(self) -> tuple[int, int]:
-        """Return the active player, then the other. Before the first turn, the first player counts as active (DW64)."""
+        """Return the active player, then the other.
+
+        Before the first turn, the first player counts as active (DW64).
+        """
         active = self.position.active
         first = active if active >= 0 else max(self.position.first, 0)
         return (first, 1 - first)

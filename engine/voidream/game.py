@@ -83,7 +83,10 @@ Referee.why_unpaid = staticmethod(why_unpaid)
 
 
 def setup(entries: Sequence[Deck]) -> bytes:
-    """Return two decks in their stored form, with the texts of all their cards. Raises ValueError for unplayable decks (§8)."""
+    """Return two decks in their stored form, with the texts of all their cards.
+
+    Raises ValueError for unplayable decks (§8).
+    """
     if len(entries) != 2:
         raise ValueError("Voidream is played with two decks.")
     for deck in entries:

@@ -53,7 +53,10 @@ class CardState(msgspec.Struct, array_like=True, gc=False):
     role: str = ""
     offering: bool = False
     known: int = 0
-    """The seats that know the card here: bits of the seats, `WATCHERS`, `BACK` for the value on its back. Set by `mutations`."""
+    """The seats that know the card here: bits of the seats, `WATCHERS`, `BACK` for the value on its back.
+
+    Set by `mutations`.
+    """
     seen: int = 0
     """The seats that have ever known it, in any place, and therefore know that it is in its owner's deck. Of
     indistinguishable copies, as many as a player has known simultaneously.
@@ -87,7 +90,10 @@ class SeatState(msgspec.Struct, array_like=True):
     void: Annotated[list[CardId], ZoneMark(VOID, SeenBy.EVERYBODY, ordered=True)] = []
     play: Annotated[list[CardId], ZoneMark(PLAY, SeenBy.EVERYBODY, ordered=True)] = []
     lifted: int = 0
-    """The number of cards from the top that are being looked at. In the meantime the next card is the depth (R10, R34)."""
+    """The number of cards from the top that are being looked at.
+
+    In the meantime the next card is the depth (R10, R34).
+    """
     looker: int = -1
     """The seat that looks at them."""
 

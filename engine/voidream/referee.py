@@ -129,7 +129,10 @@ class Referee(Machine[VoidreamPosition]):
         self.in_force = cached
 
     def resource(self) -> None:
-        """Clear the cached texts in force, because a card has moved or been turned over. Not needed for turning a mind."""
+        """Clear the cached texts in force, because a card has moved or been turned over.
+
+        Not needed for turning a mind.
+        """
         self.in_force = EffectCache()
         self.by_minds = {self.minds: self.in_force}
         self.active = [None, None]

@@ -188,7 +188,10 @@ def clash_sides(view: DreamweaversView, attack: AttackView, translator: Translat
 
 
 def _middle(column: Column, view: DreamweaversView, names: Names, translator: Translator) -> int:
-    """Draw the middle: the deciding player, the events, the gauge, and effects in force. Return the row of the line."""
+    """Draw the middle: the deciding player, the events, the gauge, and effects in force.
+
+    Return the row of the line.
+    """
     lead, notes = turn_of(view, names, translator).deciding
     turn = translator(msg("Turn {n}", n=view.turn))
     # The main phase is the usual one, so it isn't mentioned.

@@ -46,7 +46,10 @@ def _cloth(
     dimmed: bool,
     translator: Translator,
 ) -> Block:
-    """Return a notion's cloth with its name, and these words below it, down to `end`. Spare height goes to the picture."""
+    """Return a notion's cloth with its name, and these words below it, down to `end`.
+
+    Spare height goes to the picture.
+    """
     ink_notion = notion if notion.casefold() in NOTIONS else "Doubt"
     height = max(min_height, ART_H + end + 22)
     art = Rect(5, 5, width - 10, height - end - 22)

@@ -88,7 +88,10 @@ def _ribbon(width: int, y: int, side: int, number: int, halves: tuple[Half, Half
 def _numbers(
     width: int, y: int, side: int, number: int, halves: tuple[Half, Half], disc: Rect
 ) -> list[Piece]:
-    """Return the numbers on the ribbon, on patches, except below the tracker. Those that are memory are highlighted."""
+    """Return the numbers on the ribbon, on patches, except below the tracker.
+
+    Those that are memory are highlighted.
+    """
     pieces: list[Piece] = []
     for at, n in ((0, 0), *((at, n) for at in (-1, 1) for n in range(1, MOST_MEMORY + 1))):
         spot = space(width, at, n)
@@ -127,7 +130,10 @@ def _owner(half: Half, x: int, room: int, y: int, align: str) -> list[Piece]:
 
 @lru_cache(maxsize=64)
 def gauge_block(left: Half, right: Half, side: int, number: int, width: int) -> Block:
-    """Return the gauge with its tracker, on the left (side −1), the right (1) or zero. The minimum width is 1,076 pixels."""
+    """Return the gauge with its tracker, on the left (side −1), the right (1) or zero.
+
+    The minimum width is 1,076 pixels.
+    """
     top = (DISC - RIBBON_H) // 2 + 4
     spot = space(width, side, number)
     disc = Rect(spot.x + spot.w // 2 - DISC // 2, top + (RIBBON_H - DISC) // 2, DISC, DISC)

@@ -229,7 +229,10 @@ def layout_hand(view: DreamweaversView, names: Names, translator: Translator = E
 
 
 def draw_hand(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """Return the viewer's hand, and all other cards that only they look at, as a PNG. Raises ValueError for spectators."""
+    """Return the viewer's hand, and all other cards that only they look at, as a PNG.
+
+    Raises ValueError for spectators.
+    """
     sheet = layout_hand(view, names, translator)
     faces = (*view.looking_at, *(card.face for card in view.sides[own_seat(view.viewer)].hand))
     notions = tuple(dict.fromkeys(face.notion for face in faces if face is not None))

@@ -200,7 +200,10 @@ def card_lines(face: CardFace, level: int = 1, translator: Translator = ENGLISH)
 
 
 def _held_lines(view: DreamweaversView, card: HandCard, translator: Translator) -> list[str]:
-    """Return a card of the reader's own hand. While defending, a Thought has its shield value instead of being unplayable."""
+    """Return a card of the reader's own hand.
+
+    While defending, a Thought has its shield value instead of being unplayable.
+    """
     if card.face is None:
         return [f"- {translator(msg('an unknown card'))}"]
     heading, kind_line_text, *texts = card_lines(card.face, 3, translator)

@@ -240,7 +240,10 @@ def _source(part: ScorePart, entities: int, translator: Translator) -> str:
 
 
 def _line(column: _Board, view: VoidreamView, names: Names, translator: Translator) -> int:
-    """Draw the line between the two sides: the deciding player, and the conflict if any. Return the row of the line."""
+    """Draw the line between the two sides: the deciding player, and the conflict if any.
+
+    Return the row of the line.
+    """
     conflict = view.conflict
     # The kind of conflict is in the line below.
     lead, notes = turn_of(view, names, translator, says_phase=conflict is None).deciding

@@ -100,7 +100,10 @@ ROLES: dict[tuple[bool, bool], Message] = {
 
 
 def _standings(standing: DreamerStanding, translator: Translator) -> list[_Fact]:
-    """Return a player's actions and properties, the most important first. A player who fights with others only has a sign."""
+    """Return a player's actions and properties, the most important first.
+
+    A player who fights with others only has a sign.
+    """
     notes: list[tuple[str, Message | None, Colour]] = []
     if standing.won:
         notes.append(("crown", msg("winner", "standing"), c.GOLD))

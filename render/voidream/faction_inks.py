@@ -30,7 +30,10 @@ LIGHTS: dict[str, Colour] = {
     "subter-venellam": (237, 138, 70),
     "maze": (166, 196, 150),
 }
-"""The colours of factions on frames, rims and signs. All vision types can tell them apart, also on rims: ΔE2000 ≥ 10."""
+"""The colours of factions on frames, rims and signs.
+
+All vision types can tell them apart, also on rims: ΔE2000 ≥ 10.
+"""
 
 
 def light_of(faction: str) -> Colour:

@@ -267,7 +267,10 @@ def _exact_colours(picture: Picture) -> list[Colour]:
 
 
 def draw_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> bytes:
-    """Return the viewer's hand, and all other cards that only they may look at, as a PNG. Raises ValueError for spectators."""
+    """Return the viewer's hand, and all other cards that only they may look at, as a PNG.
+
+    Raises ValueError for spectators.
+    """
     sheet = layout_hand(view, names, translator)
     image = paint_sheet(sheet)
     areas = areas_of(sheet, _exact_colours)

@@ -91,7 +91,10 @@ def _both_ways(upright: Image.Image, inks: Inks) -> Image.Image:
 
 
 def _in_a_head(inside: Image.Image, title: str, inks: Inks, mind: int) -> Image.Image:
-    """Return the dream inside a head with rays behind it. Night rises in it as the mind falls; a spent one is empty."""
+    """Return the dream inside a head with rays behind it.
+
+    Night rises in it as the mind falls; a spent one is empty.
+    """
     w, h = inside.size
     press = Rasteriser(w, h, inks, crc32(title.encode()) + 1)
     unit = min(w, h * 1.2)

@@ -151,7 +151,10 @@ def arcanum_lines(card: HandCard, translator: Translator) -> list[str]:
 
 
 def text_hand(view: VoidreamView, names: Names, translator: Translator = ENGLISH) -> list[str]:
-    """Return the viewer's arcana, and all other cards that only they may look at. Raises ValueError for spectators."""
+    """Return the viewer's arcana, and all other cards that only they may look at.
+
+    Raises ValueError for spectators.
+    """
     seat = own_seat(view.viewer)
     name, side = shown_names(names, translator)[seat], view.sides[seat]
     numbers = msg("Depth {depth}, mind {mind}.", depth=side.depth, mind=side.mind.count)

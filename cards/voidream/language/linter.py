@@ -105,7 +105,10 @@ def _costs(
     *,
     before_it_exists: bool = False,
 ) -> Iterator[str]:
-    """Yield the parts that can't be costs. `before_it_exists`: the card that is paid for can't be part of its cost."""
+    """Yield the parts that can't be costs.
+
+    `before_it_exists`: the card that is paid for can't be part of its cost.
+    """
     for instruction in cost:
         yield from _price(instruction, kind)
         if before_it_exists and any(isinstance(node, tree.This) for node in parts_of(instruction)):

@@ -127,7 +127,10 @@ _MOVING = Discard | Forget | ReturnToHand | PutIntoPlay | Put
 
 
 def _leaving(ref: Referee, frame: NameInAdvance, program: Program) -> set[CardId]:
-    """Return the cards of hands and Ids that the effect moves before this place. Naming them again has no effect (DW62)."""
+    """Return the cards of hands and Ids that the effect moves before this place.
+
+    Naming them again has no effect (DW62).
+    """
     return {
         card
         for pc, refs in frame.effect.named.items()

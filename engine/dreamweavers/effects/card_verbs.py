@@ -143,7 +143,10 @@ def can_be_done(ref: Referee, op: CardAct, card: CardId, seat: int, context: Eff
 
 
 def _does_fleeting(ref: Referee, card: CardId) -> bool:
-    """Return whether the fleeting effect of a card repeats other fleeting effects. Repeating itself would never end."""
+    """Return whether the fleeting effect of a card repeats other fleeting effects.
+
+    Repeating itself would never end.
+    """
     return any(isinstance(op, DoFleeting) for op in ref.printed(card).text.programs[PLAYED].ops)
 
 

@@ -164,7 +164,10 @@ def _leaves_room(ref: Referee, seat: int, section: str, paid: Payment, memory: i
 
 @contextmanager
 def _once_paid(ref: Referee, seat: int, paid: Payment, memory: int) -> Generator[None]:
-    """Apply a payment for the duration of the context, then undo it. Cards of a mind stay there, because they are unknown."""
+    """Apply a payment for the duration of the context, then undo it.
+
+    Cards of a mind stay there, because they are unknown.
+    """
     position, cards = ref.position, ref.cards
     tracker = position.tracker
     zones = [(state, zone, getattr(state, zone)) for state in ref.seats for zone in (HAND, ID, *IN_PLAY)]

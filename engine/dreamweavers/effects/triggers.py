@@ -67,7 +67,10 @@ def ask_which(ref: Referee, frame: ResolveTriggers) -> None:
 
 
 def _about(ref: Referee, trigger: Trigger) -> list[Ref]:
-    """Return the value of "it" for a triggered line, if the line uses it. Otherwise, equal triggers can't be told apart."""
+    """Return the value of "it" for a triggered line, if the line uses it.
+
+    Otherwise, equal triggers can't be told apart.
+    """
     return trigger.it if trigger.line in ref.text(trigger.title).lines_about_it else []
 
 

@@ -85,7 +85,10 @@ class IntentsRevealed(Fact, frozen=True, tag="intents-revealed"):
 
 
 class Exchanged(Fact, frozen=True, tag="exchanged"):
-    """A player has exchanged cards of the opening hand (DW8, DW9). `cards` are those put aside, known to that player."""
+    """A player has exchanged cards of the opening hand (DW8, DW9).
+
+    `cards` are those put aside, known to that player.
+    """
 
     seat: Seat
     count: int

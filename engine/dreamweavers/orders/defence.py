@@ -32,7 +32,10 @@ def _is_attacked(ref: Referee, seat: int) -> bool:
 
 
 def _is_thought_attacked(ref: Referee, seat: int) -> bool:
-    """Return whether a Thought is being attacked. A player who lets a Guardian step in then defends without orders."""
+    """Return whether a Thought is being attacked.
+
+    A player who lets a Guardian step in then defends without orders.
+    """
     attack = ref.position.attack
     return attack is not None and attack.target is not None and not attack.has_stepped_in
 

@@ -189,7 +189,10 @@ def _is_about_playing(selection: Selection) -> bool:
 
 
 def is_forbidden(ref: Referee, card: CardId, ban: Ban, by: int | None = None) -> bool:
-    """Return whether something is forbidden to a card in play. `by` is the seat that would name it, for `Ban.NAMED`."""
+    """Return whether something is forbidden to a card in play.
+
+    `by` is the seat that would name it, for `Ban.NAMED`.
+    """
     for text in ref.in_force(CannotBe):
         context, op = text.context, text.op
         assert isinstance(op, CannotBe)

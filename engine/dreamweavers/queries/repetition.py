@@ -91,7 +91,10 @@ def taken_here(ref: Referee) -> set[str]:
 
 
 class ActsThisTurn:
-    """The actions of this turn, for the options of a question. The digest of the position is computed on first use."""
+    """The actions of this turn, for the options of a question.
+
+    The digest of the position is computed on first use.
+    """
 
     def __init__(self, ref: Referee) -> None:
         self._ref = ref

@@ -52,7 +52,10 @@ def must_be_possible(scenario: DreamweaversScenario) -> None:
 
 
 def _draft(scenario: DreamweaversScenario) -> tuple[Match[Referee], tuple[Event, ...]]:
-    """Return a match at the draft, with the game's own set. Dice are rolled unless the scenario has a first player."""
+    """Return a match at the draft, with the game's own set.
+
+    Dice are rolled unless the scenario has a first player.
+    """
     described = scenario.position
     setup = todays()[0]
     position = blank(read_kept(setup), scenario.seed)

@@ -50,7 +50,10 @@ class Table:
             self.printed[item.title] = scenario.cards[item.title]
 
     def card_set(self) -> CardSet:
-        """Return the cards of this position, and the covers of its notions. Raises Mistake for a notion without a cover."""
+        """Return the cards of this position, and the covers of its notions.
+
+        Raises Mistake for a notion without a cover.
+        """
         covers = self.scenario.covers
         sides_by_notion = {notion: side for side in self.wanted.sides for notion in side.all_notions}
         for notion, side in sides_by_notion.items():

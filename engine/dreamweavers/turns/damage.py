@@ -121,7 +121,10 @@ def fleeting_effect(ref: Referee, frame: DealDamage) -> None:
 
 
 def place_feeling(ref: Referee, frame: DealDamage) -> None:
-    """Place the revealed Feeling, if necessary as a fourth one. Its lingering effect applies from now on (DW94, DW95)."""
+    """Place the revealed Feeling, if necessary as a fourth one.
+
+    Its lingering effect applies from now on (DW94, DW95).
+    """
     card = frame.card
     assert card is not None
     if ref.cards[card].zone != REVEALED:

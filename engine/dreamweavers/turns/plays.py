@@ -169,7 +169,10 @@ def hear_answer(ref: Referee, frame: Chain) -> None:
 
 
 def resolve_last(ref: Referee, frame: Chain) -> None:
-    """Resolve the last effect on standby, unless it was cancelled. It has left standby before resolving (DW54, DW56)."""
+    """Resolve the last effect on standby, unless it was cancelled.
+
+    It has left standby before resolving (DW54, DW56).
+    """
     standby = ref.position.standby
     if not standby:
         frame.step = ""

@@ -74,7 +74,10 @@ def start_of_turn(ref: Referee, frame: TakeTurn) -> None:
 
 
 def begin_main(ref: Referee, frame: TakeTurn) -> None:
-    """Begin the Main Phase, unless the turn ends in its Upkeep (DW30). A third identical position ends the match (DW103)."""
+    """Begin the Main Phase, unless the turn ends in its Upkeep (DW30).
+
+    A third identical position ends the match (DW103).
+    """
     position = ref.position
     if ref.stand(position.active) < 0:
         frame.step = "about_to_end"

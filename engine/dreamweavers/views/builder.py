@@ -91,7 +91,10 @@ def glance(ref: Referee, seat: int) -> DreamweaversView:
 
 
 def build_view(ref: Referee, viewer: int | None, translator: Translator = ENGLISH) -> DreamweaversView:
-    """Return everything that a seat, or a spectator (None), may know. Its sentences are in the translator's language."""
+    """Return everything that a seat, or a spectator (None), may know.
+
+    Its sentences are in the translator's language.
+    """
     position = ref.position
     outcome = position.outcome
     return DreamweaversView(

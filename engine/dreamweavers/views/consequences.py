@@ -45,7 +45,10 @@ LETTING_GO = 3
 
 
 def consequences(view: DreamweaversView, question: Question, names: Sequence[str]) -> list[Consequence]:
-    """Return the consequences of the answers to a seat's question, those of the whole question first. `view` is the seat's."""
+    """Return the consequences of the answers to a seat's question, those of the whole question first.
+
+    `view` is the seat's.
+    """
     return list(_all(QuestionContext(view, question, names)))
 
 

@@ -147,7 +147,10 @@ class DraftNotion(msgspec.Struct, frozen=True):
 
 
 class DraftView(msgspec.Struct, frozen=True):
-    """The draft (§Setup 1): all notions, the current player, and the number to pick. `rolls` are the last 3d6 by seat (DW1)."""
+    """The draft (§Setup 1): all notions, the current player, and the number to pick.
+
+    `rolls` are the last 3d6 by seat (DW1).
+    """
 
     notions: tuple[DraftNotion, ...]
     picking: int | None

@@ -35,7 +35,10 @@ def _word(part: object) -> tuple[str, ...]:
 
 
 def looks(ref: Referee, card: int) -> object:
-    """Return a key that is equal for two cards that look the same in their places. A face-down card has a unique key."""
+    """Return a key that is equal for two cards that look the same in their places.
+
+    A face-down card has a unique key.
+    """
     if card < 0 or not is_open(ref, card):
         return card
     state = ref.cards[card]

@@ -134,7 +134,10 @@ class AbilityTriggered(Fact, frozen=True, tag="triggered"):
 
 
 class ModeChosen(Fact, frozen=True, tag="mode-chosen"):
-    """A player has chosen a part of a card's text, by title (§7). `text` is that part in English, as worded for them."""
+    """A player has chosen a part of a card's text, by title (§7).
+
+    `text` is that part in English, as worded for them.
+    """
 
     seat: Seat
     card: str

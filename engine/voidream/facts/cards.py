@@ -353,7 +353,10 @@ class PutIntoDeck(Fact, frozen=True, tag="put-into-deck"):
 
 
 class Destroyed(Fact, frozen=True, tag="destroyed"):
-    """A card is destroyed, for lack of stability or by a text (§4 Damage, §6). It leaves play immediately afterwards."""
+    """A card is destroyed, for lack of stability or by a text (§4 Damage, §6).
+
+    It leaves play immediately afterwards.
+    """
 
     card: PublicName
 

@@ -144,6 +144,9 @@ class _Search:
 
 
 def _sets_off(cause: LoopStep, step: LoopStep) -> bool:
-    """Return whether one step may trigger the other. Thoughts that evoke each other end with the deck, because they leave it."""
+    """Return whether one step may trigger the other.
+
+    Thoughts that evoke each other end with the deck, because they leave it.
+    """
     thoughts = step.kind is StepKind.THOUGHT and cause.kind is StepKind.THOUGHT
     return not thoughts and step.is_set_off_by(cause)

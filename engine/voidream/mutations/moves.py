@@ -113,7 +113,10 @@ def lay_back(ref: Referee, card: int, zone: str, place: int) -> None:
 
 
 def _remember_as_it_was(ref: Referee, card: int) -> None:
-    """Store the state of a face-up card that leaves play, for texts that refer to it later. Elsewhere the print counts (R57)."""
+    """Store the state of a face-up card that leaves play, for texts that refer to it later.
+
+    Elsewhere the print counts (R57).
+    """
     state = ref.cards[card]
     ref.position.left.pop(card, None)
     if is_face_down(ref, card) or not (

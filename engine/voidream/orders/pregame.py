@@ -15,7 +15,10 @@ from engine.voidream.turns.rounds import SIDES
 CUT, MIND = "cut", "mind"
 
 DEEPEST_CUT = 39
-"""The highest number that can be chosen: the cards of a Dream deck. A cut during the deal leaves at least one card."""
+"""The highest number that can be chosen: the cards of a Dream deck.
+
+A cut during the deal leaves at least one card.
+"""
 
 
 def _answer(match: Match[Referee], seat: int, choices: PregameChoices) -> OrderOutcome | None:

@@ -446,7 +446,10 @@ def reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, c
 
 
 def _is_attached_to(ref: Referee, context: EffectContext, host: int) -> bool:
-    """Return whether the card with the text is attached to a host. Its text applies even if the host becomes deep (R54)."""
+    """Return whether the card with the text is attached to a host.
+
+    Its text applies even if the host becomes deep (R54).
+    """
     return context.card >= 0 and ref.cards[context.card].host == host
 
 

@@ -139,7 +139,10 @@ def _verb_and_subject(topic: str, key: str, label: PlainRow) -> tuple[str, str]:
 
 
 def _value_3(phrase: PlainRow, name: str) -> str:
-    """Return the English text of a value of a phrase. The value is a phrase itself, with its message as second part."""
+    """Return the English text of a value of a phrase.
+
+    The value is a phrase itself, with its message as second part.
+    """
     return next((value[1] for field, value in phrase[2] if field == name), "")
 
 

@@ -73,7 +73,10 @@ def is_turned(frame: VoidreamFrame) -> bool:
 
 
 def after_turning(ref: Referee, frame: PlayArcanum) -> None:
-    """Resolve After triggers immediately, because this isn't a card effect (§7, R71). Later ones wait for the whole action."""
+    """Resolve After triggers immediately, because this isn't a card effect (§7, R71).
+
+    Later ones wait for the whole action.
+    """
     if flush(ref, frame):
         frame.step = "after_turning"
     else:

@@ -224,7 +224,10 @@ def known_top_of(ref: Referee, seat: int, viewer: int | None) -> tuple[CardFace,
 
 
 def _next_depth(ref: Referee, seat: int, viewer: int | None) -> int:
-    """Return the depth after a roll; 0 if an audience can't know it. The values of backs seen before are known (R2)."""
+    """Return the depth after a roll; 0 if an audience can't know it.
+
+    The values of backs seen before are known (R2).
+    """
     state = ref.seats[seat]
     following = state.deck[state.lifted + 1 : state.lifted + 2]
     known_cards = [card for card in following if ref.cards[card].known & (_bits_of(viewer) | BACK_SEEN)]
@@ -252,7 +255,10 @@ def in_play_of(ref: Referee, seat: int, viewer: int | None, *, explained: bool) 
 def hand_of(
     ref: Referee, seat: int, viewer: int | None, translator: Translator | None
 ) -> tuple[HandCard, ...]:
-    """Return the cards in a hand. With a `translator`, they have the reasons why they can't be played, for their owner."""
+    """Return the cards in a hand.
+
+    With a `translator`, they have the reasons why they can't be played, for their owner.
+    """
     own = viewer == seat
     cards = sorted(
         ref.seats[seat].hand, key=lambda card: (ref.printed[card].value, ref.title(card) if own else "")
@@ -330,7 +336,10 @@ def _changes(ref: Referee, card: int) -> tuple[StatChange, ...]:
 
 
 def _keywords(ref: Referee, card: int, granted: bool) -> tuple[str, ...]:
-    """Return the current keywords of a card. `granted`: an effect in force may add keywords that aren't printed on it."""
+    """Return the current keywords of a card.
+
+    `granted`: an effect in force may add keywords that aren't printed on it.
+    """
     if not granted:
         return _printed_keywords(ref.printed[card])
     result: list[str] = []

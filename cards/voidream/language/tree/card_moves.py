@@ -61,7 +61,10 @@ def _veiled_card(wording: ReadWording) -> Values:
 
 
 def _card_under_another(wording: ReadWording) -> Values:
-    """Return the values for cards taken off another card, which are discarded. Otherwise their destination is unclear."""
+    """Return the values for cards taken off another card, which are discarded.
+
+    Otherwise their destination is unclear.
+    """
     match wording.values["what"]:
         case Chosen(Filter(Noun.CHARGE | Noun.ATTACHMENT)) | All(Filter(Noun.CHARGE | Noun.ATTACHMENT)):
             return wording.values

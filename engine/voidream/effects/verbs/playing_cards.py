@@ -110,7 +110,10 @@ def _may_be_unveiled(ref: Referee, seat: int, card: int) -> bool:
 
 
 def _can_play(ref: Referee, seat: int, card: int) -> bool:
-    """Return whether an effect can play a card. The depth rule applies too (§2). Cards in play have been played already."""
+    """Return whether an effect can play a card.
+
+    The depth rule applies too (§2). Cards in play have been played already.
+    """
     printed = ref.printed[card]
     if is_in_play(ref, card):
         return False
