@@ -326,9 +326,7 @@ def _damage(damage: int, right: int, y: int) -> list[Piece]:
     ]
 
 
-def _picture(
-    picture_content: _TilePicture, form: TileForm, height: int, spare: int, plate: _Plate
-) -> list[Piece]:
+def _picture(content: _TilePicture, form: TileForm, height: int, spare: int, plate: _Plate) -> list[Piece]:
     """Return the picture of a tile of this height, with everything on it. A narrow one has `spare` height left, and room for
     the plate.
     """
@@ -340,43 +338,37 @@ def _picture(
         exhausted_at = (art.x + 3, art.bottom - _MARK - 4)
         plate_at = (art.right - 3, art.bottom - 46)
     else:
-        art = Rect(5, 5, form.width - 10, picture_content.art_h(form) + spare)
-        deep = _numbers(picture_content.entries, 0, 0, art.w - 16)[1]
-        foot = _FOOT + deep if picture_content.entries else 0
-        room = art.w - 16 - _charges_w(picture_content.charges)
-        pieces.extend(_numbers(picture_content.entries, art.x + 8, art.bottom - 20 - deep, room)[0])
-        pieces.extend(_charges(picture_content.charges, art.right - 6, art.bottom - 20))
+        art = Rect(5, 5, form.width - 10, content.art_h(form) + spare)
+        deep = _numbers(content.entries, 0, 0, art.w - 16)[1]
+        foot = _FOOT + deep if content.entries else 0
+        room = art.w - 16 - _charges_w(content.charges)
+        pieces.extend(_numbers(content.entries, art.x + 8, art.bottom - 20 - deep, room)[0])
+        pieces.extend(_charges(content.charges, art.right - 6, art.bottom - 20))
         corner = Rect(art.right - 38, art.bottom - 40, 34, 34)
-        damage_at = (art.right - (_BADGE + 10 if picture_content.sign else 4), art.y + 4)
+        damage_at = (art.right - (_BADGE + 10 if content.sign else 4), art.y + 4)
         exhausted_at = (art.x + _BADGE + 10, art.y + 9)
-        plate_at = (art.right - 4 - picture_content.taken, art.y + 7)
-        if picture_content.note:
-            pieces.append(
-                _note(picture_content.note, corner.x - 6, art.bottom - 20, picture_content.note_ink)
-            )
-    picture = Picture(
-        art, picture_content.drawing, 13, dimmed=picture_content.exhausted, foot=foot, foot_ink=c.PANEL_LOW
-    )
-    pieces = [picture, *value_badge(art.x + 4, art.y + 4, picture_content.value, _BADGE), *pieces]
-    if picture_content.sign:
+        plate_at = (art.right - 4 - content.taken, art.y + 7)
+        if content.note:
+            pieces.append(_note(content.note, corner.x - 6, art.bottom - 20, content.note_ink))
+    picture = Picture(art, content.drawing, 13, dimmed=content.exhausted, foot=foot, foot_ink=c.PANEL_LOW)
+    pieces = [picture, *value_badge(art.x + 4, art.y + 4, content.value, _BADGE), *pieces]
+    if content.sign:
         disc = Rect(art.right - _BADGE - 4, art.y + 4, _BADGE, _BADGE)
-        pieces.append(
-            Shape(disc, c.INK, "disc", 0, picture_content.rim if picture_content.fights else c.MIST, 3)
-        )
-        pieces.append(Icon(disc.inset(11), picture_content.sign, c.PAPER))
-    if picture_content.exhausted:
+        pieces.append(Shape(disc, c.INK, "disc", 0, content.rim if content.fights else c.MIST, 3))
+        pieces.append(Icon(disc.inset(11), content.sign, c.PAPER))
+    if content.exhausted:
         mark = Rect(*exhausted_at, _MARK, _MARK)
         pieces.extend((Shape(mark, c.INK, "disc", 0, c.GOLD, 2), Icon(mark.inset(8), "tap", c.GOLD)))
     pieces.extend(plate.pieces(*plate_at))
-    if picture_content.damage and not picture_content.too_much(form):
-        pieces.extend(_damage(picture_content.damage, *damage_at))
-    elif picture_content.mark:
-        pieces.extend((Shape(corner, c.INK, "disc"), Icon(corner.inset(8), picture_content.mark, c.MIST)))
+    if content.damage and not content.too_much(form):
+        pieces.extend(_damage(content.damage, *damage_at))
+    elif content.mark:
+        pieces.extend((Shape(corner, c.INK, "disc"), Icon(corner.inset(8), content.mark, c.MIST)))
     return pieces
 
 
 def _tile(
-    picture_content: _TilePicture,
+    content: _TilePicture,
     form: TileForm,
     pieces: list[Piece],
     bottom: int,
@@ -391,9 +383,9 @@ def _tile(
     needed = bottom + 3
     height = max(min_height, -(-max(needed, 90) // _STEP) * _STEP)
     spare = 0 if form.beside else height - needed
-    ground = _ground(width, height, picture_content.rim, picture_content.fights)
+    ground = _ground(width, height, content.rim, content.fights)
     lowered = [moved(piece, 0, spare) for piece in pieces]
-    return Block(width, height, (*ground, *_picture(picture_content, form, height, spare, plate), *lowered))
+    return Block(width, height, (*ground, *_picture(content, form, height, spare, plate), *lowered))
 
 
 @lru_cache(maxsize=512)
@@ -416,7 +408,7 @@ def permanent(
             ("stability", card.stability, face.stability),
             ("dusk", card.dusk, face.dusk),
         )
-    picture_content = _TilePicture(
+    content = _TilePicture(
         BackArt() if face is None else art_of(face),
         card.value,
         rim or plain_rim,
@@ -427,36 +419,36 @@ def permanent(
         card.exhausted,
         charges=_beside_numbers(card, entries, form.text_w if form.beside else form.width - 26),
     )
-    text = picture_content.text(form)
+    text = content.text(form)
     ink = c.MIST if card.exhausted else c.PAPER
     if face is None:
         text.title(translator(msg("Veiled")), ink, "flavour")
     else:
         text.title(title_of(face, translator), ink, "flavour" if card.veiled else "title")
-    if form.beside and picture_content.entries:
-        text.numbers(picture_content.entries, "", c.MIST, picture_content.charges)
-    if card.damage and picture_content.too_much(form):
+    if form.beside and content.entries:
+        text.numbers(content.entries, "", c.MIST, content.charges)
+    if card.damage and content.too_much(form):
         text.label(damage_words(card.damage, translator), c.ROSE, "strong", "crack")
-    plate = _plate(card, picture_content, form, text, translator)
+    plate = _plate(card, content, form, text, translator)
     if card.owner != card.controller:
         name = names[card.owner]
         text.label(translator(msg("{whose} card", whose=of(name), name=name)), c.MIST, "italic")
     columns = span(card, form)
     if columns == 1:
         pieces, bottom = text.pieces, text.y
-        if card.attached and not picture_content.charges:
+        if card.attached and not content.charges:
             attachment_pieces, bottom = attachments(
                 card, names, [form.text_x], text.y, form.text_w, translator
             )
             bottom -= 2
             pieces.extend(attachment_pieces)
-        return _tile(picture_content, form, pieces, bottom, form.width, min_height, plate)
+        return _tile(content, form, pieces, bottom, form.width, min_height, plate)
     width = form.across(columns)
     across = (width - form.width - 4) // (columns - 1)
     right = [form.width + k * across for k in range(columns - 1)]
     attachment_pieces, end = attachments(card, names, right, 10, across - 6, translator)
     tile = _tile(
-        picture_content,
+        content,
         form,
         text.pieces,
         text.y,
@@ -468,16 +460,16 @@ def permanent(
 
 
 def _plate(
-    card: CardInPlay, picture_content: _TilePicture, form: TileForm, text: _Text, translator: Translator
+    card: CardInPlay, content: _TilePicture, form: TileForm, text: _Text, translator: Translator
 ) -> _Plate:
     """Return the keywords on the picture; as a line of text if they don't fit there, or take no extra height."""
     keywords = counting_keywords(card)
     keyword_text = ", ".join(keyword_word(one, translator) for one in keywords)
     plate = _NO_PLATE if form.beside else _Plate(keyword_text)
-    if keyword_text and (form.beside or plate.width > picture_content.room(form)):
+    if keyword_text and (form.beside or plate.width > content.room(form)):
         plate = _Plate(signs=tuple(map(keyword_sign, keywords)))
         is_low = form.beside and text.y <= _LOW
-        if is_low or plate.width > picture_content.room(form):
+        if is_low or plate.width > content.room(form):
             text.label(keyword_text, c.MIST)
             return _NO_PLATE
     return plate if keyword_text else _NO_PLATE
@@ -494,7 +486,7 @@ def construct_tile(
     ink = c.GOLD if construct.from_top == 0 else c.MIST
     room = form.text_w - (8 if form.beside else 56) - _SIGN - width_of(plain(stability[1]), "number", _NUMBER)
     noted = width_of(where, "strong", LEAST) <= room - 12
-    picture_content = _TilePicture(
+    content = _TilePicture(
         art_of(face),
         face.value,
         rim_of(face.faction),
@@ -505,12 +497,12 @@ def construct_tile(
         note=where if noted else "",
         note_ink=ink,
     )
-    text = picture_content.text(form)
+    text = content.text(form)
     text.title(title_of(face, translator), c.MIST if construct.exhausted else c.PAPER)
     if form.beside:
-        text.numbers(picture_content.entries, picture_content.note, ink)
+        text.numbers(content.entries, content.note, ink)
     if where and not noted:
         text.label(where, ink, "strong")
-    if construct.damage and picture_content.too_much(form):
+    if construct.damage and content.too_much(form):
         text.label(damage_words(construct.damage, translator), c.ROSE, "strong", "crack")
-    return _tile(picture_content, form, text.pieces, text.y, form.width, min_height)
+    return _tile(content, form, text.pieces, text.y, form.width, min_height)

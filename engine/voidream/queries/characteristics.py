@@ -71,20 +71,20 @@ def _known_stat(ref: Referee, card: int, stat_kind: Stat) -> int:
     return stat(ref, card, stat_kind)
 
 
-def count(ref: Referee, context: EffectContext, described: Filter) -> int:
+def count(ref: Referee, context: EffectContext, filter: Filter) -> int:
     """Return the number of cards that match a filter.
 
     Former attachments of a card that has left count as they were (R57).
     """
-    if described.attached_to is not None:
+    if filter.attached_to is not None:
         former = [
             ref.position.left[card]
-            for card in _named(context, described.attached_to)
+            for card in _named(context, filter.attached_to)
             if card in ref.position.left
         ]
-        if former and described.noun in (Noun.CHARGE, Noun.ATTACHMENT):
-            return sum(was.charges if described.noun is Noun.CHARGE else was.attachments for was in former)
-    return len(candidates(ref, context, described, counted=True))
+        if former and filter.noun in (Noun.CHARGE, Noun.ATTACHMENT):
+            return sum(was.charges if filter.noun is Noun.CHARGE else was.attachments for was in former)
+    return len(candidates(ref, context, filter, counted=True))
 
 
 def _named(context: EffectContext, of: tree.This | tree.It) -> list[int]:
@@ -107,27 +107,23 @@ def holds(ref: Referee, context: EffectContext, condition: tree.Condition) -> bo
             conflict = ref.position.conflict
             seats = ref.players(context, player)
             return conflict is not None and bool(seats) and (conflict.attacker == seats[0]) == attacking
-        case tree.Compare(compared, comparison, n):
-            return compare(amount(ref, context, compared), comparison, n)
-        case tree.CompareWith(compared, relation, other):
-            difference = amount(ref, context, compared) - amount(ref, context, other)
-            return {
-                Relation.HIGHER: difference > 0,
-                Relation.LOWER: difference < 0,
-                Relation.SAME: difference == 0,
-            }[relation]
+        case tree.Compare(subject, comparison, n):
+            return compare(amount(ref, context, subject), comparison, n)
+        case tree.CompareWith(subject, relation, other):
+            lead = amount(ref, context, subject) - amount(ref, context, other)
+            return {Relation.HIGHER: lead > 0, Relation.LOWER: lead < 0, Relation.SAME: lead == 0}[relation]
         case tree.Happened(event, comparison, n):
             return compare(times(ref, context, event), comparison, n)
-        case tree.OnTop(compared, owner):
-            if isinstance(compared, Filter):
-                matching = candidates(ref, context, compared, counted=True)
+        case tree.OnTop(subject, owner):
+            if isinstance(subject, Filter):
+                matching = candidates(ref, context, subject, counted=True)
                 return any(_is_on_top(ref, context, card, owner) for card in matching)
-            cards = _named(context, compared)
+            cards = _named(context, subject)
             return bool(cards) and all(_is_on_top(ref, context, card, owner) for card in cards)
         case tree.Exists(wanted, comparison, n):
             return compare(count(ref, context, wanted), comparison, n)
-        case tree.MatchesFilter(compared, wanted):
-            cards = _named(context, compared)
+        case tree.MatchesFilter(subject, wanted):
+            cards = _named(context, subject)
             return bool(cards) and all(matches(ref, context, wanted, card, noticed=True) for card in cards)
         case tree.Not(inner):
             return not holds(ref, context, inner)
@@ -168,23 +164,21 @@ def _speaks_of_each(condition: tree.Condition) -> bool:
 # ------------------------------------------------------------------------------------------------ which cards
 
 
-def candidates(
-    ref: Referee, context: EffectContext, described: Filter, *, counted: bool = False
-) -> list[int]:
+def candidates(ref: Referee, context: EffectContext, filter: Filter, *, counted: bool = False) -> list[int]:
     """Return the cards that match a filter, in their order on the table, the player's own first.
 
     `counted`: the cards are only counted. Nothing happens to them, so Deep doesn't prevent it (R102).
     """
     result: list[int] = []
     for seat in (context.seat, 1 - context.seat):
-        if described.whose is not None and described.zone is not Zone.IN_PLAY:
-            if seat not in ref.players(context, described.whose):
+        if filter.whose is not None and filter.zone is not Zone.IN_PLAY:
+            if seat not in ref.players(context, filter.whose):
                 continue
-        zones = lying(ref, seat, described)
-        if described.zone is Zone.HAND:
-            zones = sorted(zones, key=lambda card: ref.printed[card].value)
-        for card in zones:
-            if matches(ref, context, described, card, placed=True, noticed=counted):
+        in_zone = lying(ref, seat, filter)
+        if filter.zone is Zone.HAND:
+            in_zone = sorted(in_zone, key=lambda card: ref.printed[card].value)
+        for card in in_zone:
+            if matches(ref, context, filter, card, placed=True, noticed=counted):
                 result.append(card)
     return result
 
@@ -192,7 +186,7 @@ def candidates(
 def matches(
     ref: Referee,
     context: EffectContext,
-    described: Filter,
+    filter: Filter,
     card: int,
     *,
     placed: bool = False,
@@ -206,38 +200,34 @@ def matches(
     it goes under a copy of itself (R40).
     """
     printed, state = ref.printed[card], ref.cards[card]
-    if described.zone is Zone.IN_PLAY:
-        if described.whose is not None and ref.known(card).controller not in ref.players(
-            context, described.whose
-        ):
+    if filter.zone is Zone.IN_PLAY:
+        if filter.whose is not None and ref.known(card).controller not in ref.players(context, filter.whose):
             return False
-    elif not placed and (
-        described.whose is not None and state.owner not in ref.players(context, described.whose)
+    elif not placed and (filter.whose is not None and state.owner not in ref.players(context, filter.whose)):
+        return False
+    if not is_a(ref, card, filter) and not (arriving and is_copy_as(ref, card, filter)):
+        return False
+    if filter.value is not None and not passes(printed.value, filter.value):
+        return False
+    if filter.zone is Zone.IN_PLAY and asks_for_the_face(filter) and is_face_down(ref, card):
+        return False
+    if filter.faction is not None and printed.card.faction is not filter.faction:
+        return False
+    if filter.subtype is not None and not (
+        filter.subtype in printed.card.types
+        or (filter.subtype == "Offering" and filter.zone is Zone.VOID and state.offering)
     ):
         return False
-    if not is_a(ref, card, described) and not (arriving and is_copy_as(ref, card, described)):
+    if filter.title is not None and state.title != filter.title:
         return False
-    if described.value is not None and not passes(printed.value, described.value):
+    if filter.attached_to is not None and state.host not in _named(context, filter.attached_to):
         return False
-    if described.zone is Zone.IN_PLAY and asks_for_the_face(described) and is_face_down(ref, card):
-        return False
-    if described.faction is not None and printed.card.faction is not described.faction:
-        return False
-    if described.subtype is not None and not (
-        described.subtype in printed.card.types
-        or (described.subtype == "Offering" and described.zone is Zone.VOID and state.offering)
-    ):
-        return False
-    if described.title is not None and state.title != described.title:
-        return False
-    if described.attached_to is not None and state.host not in _named(context, described.attached_to):
-        return False
-    for trait in described.traits:
+    for trait in filter.traits:
         if not has_trait(ref, context, card, trait):
             return False
-    if described.keyword is not None and keyword(ref, card, described.keyword) is None:
+    if filter.keyword is not None and keyword(ref, card, filter.keyword) is None:
         return False
-    if described.stat is not None and not _has_points(ref, card, described.stat, described.points):
+    if filter.stat is not None and not _has_points(ref, card, filter.stat, filter.points):
         return False
     return noticed or not is_beyond(ref, context, card)
 
@@ -250,25 +240,25 @@ def _has_points(ref: Referee, card: int, stat_kind: Stat, points: tree.Test | No
     return points is None or passes(_known_stat(ref, card, stat_kind), points)
 
 
-def matches_back(ref: Referee, context: EffectContext, described: Filter, card: int) -> bool:
+def matches_back(ref: Referee, context: EffectContext, filter: Filter, card: int) -> bool:
     """Return whether the back of a card, and its owner, match a filter. Its face may be hidden."""
-    state, value = ref.cards[card], described.value
-    if asks_for_the_face(described) or (tree.Trait.ANOTHER in described.traits and card == context.card):
+    state, value = ref.cards[card], filter.value
+    if asks_for_the_face(filter) or (tree.Trait.ANOTHER in filter.traits and card == context.card):
         return False
-    if described.whose is not None and state.controller not in ref.players(context, described.whose):
+    if filter.whose is not None and state.controller not in ref.players(context, filter.whose):
         return False
     return value is None or passes(ref.printed[card].value, value)
 
 
-def asks_for_the_face(described: Filter) -> bool:
+def asks_for_the_face(filter: Filter) -> bool:
     """Return whether a filter depends on anything printed on a card except its value and kind."""
-    face = (described.faction, described.subtype, described.title, described.keyword, described.stat)
+    face = (filter.faction, filter.subtype, filter.title, filter.keyword, filter.stat)
     return any(criterion is not None for criterion in face)
 
 
-def without_the_face(described: Filter) -> Filter:
+def without_the_face(filter: Filter) -> Filter:
     """Return the part of a filter that only concerns a card's back."""
-    return replace(described, faction=None, subtype=None, title=None, keyword=None, stat=None, points=None)
+    return replace(filter, faction=None, subtype=None, title=None, keyword=None, stat=None, points=None)
 
 
 def is_beyond(ref: Referee, context: EffectContext, card: int) -> bool:
@@ -352,25 +342,21 @@ N = TypeVar("N", int, int | None)
 
 
 def _computed(
-    ref: Referee,
-    card: int,
-    subject: Stat | KeywordName,
-    printed_value: N,
-    apply: Callable[[N, ContinuousEffect], N],
+    ref: Referee, card: int, key: Stat | KeywordName, printed: N, apply: Callable[[N, ContinuousEffect], N]
 ) -> tuple[N, bool]:
     """Return a printed number with all effects in force applied, and whether the result is certain.
 
     Texts can depend on each other in a circle: a number needed during its own computation counts as printed, and results
     computed from it aren't cached.
     """
-    continuous_effects = ref.continuous_effects(subject)
+    continuous_effects = ref.continuous_effects(key)
     if not continuous_effects:
-        return printed_value, True
-    mark = (card, subject)
+        return printed, True
+    mark = (card, key)
     if mark in ref.computing:
         ref.circles += 1
-        return printed_value, False
-    circles, number = ref.circles, printed_value
+        return printed, False
+    circles, number = ref.circles, printed
     ref.computing.add(mark)
     try:
         for effect in continuous_effects:
@@ -437,8 +423,8 @@ def reaches(ref: Referee, effect: ContinuousEffect, to: tree.Selection | None, c
             case tree.Host():
                 if context.card < 0 or ref.cards[context.card].host != card:
                     return False
-            case tree.All(described):
-                if not matches(ref, context, described, card):
+            case tree.All(filter):
+                if not matches(ref, context, filter, card):
                     return False
             case _:
                 return False
