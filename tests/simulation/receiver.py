@@ -271,12 +271,14 @@ class _Directly:
     async def answered(self, message: int) -> None:
         pass
 
-    async def panel(self, look: PlayerSnapshot, *args: object, **named: object) -> Message:
-        question = None if look.question is None else look.question.id
-        return Message(self.lane, self.delivery.row, self.note.kind, digest(look), look.table.rev, question)
+    async def panel(self, snapshot: PlayerSnapshot, *args: object, **named: object) -> Message:
+        question = None if snapshot.question is None else snapshot.question.id
+        return Message(
+            self.lane, self.delivery.row, self.note.kind, digest(snapshot), snapshot.table.rev, question
+        )
 
-    async def is_current(self, message: Message, look: PlayerSnapshot) -> bool:
-        return message.rev >= look.table.rev
+    async def is_current(self, message: Message, snapshot: PlayerSnapshot) -> bool:
+        return message.rev >= snapshot.table.rev
 
     async def is_of(self, message: Message, table: MatchTable) -> bool:
         return message.lane[0] == table.match_id and message.kind in PANELS
@@ -325,13 +327,13 @@ class _Directly:
         return await self.receiver.carried_out(take, self.lane, self.delivery, self.note, is_first=is_first)
 
 
-def digest(look: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
+def digest(snapshot: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
     """Return a digest of a snapshot's content."""
-    if isinstance(look, MatchTable):
-        content: object = look.standing
+    if isinstance(snapshot, MatchTable):
+        content: object = snapshot.standing
     else:
-        awaited = [(seat.seat, seat.about) for seat in look.awaited]
-        content = (look.view, awaited, look.outcome, look.seed, look.table.standing)
-        if isinstance(look, PlayerSnapshot):
-            content = (content, look.question)
+        awaited = [(seat.seat, seat.about) for seat in snapshot.awaited]
+        content = (snapshot.view, awaited, snapshot.outcome, snapshot.seed, snapshot.table.standing)
+        if isinstance(snapshot, PlayerSnapshot):
+            content = (content, snapshot.question)
     return sha256(msgspec.json.encode(content)).hexdigest()[:12]

@@ -219,9 +219,9 @@ class MortalMatch:
         seat = seen.public.awaited[0].seat
         await self._decide(self.actors[seat], seen.private[seat])
 
-    async def _decide(self, actor: Actor, look: PlayerSnapshot) -> None:
+    async def _decide(self, actor: Actor, snapshot: PlayerSnapshot) -> None:
         """Decide one question, in the direct message or on the player's panel."""
-        question = look.question
+        question = snapshot.question
         assert question is not None
         # The random choice depends only on the question, not on the number of kills.
         chance = Chance(f"{self.seed}: {question.id}")
@@ -313,21 +313,21 @@ class MortalMatch:
 
     def _missing(self, seen: Seen) -> str:
         """Return something true that a person does not see; "" if everyone is up to date."""
-        look = seen.public
+        snapshot = seen.public
         status = [m for m in self.posted if m.channel_id == self.thread.id and not m.ephemeral]
         if not status:
             return "the status message"
         text = transcript.text(status[0])
-        for line in look.story[-3:]:
+        for line in snapshot.story[-3:]:
             for sentence in line.sentences:
                 if _plainly(sentence) not in _plainly(text):
                     return f"in the status message: {sentence}"
-        for seat in look.awaited:
+        for seat in snapshot.awaited:
             if f"Waiting for **{seat.person.name}**: {seat.about}" not in text:
                 return f"in the status message, whose decision it is: {seat}"
         game_views = truth.game().shown
         if transcript.alt_texts(status[0]) != [
-            game_views.board_alt(look.view, look.table.names, look.translator)
+            game_views.board_alt(snapshot.view, snapshot.table.names, snapshot.translator)
         ]:
             return "the board"
         for actor, private in zip(self.actors, seen.private, strict=False):
@@ -338,13 +338,13 @@ class MortalMatch:
                 and choices.asked_in(direct[-1]) != private.question.id
             ):
                 return f"the question to {actor.person.display_name} in the direct message"
-            if look.outcome is not None and not any(
-                _result(private.seat, look) in transcript.text(m) for m in direct
+            if snapshot.outcome is not None and not any(
+                _result(private.seat, snapshot) in transcript.text(m) for m in direct
             ):
                 return f"the end to {actor.person.display_name}"
-        if look.outcome is not None and not self.endings():
+        if snapshot.outcome is not None and not self.endings():
             return "the end in the thread"
-        if look.outcome is not None and not self.films():
+        if snapshot.outcome is not None and not self.films():
             return "the decisive round in the thread"
         return ""
 
@@ -414,10 +414,10 @@ class MortalMatch:
         assert self.actors[2].sees(self.actors[2].direct) == []
 
 
-def _result(seat: int, look: PublicSnapshot) -> str:
+def _result(seat: int, snapshot: PublicSnapshot) -> str:
     """Return the text about the end in a player's direct message."""
-    assert look.outcome is not None
-    return "**You win**: " if seat in look.outcome.winners else "wins: "
+    assert snapshot.outcome is not None
+    return "**You win**: " if seat in snapshot.outcome.winners else "wins: "
 
 
 def _plainly(text: str) -> str:

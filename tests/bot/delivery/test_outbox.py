@@ -125,12 +125,12 @@ async def test_a_status_already_shown_is_not_repeated(bot: Bot, monkeypatch: pyt
     match_id = await bot.begin()
     await bot.deliver()
     bot.paper.clear()
-    look, waiting = bot.matches.shown_snapshot, [BO.id]
+    shown_snapshot, waiting = bot.matches.shown_snapshot, [BO.id]
 
     async def overtaken(match_id: int) -> PublicSnapshot | MatchTable:
         if waiting:
             await bid(bot, match_id, waiting.pop(), "1")
-        return await look(match_id)
+        return await shown_snapshot(match_id)
 
     monkeypatch.setattr(bot.matches, "shown_snapshot", overtaken)
     await bid(bot, match_id, ADA.id, "2")

@@ -43,8 +43,8 @@ class Evening:
         return (await player.actor.click(await self.duel.status(), "turn")).reply
 
     async def view(self, player: Player) -> Any:
-        look = await self.duel.room.services.matches.player_snapshot(self.duel.match_id, player.id)
-        return look.view
+        snapshot = await self.duel.room.services.matches.player_snapshot(self.duel.match_id, player.id)
+        return snapshot.view
 
     async def answer(self, player: Player, question: Question, *choice: str) -> None:
         answer_ = choice or random_choice(question, Chance(f"{question.id}"))

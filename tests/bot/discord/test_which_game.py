@@ -87,7 +87,7 @@ async def test_a_challenge_is_to_the_game_that_its_command_names(several: Room) 
     async def newest() -> str:
         await several.quiet()
         matches = await several.services.matches.of_person(ada.person.id)
-        return max(matches, key=lambda look: look.table.match_id).table.game.name
+        return max(matches, key=lambda snapshot: snapshot.table.match_id).table.game.name
 
     assert options("vigil", "challenge", several=True) == {
         "user",

@@ -25,10 +25,10 @@ async def play_on(bot: Bot, match_id: int, count: int) -> set[str]:
             question = await bot.matches.question(match_id, person.id)
         if question is None:
             break
-        look = await bot.matches.player_snapshot(match_id, person.id)
-        stages.add(GAME.shown.stage(look.view, look.translator))
+        snapshot = await bot.matches.player_snapshot(match_id, person.id)
+        stages.add(GAME.shown.stage(snapshot.view, snapshot.translator))
         assert GAME.practice is not None
-        choice = GAME.practice(Chance(f"{n}")).answer(question, lambda view=look.view: view)
+        choice = GAME.practice(Chance(f"{n}")).answer(question, lambda view=snapshot.view: view)
         await bot.play.answer(bot.press(), match_id, person.id, question.id, choice)
     return stages
 
@@ -42,10 +42,10 @@ async def test_a_match_survives_restarts_to_its_end(tmp_path: Path) -> None:
         stages |= await play_on(bot, match_id, 30)
     async with open_bot(path, game=GAME, pressed=2000) as bot:
         stages |= await play_on(bot, match_id, 600)
-        look = await bot.matches.public_snapshot(match_id)
+        snapshot = await bot.matches.public_snapshot(match_id)
         record = await bot.matches.record(match_id)
-    assert look.outcome is not None and look.outcome.ending == "ego"
-    assert replay(GAME.kernel, record.setup, record.seed, record.answers).view(None) == look.view
+    assert snapshot.outcome is not None and snapshot.outcome.ending == "ego"
+    assert replay(GAME.kernel, record.setup, record.seed, record.answers).view(None) == snapshot.view
     assert {"The draft", "Choosing Intents", "The mulligan", "Turn 1, Main Phase"} <= stages
 
 
@@ -58,17 +58,22 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
         private = [
             await bot.matches.player_snapshot(match_id, person.id, Locale.SPANISH) for person in (ADA, BO)
         ]
-    hands = [{card.face.title for card in look.view.sides[look.seat].hand if card.face} for look in private]
+    hands = [
+        {card.face.title for card in snapshot.view.sides[snapshot.seat].hand if card.face}
+        for snapshot in private
+    ]
     board = await pictures.public_board(public)
     assert board.png.startswith(b"\x89PNG") and len(board.png) <= 500_000
     public_words = board.alt + "".join(
         GAME.shown.board_text(public.view, public.table.names, public.translator)
     )
-    for look, own_hand, opponent_hand in zip(private, hands, reversed(hands), strict=True):
-        hand = await pictures.hand(look)
+    for snapshot, own_hand, opponent_hand in zip(private, hands, reversed(hands), strict=True):
+        hand = await pictures.hand(snapshot)
         assert hand.png.startswith(b"\x89PNG") and len(hand.png) <= 500_000
-        hand_words = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.translator))
-        assert own_hand and all(look.translator(title(card)) in hand_words for card in own_hand)
+        hand_words = hand.alt + "".join(
+            GAME.shown.hand_text(snapshot.view, snapshot.table.names, snapshot.translator)
+        )
+        assert own_hand and all(snapshot.translator(title(card)) in hand_words for card in own_hand)
         assert not any(card in public_words for card in own_hand)
-        assert not any(look.translator(title(card)) in hand_words for card in opponent_hand)
+        assert not any(snapshot.translator(title(card)) in hand_words for card in opponent_hand)
     pictures.close()

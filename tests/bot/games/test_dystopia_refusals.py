@@ -133,8 +133,8 @@ async def test_a_voter_on_an_undo_resigns_and_the_others_decide(tmp_path: Path) 
         await bot.undo.undo(bot.press(), table.match_id, attacker.id)
         assert (await bot.undo.undo(bot.press(), table.match_id, defender.id)).result is ConsentResult.AGREED
         await bot.play.resign(bot.press(), table.match_id, third.id)
-        look = await bot.matches.public_snapshot(table.match_id)
-        assert look.outcome is None and [seat.person.id for seat in look.awaited] == [defender.id]
+        snapshot = await bot.matches.public_snapshot(table.match_id)
+        assert snapshot.outcome is None and [seat.person.id for seat in snapshot.awaited] == [defender.id]
         await table.refuses(
             lambda: bot.undo.undo(bot.press(), table.match_id, third.id), AlreadyDecided, GameError
         )

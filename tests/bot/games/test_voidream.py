@@ -49,10 +49,10 @@ async def test_a_match_survives_a_restart_every_few_answers(tmp_path: Path, luck
                 interactions += 1
             await bot.deliver()
     async with open_bot(path, game=GAME) as bot:
-        look = await bot.matches.public_snapshot(match_id)
+        snapshot = await bot.matches.public_snapshot(match_id)
         record = await bot.matches.record(match_id)
-    assert look.outcome is not None
-    assert replay(GAME.kernel, record.setup, record.seed, record.answers).view(None) == look.view
+    assert snapshot.outcome is not None
+    assert replay(GAME.kernel, record.setup, record.seed, record.answers).view(None) == snapshot.view
     assert bot.paper.kinds() == []
 
 
@@ -64,7 +64,10 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
             await bot.answer_anything(match_id, dice)
         public = await bot.matches.public_snapshot(match_id)
         private = [await bot.matches.player_snapshot(match_id, person.id) for person in (ADA, BO)]
-    hands = [{card.face.title for card in look.view.sides[look.seat].hand if card.face} for look in private]
+    hands = [
+        {card.face.title for card in snapshot.view.sides[snapshot.seat].hand if card.face}
+        for snapshot in private
+    ]
     board = await pictures.public_board(public)
     assert board.png.startswith(b"\x89PNG")
     assert len(board.png) <= 500_000
@@ -77,10 +80,12 @@ async def test_each_audience_is_shown_its_own_board_and_hand(tmp_path: Path) -> 
     if public.view.resolving is not None:
         # Both decks can contain the arcanum that is being played.
         face_up.add(public.view.resolving.title)
-    for look, own_hand, opponent_hand in zip(private, hands, reversed(hands), strict=True):
-        hand = await pictures.hand(look)
+    for snapshot, own_hand, opponent_hand in zip(private, hands, reversed(hands), strict=True):
+        hand = await pictures.hand(snapshot)
         assert hand.png.startswith(b"\x89PNG")
-        hand_words = hand.alt + "".join(GAME.shown.hand_text(look.view, look.table.names, look.translator))
+        hand_words = hand.alt + "".join(
+            GAME.shown.hand_text(snapshot.view, snapshot.table.names, snapshot.translator)
+        )
         assert all(title in hand_words for title in own_hand)
         assert not any(title in hand_words for title in opponent_hand - own_hand)
         assert own_hand - face_up
@@ -96,7 +101,7 @@ async def test_the_stage_is_named_in_a_few_words(tmp_path: Path) -> None:
         while await bot.answer_anything(match_id, dice):
             looks.append(await bot.matches.public_snapshot(match_id))
         looks.append(await bot.matches.public_snapshot(match_id))
-    stages = {GAME.shown.stage(look.view, look.translator) for look in looks}
+    stages = {GAME.shown.stage(snapshot.view, snapshot.translator) for snapshot in looks}
     assert GAME.shown.stage(looks[0].view, looks[0].translator) == "Setup"
     assert GAME.shown.stage(looks[-1].view, looks[-1].translator) == "Over"
     assert "Round 1, main phase" in stages

@@ -128,8 +128,8 @@ async def test_a_copy_is_restored(tmp_path: Path) -> None:
     async with open_bot(path) as bot:
         await bot.deliver()
         assert {"challenge", "status"} <= set(bot.paper.kinds())
-        look = await bot.matches.player_snapshot(match_id, ADA.id)
-        assert look.table.rev == before[0][0]
+        snapshot = await bot.matches.player_snapshot(match_id, ADA.id)
+        assert snapshot.table.rev == before[0][0]
     assert not [name for name in names(tmp_path) if name.endswith(".part")]
 
 

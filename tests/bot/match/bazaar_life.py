@@ -36,9 +36,9 @@ def _put(number: int, choice: str) -> Callable[[Life, int], Awaitable[object]]:
     """Add one answer to Ada's sheet, unless this press did so before a crash."""
 
     async def put(life: Life, press: int) -> None:
-        look = await life.bot.matches.panel_snapshot(MATCH, ADA.id)
-        assert look.sheet is not None
-        if len(look.sheet.steps) == number:
+        snapshot = await life.bot.matches.panel_snapshot(MATCH, ADA.id)
+        assert snapshot.sheet is not None
+        if len(snapshot.sheet.steps) == number:
             await life.answer(press, MATCH, ADA, choice)
 
     return put
@@ -58,25 +58,25 @@ async def _nothing(life: Life, press: int) -> None:
 async def _sheet_is_secret(life: Life, press: int) -> None:
     """Check that Ada's prepared answers are on her sheet only."""
     matches = life.bot.matches
-    for look in (await matches.public_snapshot(MATCH), await matches.player_snapshot(MATCH, BO.id)):
-        assert isinstance(look.view, BazaarView) and look.view.seats[0].zones["played"] == ()
+    for snapshot in (await matches.public_snapshot(MATCH), await matches.player_snapshot(MATCH, BO.id)):
+        assert isinstance(snapshot.view, BazaarView) and snapshot.view.seats[0].zones["played"] == ()
 
 
 async def _sitting_is_secret(life: Life, press: int) -> None:
     """Check that the others still see the match as it was when Cy was attacked."""
     matches = life.bot.matches
     looks = [await matches.player_snapshot(MATCH, person.id) for person in (ADA, BO)]
-    for look in (await matches.public_snapshot(MATCH), *looks):
-        assert isinstance(look.view, BazaarView)
-        zones = look.view.seats[2].zones
+    for snapshot in (await matches.public_snapshot(MATCH), *looks):
+        assert isinstance(snapshot.view, BazaarView)
+        zones = snapshot.view.seats[2].zones
         assert (len(zones["hand"]), len(zones["deck"]), len(zones["discard"])) == (4, 4, 0)
-        assert LID not in " ".join(map(str, look.story))
+        assert LID not in " ".join(map(str, snapshot.story))
 
 
 async def _sitting_is_public(life: Life, press: int) -> None:
     """Check that the hidden answers are public after the end of the sitting."""
-    look = await life.bot.matches.public_snapshot(MATCH)
-    assert " ".join(map(str, look.story)).count(LID) == 1
+    snapshot = await life.bot.matches.public_snapshot(MATCH)
+    assert " ".join(map(str, snapshot.story)).count(LID) == 1
 
 
 async def _is_out(life: Life, press: int) -> None:

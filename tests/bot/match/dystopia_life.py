@@ -100,18 +100,18 @@ async def _block_is_secret(life: Life, press: int) -> None:
     """Check that the others still see the match as it was when the attack was declared."""
     matches = life.bot.matches
     looks = [await matches.player_snapshot(MATCH, person.id) for person in (ATTACKER, THIRD)]
-    for look in (await matches.public_snapshot(MATCH), *looks):
-        assert isinstance(look.view, DystopiaView)
-        assert not look.view.players[PEOPLE.index(BLOCKER)].table
-        assert look.view.combat is not None and look.view.combat.defender.card == ""
+    for snapshot in (await matches.public_snapshot(MATCH), *looks):
+        assert isinstance(snapshot.view, DystopiaView)
+        assert not snapshot.view.players[PEOPLE.index(BLOCKER)].table
+        assert snapshot.view.combat is not None and snapshot.view.combat.defender.card == ""
 
 
 async def _block_is_public(life: Life, press: int) -> None:
     """Check that the block is public, as far as it was decided, and the attacker's turn goes on."""
-    look = await life.bot.matches.public_snapshot(MATCH)
-    assert isinstance(look.view, DystopiaView) and look.view.combat is None
-    assert "Minion of the Moon" in look.view.players[PEOPLE.index(BLOCKER)].used
-    assert [seat.person.id for seat in look.awaited] == [ATTACKER.id]
+    snapshot = await life.bot.matches.public_snapshot(MATCH)
+    assert isinstance(snapshot.view, DystopiaView) and snapshot.view.combat is None
+    assert "Minion of the Moon" in snapshot.view.players[PEOPLE.index(BLOCKER)].used
+    assert [seat.person.id for seat in snapshot.awaited] == [ATTACKER.id]
 
 
 SCRIPT = Script(

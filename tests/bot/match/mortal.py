@@ -107,14 +107,22 @@ class World:
             file.write(json.dumps(line) + "\n")
 
 
-def shown(kind: str, look: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
+def shown(kind: str, snapshot: MatchTable | PublicSnapshot | PlayerSnapshot) -> str:
     """Return a message's content: its audience, and everything in the snapshot."""
-    if isinstance(look, MatchTable):
-        return f"{kind} of {look.standing}"
-    question = look.question if isinstance(look, PlayerSnapshot) else None
-    times = (look.table.times, look.table.paused, look.table.pause_asked)
-    content = (look.view, look.story, look.outcome, look.seed, question, look.table.standing, times)
-    return f"{kind} for {look.view.viewer}: {sha256(msgspec.json.encode(content)).hexdigest()[:12]}"
+    if isinstance(snapshot, MatchTable):
+        return f"{kind} of {snapshot.standing}"
+    question = snapshot.question if isinstance(snapshot, PlayerSnapshot) else None
+    times = (snapshot.table.times, snapshot.table.paused, snapshot.table.pause_asked)
+    content = (
+        snapshot.view,
+        snapshot.story,
+        snapshot.outcome,
+        snapshot.seed,
+        question,
+        snapshot.table.standing,
+        times,
+    )
+    return f"{kind} for {snapshot.view.viewer}: {sha256(msgspec.json.encode(content)).hexdigest()[:12]}"
 
 
 class WorldSender:
@@ -124,10 +132,12 @@ class WorldSender:
         self.world = world
         self.step = step
 
-    async def public(self, delivery: Delivery, note: PublicNote, look: PublicSnapshot | MatchTable) -> Sent:
+    async def public(
+        self, delivery: Delivery, note: PublicNote, snapshot: PublicSnapshot | MatchTable
+    ) -> Sent:
         self.step(f"before {note.kind} is sent")
-        table = look if isinstance(look, MatchTable) else look.table
-        content = shown(note.kind, look)
+        table = snapshot if isinstance(snapshot, MatchTable) else snapshot.table
+        content = shown(note.kind, snapshot)
         match note.kind:
             case PublicKind.OPEN:
                 assert table.challenge_message_id is not None
@@ -143,14 +153,14 @@ class WorldSender:
         self.step(f"after {note.kind} was sent")
         return Sent(message)
 
-    async def private(self, delivery: Delivery, note: PrivateNote, look: PlayerSnapshot) -> Sent | Closed:
+    async def private(self, delivery: Delivery, note: PrivateNote, snapshot: PlayerSnapshot) -> Sent | Closed:
         self.step(f"before {note.kind} is sent")
         if note.person in self.world.noted("closed"):
             return Closed()
-        content = shown(note.kind, look)
+        content = shown(note.kind, snapshot)
         if note.kind is PrivateKind.PANEL:
-            assert look.panel is not None
-            message = self.world.edit(look.panel[1], content)
+            assert snapshot.panel is not None
+            message = self.world.edit(snapshot.panel[1], content)
         else:
             message = self.world.send(f"dm {note.person}", delivery.nonce, content)
         self.step(f"after {note.kind} was sent")

@@ -41,16 +41,16 @@ async def test_a_challenge_names_both_players_and_hides_the_deck(bot: Bot) -> No
 
 async def test_accepting_begins_the_match_and_asks(bot: Bot) -> None:
     table = await bot.challenge()
-    look = (await bot.challenges.accept(bot.press(), table.match_id, BO, "garden")).snapshot
-    assert look is not None and look.table.standing is MatchStatus.PLAYING
-    assert look.seat == 1
-    assert look.question is not None
-    assert [seat.person.name for seat in look.awaited] == ["Ada", "Bo"]
+    snapshot = (await bot.challenges.accept(bot.press(), table.match_id, BO, "garden")).snapshot
+    assert snapshot is not None and snapshot.table.standing is MatchStatus.PLAYING
+    assert snapshot.seat == 1
+    assert snapshot.question is not None
+    assert [seat.person.name for seat in snapshot.awaited] == ["Ada", "Bo"]
     setup = LANTERNS.setup([DECKS["Harbour"], DECKS["Garden"]])
     public = await bot.matches.public_snapshot(table.match_id)
     assert public.commitment == promised_by((), later_seed(SEED), setup_seal(setup, SEED))
-    assert look.seed == "", "the seed is shown after the match"
-    story = " ".join(map(str, look.story))
+    assert snapshot.seed == "", "the seed is shown after the match"
+    story = " ".join(map(str, snapshot.story))
     assert "You drew " in story and "You drew 3 lanterns" not in story, "the reader's own cards"
     assert "Ada drew 3 lanterns." in story, "only the number of the opponent's cards"
 

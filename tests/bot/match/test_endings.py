@@ -63,11 +63,11 @@ async def test_secret_acts_can_be_taken_back_freely_and_once(bot: Bot) -> None:
     press = bot.press()
     result = await bot.undo.undo(press, match_id, ADA.id)
     assert result.result is ConsentResult.UNDONE
-    look = await bot.matches.player_snapshot(match_id, ADA.id)
-    assert look.view == before.view
-    assert look.question is not None
-    assert look.question.id > stale
-    assert look.story == (), "the player who took it back knows that"
+    snapshot = await bot.matches.player_snapshot(match_id, ADA.id)
+    assert snapshot.view == before.view
+    assert snapshot.question is not None
+    assert snapshot.question.id > stale
+    assert snapshot.story == (), "the player who took it back knows that"
     with pytest.raises(StaleQuestion):
         await bot.play.answer(bot.press(), match_id, ADA.id, stale, ("3",))
     with pytest.raises(NoUndo, match="no move to take back in this match"):
@@ -120,11 +120,11 @@ async def test_late_take_backs_need_consent(bot: Bot) -> None:
         await bot.undo.undo(bot.press(), match_id, BO.id, answering=True)
     ).result is ConsentResult.UNDO_AGREED
     assert await bot.requests.offers(match_id) == NOTHING
-    look = await bot.matches.player_snapshot(match_id, ADA.id)
+    snapshot = await bot.matches.player_snapshot(match_id, ADA.id)
     sentence = (
         "You take the last 2 decisions back, as both agreed. Anything revealed since then stays revealed."
     )
-    assert sentence in map(str, look.story)
+    assert sentence in map(str, snapshot.story)
     for person, amount in ((ADA, "1"), (BO, "0")):
         question = await bot.matches.question(match_id, person.id)
         assert question is not None
@@ -211,9 +211,9 @@ async def test_a_draw_is_offered_declined_and_accepted(bot: Bot) -> None:
     await bot.agreements.draw(bot.press(), match_id, ADA.id)
     result = await bot.agreements.draw(bot.press(), match_id, BO.id)
     assert (result.result, result.table.standing) == (ConsentResult.DRAWN, MatchStatus.OVER)
-    look = await bot.matches.public_snapshot(match_id)
-    assert look.outcome is not None
-    assert (look.outcome.winners, look.outcome.ending) == ((), "agreement")
+    snapshot = await bot.matches.public_snapshot(match_id)
+    assert snapshot.outcome is not None
+    assert (snapshot.outcome.winners, snapshot.outcome.ending) == ((), "agreement")
     with pytest.raises(AlreadyDecided, match="over"):
         await bot.agreements.draw(bot.press(), match_id, BO.id)
 
@@ -259,9 +259,9 @@ async def test_after_the_deal_cancelling_needs_both_players(bot: Bot) -> None:
     assert await bot.agreements.aborts_alone(match_id, 1)
     result = await bot.agreements.abort(bot.press(), match_id, BO.id, answering=True)
     assert (result.result, result.table.standing) == (ConsentResult.ABORTED, MatchStatus.OVER)
-    look = await bot.matches.public_snapshot(match_id)
-    assert look.outcome is not None
-    assert (look.outcome.winners, look.outcome.ending) == ((), "aborted")
+    snapshot = await bot.matches.public_snapshot(match_id)
+    assert snapshot.outcome is not None
+    assert (snapshot.outcome.winners, snapshot.outcome.ending) == ((), "aborted")
     assert not await bot.agreements.may_abort(match_id)
 
 
@@ -300,8 +300,8 @@ async def test_before_the_deal_and_in_practice_one_player_can_cancel(tmp_path: P
         early = await dealt(1)
         assert (await bot.agreements.abort(bot.press(), early, ADA.id)).result is ConsentResult.ABORTED
         late = await dealt(2)
-        look = await bot.matches.public_snapshot(late)
-        assert look.view.round == 1
+        snapshot = await bot.matches.public_snapshot(late)
+        assert snapshot.view.round == 1
         assert (await bot.agreements.abort(bot.press(), late, ADA.id)).result is ConsentResult.ABORT_ASKED
 
 
@@ -333,8 +333,10 @@ async def test_a_moderator_voids_a_result_once_and_both_are_told(bot: Bot) -> No
     await bot.deliver()
     (note,) = [message.note for message in bot.paper.said if message.note.kind is PublicKind.VOIDED]
     assert set(note.mentions) == {ADA.id, BO.id}  # type: ignore[union-attr]
-    look = await bot.matches.public_snapshot(match_id)
-    assert look.outcome is not None and look.outcome.ending == "resignation", "the match is still listed"
+    snapshot = await bot.matches.public_snapshot(match_id)
+    assert snapshot.outcome is not None and snapshot.outcome.ending == "resignation", (
+        "the match is still listed"
+    )
 
 
 async def test_only_rated_results_can_be_voided(bot: Bot) -> None:

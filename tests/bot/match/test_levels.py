@@ -369,20 +369,20 @@ async def test_a_hint_in_a_prepared_turn_is_about_its_next_step(tmp_path: Path) 
         hints = Hints(bot.store, bot.games, bot.practising._pool, lambda: Chance("hint"))
         match_id = await begin(bot, "easy")
         for _ in range(60):
-            look = await bot.matches.panel_snapshot(match_id, ADA.id)
-            assert look.question is not None
-            if look.sheet is not None and look.sheet.steps:
+            snapshot = await bot.matches.panel_snapshot(match_id, ADA.id)
+            assert snapshot.question is not None
+            if snapshot.sheet is not None and snapshot.sheet.steps:
                 break
             uses = [
                 option.key
-                for option in look.question.options
+                for option in snapshot.question.options
                 if option.verb in (OptionVerb.DEED, OptionVerb.ABILITY)
             ]
-            choice = (uses[0],) if uses else random_choice(look.question, dice)
-            await bot.play.answer(bot.press(), match_id, ADA.id, look.question.id, choice)
+            choice = (uses[0],) if uses else random_choice(snapshot.question, dice)
+            await bot.play.answer(bot.press(), match_id, ADA.id, snapshot.question.id, choice)
         async with bot.store.read() as store:
             row = await store.matches.existing(match_id)
         hint = await hints.of(match_id, ADA.id)
-        assert look.question.id == hint.question.id != row.seats[0].reminder.question
+        assert snapshot.question.id == hint.question.id != row.seats[0].reminder.question
         for way in hint.answers:
-            check(look.question, way.choice)
+            check(snapshot.question, way.choice)

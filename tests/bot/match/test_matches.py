@@ -206,14 +206,14 @@ async def test_a_whole_match_and_its_record(bot: Bot) -> None:
     answers = 0
     while await bot.answer_anything(match_id, dice):
         answers += 1
-    look = await bot.matches.public_snapshot(match_id)
-    assert look.outcome is not None
-    assert look.seed == SEED
+    snapshot = await bot.matches.public_snapshot(match_id)
+    assert snapshot.outcome is not None
+    assert snapshot.seed == SEED
     record = await bot.matches.record(match_id)
     decided = by_people(record)
     assert len(decided) == answers
     again = replay(LANTERNS, record.setup, record.seed, record.answers)
-    assert again.view(None) == look.view
+    assert again.view(None) == snapshot.view
     async with bot.store.read() as store:
         acts = await store.acts.of(match_id)
     assert [act.rev for act in acts] == list(range(answers + 2))
@@ -292,11 +292,11 @@ async def test_players_see_everything_since_their_own_last_act(bot: Bot) -> None
             rows = await store.events.of(match_id)
         for person, seat in ((ADA, 0), (BO, 1)):
             last = max((row.rev for row in rows if row.seat == seat and row.by_hand), default=0)
-            look = await bot.matches.player_snapshot(match_id, person.id)
-            since = [line for row in rows if row.rev >= last for line in sentences(look.table, row, seat)]
-            story = " ".join(map(str, look.story)).replace("You win", f"{person.name} wins")
+            snapshot = await bot.matches.player_snapshot(match_id, person.id)
+            since = [line for row in rows if row.rev >= last for line in sentences(snapshot.table, row, seat)]
+            story = " ".join(map(str, snapshot.story)).replace("You win", f"{person.name} wins")
             story = story.replace("You ", f"{person.name} ")
-            assert all(line.rev >= last for line in look.story)
+            assert all(line.rev >= last for line in snapshot.story)
             assert all(line in story for line in since)
 
 
@@ -309,5 +309,5 @@ async def test_the_story_lists_events_instead_of_counting_them(bot: Bot) -> None
     act_row = replace(rows[0], data=pack([event for event in events if event.kind == events[-1].kind][:1]))
     mine, theirs = replace(act_row, seat=0, by_hand=True), replace(act_row, seat=1)
     for count in (0, 1, 5, 30):
-        look = player_snapshot(table, match, 0, [mine] * 3 + [theirs] * count, None)
-        assert len(look.story) == 1 + count
+        snapshot = player_snapshot(table, match, 0, [mine] * 3 + [theirs] * count, None)
+        assert len(snapshot.story) == 1 + count

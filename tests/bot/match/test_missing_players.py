@@ -39,9 +39,9 @@ async def until_waiting_for(bot: Bot, match_id: int, person: int, *, begun: bool
     """Answer until only this person is awaited; with `begun`, until the match can't simply be cancelled."""
     dice = Chance(f"gone {bot.game.name}")
     for _ in range(400):
-        look = await bot.matches.public_snapshot(match_id)
-        assert look.outcome is None
-        waiting = {seat.person.id for seat in look.awaited}
+        snapshot = await bot.matches.public_snapshot(match_id)
+        assert snapshot.outcome is None
+        waiting = {seat.person.id for seat in snapshot.awaited}
         candidates = sorted(waiting - {person}) or [person]
         if waiting == {person} and not (begun and await bot.agreements.may_abort(match_id)):
             return

@@ -46,8 +46,8 @@ async def test_it_begins_when_the_last_seat_is_taken(bot: Bot, seats: int) -> No
     assert table.standing is MatchStatus.PLAYING and not table.free_seats
     assert table.people == (ADA, BO, CY, DI)[:seats]
     assert table.rated and str(table.control) == str(TimeControl("each", DAY))
-    look = await bot.matches.player_snapshot(table.match_id, BO.id)
-    assert look.seat == 1
+    snapshot = await bot.matches.player_snapshot(table.match_id, BO.id)
+    assert snapshot.seat == 1
     with pytest.raises(AlreadyDecided, match="The match at this table has begun"):
         await sit(bot, table, Person(77, "Ed"))
 

@@ -92,7 +92,7 @@ async def test_a_person_who_declines_is_no_longer_involved(bot: Bot) -> None:
     match_id = await invite(bot, BO, CY)
     await bot.challenges.decline(bot.press(), match_id, BO.id)
     assert await bot.matches.of_person(BO.id) == ()
-    assert [look.table.match_id for look in await bot.matches.of_person(CY.id)] == [match_id]
+    assert [snapshot.table.match_id for snapshot in await bot.matches.of_person(CY.id)] == [match_id]
     privacy = Privacy(bot.context)
     assert (await privacy.holdings(BO.id)).challenges == 0
     await bot.clock.move(HOUR / 1000)
@@ -169,8 +169,8 @@ async def test_a_draw_needs_all_players(bot: Bot) -> None:
     await answer(bot, match_id, CY)
     assert (await bot.requests.offers(match_id)).draw is not None, "a player who has agreed can play on"
     assert (await bot.agreements.draw(bot.press(), match_id, BO.id)).result is ConsentResult.DRAWN
-    look = await bot.matches.public_snapshot(match_id)
-    assert look.outcome is not None and look.outcome.places == ((0, 1, 2),)
+    snapshot = await bot.matches.public_snapshot(match_id)
+    assert snapshot.outcome is not None and snapshot.outcome.places == ((0, 1, 2),)
 
 
 async def test_one_refusal_ends_a_request(bot: Bot) -> None:
@@ -237,8 +237,8 @@ async def test_the_others_play_on_when_a_player_resigns(bot: Bot) -> None:
             await act(bot.press(), match_id, BO.id)
     dice = Chance("luck")
     while await bot.answer_anything(match_id, dice):
-        look = await bot.matches.public_snapshot(match_id)
-        assert 1 not in [seat.seat for seat in look.awaited]
+        snapshot = await bot.matches.public_snapshot(match_id)
+        assert 1 not in [seat.seat for seat in snapshot.awaited]
     await bot.deliver()
     ended = next(message for message in bot.paper.said if message.note.kind == "ended")
     assert isinstance(ended, PublicMessage) and ended.note.mentions == (ADA.id, CY.id), (
@@ -256,8 +256,8 @@ async def test_a_departed_player_can_delete_their_data_and_the_others_play_on(bo
     privacy = Privacy(bot.context)
     assert await privacy.forget(BO.id)
     assert await privacy.forget(CY.id), "playing withdraws the offer"
-    look = await bot.matches.public_snapshot(match_id)
-    assert look.outcome is not None and look.outcome.places == ((0,), (2,), (1,))
+    snapshot = await bot.matches.public_snapshot(match_id)
+    assert snapshot.outcome is not None and snapshot.outcome.places == ((0,), (2,), (1,))
 
 
 async def test_a_departed_players_deletion_does_not_affect_the_match(bot: Bot) -> None:
@@ -288,8 +288,8 @@ async def test_two_timeouts_one_after_the_other(bot: Bot) -> None:
     await bot.ring()
     table = await bot.matches.table(match_id)
     assert (table.standing, table.out) == (MatchStatus.PLAYING, {1})
-    look = await bot.matches.public_snapshot(match_id)
-    assert look.awaited and all(seat.seat != 1 for seat in look.awaited)
+    snapshot = await bot.matches.public_snapshot(match_id)
+    assert snapshot.awaited and all(seat.seat != 1 for seat in snapshot.awaited)
     await bot.clock.move(DAY / 1000 + 1)
     await bot.ring()
     table = await bot.matches.table(match_id)

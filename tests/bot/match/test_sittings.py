@@ -46,8 +46,8 @@ class Attack:
         public = await self.bot.matches.public_snapshot(self.match_id)
         private = [await self.bot.matches.player_snapshot(self.match_id, person) for person in self.others]
         return [
-            (look.view, look.awaited, look.story, look.outcome, look.table.times)
-            for look in (public, *private)
+            (snapshot.view, snapshot.awaited, snapshot.story, snapshot.outcome, snapshot.table.times)
+            for snapshot in (public, *private)
         ]
 
 
@@ -58,15 +58,15 @@ async def attack(tmp_path: Path) -> AsyncGenerator[Attack]:
         match_id = await bot.begin(BO, CY, deck=None, control=control)
         dice = Chance(SEED)
         while True:
-            look = await bot.matches.public_snapshot(match_id)
-            question = await bot.matches.question(match_id, look.awaited[0].person.id)
+            snapshot = await bot.matches.public_snapshot(match_id)
+            question = await bot.matches.question(match_id, snapshot.awaited[0].person.id)
             assert question is not None
             if any(option.key == LID for option in question.options):
                 break
             assert await bot.answer_anything(match_id, dice)
         await bot.deliver()
         bot.paper.clear()
-        yield Attack(bot, match_id, look.awaited[0].person.id)
+        yield Attack(bot, match_id, snapshot.awaited[0].person.id)
 
 
 async def test_others_see_nothing_before_the_end(attack: Attack) -> None:
@@ -89,8 +89,8 @@ async def test_others_see_nothing_before_the_end(attack: Attack) -> None:
 
 async def test_the_deciding_player_reads_the_story_so_far(attack: Attack) -> None:
     await attack.answer(LID)
-    look = await attack.bot.matches.player_snapshot(attack.match_id, attack.person)
-    story = " ".join(str(line) for line in look.story)
+    snapshot = await attack.bot.matches.player_snapshot(attack.match_id, attack.person)
+    story = " ".join(str(line) for line in snapshot.story)
     assert "blocks with Lid" in story and "takes up" in story
 
 

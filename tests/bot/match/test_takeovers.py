@@ -114,8 +114,8 @@ async def test_it_is_refused_where_the_bot_plays_for_no_one(
 async def test_the_bot_plays_at_the_questions_turn_from_that_seats_view(club: Bot, seen: Seen) -> None:
     match_id = await absent_ada(club)
     assert await taken(club, match_id) == {0}
-    look = await club.matches.public_snapshot(match_id)
-    assert look.outcome is None and not look.table.times[0].late
+    snapshot = await club.matches.public_snapshot(match_id)
+    assert snapshot.outcome is None and not snapshot.table.times[0].late
     assert not seen, "like a quick player, and no sooner"
     await club.turn()
     assert {(seat, view.viewer) for seat, view in seen} == {(0, 0)}

@@ -78,9 +78,9 @@ async def test_each_decision_has_separate_time(bot: Bot) -> None:
     dice = Chance("each")
     for _ in range(12):
         await bot.clock.move(HOUR / 1000)
-        look = await bot.matches.public_snapshot(match_id)
-        person = look.awaited[0].person
-        awaited = {seat.person.id for seat in look.awaited}
+        snapshot = await bot.matches.public_snapshot(match_id)
+        person = snapshot.awaited[0].person
+        awaited = {seat.person.id for seat in snapshot.awaited}
         await answer(bot, match_id, person.id, dice)
         after = await bot.matches.public_snapshot(match_id)
         if after.outcome is not None:
@@ -97,9 +97,9 @@ async def test_in_a_casual_match_the_opponent_can_claim_the_win(bot: Bot) -> Non
         await bot.play.claim(bot.press(), match_id, BO.id)
     await bot.clock.move(2 * DAY / 1000)
     await bot.alarms().run_due()
-    look = await bot.matches.public_snapshot(match_id)
-    assert look.outcome is None
-    assert look.table.times[0].late
+    snapshot = await bot.matches.public_snapshot(match_id)
+    assert snapshot.outcome is None
+    assert snapshot.table.times[0].late
     await bot.deliver()
     assert bot.paper.kinds().count("time") == 1
     with pytest.raises(TimeNotUp, match="Bo still has time"):
@@ -151,10 +151,10 @@ async def test_a_rated_match_ends_by_itself(bot: Bot) -> None:
     await bot.clock.move(10 * DAY / 1000)
     alarms = bot.alarms()
     await asyncio.gather(alarms.run_due(), bot.alarms().run_due(), bot.alarms().run_due())
-    look = await bot.matches.public_snapshot(match_id)
-    assert look.outcome is not None
-    assert (look.outcome.winners, look.outcome.ending) == ((0,), "time")
-    assert look.table.changed_at == bot.clock.now() - 8 * DAY, (
+    snapshot = await bot.matches.public_snapshot(match_id)
+    assert snapshot.outcome is not None
+    assert (snapshot.outcome.winners, snapshot.outcome.ending) == ((0,), "time")
+    assert snapshot.table.changed_at == bot.clock.now() - 8 * DAY, (
         "it ended at its deadline, even if it was processed later"
     )
     async with bot.store.read() as store:

@@ -127,5 +127,7 @@ def test_an_option_without_consequences_is_not_described_beside_its_card() -> No
         consequences=lambda *_: (),
     )
     table = SimpleNamespace(game=game, names=())
-    look: Any = SimpleNamespace(question=question, card="picture", view=None, table=table, translator=ENGLISH)
-    assert acts_in_words(look) == ["-# **Play**: Memory, value 3"]
+    snapshot: Any = SimpleNamespace(
+        question=question, card="picture", view=None, table=table, translator=ENGLISH
+    )
+    assert acts_in_words(snapshot) == ["-# **Play**: Memory, value 3"]

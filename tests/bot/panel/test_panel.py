@@ -48,8 +48,8 @@ async def until(duel: Duel, is_wanted: Callable[[Question], bool], *, most: int)
         player, question = await duel.asked()
         if is_wanted(question):
             break
-        look = await services.matches.player_snapshot(duel.match_id, player.id)
-        choice = greedy.answer(question, lambda look=look: look.view)
+        snapshot = await services.matches.player_snapshot(duel.match_id, player.id)
+        choice = greedy.answer(question, lambda snapshot=snapshot: snapshot.view)
         await services.play.answer(
             (1 << 60) + 100 * question.id + n, duel.match_id, player.id, question.id, choice
         )
@@ -86,12 +86,12 @@ async def test_it_shows_consequences_and_has_the_rest_one_press_away(table: Duel
 async def test_after_a_press_the_panel_is_as_short_as_possible(table: Duel) -> None:
     player, _ = await table.asked()
     services = table.room.services
-    look, panel = (
+    snapshot, panel = (
         await services.matches.panel_snapshot(table.match_id, player.id),
         services.panels.panel_messages,
     )
-    fresh = await panel.panel(look, ENGLISH, with_board=True)
-    pressed = await panel.panel(look, ENGLISH, said=(), with_board=True)
+    fresh = await panel.panel(snapshot, ENGLISH, with_board=True)
+    pressed = await panel.panel(snapshot, ENGLISH, said=(), with_board=True)
     assert [type(item).__name__ for item in fresh.items[:2]] == ["TextDisplay", "MediaGallery"]
     assert isinstance(pressed.items[0], ui.MediaGallery), "the board names both players"
     assert len(pressed.items) == len(fresh.items) - 1

@@ -101,8 +101,8 @@ async def test_a_missing_permission_is_named_and_affects_no_one_else(
     assert not [
         message for message in table.channel.messages.values() if "Discuss" in transcript.text(message)
     ]
-    look = await duel.room.services.matches.table(duel.match_id)
-    assert look.standing is MatchStatus.PLAYING
+    snapshot = await duel.room.services.matches.table(duel.match_id)
+    assert snapshot.standing is MatchStatus.PLAYING
     assert await duel.room.services.delivery_failures.of(duel.match_id) is None, (
         "the match itself is unaffected"
     )

@@ -187,18 +187,18 @@ async def test_new_concepts_are_explained_once_unless_turned_off(club: Room) -> 
     for actor in (ada, bo):
         await club.services.people.want_text_boards(actor.person.id, True)
     duel, explained, dice = await begin_match(club, ada, bo), set[str](), Greedy(Chance("first"))
-    sentence, look = "", await club.services.matches.player_snapshot(duel.match_id, ada.person.id)
+    sentence, snapshot = "", await club.services.matches.player_snapshot(duel.match_id, ada.person.id)
     for n in range(60):
         player, question = await duel.asked()
-        look = await club.services.matches.player_snapshot(duel.match_id, player.id)
-        sentence = await learning(club).explanation(look)
-        assert sentence == await learning(club).explanation(look), "as long as the question is open"
+        snapshot = await club.services.matches.player_snapshot(duel.match_id, player.id)
+        sentence = await learning(club).explanation(snapshot)
+        assert sentence == await learning(club).explanation(snapshot), "as long as the question is open"
         if player.actor is ada and sentence:
             assert sentence not in explained
             explained.add(sentence)
             if len(explained) == 3:
                 break
-        choice = dice.answer(question, lambda view=look.view: view)
+        choice = dice.answer(question, lambda view=snapshot.view: view)
         await club.services.play.answer(1000 + n, duel.match_id, player.id, question.id, choice)
     await club.quiet()
     panel = (await ada.slash("match decide")).reply
@@ -206,7 +206,7 @@ async def test_new_concepts_are_explained_once_unless_turned_off(club: Room) -> 
     await ada.click((await ada.click(panel, "More")).reply, "No explanations")
     assert transcript.button(await ada.gets("Explanations are off"), "Explain new things")
     assert "New:" not in transcript.text((await ada.slash("match decide")).reply)
-    assert not await learning(club).explanation(look)
+    assert not await learning(club).explanation(snapshot)
 
 
 async def test_a_lesson_gives_its_own_hint_and_stays_unchanged(club: Room) -> None:

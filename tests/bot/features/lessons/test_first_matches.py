@@ -77,10 +77,10 @@ async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
                     break
                 assert progress.open_match is not None
                 player = Player(ada, lobby, progress.open_match)
-                look = await lobby.services.matches.player_snapshot(player.match_id, player.id)
-                taught = await learning(lobby).taught(look)
-                assert taught is not None and taught.sentence and look.question is not None
-                offered = controls(message.components, look.question.id)
+                snapshot = await lobby.services.matches.player_snapshot(player.match_id, player.id)
+                taught = await learning(lobby).taught(snapshot)
+                assert taught is not None and taught.sentence and snapshot.question is not None
+                offered = controls(message.components, snapshot.question.id)
                 big = [
                     suggestion
                     for suggestion in offered
@@ -91,8 +91,8 @@ async def test_a_beginner_finds_the_tutorial_and_finishes_it_in_few_clicks(
                     named = [option for option in whole if str(option["label"]) in taught.sentence]
                     await ada.click(message, custom_id=str((big or named or whole)[0]["custom_id"]))
                 else:
-                    answer = sensible(look.question, taught.sentence, NOTHING)
-                    await click_answer(player, message, look.question, answer)
+                    answer = sensible(snapshot.question, taught.sentence, NOTHING)
+                    await click_answer(player, message, snapshot.question, answer)
             assert str(lesson.praise) in transcript.text(message)
             if number == len(lessons) - 1:
                 await lobby.restart()

@@ -31,9 +31,9 @@ def learning(bot: Bot) -> Lessons:
 
 
 async def go_on(bot: Bot, interaction: int = 0) -> PlayerSnapshot:
-    look = await learning(bot).go_on(interaction or bot.press(), ADA, HOUSE, GAME, Locale.ENGLISH)
-    assert look is not None
-    return look
+    snapshot = await learning(bot).go_on(interaction or bot.press(), ADA, HOUSE, GAME, Locale.ENGLISH)
+    assert snapshot is not None
+    return snapshot
 
 
 async def test_a_lesson_starts_once_and_can_be_left_for_another(tmp_path: Path) -> None:
@@ -64,8 +64,8 @@ async def test_a_keyword_is_explained_once_with_its_cards(tmp_path: Path) -> Non
     explanations = dict[str, list[tuple[str, tuple[str, ...]]]]()
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
         for key in ("Nightmare", "dawn"):
-            look = await learning(bot).begin(bot.press(), ADA, HOUSE, GAME, key)
-            taught = await learning(bot).taught(look)
+            snapshot = await learning(bot).begin(bot.press(), ADA, HOUSE, GAME, key)
+            taught = await learning(bot).taught(snapshot)
             assert taught is not None
             explanations[key] = [(keyword.word, keyword.cards) for keyword in taught.keywords]
     assert ("Heroic", ("Chalk Sentinel",)) in explanations["Nightmare"]
@@ -76,9 +76,9 @@ async def test_an_interrupted_answer_applies_completely_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
-        look = await go_on(bot)
-        assert look.question is not None
-        match_id, question = look.table.match_id, look.question.id
+        snapshot = await go_on(bot)
+        assert snapshot.question is not None
+        match_id, question = snapshot.table.match_id, snapshot.question.id
 
         async def die(*_: object, **__: object) -> None:
             raise MemoryError
@@ -88,15 +88,15 @@ async def test_an_interrupted_answer_applies_completely_or_not_at_all(
             with pytest.raises(MemoryError):
                 await bot.play.answer(bot.press(), match_id, ADA.id, question, ("play Open Eyes",))
         after = await go_on(bot)
-        assert after.question == look.question and after.table.rev == look.table.rev
+        assert after.question == snapshot.question and after.table.rev == snapshot.table.rev
         await bot.play.answer(bot.press(), match_id, ADA.id, question, ("play Open Eyes",))
-        assert (await go_on(bot)).question != look.question
+        assert (await go_on(bot)).question != snapshot.question
 
 
 async def test_the_bot_continues_after_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=GAME) as bot:
-        look = await go_on(bot)
-        match_id = look.table.match_id
+        snapshot = await go_on(bot)
+        match_id = snapshot.table.match_id
         for choice in (("play Open Eyes",), ("play",)):
             question = (await bot.matches.player_snapshot(match_id, ADA.id)).question
             assert question is not None

@@ -75,5 +75,5 @@ def question_messages(bot: Bot, person: int) -> int:
 
 async def bids(bot: Bot, match_id: int) -> set[int]:
     """Return the seats whose bids are awaited."""
-    look = await bot.matches.public_snapshot(match_id)
-    return {seat.person.id for seat in look.awaited}
+    snapshot = await bot.matches.public_snapshot(match_id)
+    return {seat.person.id for seat in snapshot.awaited}

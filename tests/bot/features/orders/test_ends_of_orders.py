@@ -51,11 +51,11 @@ async def test_an_impossible_order_ends_at_the_next_question(
             bot, match_id, ADA.id, *illegal_order, *([f"right={rest}"] * (not question.ordered and rest > 0))
         )
     await bot.deliver()
-    look = await bot.matches.player_snapshot(match_id, ADA.id)
-    assert look.question is not None
-    [ended] = look.orders.orders
+    snapshot = await bot.matches.player_snapshot(match_id, ADA.id)
+    assert snapshot.question is not None
+    [ended] = snapshot.orders.orders
     assert (ended.state, str(ended.why)) == (OrderState.ENDED, "You have too few coins.")
-    assert not look.orders.answers
+    assert not snapshot.orders.answers
     await bot.turn()
     assert ADA.id in await bids(bot, match_id), "the decision is hers"
     await answer(bot, match_id, ADA.id, "0")
@@ -148,9 +148,9 @@ async def test_an_order_ended_by_its_own_answer_is_reported_at_once(tmp_path: Pa
         await give(bot, match_id, ADA.id, 1)
         assert len((await orders_of(bot).book(match_id, ADA.id)).standing) == 1
         assert (await give(bot, match_id, BO.id, 2)).answered
-        look = await bot.matches.player_snapshot(match_id, BO.id)
-        assert look.question is not None, "he has won, and orders his lanterns"
-        [ended] = look.orders.orders
+        snapshot = await bot.matches.player_snapshot(match_id, BO.id)
+        assert snapshot.question is not None, "he has won, and orders his lanterns"
+        [ended] = snapshot.orders.orders
         assert str(ended.why) == "The bids are open."
         assert (await orders_of(bot).book(match_id, ADA.id)).standing == (), (
             "her order isn't reported as active"

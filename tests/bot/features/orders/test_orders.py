@@ -359,17 +359,18 @@ def test_one_press_orders_triggers_permanently() -> None:
     for match, seat in (question_of for number in range(20) for question_of in asked_in(game, number)):
         if len(variants) > 1:
             break
-        look = player_snapshot(table_of(row, game), match, seat, (), None)
-        assert look.question is not None
+        snapshot = player_snapshot(table_of(row, game), match, seat, (), None)
+        assert snapshot.question is not None
         whose = [
-            option.label.startswith(f"{look.table.names[1 - seat]}'s ") for option in look.question.options
+            option.label.startswith(f"{snapshot.table.names[1 - seat]}'s ")
+            for option in snapshot.question.options
         ]
         assert whose == sorted(whose)
         variants |= set(whose)
-        [always] = always_buttons(look, ENGLISH)
+        [always] = always_buttons(snapshot, ENGLISH)
         assert always.label == "Always like this"
-        [form] = [form for form in look.forms if form.always is not None]
-        listed = tuple(option.key for option in look.question.options)
+        [form] = [form for form in snapshot.forms if form.always is not None]
+        listed = tuple(option.key for option in snapshot.question.options)
         assert match.by_order(seat, form.order).choice == listed
     assert variants == {False, True}
 

@@ -70,8 +70,8 @@ async def test_the_owners_press_takes_precedence(bot: Bot) -> None:
     await share(bot, match_id)
     await answer(bot, match_id, ADA.id, "3")
     await bot.turn()
-    look = await bot.matches.player_snapshot(match_id, ADA.id)
-    assert look.question is None
+    snapshot = await bot.matches.player_snapshot(match_id, ADA.id)
+    assert snapshot.question is None
     async with bot.store.read() as store:
         assert [act.choice for act in await store.acts.of(match_id) if act.person_id == ADA.id][-1] == ("3",)
 
@@ -117,8 +117,8 @@ async def test_both_players_may_have_orders(bot: Bot) -> None:
     await give(bot, match_id, BO.id, 2, stops=())
     await share(bot, match_id)
     await bot.turn()
-    look = await bot.matches.public_snapshot(match_id)
-    assert "Bids: Ada 1, Bo 2." in " ".join(map(str, look.story))
+    snapshot = await bot.matches.public_snapshot(match_id)
+    assert "Bids: Ada 1, Bo 2." in " ".join(map(str, snapshot.story))
     async with bot.store.read() as store:
         acts = await store.acts.of(match_id)
     assert [act.rev for act in acts] == list(range(len(acts)))
@@ -281,9 +281,9 @@ async def test_publicly_forced_answers_belong_to_the_same_act(bot: Bot) -> None:
     # Her last answer is taken back together with the answers that it forced.
     settled = await bot.undo.undo(bot.press(), match_id, ADA.id)
     assert settled.result is ConsentResult.UNDONE
-    look = await bot.matches.player_snapshot(match_id, ADA.id)
-    assert look.question is not None and look.question.maximum == question.maximum
-    assert look.story == (), "the player who took it back knows that"
+    snapshot = await bot.matches.player_snapshot(match_id, ADA.id)
+    assert snapshot.question is not None and snapshot.question.maximum == question.maximum
+    assert snapshot.story == (), "the player who took it back knows that"
     bos_look = await bot.matches.player_snapshot(match_id, BO.id)
     assert "takes a decision back" in " ".join(map(str, bos_look.story))
     assert await bids(bot, match_id) == {ADA.id}

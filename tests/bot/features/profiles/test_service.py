@@ -98,8 +98,8 @@ async def test_the_median_starts_at_the_opponents_action(bot: Bot) -> None:
     took: list[int] = []
     last = BO
     for waited in hours:
-        look = await bot.matches.public_snapshot(match_id)
-        awaited = {seat.person.id for seat in look.awaited}
+        snapshot = await bot.matches.public_snapshot(match_id)
+        awaited = {seat.person.id for seat in snapshot.awaited}
         person = ADA if ADA.id in awaited else BO
         await bot.clock.move(waited * HOUR / 1000)
         await reply(bot, match_id, person)

@@ -127,8 +127,8 @@ async def test_nothing_reveals_the_solution_before_the_answer(lobby: Room, ada: 
         moved = replace(puzzle, answers=answers, best=puzzle.tempting, tempting=puzzle.best, ahead=0.5)
         replies: list[tuple[str, list[bytes]]] = []
         for variant in (puzzle, moved):
-            look = PuzzleSnapshot(puzzling(), variant, posed(THINKING.game, variant), "2026-11-23")
-            message = await messages.message(look, Person(ada.person.id, "Ada"), ENGLISH)
+            snapshot = PuzzleSnapshot(puzzling(), variant, posed(THINKING.game, variant), "2026-11-23")
+            message = await messages.message(snapshot, Person(ada.person.id, "Ada"), ENGLISH)
             replies.append((str(layout(message).to_components()), [each.png for each in message.pictures]))
         assert replies[0] == replies[1]
         assert len(replies[0][1]) == 2 and puzzle.key in replies[0][0]

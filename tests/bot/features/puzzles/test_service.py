@@ -41,19 +41,19 @@ def wrong(puzzle: Puzzle) -> int:
 
 
 async def answer(
-    bot: Bot, look: PuzzleSnapshot, *, right: bool = True, person: int = ADA.id
+    bot: Bot, snapshot: PuzzleSnapshot, *, right: bool = True, person: int = ADA.id
 ) -> PuzzleSnapshot:
-    place = look.puzzle.best if right else wrong(look.puzzle)
-    return await puzzles_of(bot).answer(person, GUILD, GAME, look.puzzle.key, look.day, place)
+    place = snapshot.puzzle.best if right else wrong(snapshot.puzzle)
+    return await puzzles_of(bot).answer(person, GUILD, GAME, snapshot.puzzle.key, snapshot.day, place)
 
 
 async def test_everyone_on_a_server_has_the_same_puzzle_for_a_day(bot: Bot) -> None:
     service, keys = puzzles_of(bot), list[str]()
     for _ in lantern_puzzles().puzzles:
-        look = await service.of_today(ADA.id, GUILD, GAME)
-        assert look.day and look.result is None
-        assert (await service.of_today(BO.id, GUILD, GAME)).puzzle is look.puzzle
-        keys.append(look.puzzle.key)
+        snapshot = await service.of_today(ADA.id, GUILD, GAME)
+        assert snapshot.day and snapshot.result is None
+        assert (await service.of_today(BO.id, GUILD, GAME)).puzzle is snapshot.puzzle
+        keys.append(snapshot.puzzle.key)
         await bot.clock.move(DAY)
     assert sorted(keys) == sorted(puzzle.key for puzzle in lantern_puzzles().puzzles)
     other_servers = {
@@ -84,8 +84,8 @@ async def test_beginners_get_beginners_puzzles(bot: Bot) -> None:
     easy = replace(first, rating=1000)
     game = replace(GAME, puzzles=lambda: replace(lantern_puzzles(), puzzles=(*other_puzzles, easy)))
     service = puzzles_of(bot)
-    look = await service.for_beginners(ADA.id, GUILD, game)
-    assert look is not None and (look.puzzle, look.day, look.is_first) == (easy, "", True)
+    snapshot = await service.for_beginners(ADA.id, GUILD, game)
+    assert snapshot is not None and (snapshot.puzzle, snapshot.day, snapshot.is_first) == (easy, "", True)
     await service.answer(ADA.id, GUILD, game, easy.key, "", easy.best)
     assert await service.for_beginners(ADA.id, GUILD, game) is None, "there is no other puzzle"
 
@@ -106,21 +106,23 @@ async def test_a_puzzle_for_beginners_is_rated_lower_from_the_start(bot: Bot) ->
     changes: dict[int, int] = {}
     for rating, game in ((1000, beginners), (1500, GAME)):
         person = ADA.id if game is GAME else BO.id
-        look = await puzzles_of(bot).of_today(person, GUILD, game)
-        look = await puzzles_of(bot).answer(person, GUILD, game, look.puzzle.key, look.day, look.puzzle.best)
-        assert look.result is not None
-        changes[rating] = look.result.after - look.result.before
+        snapshot = await puzzles_of(bot).of_today(person, GUILD, game)
+        snapshot = await puzzles_of(bot).answer(
+            person, GUILD, game, snapshot.puzzle.key, snapshot.day, snapshot.puzzle.best
+        )
+        assert snapshot.result is not None
+        changes[rating] = snapshot.result.after - snapshot.result.before
         if game is beginners:
-            assert 900 < look.result.puzzle < 1000
+            assert 900 < snapshot.result.puzzle < 1000
             async with bot.store.write(Everything()) as tx:
-                await tx.puzzles.put_strength(game.name, look.puzzle.key, Strength(25.0, 25 / 3))
+                await tx.puzzles.put_strength(game.name, snapshot.puzzle.key, Strength(25.0, 25 / 3))
     assert 0 < changes[1000] < changes[1500]
 
 
 async def test_one_of_two_simultaneous_presses_counts(bot: Bot) -> None:
     today = await puzzles_of(bot).of_today(ADA.id, GUILD, GAME)
     looks = await asyncio.gather(*(answer(bot, today, right=right) for right in (True, False, True)))
-    assert len({look.result for look in looks}) == 1
+    assert len({snapshot.result for snapshot in looks}) == 1
     assert (await puzzles_of(bot).standing(ADA.id, GAME)).answered == 1  # type: ignore[union-attr]
 
 

@@ -28,8 +28,8 @@ async def test_a_reminder_names_its_match_and_deadline_and_has_buttons(
     await pass_time(lobby, 2)
     [message] = reminders(player)
     text = transcript.text(message)
-    look = await lobby.services.matches.public_snapshot(duel.match_id)
-    about = next(seat.about for seat in look.awaited if seat.person.id == player.id)
+    snapshot = await lobby.services.matches.public_snapshot(duel.match_id)
+    about = next(seat.about for seat in snapshot.awaited if seat.person.id == player.id)
     assert "Reminder: Ada against Bo" in text
     assert f"Your move: {about}." in text
     assert f"({stamp(lobby, 2)})" in text

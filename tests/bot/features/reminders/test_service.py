@@ -83,8 +83,8 @@ async def test_a_decision_ends_its_reminders_and_the_next_has_its_own(timed: Tim
     match_id = await waiting_for_ada(timed, EACH)
     await timed.pass_time(DAY)
     await answer(timed.bot, match_id, ADA.id)
-    look = await timed.bot.matches.public_snapshot(match_id)
-    awaited = [seat.person.id for seat in look.awaited]
+    snapshot = await timed.bot.matches.public_snapshot(match_id)
+    awaited = [seat.person.id for seat in snapshot.awaited]
     assert await timed.pass_time(DAY - 1000) == []
     assert sorted(await timed.pass_time(1000)) == sorted(("direct", person) for person in awaited)
 

@@ -75,8 +75,8 @@ async def play(duel: Duel, most: int = 2000) -> None:
         if await duel.is_over():
             break
         player, question = await duel.asked()
-        look = await matches.player_snapshot(duel.match_id, player.id)
-        choice = programs[look.seat].answer(question, partial(getattr, look, "view"))
+        snapshot = await matches.player_snapshot(duel.match_id, player.id)
+        choice = programs[snapshot.seat].answer(question, partial(getattr, snapshot, "view"))
         await duel.room.services.play.answer(10**6 + n, duel.match_id, player.id, question.id, choice)
     if not await duel.is_over():
         await resign(duel)

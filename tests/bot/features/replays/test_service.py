@@ -75,11 +75,11 @@ async def test_the_steps_together_equal_the_log(bot: Bot) -> None:
 async def test_players_see_their_own_perspective_by_default(bot: Bot) -> None:
     match_id, _ = await whole_match(bot)
     scene = await replays_of(bot).scene(match_id, BO.id, 3)
-    assert [look.person.id for look in scene.hands] == [BO.id]
+    assert [snapshot.person.id for snapshot in scene.hands] == [BO.id]
     assert scene.hands[0].view.viewer == 1
     assert scene.offered == tuple(ReplayView)
     both = await replays_of(bot).scene(match_id, BO.id, 3, ReplayView.BOTH)
-    assert [look.view.viewer for look in both.hands] == [0, 1]
+    assert [snapshot.view.viewer for snapshot in both.hands] == [0, 1]
 
 
 async def test_an_external_end_is_a_separate_step(bot: Bot) -> None:
@@ -135,7 +135,7 @@ async def test_private_hands_are_shown_only_to_their_player(bot: Bot) -> None:
     assert promise.verdict is not None and promise.verdict.holds
     public = await bot.matches.public_snapshot(match_id)
     private = [await bot.matches.player_snapshot(match_id, person.id) for person in (ADA, BO)]
-    assert (public.seed, *(look.seed for look in private)) == ("", "", SEED)
+    assert (public.seed, *(snapshot.seed for snapshot in private)) == ("", "", SEED)
     await replays.keep_hands(BO.id, kept=False)
     assert (await replays.scene(match_id, CY.id)).offered == tuple(ReplayView)
 
