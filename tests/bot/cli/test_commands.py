@@ -260,7 +260,7 @@ def test_missed_targets_are_named_and_change_the_exit_code() -> None:
 
 
 @pytest.fixture
-def over() -> Match:
+def finished_match() -> Match:
     match = Match.new(VOIDREAM, ready_made()[:2], "cli")
     chance = Chance("cli choices")
     while match.outcome is None:
@@ -270,17 +270,17 @@ def over() -> Match:
 
 
 @pytest.fixture
-def record(over: Match, tmp_path: Path) -> Path:
+def record(finished_match: Match, tmp_path: Path) -> Path:
     file = tmp_path / "match.txt"
-    file.write_text(write_record(over, ("Ada", "Bo"), VOIDREAM_PHRASING), encoding="utf-8")
+    file.write_text(write_record(finished_match, ("Ada", "Bo"), VOIDREAM_PHRASING), encoding="utf-8")
     return file
 
 
 @pytest.fixture
-def sealed_record(over: Match, tmp_path: Path) -> Path:
+def sealed_record(finished_match: Match, tmp_path: Path) -> Path:
     """Return the sealed record of a match in which both players keep their hands private."""
     file = tmp_path / "sealed.txt"
-    text = write_sealed(over, ("Ada", "Bo"), (0, 1), date="2026-11-22")
+    text = write_sealed(finished_match, ("Ada", "Bo"), (0, 1), date="2026-11-22")
     file.write_text(text, encoding="utf-8")
     return file
 
@@ -298,12 +298,13 @@ def test_a_forged_record_is_detected(record: Path) -> None:
     assert "isn't the promised deal" in result.output
 
 
-def test_a_genuine_sealed_record_is_verified(over: Match, sealed_record: Path) -> None:
+def test_a_genuine_sealed_record_is_verified(finished_match: Match, sealed_record: Path) -> None:
     result = run("verify", sealed_record)
     assert result.exit_code == 0
     assert "The deal of Ada and Bo is the one that was promised" in result.output
-    assert f"commitment with the one that was posted when the match began: {over.commitment}" in " ".join(
-        result.output.split()
+    assert (
+        f"commitment with the one that was posted when the match began: {finished_match.commitment}"
+        in " ".join(result.output.split())
     )
 
 

@@ -40,7 +40,7 @@ ZONES = (
 
 
 @cache
-def counted(zone: str) -> list[int]:
+def counted_quarters(zone: str) -> list[int]:
     """Return the number of quarters of an hour, from the first one on, that were not part of a weekend."""
     where = ZoneInfo(zone)
     sums = [0]
@@ -54,7 +54,7 @@ def oracle(calendar: Calendar, start: int, end: int) -> int:
     first, last = (start - FIRST) // QUARTER, (end - FIRST) // QUARTER
     if not calendar.weekends_off:
         return (last - first) * QUARTER
-    sums = counted(calendar.zone)
+    sums = counted_quarters(calendar.zone)
     return (sums[last] - sums[first]) * QUARTER
 
 

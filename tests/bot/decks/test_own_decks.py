@@ -235,7 +235,7 @@ async def test_ready_made_decks_cannot_be_changed(shop: Workshop) -> None:
 # -- decks of matches
 
 
-async def played(shop: Workshop, match_id: int, seat: int) -> list[str]:
+async def match_titles(shop: Workshop, match_id: int, seat: int) -> list[str]:
     """Return the titles of all Dream cards of a seat in the match."""
     async with shop.bot.store.read() as store:
         row = await store.matches.match(match_id, data=True)
@@ -255,12 +255,12 @@ async def test_a_match_uses_the_decks_as_they_were_chosen(shop: Workshop) -> Non
     await shop.decks.delete(ADA.id, own.id)
     before = sorted(card.title for card in FIRST.dream)
     for seat in (0, 1):
-        assert await played(shop, match_id, seat) == before
+        assert await match_titles(shop, match_id, seat) == before
     dice = Chance("decks")
     for _ in range(10):
         await shop.bot.answer_anything(match_id, dice)
     for seat in (0, 1):
-        assert await played(shop, match_id, seat) == before
+        assert await match_titles(shop, match_id, seat) == before
 
 
 async def test_the_opponents_deck_is_never_mentioned(shop: Workshop) -> None:

@@ -128,7 +128,7 @@ class Aviary:
 
 
 @pytest.fixture
-def written(log_as_before: None) -> Iterator[io.StringIO]:
+def log_output(log_as_before: None) -> Iterator[io.StringIO]:
     """Everything that the program logs at its lowest level."""
     stream = io.StringIO()
     logs.set_up("DEBUG", "json", stream)
@@ -148,15 +148,19 @@ def aviary(monkeypatch: pytest.MonkeyPatch) -> Aviary:
     return birds
 
 
-async def test_no_hidden_thing_leaves_the_bot(aviary: Aviary, written: io.StringIO, tmp_path: Path) -> None:
-    surfaces = await everything(aviary, aviary.game(), written, tmp_path)
+async def test_no_hidden_thing_leaves_the_bot(
+    aviary: Aviary, log_output: io.StringIO, tmp_path: Path
+) -> None:
+    surfaces = await everything(aviary, aviary.game(), log_output, tmp_path)
     assert surfaces.leaks(aviary.canaries()) == set()
     for canary in aviary.canaries():
         assert canary.owner is None or surfaces.shown(canary), f"nobody has seen the {canary.what}"
     assert {surface for _, surface, _ in surfaces.said} == SURFACES
 
 
-async def test_a_leak_is_found_on_its_surface(aviary: Aviary, written: io.StringIO, tmp_path: Path) -> None:
+async def test_a_leak_is_found_on_its_surface(
+    aviary: Aviary, log_output: io.StringIO, tmp_path: Path
+) -> None:
     """The control: a game that shows Ada's hand to everyone, and a program that logs it."""
     game = aviary.game()
     (first, *_), (theirs, *_) = aviary.hands["Ada"], aviary.hands["Bo"]
@@ -167,7 +171,7 @@ async def test_a_leak_is_found_on_its_surface(aviary: Aviary, written: io.String
     )
     logging.getLogger("bot.match").debug("PATCH /%s", quote(aviary.seed))
     (tmp_path / f"{aviary.wish}.txt").touch()
-    surfaces = await everything(aviary, replace(game, shown=leaking), written, tmp_path)
+    surfaces = await everything(aviary, replace(game, shown=leaking), log_output, tmp_path)
     leaks = surfaces.leaks(aviary.canaries())
     assert {leak for leak in leaks if leak[1] != "client"} == {
         ("card in a plan", "alt text", "plain"),
@@ -199,7 +203,7 @@ def test_every_hidden_thing_is_found_in_every_encoding(aviary: Aviary, surface: 
             assert surfaces.leaks([canary]) == set()
 
 
-async def everything(aviary: Aviary, game: PlayableGame, written: io.StringIO, folder: Path) -> Surfaces:
+async def everything(aviary: Aviary, game: PlayableGame, log_output: io.StringIO, folder: Path) -> Surfaces:
     """Make three people play and read everything, and return everything that left the bot."""
     surfaces = Surfaces()
     async with room(folder / "bot.sqlite3", game, seed=aviary.seed) as lobby:
@@ -212,7 +216,7 @@ async def everything(aviary: Aviary, game: PlayableGame, written: io.StringIO, f
         if lobby.file.exists():  # Backups of PostgreSQL are made by its own programs.
             make_copy(lobby.file, folder / "backup.sqlite3")
         aviary.tokens += [lobby.table.token, *lobby.table.gateway.sessions]
-    surfaces.add("", "log", written.getvalue())
+    surfaces.add("", "log", log_output.getvalue())
     for _, folders, files in os.walk(folder):
         surfaces.add("", "file name", "\n".join([*folders, *files]))
     return surfaces

@@ -24,7 +24,7 @@ async def matches(lobby: Room, actor: Actor) -> int:
     return len(await lobby.services.matches.of_person(actor.person.id))
 
 
-async def begun(lobby: Room, ada: Actor, bo: Actor, channel: Channel) -> int:
+async def begin_in_channel(lobby: Room, ada: Actor, bo: Actor, channel: Channel) -> int:
     """Begin a match in a channel, by clicking; return its id."""
     outcome = await ada.slash("voidream challenge", user=bo, deck="Morning", channel=channel)
     assert "Challenge sent to" in outcome.text, outcome.text
@@ -40,7 +40,7 @@ async def begun(lobby: Room, ada: Actor, bo: Actor, channel: Channel) -> int:
 async def test_a_match_in_an_announcement_channel(lobby: Room, ada: Actor, bo: Actor) -> None:
     """Its thread is an announcement thread, also when it is opened again without a message."""
     news = opened(lobby, ChannelType.ANNOUNCEMENT)
-    match_id = await begun(lobby, ada, bo, news)
+    match_id = await begin_in_channel(lobby, ada, bo, news)
     (thread,) = ada.threads()
     assert thread.type is ChannelType.ANNOUNCEMENT_THREAD
     assert "Your move" in (await ada.slash("match decide", channel=thread)).text or await matches(lobby, ada)
@@ -53,7 +53,7 @@ async def test_a_match_in_an_announcement_channel(lobby: Room, ada: Actor, bo: A
 
 
 async def test_another_thread_in_a_text_channel(lobby: Room, ada: Actor, bo: Actor) -> None:
-    match_id = await begun(lobby, ada, bo, lobby.table.channel)
+    match_id = await begin_in_channel(lobby, ada, bo, lobby.table.channel)
     (thread,) = ada.threads()
     lobby.table.world.delete_channel(thread)
     await ada.slash("parlour pass", match=str(match_id))
@@ -161,7 +161,7 @@ async def test_in_direct_messages(lobby: Room, ada: Actor, bo: Actor) -> None:
 
 
 async def test_reading_works_in_every_channel(lobby: Room, ada: Actor, bo: Actor) -> None:
-    await begun(lobby, ada, bo, lobby.table.channel)
+    await begin_in_channel(lobby, ada, bo, lobby.table.channel)
     post = lobby.table.world.add_thread(opened(lobby, ChannelType.FORUM), "A talk", ada.person)
     for channel in (opened(lobby, ChannelType.VOICE), opened(lobby, ChannelType.STAGE), post, ada.direct):
         assert "The board" in (await ada.slash("match board", channel=channel)).text

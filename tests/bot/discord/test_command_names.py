@@ -56,7 +56,7 @@ def catalogue() -> Iterator[tuple[str, str]]:
 
 
 @cache
-def written() -> tuple[tuple[str, str], ...]:
+def all_texts() -> tuple[tuple[str, str], ...]:
     """Return every text that people read, in the code and in all translations."""
     texts = [(sentence.where, text) for sentence in sentences() for text in (sentence.message, sentence.many)]
     return (*texts, *catalogue())
@@ -64,11 +64,11 @@ def written() -> tuple[tuple[str, str], ...]:
 
 @pytest.mark.slow
 def test_no_text_contains_a_typed_command() -> None:
-    assert [(where, text) for where, text in written() if TYPED.search(text)] == []
+    assert [(where, text) for where, text in all_texts() if TYPED.search(text)] == []
 
 
 def test_every_key_in_a_text_is_that_of_a_command() -> None:
-    keys = [command for _, text in written() for command in named_in(text)]
+    keys = [command for _, text in all_texts() for command in named_in(text)]
     assert len(set(keys)) > 40, "most commands are mentioned in texts"
 
 
@@ -76,7 +76,7 @@ def test_options_named_in_texts_exist() -> None:
     known_options = options()
     anywhere = set().union(*known_options.values())
     by_key = {command.key: command.value for command in Command}
-    for where, text in written():
+    for where, text in all_texts():
         for key, option in OPTION.findall(text):
             assert option in (known_options[by_key[key]] if key else anywhere), (where, option)
 
@@ -84,7 +84,7 @@ def test_options_named_in_texts_exist() -> None:
 def test_no_text_names_an_incomplete_command() -> None:
     """For example, `resign` alone can't be typed."""
     halves = {f"`{command.own_name}`" for command in Command}
-    assert [(where, text) for where, text in written() if any(half in text for half in halves)] == []
+    assert [(where, text) for where, text in all_texts() if any(half in text for half in halves)] == []
 
 
 def test_an_unknown_key_is_found_at_the_start() -> None:

@@ -53,13 +53,13 @@ def characters(command: dict[str, Any]) -> int:
     """Count like Discord: names, descriptions and values of everything in a command, each in its longest language."""
     total = 0
     for part in walk(command):
-        total += len(part["name"]) + max(map(len, said(part, "description")))
+        total += len(part["name"]) + max(map(len, texts_by_locale(part, "description")))
         for choice in part.get("choices", []):
-            total += max(map(len, said(choice, "name"))) + len(str(choice["value"]))
+            total += max(map(len, texts_by_locale(choice, "name"))) + len(str(choice["value"]))
     return total
 
 
-def said(part: dict[str, Any], part_name: str) -> list[str]:
+def texts_by_locale(part: dict[str, Any], part_name: str) -> list[str]:
     """Return a text of a command in every language."""
     return [part[part_name], *(part.get(f"{part_name}_localizations") or {}).values()]
 
@@ -68,7 +68,7 @@ async def test_names_and_descriptions() -> None:
     for command in await payloads():
         for part in walk(command):
             assert NAME.match(part["name"]) and part["name"] == part["name"].lower()
-            assert all(1 <= len(text) <= 100 for text in said(part, "description")), part["name"]
+            assert all(1 <= len(text) <= 100 for text in texts_by_locale(part, "description")), part["name"]
 
 
 async def test_numbers_of_things() -> None:
@@ -86,7 +86,7 @@ async def test_numbers_of_things() -> None:
                 assert len(option.get("choices", [])) <= 25
                 assert not (option.get("choices") and option.get("autocomplete"))
                 for choice in option.get("choices", []):
-                    assert all(1 <= len(name) <= 100 for name in said(choice, "name"))
+                    assert all(1 <= len(name) <= 100 for name in texts_by_locale(choice, "name"))
                     assert 1 <= len(str(choice["value"])) <= 100
 
 

@@ -31,7 +31,7 @@ BOT = "MTQ1NjI1NTYzNzkxMzYwMDAw.GxYz12.abcDEF123-_abcDEF123-_abcDEF123"
 
 
 @pytest.fixture
-def written(log_as_before: None) -> Any:
+def configure_log(log_as_before: None) -> Any:
     """Return a function that configures logging at DEBUG, for all libraries, and returns its stream."""
 
     def begin(form: Literal["text", "json"]) -> io.StringIO:
@@ -47,7 +47,7 @@ def written(log_as_before: None) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json"])
 async def test_a_whole_match_logs_none_of_the_tables_tokens(
-    form: Literal["text", "json"], written: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    form: Literal["text", "json"], configure_log: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tokens: list[str] = []
     start = Interactions.start
@@ -58,7 +58,7 @@ async def test_a_whole_match_logs_none_of_the_tables_tokens(
         return begun
 
     monkeypatch.setattr(Interactions, "start", noted)
-    stream = written(form)
+    stream = configure_log(form)
     async with room(tmp_path / "bot.sqlite3") as lobby:
         tokens.append(lobby.table.token)
         ada, bo = Actor(lobby.table, "Ada"), Actor(lobby.table, "Bo")
@@ -93,9 +93,9 @@ async def test_a_whole_match_logs_none_of_the_tables_tokens(
         "SecretThatWasNamed",
     ],
 )
-def test_a_token_is_hidden_everywhere(form: Literal["text", "json"], line: str, written: Any) -> None:
+def test_a_token_is_hidden_everywhere(form: Literal["text", "json"], line: str, configure_log: Any) -> None:
     logs.hide("SecretThatWasNamed")
-    stream = written(form)
+    stream = configure_log(form)
     logging.getLogger("discord.http").debug(line)
     logging.getLogger("anything").error("it was %s", line)
     structlog.get_logger("voidream").warning("event", about=line, deep={"inside": [line]})
@@ -109,8 +109,8 @@ def test_a_token_is_hidden_everywhere(form: Literal["text", "json"], line: str, 
         assert secret not in output
 
 
-def test_other_text_stays(written: Any) -> None:
-    stream = written("text")
+def test_other_text_stays(configure_log: Any) -> None:
+    stream = configure_log("text")
 
     def a_function_whose_name_is_longer_than_any_token_could_be() -> None:
         raise ValueError("the lantern fell")
@@ -134,9 +134,9 @@ def test_other_text_stays(written: Any) -> None:
 
 
 def test_a_line_that_cannot_be_written_reveals_nothing_either(
-    written: Any, capsys: pytest.CaptureFixture[str]
+    configure_log: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    written("text")
+    configure_log("text")
 
     class Broken:
         def __str__(self) -> str:

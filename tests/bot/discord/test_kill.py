@@ -115,7 +115,7 @@ async def stage(tmp_path: Path) -> AsyncGenerator[tuple[Victim, Services]]:
     table.check()
 
 
-def typed(question: Question, choice: Choice) -> str:
+def typed_form(question: Question, choice: Choice) -> str:
     names = {o.key: label for o, label in zip(question.options, labels(question), strict=True)}
     if question.kind is QuestionKind.DISTRIBUTE:
         return ", ".join(f"{names[key]} = {n}" for key, n in shares(choice).items())
@@ -145,7 +145,7 @@ async def test_a_match_survives_every_kill(tmp_path: Path) -> None:
                 break
             await victim.live(some())
             actor, question = await asked(services, ada, bo)
-            answer = typed(question, random_choice(question, Chance(f"2:{n}")))
+            answer = typed_form(question, random_choice(question, Chance(f"2:{n}")))
             outcome = await actor.slash(
                 "match decide", answer=QuestionMark(1, question.id).on(answer), match="1", wait="no"
             )
@@ -153,12 +153,12 @@ async def test_a_match_survives_every_kill(tmp_path: Path) -> None:
         await victim.live(1_000_000)
         victim.left = 1_000_000
         async with asyncio.timeout(60):
-            await table.until(lambda: bool(said(ada, "the match is over")))
+            await table.until(lambda: bool(public_messages(ada, "the match is over")))
         assert victim.deaths > 5, victim.deaths
         assert await victim.end() == 0
 
         thread = [m for m in ada.sees(ada.threads()[-1]) if not m.ephemeral]
-        assert len(said(ada, "the match is over")) == 1
+        assert len(public_messages(ada, "the match is over")) == 1
         ways_on = ["Replay", "Rematch", "Discuss", "Board as text", "Log", "Help"]
         assert len([m for m in thread if transcript.buttons(m) == ways_on]) == 1
         assert len(ada.threads()) == 1
@@ -172,7 +172,7 @@ async def test_a_match_survives_every_kill(tmp_path: Path) -> None:
         assert again.outcome == record.outcome
 
 
-def said(actor: Actor, words: str) -> list[Message]:
+def public_messages(actor: Actor, words: str) -> list[Message]:
     """Return the public messages in the match's thread that contain these words."""
     return [m for m in actor.sees(actor.threads()[-1]) if not m.ephemeral and words in transcript.text(m)]
 

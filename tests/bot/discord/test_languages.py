@@ -38,7 +38,7 @@ from tests.table.actor import Actor
 DECISIONS = 8
 
 
-async def live(running: Room, ada: Actor, bo: Actor) -> Duel:
+async def play_through(running: Room, ada: Actor, bo: Actor) -> Duel:
     """Go through a match from the challenge to its replay, using everything that a person can use."""
     duel = await begin(running, ada, bo)
     for n in range(DECISIONS):
@@ -139,9 +139,9 @@ class Lived:
     """The values of the suggestions; only of the first list."""
 
 
-async def lived(tmp_path: Path, server: str, adas_locale: str, bos_locale: str) -> Lived:
+async def play_in_languages(tmp_path: Path, server: str, adas_locale: str, bos_locale: str) -> Lived:
     async with people(tmp_path, server, adas_locale, bos_locale) as (running, ada, bo, cy):
-        duel = await live(running, ada, bo)
+        duel = await play_through(running, ada, bo)
         offered = [choice for path, option in OFFERED for choice in await offers(ada, duel, path, option)]
         choices = [choice for path, option in SEARCHED for choice in await offers(ada, duel, path, option)]
         return Lived(
@@ -183,8 +183,8 @@ async def test_everything_is_in_its_reader_s_language(tmp_path: Path) -> None:
     """In a Spanish server Ada uses Spanish and Bo English, in an English one the reverse."""
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()
-    spanish_ada = await lived(tmp_path / "one", SPANISH, SPANISH, ENGLISH)
-    two = await lived(tmp_path / "two", ENGLISH, ENGLISH, LATIN)
+    spanish_ada = await play_in_languages(tmp_path / "one", SPANISH, SPANISH, ENGLISH)
+    two = await play_in_languages(tmp_path / "two", ENGLISH, ENGLISH, LATIN)
     for match in (spanish_ada, two):
         for name, locale in match.locales.items():
             assert len(match.got[name].private) > 250

@@ -28,7 +28,7 @@ async def left(duel: Duel) -> list[int | None]:
     return [None if time.due_at is None else time.due_at - duel.room.clock.now() for time in times]
 
 
-async def settled(room: Room) -> None:
+async def outage_recorded(room: Room) -> None:
     """Wait until the end of the outage is stored, with its consequences."""
     assert room.running is not None
     await room.running.bot.problems()
@@ -96,8 +96,8 @@ async def test_an_outage_costs_no_player_time(
     opponent = duel.bo if late is duel.ada else duel.ada
     claimed = await opponent.actor.slash("match time claim", match=str(duel.match_id))
     assert "still has time" in claimed.text
-    await settled(lobby)
-    await settled(lobby)
+    await outage_recorded(lobby)
+    await outage_recorded(lobby)
     assert await standing(duel) is MatchStatus.PLAYING
     assert await left(duel) == before
     (announcement,) = await offline(duel)
@@ -122,7 +122,7 @@ async def test_a_short_outage_is_credited_silently(lobby: Room, ada: Actor, bo: 
         client.dispatch("shard_disconnect", 0)
         await lobby.clock.move(4 * MINUTE / 1000)
         client.dispatch("shard_resumed", 0)
-        await settled(lobby)
+        await outage_recorded(lobby)
     assert await left(duel) == before
     assert await offline(duel) == []
 
@@ -141,7 +141,7 @@ async def test_a_failing_rest_api_stops_the_clocks(lobby: Room, ada: Actor, bo: 
     lobby.table.faults.clear()
     await ask_anything(lobby.running.bot.client)
     assert reach.is_answered
-    await settled(lobby)
+    await outage_recorded(lobby)
     assert await left(duel) == before
     assert len(await offline(duel)) == 1
 
@@ -152,7 +152,7 @@ async def test_a_draw_offer_is_extended_by_the_outage(lobby: Room, ada: Actor, b
     await lobby.quiet()
     await pass_time(lobby, 1)
     await gateway(lobby)
-    await settled(lobby)
+    await outage_recorded(lobby)
     await pass_time(lobby, 1.9)
     assert (await lobby.services.requests.offers(duel.match_id)).draw is not None
     await pass_time(lobby, 0.1)

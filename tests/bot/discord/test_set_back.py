@@ -91,7 +91,7 @@ class Album:
             self.kept.setdefault(key, Kept(actor, message, components, each["custom_id"], chosen))
 
 
-async def stands(lobby: Room) -> list[list[Any]]:
+async def decided_state(lobby: Room) -> list[list[Any]]:
     """Everything that has been decided."""
     return [sorted(await rows(lobby.services.store, sql), key=repr) for sql in DECISIVE]
 
@@ -238,16 +238,16 @@ async def test_messages_from_after_the_copy_decide_nothing(
     await ada.slash("match time pause", match=str(other.match_id))
     await lobby.quiet()
 
-    now = await stands(lobby)
+    now = await decided_state(lobby)
     answers: set[str] = set()
     for kept in lost:
         outcome = await press(kept)
-        assert await stands(lobby) == now, (kept.custom_id, kept.values)
+        assert await decided_state(lobby) == now, (kept.custom_id, kept.values)
         if outcome is not None and not outcome.failed:
             answers.add(outcome.text or transcript.text(kept.message))
     for form in forms:
         outcome = await form_sent(form, ada, bo, cy)
-        assert await stands(lobby) == now, form.modal
+        assert await decided_state(lobby) == now, form.modal
         answers.add(outcome)
     await lobby.quiet()
     assert len(lost) > 100
@@ -288,13 +288,13 @@ async def test_after_a_restore_nothing_from_before_decides(
     for message in (await duel.status(), await ada.gets("challenges you to")):
         control = read(next(c["custom_id"] for c in walk(message.components) if "custom_id" in c))
         assert control is not None and await lobby.services.matches.has_been(control.match_id, control.mark)
-    now = await stands(lobby)
+    now = await decided_state(lobby)
     old = {
         (kept.control.act, kept.control.match, kept.control.question): kept for kept in album.kept.values()
     }.values()
     for kept in old:
         outcome = await press(kept)
-        assert await stands(lobby) == now, kept.custom_id
+        assert await decided_state(lobby) == now, kept.custom_id
         if outcome is not None and not outcome.failed:
             assert "restored from a backup" in (outcome.text or transcript.text(kept.message)), kept.custom_id
     assert {"pick", "resign", "accept", "decline", "draw", "undo"} <= {kept.control.act for kept in old}

@@ -37,7 +37,7 @@ async def bot(address: str, token: str, database: Path) -> AsyncGenerator[asynci
         await process.wait()
 
 
-async def said(process: asyncio.subprocess.Process, words: str) -> None:
+async def wait_for_log(process: asyncio.subprocess.Process, words: str) -> None:
     """Read the bot's log until it contains these words."""
     assert process.stdout is not None
     async with asyncio.timeout(60):
@@ -57,7 +57,7 @@ async def test_while_discord_is_away(tmp_path: Path) -> None:
     table = LocalTable()
     await table.start()
     async with bot(table.address, table.token, tmp_path / "bot.sqlite3") as process:
-        await said(process, "ready")
+        await wait_for_log(process, "ready")
         await table.stop()
         await ends(process)
 
@@ -72,7 +72,7 @@ async def test_a_bot_that_answers_over_http(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": table.token, "LOG_LEVEL": "INFO"},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
-    await said(process, "Discord posts interactions here")
+    await wait_for_log(process, "Discord posts interactions here")
     fault = table.faults.add("PATCH", "/webhooks/*/messages/@original", delay=0.5)
     pressed = await Actor(table, "Ada").slash("match list", wait="no")
     async with asyncio.timeout(60):
@@ -113,7 +113,7 @@ async def test_while_announcements_hang(tmp_path: Path) -> None:
             else table.faults.rate_limit("POST", "/channels/*/messages", retry_after=3600, times=100)
         )
         async with bot(table.address, table.token, file) as process:
-            await said(process, "ready")
+            await wait_for_log(process, "ready")
             await Actor(table, "Ada").slash("voidream challenge", user=Actor(table, "Bo"), deck="Morning")
             async with asyncio.timeout(60):
                 await fault.met.wait()

@@ -90,7 +90,7 @@ async def accept(lobby: Room, person: Actor, challenge: Message) -> str:
     return transcript.text(offered.reply)
 
 
-async def begun(lobby: Room) -> Three:
+async def begin_match_of_three(lobby: Room) -> Three:
     people, challenge = await invited(lobby)
     for name in ("Cy", "Bo"):
         await accept(lobby, people[name], challenge)
@@ -125,7 +125,7 @@ async def test_each_accepts_for_themselves(lobby: Room) -> None:
 
 
 async def test_one_resigns_and_the_others_play_to_the_end(lobby: Room) -> None:
-    three = await begun(lobby)
+    three = await begin_match_of_three(lobby)
     ada, bo, cy = (three.players[name].actor for name in ("Ada", "Bo", "Cy"))
     assert ada.threads()[-1].name == f"{lobby.game.title}: Ada – Bo – Cy"
     status = await three.shown()

@@ -36,7 +36,7 @@ def talk(lobby: Room, eve: Actor, bo: Actor) -> Channel:
     return lobby.table.world.private_channel(eve.person, bo.person)
 
 
-def typed(lobby: Room, person: Actor, channel: Channel) -> set[str]:
+def command_names(lobby: Room, person: Actor, channel: Channel) -> set[str]:
     return {command["name"] for command in lobby.table.acting.commands(person.person, channel)}
 
 
@@ -44,10 +44,10 @@ async def test_commands_for_servers_are_hidden_without_one(
     lobby: Room, eve: Actor, bo: Actor, talk: Channel
 ) -> None:
     everywhere = {"card", "rules", "deck", "voidream", "match", "me", "help", "profile"}
-    assert typed(lobby, eve, talk) == everywhere
-    assert typed(lobby, bo, talk) == set(), "a person who hasn't installed it has no commands there"
-    assert typed(lobby, bo, bo.direct) == everywhere
-    assert typed(lobby, bo, lobby.table.channel) == {*everywhere, "leaderboard"}
+    assert command_names(lobby, eve, talk) == everywhere
+    assert command_names(lobby, bo, talk) == set(), "a person who hasn't installed it has no commands there"
+    assert command_names(lobby, bo, bo.direct) == everywhere
+    assert command_names(lobby, bo, lobby.table.channel) == {*everywhere, "leaderboard"}
 
 
 async def test_looking_up_and_building_between_people(lobby: Room, eve: Actor, talk: Channel) -> None:

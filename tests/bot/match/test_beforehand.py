@@ -47,7 +47,7 @@ async def answers(bot: Bot, match_id: int) -> list[tuple[int, str]]:
     return [(answer.seat, answer.choice[0]) for answer in record.answers if answer.left is None]
 
 
-def begun(first: str, second: str, seed: str) -> Match:
+def begin_match(first: str, second: str, seed: str) -> Match:
     """Return a match after both players have accepted without preferences."""
     setup = GAME.kernel.setup([GAME.decks[name].content for name in (first, second)])
     match, _ = Match.begin(GAME.kernel, setup, seed)
@@ -62,7 +62,7 @@ def test_no_player_waits_between_accepting_and_the_first_action(place: int) -> N
     mine = DECKS[place]
     theirs = DECKS[(place + 1) % len(DECKS)]
     for seed in ("a", "b"):
-        match = begun(mine, theirs, seed)
+        match = begin_match(mine, theirs, seed)
         (question,) = match.pending_questions.values()
         if CHOOSES in (mine, theirs):
             assert "offering" in str(question.purpose)
@@ -126,7 +126,7 @@ async def test_a_player_can_prefer_to_be_asked(club: Bot) -> None:
     assert (await answers(club, match_id))[:2] == [(1, "7"), (0, "3")]
 
 
-def shown(message: PublicMessage | PrivateMessage) -> str:
+def message_content(message: PublicMessage | PrivateMessage) -> str:
     """Return a message's content without message ids, which depend on timing."""
     return re.sub(r"\b(\w*message_id)=(?:\d+|None)", r"\1", str(message.shown))
 
@@ -147,7 +147,9 @@ async def test_preferences_look_like_random_choices_to_others(tmp_path: Path) ->
             )
             look = await bot.matches.player_snapshot(match_id, BO.id)
             lines = (await bot.matches.log(match_id, BO.id)).lines
-            runs.append(([(one.note, one.nonce, shown(one)) for one in everybody], str(look.view), lines))
+            runs.append(
+                ([(one.note, one.nonce, message_content(one)) for one in everybody], str(look.view), lines)
+            )
             random_choices = [choice for seat, choice in await answers(bot, match_id) if seat == 0]
             preferences = PregamePreferences(dict(zip(("cut", "mind"), random_choices, strict=False)))
     assert runs[0] == runs[1]

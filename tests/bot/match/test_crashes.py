@@ -28,7 +28,7 @@ BAZAAR_KILLS = int(os.environ.get("BAZAAR_KILLS", "4"))
 DYSTOPIA_KILLS = int(os.environ.get("DYSTOPIA_KILLS", "4"))
 
 
-def lived(script: str, folder: Path, kills: int, steps: int) -> Any:
+def run_lives(script: str, folder: Path, kills: int, steps: int) -> Any:
     """Run bots through a script until they have been killed this often, and return the report."""
     lives, most = -(-kills // steps), steps if kills > steps // 2 else kills
     program = [
@@ -49,7 +49,7 @@ def lived(script: str, folder: Path, kills: int, steps: int) -> Any:
 
 @pytest.mark.slow
 def test_a_match_survives_kills_in_every_step(tmp_path: Path) -> None:
-    report = lived("lanterns", tmp_path, KILLS, len(STEPS))
+    report = run_lives("lanterns", tmp_path, KILLS, len(STEPS))
     assert {step.name for step in STEPS} <= {place.partition(":")[0] for place in report["died"]}
     kinds = {what.split()[0] for where, what in report["expected"] if where in ("thread", "channel")}
     assert {"status", "ping", "remind", "time", "offer", "ended", "result"} <= kinds
@@ -68,24 +68,24 @@ def test_a_match_survives_kills_in_every_step(tmp_path: Path) -> None:
 
 
 def test_a_match_of_dreamweavers_with_orders_survives_kills(tmp_path: Path) -> None:
-    report = lived("dreamweavers", tmp_path, DREAMWEAVERS_KILLS, len(dreams.SCRIPT.steps))
+    report = run_lives("dreamweavers", tmp_path, DREAMWEAVERS_KILLS, len(dreams.SCRIPT.steps))
     assert {"acts", "orders", "clocks"} <= {where for where, _ in report["expected"]}
 
 
 def test_a_takeover_by_the_bot_survives_kills(tmp_path: Path) -> None:
-    report = lived("absent", tmp_path, ABSENT_KILLS, len(absence.SCRIPT.steps))
+    report = run_lives("absent", tmp_path, ABSENT_KILLS, len(absence.SCRIPT.steps))
     acts = [what for where, what in report["expected"] if where == "acts"]
     assert sum("taken over" in act for act in acts) == 2 and sum("'back'" in act for act in acts) == 1
 
 
 def test_sheets_sittings_and_timeouts_survive_kills(tmp_path: Path) -> None:
     """Hidden answers of a sitting are announced once, and not before; each timeout is answered once."""
-    report = lived("bazaar", tmp_path, BAZAAR_KILLS, len(bazaar_life.SCRIPT.steps))
+    report = run_lives("bazaar", tmp_path, BAZAAR_KILLS, len(bazaar_life.SCRIPT.steps))
     acts = [what for where, what in report["expected"] if where == "acts"]
     assert sum("'lapsed'" in act for act in acts) == 3 and sum("'time'" in act for act in acts) == 1
 
 
 def test_a_block_of_dystopia_survives_kills(tmp_path: Path) -> None:
-    report = lived("dystopia", tmp_path, DYSTOPIA_KILLS, len(dystopia_life.SCRIPT.steps))
+    report = run_lives("dystopia", tmp_path, DYSTOPIA_KILLS, len(dystopia_life.SCRIPT.steps))
     acts = [what for where, what in report["expected"] if where == "acts"]
     assert sum("'lapsed'" in act for act in acts) == 2

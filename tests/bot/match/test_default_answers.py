@@ -62,7 +62,7 @@ async def lapsed(bot: Bot, match_id: int) -> list[int]:
     return [seat.lapsed for seat in row.seats]
 
 
-async def awaited(bot: Bot, match_id: int) -> list[int]:
+async def awaited_people(bot: Bot, match_id: int) -> list[int]:
     return [seat.person.id for seat in (await bot.matches.public_snapshot(match_id)).awaited]
 
 
@@ -75,10 +75,10 @@ async def acts(bot: Bot, match_id: int) -> list[str]:
 async def test_the_third_timeout_in_a_row_eliminates_a_player(bot: Bot, rated: bool) -> None:
     match_id = await begin(bot, rated=rated)
     for times in (1, 2):
-        assert await awaited(bot, match_id) == [ADA.id]
+        assert await awaited_people(bot, match_id) == [ADA.id]
         await run_out(bot)
         assert await lapsed(bot, match_id) == [times, 0]
-        assert await awaited(bot, match_id) == [BO.id], "her turn has ended"
+        assert await awaited_people(bot, match_id) == [BO.id], "her turn has ended"
         assert not (await bot.matches.table(match_id)).times[0].late
         with pytest.raises(TimeNotUp):
             await bot.play.claim(bot.press(), match_id, BO.id)
@@ -117,7 +117,7 @@ async def test_the_others_go_on_without_an_eliminated_player(bot: Bot) -> None:
         await answer(bot, match_id, BO.id, "end")
         await answer(bot, match_id, CY.id, "end")
     await run_out(bot)
-    assert await awaited(bot, match_id) == [BO.id]
+    assert await awaited_people(bot, match_id) == [BO.id]
     assert (await bot.matches.public_snapshot(match_id)).outcome is None
 
 
@@ -195,7 +195,7 @@ async def test_a_default_answer_can_be_taken_back_with_consent(bot: Bot) -> None
     assert settled.result.value == "undo asked"
     await bot.undo.undo(bot.press(), match_id, BO.id)
     await bot.alarms().run_due()
-    assert await awaited(bot, match_id) == [ADA.id], "she has time to decide it now"
+    assert await awaited_people(bot, match_id) == [ADA.id], "she has time to decide it now"
     assert await lapsed(bot, match_id) == [1, 0]
 
 

@@ -41,7 +41,7 @@ async def view(bot: Bot, match_id: int) -> DystopiaView:
     return view_
 
 
-async def asked(bot: Bot, match_id: int) -> int:
+async def awaited_seat(bot: Bot, match_id: int) -> int:
     """Return the seat whose answer is pending, by the public view."""
     [seat] = (await bot.matches.public_snapshot(match_id)).awaited
     return seat.seat
@@ -49,7 +49,7 @@ async def asked(bot: Bot, match_id: int) -> int:
 
 async def answer(bot: Bot, match_id: int, *verbs: str) -> None:
     """Answer for the pending seat: the first option of the first available verb, else the first option."""
-    person = PEOPLE[await asked(bot, match_id)].id
+    person = PEOPLE[await awaited_seat(bot, match_id)].id
     question = await bot.matches.question(match_id, person)
     assert question is not None
     keys = (option.key for verb in verbs for option in question.options if option.verb == verb)
@@ -59,10 +59,10 @@ async def answer(bot: Bot, match_id: int, *verbs: str) -> None:
 
 async def attack(bot: Bot, match_id: int) -> tuple[int, int]:
     """Make the player on turn attack; return the seats of the attacker and the attacked player."""
-    attacker = await asked(bot, match_id)
-    while await asked(bot, match_id) == attacker:
+    attacker = await awaited_seat(bot, match_id)
+    while await awaited_seat(bot, match_id) == attacker:
         await answer(bot, match_id, "attack", "target", "done")
-    return attacker, await asked(bot, match_id)
+    return attacker, await awaited_seat(bot, match_id)
 
 
 async def resign(bot: Bot, match_id: int, seat: int) -> None:
@@ -86,21 +86,21 @@ async def test_a_timeout_blocks_nothing_and_ends_turns(bot: Bot, count: int) -> 
     await run_out(bot)
     after = await lp(bot, match_id)
     assert after[attacked] < before[attacked], "no one has blocked"
-    assert await asked(bot, match_id) == attacker, "the turn goes on"
+    assert await awaited_seat(bot, match_id) == attacker, "the turn goes on"
     await run_out(bot)
-    assert await asked(bot, match_id) == (attacker + 1) % count
+    assert await awaited_seat(bot, match_id) == (attacker + 1) % count
     assert (await view(bot, match_id)).players[attacker].used == (), "the turn has ended"
 
 
 @pytest.mark.parametrize("count", [3, 4])
 async def test_three_timeouts_in_a_row_eliminate_a_player(bot: Bot, count: int) -> None:
     match_id = await begin(bot, count)
-    first = await asked(bot, match_id)
+    first = await awaited_seat(bot, match_id)
     for _ in range(2 * count + 1):
         assert (await bot.matches.table(match_id)).out == frozenset()
         await run_out(bot)
     assert (await bot.matches.table(match_id)).out == {first}
-    assert await asked(bot, match_id) == (first + 1) % count
+    assert await awaited_seat(bot, match_id) == (first + 1) % count
     while (outcome := (await bot.matches.public_snapshot(match_id)).outcome) is None:
         await run_out(bot)
     assert outcome.ending == "time" and outcome.places[-1] == (first,)
@@ -111,7 +111,7 @@ async def test_the_attacked_player_resigns(bot: Bot, count: int) -> None:
     match_id = await begin(bot, count)
     attacker, attacked = await attack(bot, match_id)
     await resign(bot, match_id, attacked)
-    assert await asked(bot, match_id) == attacker
+    assert await awaited_seat(bot, match_id) == attacker
     view_ = await view(bot, match_id)
     assert view_.combat is None and view_.players[attacked].is_out
 
@@ -124,18 +124,18 @@ async def test_the_attacker_resigns_during_a_block(bot: Bot, count: int) -> None
     await resign(bot, match_id, attacker)
     view_ = await view(bot, match_id)
     assert view_.combat is None and view_.players[attacked].lp == before[attacked]
-    assert await asked(bot, match_id) == view_.active == (attacker + 1) % count
+    assert await awaited_seat(bot, match_id) == view_.active == (attacker + 1) % count
 
 
 async def test_the_attacker_resigns_while_preparing_the_attack(bot: Bot) -> None:
     match_id = await begin(bot, 3)
-    attacker = await asked(bot, match_id)
+    attacker = await awaited_seat(bot, match_id)
     await answer(bot, match_id, "attack")
     person = PEOPLE[attacker].id
     laid = await bot.matches.panel_snapshot(match_id, person)
     assert laid.sheet is not None and len(laid.sheet.steps) == 1, "no one knows of it"
     await resign(bot, match_id, attacker)
-    assert await asked(bot, match_id) == (attacker + 1) % 3
+    assert await awaited_seat(bot, match_id) == (attacker + 1) % 3
     look = await bot.matches.panel_snapshot(match_id, person)
     assert look.sheet is None and look.question is None
 
@@ -149,8 +149,8 @@ async def test_a_resignation_during_a_vote_on_a_take_back(bot: Bot) -> None:
     assert result.result is ConsentResult.UNDO_ASKED
     assert (await bot.undo.undo(bot.press(), match_id, PEOPLE[third].id)).result is ConsentResult.AGREED
     await resign(bot, match_id, fourth)
-    assert await asked(bot, match_id) == attacked, "the attack is still open"
+    assert await awaited_seat(bot, match_id) == attacked, "the attack is still open"
     with pytest.raises(StaleQuestion, match="left the match since"):
         await bot.undo.undo(bot.press(), match_id, PEOPLE[attacker].id)
     await answer(bot, match_id, "no block")
-    assert await asked(bot, match_id) == attacker
+    assert await awaited_seat(bot, match_id) == attacker

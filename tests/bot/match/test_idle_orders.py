@@ -37,7 +37,7 @@ def in_trouble(game: Game, machine: AnyMachine, player: object) -> tuple[int, Ch
     raise RuntimeError("no position can be drawn")
 
 
-async def played(club: Bot) -> tuple[int, set[str]]:
+async def play_match(club: Bot) -> tuple[int, set[str]]:
     """Play a match to its end; return it, and all questions that players were asked."""
     match_id, dice, topics = await club.begin(), Chance("idle"), set[str]()
     while True:
@@ -52,7 +52,7 @@ async def test_an_order_without_effect_is_answered_and_recorded(
     club: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.kernel.match.idle_answer", as_listed)
-    match_id, topics = await played(club)
+    match_id, topics = await play_match(club)
     assert "order" not in topics and topics
     record = await club.matches.record(match_id)
     assert sum(answer.idle for answer in record.answers) == 3, "one per round"
@@ -63,7 +63,7 @@ async def test_an_order_without_effect_is_answered_and_recorded(
 
 async def test_an_order_that_cannot_be_tried_is_asked(club: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.kernel.match.idle_answer", in_trouble)
-    match_id, topics = await played(club)
+    match_id, topics = await play_match(club)
     assert "order" in topics
     assert not any(answer.idle for answer in (await club.matches.record(match_id)).answers)
 

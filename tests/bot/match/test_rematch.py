@@ -15,7 +15,7 @@ from tests.bot.kit import ADA, BO, CHANNEL, CY, Bot
 BANK = TimeControl("bank", 3 * DAY, 12 * HOUR, 5 * DAY)
 
 
-async def over(bot: Bot) -> int:
+async def finished_match(bot: Bot) -> int:
     """Return a match that Ada challenged to and Bo resigned."""
     table = await bot.challenge(control=BANK)
     await bot.challenges.accept(bot.press(), table.match_id, BO, "Garden")
@@ -24,7 +24,7 @@ async def over(bot: Bot) -> int:
 
 
 async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> None:
-    match_id = await over(bot)
+    match_id = await finished_match(bot)
     result = await bot.rematches.rematch(bot.press(), match_id, ADA)
     assert (result.begun, result.deck) == (False, "Harbour")
     table = result.table
@@ -48,7 +48,7 @@ async def test_a_rematch_is_the_same_match_with_the_seats_swapped(bot: Bot) -> N
 
 
 async def test_the_challenged_player_can_ask_too(bot: Bot) -> None:
-    match_id = await over(bot)
+    match_id = await finished_match(bot)
     table = (await bot.rematches.rematch(bot.press(), match_id, BO)).table
     assert table.names == ("Bo", "Ada")
     assert table.challenging.id == BO.id
@@ -61,7 +61,7 @@ async def test_the_challenged_player_can_ask_too(bot: Bot) -> None:
 
 
 async def test_there_is_one_rematch_of_a_match(bot: Bot) -> None:
-    match_id = await over(bot)
+    match_id = await finished_match(bot)
     press = bot.press()
     first = await bot.rematches.rematch(press, match_id, ADA)
     assert await bot.rematches.rematch(press, match_id, ADA) == first, (
@@ -77,7 +77,7 @@ async def test_there_is_one_rematch_of_a_match(bot: Bot) -> None:
 
 
 async def test_simultaneous_presses_begin_one_rematch(bot: Bot) -> None:
-    match_id = await over(bot)
+    match_id = await finished_match(bot)
     results = await asyncio.gather(
         *(bot.rematches.rematch(bot.press(), match_id, person) for person in (ADA, BO))
     )
@@ -86,7 +86,7 @@ async def test_simultaneous_presses_begin_one_rematch(bot: Bot) -> None:
 
 
 async def test_a_declined_rematch_can_be_requested_again(bot: Bot) -> None:
-    match_id = await over(bot)
+    match_id = await finished_match(bot)
     result = await bot.rematches.rematch(bot.press(), match_id, ADA)
     await bot.challenges.decline(bot.press(), result.table.match_id, BO.id)
     again = await bot.rematches.rematch(bot.press(), match_id, BO)

@@ -60,14 +60,14 @@ async def won(bot: Bot, winner: Person, loser: Person, **options: object) -> int
     return match_id
 
 
-async def shown(bot: Bot, person: Person, guild: int = GUILD) -> int:
+async def shown_rating(bot: Bot, person: Person, guild: int = GUILD) -> int:
     rank = await ladder_of(bot).of(person.id, guild, bot.game)
     return AT_FIRST if rank is None else rank.shown
 
 
 async def test_a_rated_win_changes_both_ratings_and_is_stored(bot: Bot) -> None:
     match_id = await won(bot, ADA, BO)
-    ada, bo = await shown(bot, ADA), await shown(bot, BO)
+    ada, bo = await shown_rating(bot, ADA), await shown_rating(bot, BO)
     assert ada > AT_FIRST > bo
     rated = await Results(bot.store).rated(match_id)
     assert rated is not None
@@ -86,11 +86,11 @@ async def test_a_casual_match_changes_nothing(bot: Bot) -> None:
 async def test_beating_a_strong_player_is_worth_more(bot: Bot) -> None:
     for _ in range(3):
         await won(bot, ADA, CY)
-    before = await shown(bot, ADA)
+    before = await shown_rating(bot, ADA)
     first = await won(bot, BO, ADA)
     rated = await Results(bot.store).rated(first)
     assert rated is not None
-    assert await shown(bot, ADA) < before
+    assert await shown_rating(bot, ADA) < before
     fresh = await Results(bot.store).rated(await won(bot, Person(55, "Di"), Person(66, "Ed")))
     assert fresh is not None
     assert rated.seats[0].after - rated.seats[0].before > fresh.seats[0].after - fresh.seats[0].before
@@ -100,9 +100,9 @@ async def test_the_same_resignation_twice_counts_once(bot: Bot) -> None:
     match_id = await begin(bot)
     press = bot.press()
     await bot.play.resign(press, match_id, BO.id)
-    once = await shown(bot, ADA)
+    once = await shown_rating(bot, ADA)
     await bot.play.resign(press, match_id, BO.id)
-    assert await shown(bot, ADA) == once
+    assert await shown_rating(bot, ADA) == once
     rank = await ladder_of(bot).of(ADA.id, GUILD, bot.game)
     assert rank is not None and rank.matches == 1
 
@@ -191,10 +191,10 @@ async def test_at_most_ten_matches_a_day_count_for_each_player(bot: Bot) -> None
     opponents = [Person(1000 + n, f"Person {n}") for n in range(11)]
     for opponent in opponents[:10]:
         assert await why_not(bot, await won(bot, ADA, opponent)) == ""
-    before = await shown(bot, ADA)
+    before = await shown_rating(bot, ADA)
     assert await why_not(bot, await won(bot, ADA, opponents[10])) == TOO_MANY
     assert await why_not(bot, await won(bot, opponents[10], ADA)) == TOO_MANY, "a loss doesn't count either"
-    assert await shown(bot, ADA) == before
+    assert await shown_rating(bot, ADA) == before
     assert await why_not(bot, await won(bot, opponents[10], opponents[9])) == "", (
         "other players are unaffected"
     )
@@ -279,7 +279,7 @@ async def test_repeated_early_resignations_lose_rating_without_a_winner(bot: Bot
     assert await why_not(bot, match_id) == LEFT
     assert await change(bot, match_id, BO) < 0 == await change(bot, match_id, ADA)
     assert await ladder_of(bot).of(ADA.id, GUILD, bot.game) is None
-    assert await shown(bot, BO) < AT_FIRST
+    assert await shown_rating(bot, BO) < AT_FIRST
     await bot.clock.move(LEFT_WITHIN / 1000)
     assert await why_not(bot, await won(bot, ADA, BO, round=1)) == TOO_SHORT
 
@@ -328,18 +328,18 @@ async def test_deleting_ones_data_resets_no_count(bot: Bot) -> None:
 async def test_deleting_ones_data_resets_no_rating(bot: Bot) -> None:
     privacy = Privacy(bot.context)
     lost = await won(bot, ADA, BO)
-    low = await shown(bot, BO)
+    low = await shown_rating(bot, BO)
     assert low < AT_FIRST
     for _ in range(2):
         await privacy.forget(BO.id)
         board = await ladder_of(bot).board(GUILD, ADA.id, bot.game)
         assert [rank.person for rank in board.ranks] == [ADA.id], "no deleted person is named"
-        assert await shown(bot, BO) == low
+        assert await shown_rating(bot, BO) == low
         assert json.loads(await privacy.export(BO.id))["ratings"][0]["shown"] == low
     again = await won(bot, CY, BO)
     rated = await Results(bot.store).rated(again)
     assert rated is not None and rated.seats[1].before == low
-    assert await shown(bot, BO) < low
+    assert await shown_rating(bot, BO) < low
     board = await ladder_of(bot).board(GUILD, ADA.id, bot.game)
     assert {rank.person for rank in board.ranks} == {ADA.id, BO.id, CY.id}
     # Voiding a result recomputes the ratings of both accounts.
@@ -353,7 +353,7 @@ async def test_deleting_ones_data_resets_no_rating(bot: Bot) -> None:
     await privacy.forget(BO.id)
     await bot.clock.move(366 * DAY / 1000)
     await privacy.forget(CY.id)
-    assert await shown(bot, BO) == AT_FIRST
+    assert await shown_rating(bot, BO) == AT_FIRST
 
 
 async def test_three_players_have_places_and_repeated_opponents_count_less(bot: Bot) -> None:
@@ -400,12 +400,12 @@ async def test_a_voided_match_counts_as_unrated(bot: Bot) -> None:
             history = await store.ratings.history(GUILD, "lanterns")
         assert {row.why_not for row in history} >= {"", TOO_SHORT}
         assert replayed(history, lambda person: person)[0] == history, "a replay changes nothing"
-        before = [await shown(bot, person) for person in people]
+        before = [await shown_rating(bot, person) for person in people]
         async with bot.store.write(Everything()) as tx:
             row = await tx.ratings.rated(voided)
             assert row is not None and row.why_not == ""
             assert await void(tx, row) > 0
-        assert [await shown(bot, person) for person in people] != before
+        assert [await shown_rating(bot, person) for person in people] != before
         async with bot.store.read() as store, casual.store.read() as casual_store:
             mine = await store.ratings.best(GUILD, "lanterns", 10, 0)
             assert mine == await casual_store.ratings.best(GUILD, "lanterns", 10, 0)
@@ -424,8 +424,8 @@ async def test_a_voided_match_counts_as_unrated(bot: Bot) -> None:
 async def test_every_server_has_separate_ratings(bot: Bot) -> None:
     for _ in range(3):
         await won(bot, ADA, BO, guild=ELSEWHERE)
-    assert await shown(bot, ADA) == AT_FIRST
-    assert await shown(bot, ADA, ELSEWHERE) > AT_FIRST
+    assert await shown_rating(bot, ADA) == AT_FIRST
+    assert await shown_rating(bot, ADA, ELSEWHERE) > AT_FIRST
     assert (await ladder_of(bot).board(GUILD, ADA.id, bot.game)).ranks == ()
 
 

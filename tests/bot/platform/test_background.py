@@ -33,7 +33,7 @@ class Gate:
         return name
 
 
-async def settled() -> None:
+async def run_tasks() -> None:
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -41,9 +41,9 @@ async def settled() -> None:
 async def test_people_take_turns_even_if_one_floods() -> None:
     gate = Gate()
     busy = [asyncio.create_task(beside(1, gate.work, f"busy {n}")) for n in range(AT_ONCE + 4)]
-    await settled()
+    await run_tasks()
     late = [asyncio.create_task(beside(person, gate.work, f"late {person}")) for person in (2, 3)]
-    await settled()
+    await run_tasks()
     assert len(gate.begun) <= AT_ONCE, "no more jobs run at the same time"
     gate.opened.set()
     await asyncio.gather(*busy, *late)
@@ -55,11 +55,11 @@ async def test_people_take_turns_even_if_one_floods() -> None:
 async def test_excessive_requests_of_one_person_are_refused() -> None:
     gate = Gate()
     tasks = [asyncio.create_task(beside(1, gate.work, str(n))) for n in range(AT_ONCE + WAITING)]
-    await settled()
+    await run_tasks()
     with pytest.raises(LimitReached, match="Too many requests at once"):
         await beside(1, gate.work, "one more")
     others_task = asyncio.create_task(beside(2, gate.work, "another person's"))
-    await settled()
+    await run_tasks()
     gate.opened.set()
     assert await others_task == "another person's"
     assert len(await asyncio.gather(*tasks)) == AT_ONCE + WAITING
@@ -74,7 +74,7 @@ async def test_failed_or_cancelled_work_frees_its_place() -> None:
             await beside(1, fail)
     gate = Gate()
     tasks = [asyncio.create_task(beside(person, gate.work, str(person))) for person in range(1, 9)]
-    await settled()
+    await run_tasks()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -9,7 +9,7 @@ import pytest
 from bot.platform.places import WorkSlot, WorkSlots, beside, waiting
 
 
-async def settled() -> None:
+async def run_tasks() -> None:
     for _ in range(10):
         await asyncio.sleep(0)
 
@@ -17,15 +17,15 @@ async def settled() -> None:
 async def test_one_person_has_a_limit_of_places() -> None:
     places = WorkSlots(4, 2)
     flood = [asyncio.create_task(places.take(1)) for _ in range(20)]
-    await settled()
+    await run_tasks()
     assert (places.free, places.count(1)) == (2, 20)
     await places.take(2)
     await places.take(3)
     assert places.free == 0
     late = asyncio.create_task(places.take(4))
-    await settled()
+    await run_tasks()
     places.give_back(1)
-    await settled()
+    await run_tasks()
     assert late.done(), "a person with a place waits behind people without one"
     for task in flood:
         task.cancel()
@@ -47,7 +47,7 @@ async def test_people_take_turns() -> None:
         places.give_back(person)
 
     tasks = [asyncio.create_task(work(person)) for person in (1, 1, 1, 2, 2, 3)]
-    await settled()
+    await run_tasks()
     places.give_back(0)
     await asyncio.gather(*tasks)
     assert order == [1, 2, 3, 1, 2, 1]
@@ -69,7 +69,7 @@ async def test_waiting_releases_the_place_and_takes_one_again() -> None:
     assert places.free == 1
     await places.take(2)
     gate.set()
-    await settled()
+    await run_tasks()
     assert not first.done(), "another person has the place now"
     places.give_back(2)
     assert await first
@@ -87,7 +87,7 @@ async def test_a_child_task_does_not_use_its_parents_place() -> None:
                 await gate.wait()
 
         begun = asyncio.create_task(another())
-        await settled()
+        await run_tasks()
         free = places.free
         gate.set()
         await begun

@@ -39,7 +39,7 @@ class Bakers(Worker):
         return AT_ONCE
 
 
-async def settled() -> None:
+async def run_tasks() -> None:
     """Run every task as far as possible."""
     for _ in range(20):
         await asyncio.sleep(0)
@@ -48,15 +48,15 @@ async def settled() -> None:
 async def test_it_works_until_nothing_is_left_and_again_when_woken() -> None:
     bakers = Bakers(HandClock(), 3)
     bakers.start()
-    await settled()
+    await run_tasks()
     assert (bakers.left, bakers.rounds) == (0, 4)
     bakers.order(2)
-    await settled()
+    await run_tasks()
     assert (bakers.left, bakers.rounds) == (0, 7)
     await bakers.stop()
     assert bakers.problem == ""
     bakers.order(1)
-    await settled()
+    await run_tasks()
     assert bakers.left == 1, "no new work is started"
 
 
@@ -67,12 +67,12 @@ async def test_a_failed_round_is_retried_a_little_later(fault: Exception, level:
     bakers.fault = fault
     with structlog.testing.capture_logs() as logged:
         bakers.start()
-        await settled()
+        await run_tasks()
     assert [(entry["log_level"], entry["work"]) for entry in logged] == [(level, "bakers")]
     assert bakers.problem.startswith("bakers fail for 0 s")
     assert (bakers.left, bakers.rounds) == (1, 1)
     await clock.move(5)
-    await settled()
+    await run_tasks()
     assert (bakers.left, bakers.problem) == (0, "")
     await bakers.stop()
 
@@ -82,7 +82,7 @@ async def test_stopping_finishes_work_or_cancels_it_after_a_timeout() -> None:
     for bakers in (quick, stuck):
         bakers.oven = asyncio.Event()
         bakers.start()
-    await settled()
+    await run_tasks()
     assert quick.oven is not None
     quick.oven.set()
     await quick.stop()
@@ -96,5 +96,5 @@ async def test_a_dead_worker_is_reported() -> None:
     bakers = Bakers(HandClock())
     bakers.fault = asyncio.CancelledError()
     bakers.start()
-    await settled()
+    await run_tasks()
     assert bakers.problem == "bakers have ended"

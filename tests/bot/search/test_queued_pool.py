@@ -119,7 +119,7 @@ async def until(is_there: Callable[[], bool]) -> None:
     raise AssertionError("it never comes")
 
 
-async def taken(asking: Asking, worker: str = "t") -> int | None:
+async def take_next(asking: Asking, worker: str = "t") -> int | None:
     """Make a search process take the next search, later than all requests; return the search's number."""
     await asking.clock.move(0.001)
     async with asking.store.write() as tx:
@@ -146,7 +146,7 @@ async def test_awaited_searches_come_first_and_people_take_turns(bot: Bot) -> No
     for n in (1, 2, 3):
         requests.append(await asking.ask(f"a{n}", 1, n=n))
     requests.append(await asking.ask("b", 2, Urgency.ASKED, n=4))
-    order = [await taken(asking) for _ in range(6)]
+    order = [await take_next(asking) for _ in range(6)]
     assert order == [1, 4, 2, 3, 9, None]
     for task in requests:
         task.cancel()
@@ -157,11 +157,11 @@ async def test_a_dead_processs_search_is_taken_by_another(bot: Bot) -> None:
     asking = Asking(bot)
     await asking.thinkers()
     request = await asking.ask("match", 1, n=21)
-    assert await taken(asking, "dead") == 21
-    assert await taken(asking, "other") is None
+    assert await take_next(asking, "dead") == 21
+    assert await take_next(asking, "other") is None
     async with asking.store.write() as tx:
         await tx.thoughts.release("dead")
-    assert await taken(asking, "other") == 21, "at once, if it is known to have ended"
+    assert await take_next(asking, "other") == 21, "at once, if it is known to have ended"
     async with thinking(asking):
         assert await request == 42, "and when its lease has expired"
 
@@ -174,7 +174,7 @@ async def test_finished_searches_leave_nothing_and_name_no_one(bot: Bot) -> None
     (row,) = await rows(asking.store, "SELECT key, asker, id FROM thoughts")
     assert str(person) not in " ".join(map(str, row))
     thought = str(row[2])
-    assert await taken(asking, "t") == 1
+    assert await take_next(asking, "t") == 1
     async with asking.store.write() as tx:
         await tx.thoughts.finish(thought, "t", WORKS.encode_result(2), "")
         assert await tx.thoughts.end_of(thought) is not None
@@ -189,7 +189,7 @@ async def test_unneeded_searches_are_cancelled(bot: Bot, how: str) -> None:
     await asking.thinkers()
     request, newer = await asking.ask("match", 1), None
     (thought,) = [str(row[0]) for row in await rows(asking.store, "SELECT id FROM thoughts")]
-    assert await taken(asking, "t") == 1
+    assert await take_next(asking, "t") == 1
     if how == "newer":
         newer = asyncio.ensure_future(asking.pool.submit("match", double, 5))
     elif how == "caller":
@@ -232,7 +232,7 @@ async def test_two_processes_can_share_a_search(bot: Bot) -> None:
     process_1, process_2 = Asking(bot), Asking(bot)
     await process_1.thinkers()
     first = await process_1.ask("match 1 at 5", is_shared=True)
-    begun = await taken(process_1)
+    begun = await take_next(process_1)
     second = asyncio.ensure_future(process_2.pool.submit("match 1 at 5", double, 1, is_shared=True))
     try:
         for _ in range(50):

@@ -44,7 +44,7 @@ async def challenge(bot: Bot, game: PlayableGame, channel: int = CHANNEL) -> int
     return table.match_id
 
 
-async def over(bot: Bot, game: PlayableGame) -> int:
+async def finish_match(bot: Bot, game: PlayableGame) -> int:
     match_id = await challenge(bot, game)
     await bot.challenges.accept(bot.press(), match_id, BO, SECOND if game.has_decks else "")
     await bot.play.resign(bot.press(), match_id, BO.id)
@@ -97,7 +97,7 @@ async def test_the_match_of_the_channel_precedes_the_newest_one(club: Bot) -> No
 
 
 async def test_the_newest_match_determines_the_game_until_it_is_declined(club: Bot) -> None:
-    await over(club, VOIDREAM)
+    await finish_match(club, VOIDREAM)
     newer = await challenge(club, VIGIL)
     assert (await meant(club), await meant(club, BO.id), await meant(club, CY.id)) == ("vigil", "vigil", None)
     await club.challenges.decline(club.press(), newer, BO.id)
@@ -118,7 +118,7 @@ async def test_a_server_chooses_its_games_and_the_first_one(club: Bot) -> None:
 
 
 async def test_games_not_chosen_by_a_server_are_not_offered(club: Bot) -> None:
-    await over(club, VIGIL)
+    await finish_match(club, VIGIL)
     await plays(club, "voidream")
     assert await meant(club, guild_id=GUILD) == "voidream"
     assert await meant(club) == "vigil", "elsewhere it is"
@@ -146,7 +146,7 @@ async def test_a_server_offers_a_deck_for_each_game(club: Bot) -> None:
 
 
 async def test_ratings_and_statistics_are_separate_by_game(club: Bot) -> None:
-    await over(club, VOIDREAM)
+    await finish_match(club, VOIDREAM)
     histories, ladder = Profiles(club.store, GAMES), Leaderboards(club.store)
     played = await histories.profile(ADA.id, ADA.id, GUILD, VOIDREAM)
     vigil_profile = await histories.profile(ADA.id, ADA.id, GUILD, VIGIL)

@@ -29,7 +29,7 @@ def note(match: int, person_id: int, kind: str) -> NewNote:
     return NewNote(match, person_id, kind, 0, (), key, key, "n" * 16, 0)
 
 
-def renewed(match: int) -> list[NewNote]:
+def renewal_notes(match: int) -> list[NewNote]:
     """Return all notes of an active match, like after a restore."""
     return [
         note(match, person_id, kind)
@@ -37,7 +37,7 @@ def renewed(match: int) -> list[NewNote]:
     ]
 
 
-def begun(match: int) -> list[NewNote]:
+def beginning_notes(match: int) -> list[NewNote]:
     """Return the notes of a match that begins: none of them comes before its thread."""
     return [
         note(match, person_id, kind)
@@ -45,7 +45,7 @@ def begun(match: int) -> list[NewNote]:
     ]
 
 
-def ended(match: int) -> list[NewNote]:
+def final_notes(match: int) -> list[NewNote]:
     """Return the notes of a finished match: all results of a server go to one channel."""
     return [
         note(match, person_id, kind)
@@ -101,7 +101,13 @@ async def steps_of_a_round(path: Path, matches: int, channels: int, notes: Notes
 
 @pytest.mark.parametrize(
     ("notes", "few", "many"),
-    [(renewed, 100, 100), (renewed, 1, 1), (renewed, FEW, MANY), (begun, 100, 100), (ended, 1, 1)],
+    [
+        (renewal_notes, 100, 100),
+        (renewal_notes, 1, 1),
+        (renewal_notes, FEW, MANY),
+        (beginning_notes, 100, 100),
+        (final_notes, 1, 1),
+    ],
 )
 async def test_a_round_costs_as_much_with_many_waiting_as_with_few(
     tmp_path: Path, notes: Notes, few: int, many: int
@@ -153,7 +159,7 @@ async def test_a_claim_takes_exactly_the_allowed_notes(tmp_path: Path, channels:
 
 async def empty(store: Store, dice: Chance, channels: int) -> None:
     now = 1
-    shapes = [(renewed, begun, ended)[dice.below(3)] for _ in range(60)]
+    shapes = [(renewal_notes, beginning_notes, final_notes)[dice.below(3)] for _ in range(60)]
     await fill(store, len(shapes), channels, lambda match: shapes[match - 1](match))
     notes = [row for match in range(1, len(shapes) + 1) for row in shapes[match - 1](match)]
     waiting = {number: Waiting(row.match_id, row.person_id, row.kind) for number, row in enumerate(notes, 1)}

@@ -17,7 +17,7 @@ from tests.bot.kit import ADA, BO, open_bot
 from tests.games.registry import png
 
 
-async def looks(path: Path) -> tuple[PublicSnapshot, PlayerSnapshot, PlayerSnapshot]:
+async def snapshots(path: Path) -> tuple[PublicSnapshot, PlayerSnapshot, PlayerSnapshot]:
     async with open_bot(path / "bot.sqlite3") as bot:
         match_id = await bot.begin()
         return (
@@ -34,7 +34,7 @@ def drawing(look: Any, board: Callable[[Any, Any, Any], bytes]) -> Any:
 
 
 async def test_each_audience_gets_its_own_picture(tmp_path: Path) -> None:
-    public, ada, bo = await looks(tmp_path)
+    public, ada, bo = await snapshots(tmp_path)
     pictures = PictureService(2, 1 << 20)
     everybody = await pictures.public_board(public)
     assert isinstance(everybody, PublicPicture)
@@ -52,7 +52,7 @@ async def test_each_audience_gets_its_own_picture(tmp_path: Path) -> None:
 
 
 async def test_simultaneous_requests_for_a_picture_draw_it_once(tmp_path: Path) -> None:
-    public, _, _ = await looks(tmp_path)
+    public, _, _ = await snapshots(tmp_path)
     calls: list[int] = []
     look = drawing(public, lambda view, names, translator: calls.append(1) or b"png")
     pictures = PictureService(2, 1 << 20)
@@ -66,7 +66,7 @@ async def test_simultaneous_requests_for_a_picture_draw_it_once(tmp_path: Path) 
 
 
 async def test_the_least_recently_used_picture_is_evicted_first(tmp_path: Path) -> None:
-    public, _, _ = await looks(tmp_path)
+    public, _, _ = await snapshots(tmp_path)
     calls: list[int] = []
 
     def draw(view: Any, names: Any, translator: Any) -> bytes:
@@ -86,7 +86,7 @@ async def test_the_least_recently_used_picture_is_evicted_first(tmp_path: Path) 
 
 
 async def test_few_are_drawn_at_a_time_and_the_event_loop_continues(tmp_path: Path) -> None:
-    public, _, _ = await looks(tmp_path)
+    public, _, _ = await snapshots(tmp_path)
     at_once = threading.Semaphore(2)
     gate = threading.Event()
 
@@ -108,7 +108,7 @@ async def test_few_are_drawn_at_a_time_and_the_event_loop_continues(tmp_path: Pa
 
 
 async def test_a_failure_reaches_everyone_waiting_and_is_not_cached(tmp_path: Path) -> None:
-    public, _, _ = await looks(tmp_path)
+    public, _, _ = await snapshots(tmp_path)
     failing = True
 
     def draw(view: Any, names: Any, translator: Any) -> bytes:
@@ -126,7 +126,7 @@ async def test_a_failure_reaches_everyone_waiting_and_is_not_cached(tmp_path: Pa
 
 
 async def test_a_cancelled_wait_does_not_affect_others(tmp_path: Path) -> None:
-    public, _, _ = await looks(tmp_path)
+    public, _, _ = await snapshots(tmp_path)
     gate = threading.Event()
 
     def draw(view: Any, names: Any, translator: Any) -> bytes:
@@ -147,7 +147,7 @@ async def test_a_cancelled_wait_does_not_affect_others(tmp_path: Path) -> None:
 
 async def test_under_load_further_pictures_are_refused_at_once(tmp_path: Path) -> None:
     """Then text is enough; when there is capacity again, pictures return."""
-    public, _, _ = await looks(tmp_path)
+    public, _, _ = await snapshots(tmp_path)
     gate = threading.Event()
 
     def draw(view: Any, names: Any, translator: Any) -> bytes:

@@ -41,7 +41,7 @@ class Watched:
         public: list[str] = []
         private: list[str] = []
         for at, message in zip(self.at, self.bot.paper.said, strict=True):
-            line = f"{at} {message.note} {message.nonce} {shown(message)}"
+            line = f"{at} {message.note} {message.nonce} {message_content(message)}"
             if isinstance(message, PublicMessage):
                 public.append(line)
             elif message.note.person == BO.id:
@@ -49,7 +49,7 @@ class Watched:
         return public, private
 
 
-def shown(message: PublicMessage | PrivateMessage) -> str:
+def message_content(message: PublicMessage | PrivateMessage) -> str:
     look = message.shown
     if not isinstance(look, PublicSnapshot | PlayerSnapshot):
         return str(replace(look, game=None))  # type: ignore[arg-type]

@@ -33,7 +33,7 @@ def record() -> MatchRecord:
     return played("seed 3").record
 
 
-def other(question: Question, answer: tuple[str, ...]) -> tuple[str, ...] | None:
+def different_answer(question: Question, answer: tuple[str, ...]) -> tuple[str, ...] | None:
     """Return a different answer to a question with single options, or None."""
     if question.kind not in (QuestionKind.ACTION, QuestionKind.ONE):
         return None
@@ -53,7 +53,7 @@ def report() -> MatchReport:
     }
     for number, answer in enumerate(record().answers, 1):
         at, questions = open_questions[number]
-        better = other(questions[answer.seat], answer.choice)
+        better = different_answer(questions[answer.seat], answer.choice)
         if better is None:
             continue
         chance = 0.5 if at <= EVEN else 0.4

@@ -42,7 +42,7 @@ async def lanterns(tmp_path: Path) -> AsyncGenerator[Room]:
         yield lobby
 
 
-async def played(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
+async def finished_match(lanterns: Room, dice: str = "") -> tuple[Duel, Actor]:
     """Return a finished match and a spectator."""
     ada, bo, cy = (Actor(lanterns.table, name) for name in ("Ada", "Bo", "Cy"))
     duel = await begin_match(lanterns, ada, bo)
@@ -75,7 +75,7 @@ async def looked_back(duel: Duel, cy: Actor) -> Message:
 
 
 async def test_a_review_needs_both_players_and_everyone_can_read_it(lanterns: Room) -> None:
-    duel, cy = await played(lanterns)
+    duel, cy = await finished_match(lanterns)
     answer = (await duel.ada.actor.click(await over(duel.ada.actor), "Review")).reply
     assert answer.ephemeral and "The review starts with the agreement of **Bo**" in transcript.text(answer)
     await lanterns.quiet()
@@ -119,7 +119,7 @@ async def test_only_players_can_request_a_review_and_only_after_the_match(lanter
 
 
 async def test_the_player_who_declines_is_not_named(lanterns: Room) -> None:
-    duel, cy = await played(lanterns)
+    duel, cy = await finished_match(lanterns)
     await duel.ada.actor.click(await over(duel.ada.actor), "Review")
     await lanterns.quiet()
     message = await cy.gets(ASKED, channel=cy.threads()[-1])
@@ -139,7 +139,7 @@ async def test_the_player_who_declines_is_not_named(lanterns: Room) -> None:
 async def test_a_replay_shows_the_chance_and_the_mistakes_until_a_player_withdraws(
     lanterns: Room,
 ) -> None:
-    duel, cy = await played(lanterns, "dice 6")
+    duel, cy = await finished_match(lanterns, "dice 6")
     text = transcript.text(await over(cy))
     before = (await cy.click(await over(cy), "Replay")).reply
     assert "Win chance" not in transcript.text(before)
@@ -165,7 +165,7 @@ async def test_a_replay_shows_the_chance_and_the_mistakes_until_a_player_withdra
 
 
 async def test_a_player_with_private_hands_is_asked_for_confirmation(lanterns: Room) -> None:
-    duel, cy = await played(lanterns)
+    duel, cy = await finished_match(lanterns)
     await duel.ada.actor.slash("me privacy hands", show="keep")
     sure = (await duel.ada.actor.click(await over(duel.ada.actor), "Review")).reply
     assert "Your hands are private." in transcript.text(sure)
@@ -177,7 +177,7 @@ async def test_a_player_with_private_hands_is_asked_for_confirmation(lanterns: R
 
 
 async def test_without_pictures_the_review_is_text(lanterns: Room) -> None:
-    duel, cy = await played(lanterns)
+    duel, cy = await finished_match(lanterns)
     world = lanterns.table.world
     world.deny(world.bot, lanterns.table.channel, Permission.ATTACH_FILES)
     message = await looked_back(duel, cy)
@@ -185,7 +185,7 @@ async def test_without_pictures_the_review_is_text(lanterns: Room) -> None:
 
 
 async def test_deleting_a_person_deletes_their_reviews(lanterns: Room) -> None:
-    duel, cy = await played(lanterns)
+    duel, cy = await finished_match(lanterns)
     message = await looked_back(duel, cy)
     await privacy(lanterns).forget(duel.bo.id)
     await lanterns.quiet()
@@ -194,7 +194,7 @@ async def test_deleting_a_person_deletes_their_reviews(lanterns: Room) -> None:
 
 
 async def test_a_review_continues_after_a_restart(lanterns: Room) -> None:
-    duel, cy = await played(lanterns)
+    duel, cy = await finished_match(lanterns)
     looking = looking_back(lanterns)
     await looking.agree(1, duel.match_id, duel.ada.id)
     await looking.agree(2, duel.match_id, duel.bo.id)

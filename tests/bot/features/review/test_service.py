@@ -38,7 +38,7 @@ async def bot(tmp_path: Path) -> AsyncGenerator[Bot]:
         yield opened
 
 
-async def played(bot: Bot, channel: int = CHANNEL) -> int:
+async def finished_match(bot: Bot, channel: int = CHANNEL) -> int:
     """Return a finished match."""
     match_id = await bot.begin(channel_id=channel)
     dice = Chance("a match 13")
@@ -63,7 +63,7 @@ async def judge_all(bot: Bot) -> int:
     return steps
 
 
-def shown(paper: Paper) -> list[tuple[int, ...]]:
+def mentions_by_note(paper: Paper) -> list[tuple[int, ...]]:
     """Return the people mentioned by each note about a review."""
     return [message.note.mentions for message in paper.said if message.note.kind is PublicKind.REVIEW]  # type: ignore[union-attr]
 
@@ -78,33 +78,33 @@ async def tables(bot: Bot) -> dict[str, int]:
 
 
 async def test_a_review_needs_both_consents_and_mentions_the_opponent_once(bot: Bot) -> None:
-    match_id, worked = await played(bot), list[str]()
+    match_id, worked = await finished_match(bot), list[str]()
     looking = looking_back(bot, lambda: worked.append("work"))
     assert (await looking.of(match_id)).stage is ReviewStage.OPEN
     review = await looking.agree(bot.press(), match_id, ADA.id)
     assert (review.stage, review.agreed, review.missing) == (ReviewStage.ASKED, {0}, {1})
     await looking.agree(bot.press(), match_id, ADA.id)
     await bot.deliver()
-    assert shown(bot.paper) == [(BO.id,)] and not worked
+    assert mentions_by_note(bot.paper) == [(BO.id,)] and not worked
     assert not await judging(bot).step(), "no one is judged without consent"
     review = await looking.agree(bot.press(), match_id, BO.id)
     assert review.stage is ReviewStage.WORKING and worked == ["work"]
 
 
 async def test_declining_ends_a_request_and_can_be_revised(bot: Bot) -> None:
-    match_id = await played(bot)
+    match_id = await finished_match(bot)
     looking = looking_back(bot)
     await looking.agree(bot.press(), match_id, ADA.id)
     assert (await looking.decline(bot.press(), match_id, BO.id)).stage is ReviewStage.DECLINED
     again = await looking.agree(bot.press(), match_id, ADA.id)
     assert again.stage is ReviewStage.DECLINED
     await bot.deliver()
-    assert sum(map(len, shown(bot.paper))) <= 1, "a person who has declined is not mentioned again"
+    assert sum(map(len, mentions_by_note(bot.paper))) <= 1, "a person who has declined is not mentioned again"
     assert (await looking.agree(bot.press(), match_id, BO.id)).stage is ReviewStage.WORKING
 
 
 async def test_a_blocked_person_and_the_one_who_blocks_never_mention_each_other(bot: Bot) -> None:
-    match_id = await played(bot)
+    match_id = await finished_match(bot)
     looking = looking_back(bot)
     blocking = Blocks(bot.context)
     await blocking.block(bot.press(), BO, ADA)
@@ -113,7 +113,7 @@ async def test_a_blocked_person_and_the_one_who_blocks_never_mention_each_other(
     with pytest.raises(Unwilling, match="You blocked"):
         await looking.agree(bot.press(), match_id, BO.id)
     await bot.deliver()
-    assert shown(bot.paper) == [] and (await looking.of(match_id)).stage is ReviewStage.OPEN
+    assert mentions_by_note(bot.paper) == [] and (await looking.of(match_id)).stage is ReviewStage.OPEN
     await blocking.unblock(bot.press(), BO.id, ADA.id)
     await looking.agree(bot.press(), match_id, ADA.id)
     await blocking.block(bot.press(), BO, ADA)
@@ -123,16 +123,16 @@ async def test_a_blocked_person_and_the_one_who_blocks_never_mention_each_other(
 
 
 async def test_simultaneous_requests_mention_once(bot: Bot) -> None:
-    matches = [await played(bot, CHANNEL + n) for n in range(3)]
+    matches = [await finished_match(bot, CHANNEL + n) for n in range(3)]
     looking = looking_back(bot)
     for match_id in matches[:2]:
         assert (await looking.agree(bot.press(), match_id, ADA.id)).stage is ReviewStage.ASKED
     await bot.deliver()
-    assert sorted(shown(bot.paper)) == [(), (BO.id,)]
+    assert sorted(mentions_by_note(bot.paper)) == [(), (BO.id,)]
     await bot.clock.move(60 * USUAL.gap)
     await looking.agree(bot.press(), matches[2], ADA.id)
     await bot.deliver()
-    assert sorted(shown(bot.paper)) == [(), (BO.id,), (BO.id,)]
+    assert sorted(mentions_by_note(bot.paper)) == [(), (BO.id,), (BO.id,)]
 
 
 async def test_only_players_of_a_finished_match_can_request_a_review(bot: Bot) -> None:
@@ -144,7 +144,7 @@ async def test_only_players_of_a_finished_match_can_request_a_review(bot: Bot) -
     with pytest.raises(StillGoingOn):
         await looking.of(going)
     assert await retelling(bot).of_match(going, Locale.ENGLISH) is None
-    over = await played(bot, CHANNEL + 1)
+    over = await finished_match(bot, CHANNEL + 1)
     for act in (looking.agree, looking.decline):
         with pytest.raises(NotYourMatch):
             await act(bot.press(), over, CY.id)
@@ -159,7 +159,9 @@ async def test_a_review_needs_a_result_and_a_search(tmp_path: Path, bot: Bot) ->
         await looking_back(bot).agree(bot.press(), aborted, ADA.id)
     async with open_bot(tmp_path / "other.sqlite3", game=lanterns()) as thoughtless:
         with pytest.raises(NotFound):
-            await looking_back(thoughtless).agree(thoughtless.press(), await played(thoughtless), ADA.id)
+            await looking_back(thoughtless).agree(
+                thoughtless.press(), await finished_match(thoughtless), ADA.id
+            )
 
 
 async def test_three_players_have_a_curve_each_after_all_consents(tmp_path: Path) -> None:
@@ -187,7 +189,7 @@ async def test_three_players_have_a_curve_each_after_all_consents(tmp_path: Path
 
 
 async def test_every_decision_is_judged_once_and_described_in_both_languages(bot: Bot) -> None:
-    match_id = await played(bot)
+    match_id = await finished_match(bot)
     looking = await both_agree(bot, match_id)
     await judge_all(bot)
     review = await looking.of(match_id)
@@ -215,7 +217,7 @@ async def test_every_decision_is_judged_once_and_described_in_both_languages(bot
 
 
 async def test_judging_resumes_after_any_crash(bot: Bot) -> None:
-    match_id = await played(bot)
+    match_id = await finished_match(bot)
     looking = await both_agree(bot, match_id)
     judged: list[int] = []
 
@@ -244,7 +246,7 @@ async def test_judging_resumes_after_any_crash(bot: Bot) -> None:
 
 async def test_two_workers_never_judge_the_same_decision(bot: Bot) -> None:
     """Each worker has its own match. After one leaves, the other resumes its match without repeating stored results."""
-    one, two = await played(bot), await played(bot, CHANNEL + 1)
+    one, two = await finished_match(bot), await finished_match(bot, CHANNEL + 1)
     judged: dict[str, list[tuple[int, int]]] = {"first": [], "second": []}
 
     def noting(worker: str) -> Judge:
@@ -275,12 +277,12 @@ async def test_two_workers_never_judge_the_same_decision(bot: Bot) -> None:
 
 
 async def test_progress_is_shown_from_time_to_time(bot: Bot) -> None:
-    match_id = await played(bot)
+    match_id = await finished_match(bot)
     await both_agree(bot, match_id)
     work, notes = judging(bot), 0
     while await work.step():
         await bot.deliver()
-        notes = len(shown(bot.paper))
+        notes = len(mentions_by_note(bot.paper))
     decisions = 0
     async with bot.store.read() as store:
         row = await store.reviews.of(match_id)
@@ -290,7 +292,7 @@ async def test_progress_is_shown_from_time_to_time(bot: Bot) -> None:
 
 
 async def test_withdrawing_consent_midway_deletes_everything(bot: Bot) -> None:
-    match_id = await played(bot)
+    match_id = await finished_match(bot)
     looking = await both_agree(bot, match_id)
     work = judging(bot)
     for _ in range(3):
@@ -302,7 +304,7 @@ async def test_withdrawing_consent_midway_deletes_everything(bot: Bot) -> None:
 
 
 async def test_a_judge_that_keeps_failing_is_given_up(bot: Bot) -> None:
-    match_id = await played(bot)
+    match_id = await finished_match(bot)
     looking = await both_agree(bot, match_id)
 
     async def broken(match: int, thinking: Thinking, decision: Decision) -> DecisionReport | None:
@@ -321,7 +323,7 @@ async def test_a_judge_that_keeps_failing_is_given_up(bot: Bot) -> None:
 
 
 async def test_frequent_users_of_reviews_wait_for_others(bot: Bot) -> None:
-    many = [await played(bot, CHANNEL + n) for n in range(3)]
+    many = [await finished_match(bot, CHANNEL + n) for n in range(3)]
     for match_id in many:
         await both_agree(bot, match_id)
     others_match = await bot.begin(DI, one=CY, channel_id=CHANNEL + 9)
@@ -346,7 +348,7 @@ async def test_frequent_users_of_reviews_wait_for_others(bot: Bot) -> None:
 
 async def test_automatic_answers_are_not_judged(bot: Bot) -> None:
     """Answers by an order or another person count for no one."""
-    match_id = await played(bot)
+    match_id = await finished_match(bot)
     by_order = "UPDATE acts SET interaction_id = NULL WHERE kind = 'answer' AND match_id = ? AND seat = 1"
     await change(bot.store, by_order, match_id)
     looking = await both_agree(bot, match_id)
@@ -360,7 +362,7 @@ async def test_automatic_answers_are_not_judged(bot: Bot) -> None:
 
 async def test_mistakes_are_shown_only_for_a_tested_judge(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=thoughtful(PlayOuts(50, 39))) as bot:
-        match_id = await played(bot)
+        match_id = await finished_match(bot)
         looking = await both_agree(bot, match_id)
         await judge_all(bot)
         text = await retelling(bot).of(await looking.of(match_id), Locale.ENGLISH)
@@ -370,7 +372,7 @@ async def test_mistakes_are_shown_only_for_a_tested_judge(tmp_path: Path) -> Non
 
 async def test_without_judgements_the_curve_is_flat(tmp_path: Path) -> None:
     async with open_bot(tmp_path / "bot.sqlite3", game=thoughtful(even_through=1)) as bot:
-        match_id = await played(bot)
+        match_id = await finished_match(bot)
         looking = await both_agree(bot, match_id)
         await judge_all(bot)
         text = await retelling(bot).of(await looking.of(match_id), Locale.ENGLISH)
@@ -382,7 +384,7 @@ async def test_without_judgements_the_curve_is_flat(tmp_path: Path) -> None:
 
 
 async def test_a_review_is_private_and_is_deleted_with_its_person(bot: Bot) -> None:
-    match_id = await played(bot)
+    match_id = await finished_match(bot)
     looking = await both_agree(bot, match_id)
     await judge_all(bot)
     privacy = Privacy(bot.context)

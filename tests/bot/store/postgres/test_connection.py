@@ -32,7 +32,7 @@ def address(postgres: Server) -> PostgresAddress:
 
 
 @pytest.fixture
-async def one(address: PostgresAddress) -> AsyncGenerator[PostgresConnection]:
+async def first_connection(address: PostgresAddress) -> AsyncGenerator[PostgresConnection]:
     opened = await connect(address)
     await opened.fetch((CREATE, ()))
     yield opened
@@ -40,7 +40,9 @@ async def one(address: PostgresAddress) -> AsyncGenerator[PostgresConnection]:
 
 
 @pytest.fixture
-async def other(one: PostgresConnection, address: PostgresAddress) -> AsyncGenerator[PostgresConnection]:
+async def second_connection(
+    first_connection: PostgresConnection, address: PostgresAddress
+) -> AsyncGenerator[PostgresConnection]:
     opened = await connect(address)
     yield opened
     await opened.close()
@@ -50,7 +52,7 @@ async def birds(connection: PostgresConnection) -> list[Row]:
     return (await connection.fetch(("SELECT name FROM birds ORDER BY id", ())))[0]
 
 
-async def test_values_come_back_as_they_were(one: PostgresConnection) -> None:
+async def test_values_come_back_as_they_were(first_connection: PostgresConnection) -> None:
     sql = "INSERT INTO birds VALUES (?, ?, ?, ?) RETURNING id, name, egg, weight, id > 0, NULL"
     for values in (
         (1, "Zaunkönig ✨ ?", b"\0\xff", 0.1),
@@ -58,72 +60,74 @@ async def test_values_come_back_as_they_were(one: PostgresConnection) -> None:
         (True, "b", b"", -3.0),
     ):
         if values[0] is True:
-            await one.fetch(("DELETE FROM birds WHERE id = ?", (1,)))
-        [[row]] = await one.fetch((sql, values))
+            await first_connection.fetch(("DELETE FROM birds WHERE id = ?", (1,)))
+        [[row]] = await first_connection.fetch((sql, values))
         assert row == (*values, values[0] > 0, None)
     assert encoded(("a\0b",)) == ([b"ab"], None)
     assert numbered("a ? b ?") == "a $1 b $2"
 
 
 async def test_a_transaction_takes_a_trip_per_query_and_one_for_the_commit(
-    one: PostgresConnection,
+    first_connection: PostgresConnection,
 ) -> None:
-    before = one.trips
-    async with one.transaction():
-        await one.hold([AboutPerson(2)])
-        await one.execute(ADD, [(1, "wren"), (2, "owl")])
-        await one.fetch(("SELECT 1", ()), ("SELECT 2", ()))
-        await one.execute(ADD, [(3, "crow")])
-    assert one.trips - before == 2
-    async with one.transaction():
+    before = first_connection.trips
+    async with first_connection.transaction():
+        await first_connection.hold([AboutPerson(2)])
+        await first_connection.execute(ADD, [(1, "wren"), (2, "owl")])
+        await first_connection.fetch(("SELECT 1", ()), ("SELECT 2", ()))
+        await first_connection.execute(ADD, [(3, "crow")])
+    assert first_connection.trips - before == 2
+    async with first_connection.transaction():
         pass
-    assert one.trips - before == 2
-    assert await birds(one) == [("wren",), ("owl",), ("crow",)]
+    assert first_connection.trips - before == 2
+    assert await birds(first_connection) == [("wren",), ("owl",), ("crow",)]
 
 
 async def test_a_deferred_statement_fails_at_the_commit_and_rolls_everything_back(
-    one: PostgresConnection,
+    first_connection: PostgresConnection,
 ) -> None:
     with pytest.raises(ConcurrentUpdate):
-        async with one.transaction():
-            await one.execute(ADD, [(1, "crow")])
-            await one.execute("UPDATE birds SET id = 9 WHERE id = 8 RETURNING id", [()], ConcurrentUpdate)
+        async with first_connection.transaction():
+            await first_connection.execute(ADD, [(1, "crow")])
+            await first_connection.execute(
+                "UPDATE birds SET id = 9 WHERE id = 8 RETURNING id", [()], ConcurrentUpdate
+            )
     with pytest.raises(psycopg.errors.UniqueViolation):
-        async with one.transaction():
-            await one.execute(ADD, [(1, "crow")])
-            await one.fetch(("SELECT 1", ()))
-            await one.execute(ADD, [(1, "crow")])
-    assert await birds(one) == []
+        async with first_connection.transaction():
+            await first_connection.execute(ADD, [(1, "crow")])
+            await first_connection.fetch(("SELECT 1", ()))
+            await first_connection.execute(ADD, [(1, "crow")])
+    assert await birds(first_connection) == []
 
 
 async def test_the_prepared_statements_are_known_after_an_error(
-    one: PostgresConnection,
+    first_connection: PostgresConnection,
 ) -> None:
     """Statements after the failed one were not prepared, and are prepared at their next use."""
     for _ in range(3):
         with pytest.raises(psycopg.errors.NotNullViolation):
-            async with one.transaction():
-                await one.fetch(("SELECT 40", ()), (ADD, (1, None)), ("SELECT 41", ()))
-        assert await one.fetch(("SELECT 41", ()), ("SELECT 40", ())) == [[(41,)], [(40,)]]
+            async with first_connection.transaction():
+                await first_connection.fetch(("SELECT 40", ()), (ADD, (1, None)), ("SELECT 41", ()))
+        assert await first_connection.fetch(("SELECT 41", ()), ("SELECT 40", ())) == [[(41,)], [(40,)]]
 
 
-async def test_a_failed_transaction_cannot_be_committed(one: PostgresConnection) -> None:
+async def test_a_failed_transaction_cannot_be_committed(first_connection: PostgresConnection) -> None:
     """PostgreSQL responds to such a commit with a rollback, and without an error."""
     with pytest.raises(Collision):
-        async with one.transaction():
+        async with first_connection.transaction():
             with pytest.raises(psycopg.errors.DivisionByZero):
-                await one.fetch(("SELECT 1 / 0", ()))
-    assert await birds(one) == []
+                await first_connection.fetch(("SELECT 1 / 0", ()))
+    assert await birds(first_connection) == []
 
 
 async def test_cancellation_leaves_all_or_nothing_and_a_usable_connection(
-    one: PostgresConnection,
+    first_connection: PostgresConnection,
 ) -> None:
     async def write(n: int) -> None:
-        async with one.transaction():
-            await one.execute(ADD, [(2 * n, f"a{n}")])
-            await one.fetch(("SELECT 1", ()))
-            await one.execute(ADD, [(2 * n + 1, f"b{n}")])
+        async with first_connection.transaction():
+            await first_connection.execute(ADD, [(2 * n, f"a{n}")])
+            await first_connection.fetch(("SELECT 1", ()))
+            await first_connection.execute(ADD, [(2 * n + 1, f"b{n}")])
 
     for n in range(12):
         writing = asyncio.create_task(write(n))
@@ -131,30 +135,34 @@ async def test_cancellation_leaves_all_or_nothing_and_a_usable_connection(
             await asyncio.sleep(0)
         writing.cancel()
         await asyncio.gather(writing, return_exceptions=True)
-        await one.fetch(("SELECT 1", ()))
+        await first_connection.fetch(("SELECT 1", ()))
     await write(99)
-    names = [str(name) for (name,) in await birds(one)]
+    names = [str(name) for (name,) in await birds(first_connection)]
     assert {"a99", "b99"} <= set(names)
     assert sorted(name[1:] for name in names if name[0] == "a") == sorted(
         name[1:] for name in names if name[0] == "b"
     )
 
 
-async def test_a_lock_held_too_long_raises_busy(one: PostgresConnection, other: PostgresConnection) -> None:
-    await other.fetch(("SELECT set_config('lock_timeout', '20ms', false)", ()))
-    async with one.transaction():
-        await one.hold([AboutPerson(5)])
-        await one.fetch(("SELECT 1", ()))
+async def test_a_lock_held_too_long_raises_busy(
+    first_connection: PostgresConnection, second_connection: PostgresConnection
+) -> None:
+    await second_connection.fetch(("SELECT set_config('lock_timeout', '20ms', false)", ()))
+    async with first_connection.transaction():
+        await first_connection.hold([AboutPerson(5)])
+        await first_connection.fetch(("SELECT 1", ()))
         with pytest.raises(Busy) as refusal:
-            async with other.transaction():
-                await other.hold([AboutPerson(5)])
+            async with second_connection.transaction():
+                await second_connection.hold([AboutPerson(5)])
         assert not isinstance(refusal.value, Collision)
-        async with other.transaction():
-            await other.hold([AboutPerson(6)])
+        async with second_connection.transaction():
+            await second_connection.hold([AboutPerson(6)])
 
 
-async def test_a_deadlock_raises_collision(one: PostgresConnection, other: PostgresConnection) -> None:
-    for connection in (one, other):
+async def test_a_deadlock_raises_collision(
+    first_connection: PostgresConnection, second_connection: PostgresConnection
+) -> None:
+    for connection in (first_connection, second_connection):
         await connection.fetch(("SELECT set_config('deadlock_timeout', '10ms', false)", ()))
     both = asyncio.Barrier(2)
 
@@ -164,12 +172,14 @@ async def test_a_deadlock_raises_collision(one: PostgresConnection, other: Postg
             await both.wait()
             await connection.fetch(*((sql, values) for sql, [values] in [lock(AboutPerson(second))]))
 
-    ended = await asyncio.gather(crossing(one, 1, 2), crossing(other, 2, 1), return_exceptions=True)
-    assert {type(one) for one in ended} == {Collision, type(None)}
+    ended = await asyncio.gather(
+        crossing(first_connection, 1, 2), crossing(second_connection, 2, 1), return_exceptions=True
+    )
+    assert {type(first_connection) for first_connection in ended} == {Collision, type(None)}
 
 
 async def test_a_broken_connection_is_replaced_by_the_pool(
-    one: PostgresConnection, address: PostgresAddress, postgres: Server
+    first_connection: PostgresConnection, address: PostgresAddress, postgres: Server
 ) -> None:
     pool = ConnectionPool(lambda: connect(address), 1, 5)
     name = str(address).rpartition("/")[2]
@@ -191,7 +201,7 @@ async def test_a_broken_connection_is_replaced_by_the_pool(
 
 
 async def test_connections_to_a_former_primary_are_dropped(
-    address: PostgresAddress, one: PostgresConnection, postgres: Server
+    address: PostgresAddress, first_connection: PostgresConnection, postgres: Server
 ) -> None:
     """A new connection to the same address leads to the new primary, so none of the old ones is used again."""
     pool = ConnectionPool(lambda: connect(address), 2, 5)
@@ -203,7 +213,7 @@ async def test_connections_to_a_former_primary_are_dropped(
             await connection.execute(ADD, [(1, "crow")])
     async with pool.connection() as connection, connection.transaction():
         await connection.execute(ADD, [(1, "crow")])
-    assert first.is_broken and second.is_broken and await birds(one) == [("crow",)]
+    assert first.is_broken and second.is_broken and await birds(first_connection) == [("crow",)]
     await pool.close()
 
 
@@ -235,12 +245,12 @@ async def test_a_silent_server_times_out(address: PostgresAddress) -> None:
 
 
 async def test_evicted_statements_are_prepared_again(
-    one: PostgresConnection, monkeypatch: pytest.MonkeyPatch
+    first_connection: PostgresConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.postgres.pipeline._MOST_PREPARED", 3)
     for n in (*range(8), *range(8)):
-        assert await one.fetch((f"SELECT {n}", ())) == [[(n,)]]
-    [[(prepared,)]] = await one.fetch(("SELECT COUNT(*) FROM pg_prepared_statements", ()))
+        assert await first_connection.fetch((f"SELECT {n}", ())) == [[(n,)]]
+    [[(prepared,)]] = await first_connection.fetch(("SELECT COUNT(*) FROM pg_prepared_statements", ()))
     assert prepared <= 4
 
 
@@ -256,19 +266,21 @@ async def test_evicted_statements_are_prepared_again(
     ],
 )
 async def test_server_errors_become_the_stores_errors(
-    one: PostgresConnection, state: str, expected: type[Exception]
+    first_connection: PostgresConnection, state: str, expected: type[Exception]
 ) -> None:
     """A full disk, too many connections, a slow statement, a held lock, a deadlock."""
     with pytest.raises(expected) as refused:
-        async with one.transaction():
-            await one.fetch((f"DO $$ BEGIN RAISE EXCEPTION 'secret' USING ERRCODE = '{state}'; END $$", ()))
+        async with first_connection.transaction():
+            await first_connection.fetch(
+                (f"DO $$ BEGIN RAISE EXCEPTION 'secret' USING ERRCODE = '{state}'; END $$", ())
+            )
     assert type(refused.value) is expected and "secret" not in str(refused.value)
-    [[(works,)]] = await one.fetch(("SELECT 1", ()))
+    [[(works,)]] = await first_connection.fetch(("SELECT 1", ()))
     assert works == 1
 
 
-async def test_errors_contain_no_row_data(one: PostgresConnection) -> None:
+async def test_errors_contain_no_row_data(first_connection: PostgresConnection) -> None:
     with pytest.raises(psycopg.errors.NotNullViolation, match="violates not-null constraint") as refusal:
-        async with one.transaction():
-            await one.fetch((ADD, (None, "7" * 9)))
+        async with first_connection.transaction():
+            await first_connection.fetch((ADD, (None, "7" * 9)))
     assert "7" * 9 not in "".join(traceback.format_exception(refusal.value))
