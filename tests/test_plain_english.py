@@ -60,21 +60,18 @@ PHRASES = {
 """By name: the pattern, and what to write instead."""
 
 ALLOWED = {
-    "stands there": 1,
     "Let …": 7,
-    "is no X": 4,
+    "is no X": 1,
     "mend": 1,
-    "Return what": 251,
-    "nobody": 179,
-    "everybody": 124,
-    "any more": 62,
-    "is what": 44,
-    "all that": 74,
-    "of its own": 83,
-    "once more": 20,
-    "what comes": 51,
-    "the house": 18,
-    "hangs on": 8,
+    "Return what": 43,
+    "nobody": 12,
+    "everybody": 6,
+    "any more": 11,
+    "is what": 7,
+    "all that": 15,
+    "of its own": 29,
+    "once more": 7,
+    "what comes": 7,
 }
 """The maximum number of lines that still contain a phrase; a phrase that is not listed must not occur."""
 

@@ -176,7 +176,7 @@ class OngoingView(msgspec.Struct, frozen=True):
     text: str
     until: str
     lasts: str = ""
-    """What it lasts for: "round", "phase" or "conflict"."""
+    """Its duration: "round", "phase" or "conflict"."""
 
 
 class Awaited(msgspec.Struct, frozen=True):
