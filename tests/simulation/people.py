@@ -200,7 +200,7 @@ class Player:
 
 
 async def begun(world: World, game: Any, people: list[Person], chance: Random) -> int:
-    """The first person challenges the others, all accept; return the match. The bot accepts by itself."""
+    """Challenge the others as the first person, make all accept, and return the match. The bot accepts by itself."""
     host, *guests = people
     challenge_press = world.press("challenge", 0, host.id)
     control, decks = chance.choice(CONTROLS), list(game.decks) or [""]

@@ -143,15 +143,15 @@ class Receiver:
         if note.person != shown.person.id:
             self.wrong.append(f"note {delivery.row} for {note.person} shows what {shown.person.id} knows")
         lane = (note.match_id, note.person)
-        known: Any = _Directly(self, delivery, note)
+        direct: Any = _Directly(self, delivery, note)
         with self._delivering(lane, delivery, note):
             try:
                 if note.kind in PANELS:
-                    announce = PanelAnnouncements(known, known).announcements.private[note.kind]
-                    return await announce(known, delivery, note, shown)
-                message = await known.panel(shown)
-                channel, sent = await known.send_directly(delivery, note.person, message)
-                return Sent(sent, channel)
+                    announce = PanelAnnouncements(direct, direct).announcements.private[note.kind]
+                    return await announce(direct, delivery, note, shown)
+                message = await direct.panel(shown)
+                channel, message_id = await direct.send_directly(delivery, note.person, message)
+                return Sent(message_id, channel)
             except Answered as answered:
                 return answered.result
 

@@ -67,7 +67,7 @@ class Surfaces:
         return leaks
 
     def shown(self, canary: Canary) -> bool:
-        """Whether the owner of a hidden thing has read it."""
+        """Return whether the owner of a hidden thing has read it."""
         return any(
             reader == canary.owner and written in content
             for _, written in encodings(canary.word)

@@ -91,7 +91,7 @@ class Clicker:
                 return self._one(buttons, menus)
 
     def _decides(self, button: Component) -> bool:
-        """Whether a button gives the whole answer."""
+        """Return whether a button gives the whole answer."""
         act, state = act_of(button)
         if act != "done":
             return False

@@ -61,7 +61,7 @@ async def stopped(room: Room) -> None:
 
 
 async def killed(room: Room) -> None:
-    """The process ends without a goodbye: its last mark is that of its last heartbeat."""
+    """Kill the process without a goodbye: its last mark is that of its last heartbeat."""
     assert room.running is not None
     await room.running.bot.problems()
     [(mark,)] = await rows(room.services.store, "SELECT value FROM facts WHERE name = 'alive'")

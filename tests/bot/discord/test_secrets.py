@@ -57,7 +57,7 @@ async def test_pictures_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
 
 @pytest.mark.slow
 async def test_texts_reach_only_their_owner(duel: Duel, cy: Actor) -> None:
-    """Searches all data that other people's clients ever received for boards, hands and answers."""
+    """Search all data that other people's clients ever received for boards, hands and answers."""
     ada, bo = duel.ada.actor, duel.bo.actor
     for n in range(40):
         if await duel.is_over():

@@ -92,7 +92,7 @@ class Album:
 
 
 async def decided_state(lobby: Room) -> list[list[Any]]:
-    """Everything that has been decided."""
+    """Return everything that has been decided."""
     return [sorted(await rows(lobby.services.store, sql), key=repr) for sql in DECISIVE]
 
 

@@ -98,7 +98,7 @@ COMMANDS = [
 
 
 def sent(table: LocalTable) -> Names:
-    """The bot has sent a message."""
+    """Send a message from the bot."""
     message = table.world.post(compose(table.world, table.channel, table.world.bot, {"content": "x"}, {}))
     return {"channel_id": str(table.channel.id), "message_id": str(message.id)}
 

@@ -50,7 +50,7 @@ def _order(kind: str, person: Person) -> Callable[[Life, int], Awaitable[object]
 
 
 async def _plan(life: Life, press: int) -> None:
-    """The player on turn plans to refresh and to end the turn."""
+    """Make a plan for the player on turn: refresh, then end the turn."""
     if await life.orders.was_given(press):
         return
     for person in (ADA, BO):

@@ -41,7 +41,7 @@ async def accept(bot: Bot, match_id: int, wish: PregamePreferences = ALL_RANDOM)
 
 
 async def answers(bot: Bot, match_id: int) -> list[tuple[int, str]]:
-    """Return the answers of a match, which is then resigned, by seat."""
+    """Resign a match, and return its answers by seat."""
     await bot.play.resign(bot.press(), match_id, ADA.id)
     record = await bot.matches.record(match_id)
     return [(answer.seat, answer.choice[0]) for answer in record.answers if answer.left is None]

@@ -134,7 +134,10 @@ def place_of(note_: Waiting, channels: int) -> int:
 
 
 def is_next(number: int, waiting: dict[int, Waiting], now: int) -> bool:
-    """Whether a note is the first of its match and person, is due, and has its match's thread if it needs one."""
+    """Return whether a note may be claimed next.
+
+    It must be due and the first of its match and person, and have its match's thread if it needs one.
+    """
     note_ = waiting[number]
     return max(note_.not_before, note_.until) <= now and not any(
         earlier.match == note_.match

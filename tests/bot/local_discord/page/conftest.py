@@ -68,7 +68,10 @@ async def sit(browser: Browser, table: LocalTable, bot: Demo) -> AsyncIterator[S
 
 
 def is_trouble(message: ConsoleMessage) -> bool:
-    """Whether a console message is an error of the page. Refusals are responses, though Chromium logs them as errors."""
+    """Return whether a console message is an error of the page.
+
+    Refusals are responses, though Chromium logs them as errors.
+    """
     return (
         message.type in ("error", "warning")
         and "the server responded with a status of 400" not in message.text
