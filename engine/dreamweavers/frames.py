@@ -175,7 +175,7 @@ class ActivateAbility(DreamweaversFrame, tag="activate"):
 
 
 class PayPrices(Asking, tag="pay"):
-    """Paying the prices of an ability or the additional costs of a card, one after the other (DW47)."""
+    """Paying the prices of an ability or the additional costs of a card in order (DW47)."""
 
     seat: int
     card: CardId

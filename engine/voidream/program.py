@@ -326,7 +326,7 @@ class CardPool:
         for number, card in enumerate(cards):
             self.cards[card.title] = compile_card(card, number)
         self.asks_for_minds = False
-        """Whether any text depends on something minds can change besides scores: the mind's number, card numbers, or
+        """Whether any text depends on anything that minds can change, apart from scores: the mind's number, card numbers, or
         payability.
         """
         self.remembered: dict[tree.TriggerType, list[RoundCount]] = {}

@@ -27,7 +27,7 @@ def _attack(view: DreamweaversView, names: Names, translator: Translator) -> str
     attack = view.attack
     if attack is None:
         return ""
-    told = msg(
+    text = msg(
         "{name} attacks {target} with {card}, power {power} against shield value {value}: {outcome}.",
         name=names[attack.seat],
         target=target_words(attack, names, translator),
@@ -36,15 +36,17 @@ def _attack(view: DreamweaversView, names: Names, translator: Translator) -> str
         value=plain(attack.shield_value),
         outcome=attack_outcome(view, translator),
     )
-    return translator(told)
+    return translator(text)
 
 
 def _standby(view: DreamweaversView, names: Names, translator: Translator) -> str:
     if not view.standby:
         return ""
     waits = [
-        " ".join(filter(None, (standby_words(one, names, translator), named_words(one.named, translator))))
-        for one in reversed(view.standby)
+        " ".join(
+            filter(None, (standby_words(effect, names, translator), named_words(effect.named, translator)))
+        )
+        for effect in reversed(view.standby)
     ]
     return translator(msg("On standby; the first one resolves first: {effects}.", effects="; ".join(waits)))
 
@@ -61,7 +63,7 @@ def _feeling(card: CardInPlay, translator: Translator) -> str:
 
 def _side(side: SideView, name: str, translator: Translator) -> str:
     intent = notion_word(side.intent.notion, translator) if side.intent is not None else msg("none yet")
-    told = msg(
+    text = msg(
         "{name}: Intent {intent}, Ego {ego}, hand {hand}, mind {mind}, Id {id}.",
         name=name,
         intent=intent,
@@ -70,7 +72,7 @@ def _side(side: SideView, name: str, translator: Translator) -> str:
         mind=side.mind_count,
         id=len(side.id),
     )
-    return translator(told)
+    return translator(text)
 
 
 def _play(side: SideView, name: str, translator: Translator) -> list[str]:
@@ -100,17 +102,17 @@ def _draft(view: DreamweaversView, names: Names, translator: Translator) -> list
     draft = view.draft
     if draft is None or view.phase not in ("draft", "intent"):
         return []
-    told: list[str] = []
+    parts: list[str] = []
     if draft.picking is not None:
-        told.append(translator(msg("{name} picks {n} now.", name=names[draft.picking], n=draft.count)))
-    left = [notion_word(one.notion, translator) for one in draft.notions if one.taken_by is None]
+        parts.append(translator(msg("{name} picks {n} now.", name=names[draft.picking], n=draft.count)))
+    left = [notion_word(notion.notion, translator) for notion in draft.notions if notion.taken_by is None]
     if left and view.phase == "draft":
-        told.append(translator(msg("Left: {notions}.", notions=series(*left))))
+        parts.append(translator(msg("Left: {notions}.", notions=series(*left))))
     for side in view.sides:
         if side.notions:
-            has = series(*(notion_word(one, translator) for one in side.notions))
-            told.append(translator(msg("{name} has {notions}.", name=names[side.seat], notions=has)))
-    return told
+            has = series(*(notion_word(notion, translator) for notion in side.notions))
+            parts.append(translator(msg("{name} has {notions}.", name=names[side.seat], notions=has)))
+    return parts
 
 
 def alt_board(view: DreamweaversView, names: Names, translator: Translator = ENGLISH) -> str:
@@ -153,8 +155,8 @@ def alt_hand(view: DreamweaversView, names: Names, translator: Translator = ENGL
         kind = kind_word(card.face, translator)
         if is_thought(card.face):
             kind = f"{kind} {plain(card.face.power)}"
-        told = msg("{card} ({kind}, cost {n})", card=title_of(card.face, translator), kind=kind, n=card.cost)
-        return translator(told)
+        text = msg("{card} ({kind}, cost {n})", card=title_of(card.face, translator), kind=kind, n=card.cost)
+        return translator(text)
 
     can = [held(card) for card in side.hand if not card.playable]
     cannot = [held(card) for card in side.hand if card.playable]

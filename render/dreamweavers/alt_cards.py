@@ -38,7 +38,7 @@ def alt_card(face: CardFace, translator: Translator = ENGLISH) -> str:
 def _played(notion: str, about: str, text: tuple[str, ...], translator: Translator) -> list[str]:
     """Return a notion's name, its style of play, and its Intent."""
     name = notion_word(notion, translator)
-    intent = " ".join(translator(line(one)) for one in text)
+    intent = " ".join(translator(line(line_text)) for line_text in text)
     return [
         translator(msg("The notion {name}.", name=name)),
         translator(msg(about, "about")),

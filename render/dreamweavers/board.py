@@ -142,7 +142,7 @@ def _strip(view: DreamweaversView, side: SideView, names: Names, translator: Tra
     facts = player_strip.StripFacts(
         is_viewer=view.viewer == side.seat,
         has_turn=view.active == side.seat and not view.ended,
-        decides=any(one.seat == side.seat for one in view.awaited) and not view.ended,
+        decides=any(awaited.seat == side.seat for awaited in view.awaited) and not view.ended,
         attacks=None if view.attack is None else view.attack.seat == side.seat,
         won=side.seat in view.winners,
         has_ego=bool(view.turn),
@@ -236,7 +236,7 @@ def layout(view: DreamweaversView, names: Names, translator: Translator = ENGLIS
 def inks_for(view: DreamweaversView) -> tuple[Colour, ...]:
     """Return the colours of the board of this view: those of the publicly known notions."""
     if view.draft is not None and view.phase == "draft":
-        return board_inks(tuple(one.notion for one in view.draft.notions))
+        return board_inks(tuple(drafted.notion for drafted in view.draft.notions))
     return board_inks(tuple(dict.fromkeys(notion for side in view.sides for notion in side.notions)))
 
 

@@ -122,20 +122,22 @@ def _thought_text(face: CardFace, translator: Translator, size: int) -> CardText
 def _feeling_text(face: CardFace, translator: Translator, size: int) -> CardText:
     """Return three parts of the print: the rest, the fleeting text on the cloth, and the lingering text on a patch of paper."""
     text = CardText(size, _dyed(face.notion))
-    fleeting = [one for one in face.text if one.startswith(_FLEETING)]
-    lingering = [one for one in face.text if one.startswith(_LINGERING)]
-    other_lines = [one for one in face.text if one not in fleeting and one not in lingering]
+    fleeting = [line_text for line_text in face.text if line_text.startswith(_FLEETING)]
+    lingering = [line_text for line_text in face.text if line_text.startswith(_LINGERING)]
+    other_lines = [
+        line_text for line_text in face.text if line_text not in fleeting and line_text not in lingering
+    ]
     if other_lines:
         text.rules(lines_of(other_lines, translator))
         text.y += size // 3
     if fleeting:
         _label(text, translator(msg("Fleeting", "card")), "spark")
-        text.rules([without_label(one, translator) for one in fleeting])
+        text.rules([without_label(line_text, translator) for line_text in fleeting])
     if lingering:
         text.y += size // 2 if text.y else 0
         inner = CardText(size, _paper(face.notion))
         _label(inner, translator(msg("Lingering", "card")), "knot")
-        inner.rules([without_label(one, translator) for one in lingering])
+        inner.rules([without_label(line_text, translator) for line_text in lingering])
         patch = Rect(PAD - 22, text.y, TEXT_W + 44, inner.y + 34)
         text.pieces.append(Shape(patch, SHEET, "box", 16))
         text.pieces += stitches(patch.inset(7), inks_of(face.notion).accent)

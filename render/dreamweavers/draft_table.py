@@ -101,7 +101,9 @@ def intent_block(
 @lru_cache(maxsize=32)
 def _track(draft: DraftView, first: int, names: Names, width: int, translator: Translator) -> Block:
     """Return the six picks in order: the owner and notion of each, with a gold rim for the current ones."""
-    picked = sorted((one for one in draft.notions if one.taken_by is not None), key=lambda one: one.order)
+    picked = sorted(
+        (notion for notion in draft.notions if notion.taken_by is not None), key=lambda notion: notion.order
+    )
     wide = (width - (len(PICKS) - 1) * 8) // len(PICKS)
     pieces: list[Piece] = []
     for k, order in enumerate(PICKS):

@@ -43,7 +43,9 @@ def feeling_block(
         lines.sign(sign, 28, GILT, lowered=7)
         lines.text(translator(state), "strong", LEAST, GILT, indent=34)
     if card.keywords:
-        lines.text(", ".join(keyword_word(one, translator) for one in card.keywords), "text", LEAST, LABEL)
+        lines.text(
+            ", ".join(keyword_word(keyword, translator) for keyword in card.keywords), "text", LEAST, LABEL
+        )
     height = max(min_height, LOWEST, lines.y + 5)
     rim = GILT if card.on_standby else HEM
     picture = Picture(Rect(_RIM, _RIM, ART_W, height - 2 * _RIM), art_of(face), 12)

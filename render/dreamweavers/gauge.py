@@ -73,7 +73,7 @@ def _ribbon(width: int, y: int, side: int, number: int, halves: tuple[Half, Half
             if first > last:
                 continue
             ends = [space(width, at, n) for n in (first, last)]
-            left, right = min(one.x for one in ends), max(one.right for one in ends)
+            left, right = min(item.x for item in ends), max(item.right for item in ends)
             piece = Ribbon(dye(half.notion), is_memory)
             pieces.append(Picture(Rect(left, y, right - left, RIBBON_H), piece))
         pieces += [

@@ -49,7 +49,7 @@ HALF = (INNER - SEAM) // 2
 PAD = 18
 ART_H = 150
 WIDE_ART = 330
-"""The width of the picture of a card with a row of its own, in pixels."""
+"""The width of the picture of a card with its own row, in pixels."""
 DISC = 66
 TEXT, LABELS = 27, 26
 MAY_ACT = ("main",)
@@ -195,7 +195,7 @@ def _head(name: str, count: int, memory: str, translator: Translator) -> Block:
 
 
 def _leaf(view: DreamweaversView, card: HandCard, face: CardFace) -> Leaf:
-    is_asked = any(one.seat == view.viewer for one in view.awaited)
+    is_asked = any(awaited.seat == view.viewer for awaited in view.awaited)
     as_shield = is_asked and defends(view) and is_thought(face)
     reason = "" if as_shield else card.playable
     can = is_asked and not reason and not as_shield and view.phase in MAY_ACT and not view.looking_at

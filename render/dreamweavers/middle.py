@@ -170,7 +170,7 @@ def clash_block(
 def _shields(attack: AttackView, translator: Translator) -> str:
     """Return the current parts of the shield value."""
     if attack.shields:
-        cards = ", ".join(translator(title(one)) for one in attack.shields)
+        cards = ", ".join(translator(title(shield)) for shield in attack.shields)
         return translator(msg("shields: {cards}", cards=cards))
     if attack.target:
         return translator(msg("its power is {n}, no shields yet", n=plain(attack.target_power)))
@@ -210,18 +210,18 @@ def standby_block(
     )
     pieces.append(head)
     y = head.rect.bottom + 4
-    for n, one in enumerate(reversed(chain), 1):
+    for n, item in enumerate(reversed(chain), 1):
         disc = Rect(20, y, 46, 46)
         pieces.append(Shape(disc, PLUM if n == 1 else SHEET, "disc", 0, PLUM, 3))
         pieces.append(Words(disc, (str(n),), "number", LEAST, LABEL if n == 1 else INK, "center"))
-        card = named_card(one.title, translator)
-        upon = named_words(one.named, translator)
-        label = f"{names[one.seat]}: {card}" + (f", {upon}" if upon else "")
-        if one.is_cancelled:
+        card = named_card(item.title, translator)
+        upon = named_words(item.named, translator)
+        label = f"{names[item.seat]}: {card}" + (f", {upon}" if upon else "")
+        if item.is_cancelled:
             label = f"{label} ({translator(msg('cancelled', 'standby'))})"
-        piece = flowed(label, 82, y - 2, width - 106, "title", LEAST, FADED if one.is_cancelled else INK)
+        piece = flowed(label, 82, y - 2, width - 106, "title", LEAST, FADED if item.is_cancelled else INK)
         text = flowed(
-            rules(translator(line(one.text))), 82, piece.rect.bottom - 1, width - 106, "text", LEAST, INK
+            rules(translator(line(item.text))), 82, piece.rect.bottom - 1, width - 106, "text", LEAST, INK
         )
         pieces += [piece, text]
         y = max(text.rect.bottom, disc.bottom) + 8
@@ -234,8 +234,8 @@ def lasting_block(lasting: tuple[LastingView, ...], width: int, translator: Tran
     """Return the effects in force for this turn or attack, one paragraph each."""
     pieces: list[Piece] = []
     y = 8
-    for one in lasting:
-        lines = wrapped(rules(lasting_words(one, translator)), "text", LEAST, width - 90)
+    for effect in lasting:
+        lines = wrapped(rules(lasting_words(effect, translator)), "text", LEAST, width - 90)
         high = len(lines) * line_height(LEAST)
         pieces.append(Icon(Rect(24, y + 7, 28, 28), "wait", FADED))
         pieces.append(Words(Rect(64, y, width - 90, high), lines, "text", LEAST, INK))

@@ -62,7 +62,7 @@ def _chips(side: SideView, x: int, y: int, translator: Translator) -> tuple[list
     """Return the notions side by side, the Intent filled with its dye, and their end."""
     pieces: list[Piece] = []
     intent = side.intent.notion if side.intent is not None else ""
-    for notion in sorted(side.notions, key=lambda one: one != intent):
+    for notion in sorted(side.notions, key=lambda drafted: drafted != intent):
         label = notion_word(notion, translator)
         is_intent = notion == intent
         face = "strong" if is_intent else "text"

@@ -57,12 +57,12 @@ def in_play_words(card: CardInPlay, translator: Translator) -> str:
         why = changes_words(card, translator)
         parts.append(f"{power} ({escaped(why)})" if why else power)
     parts += states_of(card, translator)
-    told = ", ".join(parts)
-    gained = [keyword_word(one, translator) for one in card.keywords]
+    sentence = ", ".join(parts)
+    gained = [keyword_word(keyword, translator) for keyword in card.keywords]
     if gained:
-        told += "; " + ", ".join(gained)
+        sentence += "; " + ", ".join(gained)
     texts = [text for text in lines_of(face.text, translator) if not set(_sentences(text)) <= set(gained)]
-    return f"{told}. {' '.join(texts)}" if texts else f"{told}."
+    return f"{sentence}. {' '.join(texts)}" if texts else f"{sentence}."
 
 
 def _sentences(text: str) -> list[str]:
@@ -121,12 +121,12 @@ def intent_words(view: DreamweaversView, side: SideView, translator: Translator)
     intent = side.intent
     if intent is not None:
         text = " ".join(lines_of(intent.text, translator))
-        told = (
+        sentence = (
             msg("Intent: {notion}. {text}")
             if intent.is_open
             else msg("Intent, known to you alone: {notion}. {text}")
         )
-        return translator(told.filled(notion=notion_word(intent.notion, translator), text=text))
+        return translator(sentence.filled(notion=notion_word(intent.notion, translator), text=text))
     if has_chosen(view, side.seat):
         return translator(msg("Intent: chosen, not shown yet."))
     return translator(msg("Intent: not chosen yet."))
@@ -146,7 +146,7 @@ def side_lines(view: DreamweaversView, side: SideView, names: Names, translator:
     """Return one player's side."""
     lines = side_heading(names[side.seat], view.viewer == side.seat, status_words(view, side), translator)
     if side.notions:
-        notions = ", ".join(notion_word(one, translator) for one in side.notions)
+        notions = ", ".join(notion_word(notion, translator) for notion in side.notions)
         lines.append(translator(msg("Notions: {notions}.", notions=notions)))
     if view.phase == "draft":
         return lines

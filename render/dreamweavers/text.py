@@ -56,7 +56,7 @@ def memory_lines(view: DreamweaversView, names: Names, translator: Translator) -
         parts.append(f"{names[view.active]}: {kept_text}, {ends}" if view.tracker else f"{kept_text}, {ends}")
     elif ends:
         parts.append(ends)
-    return ["", " ".join(f"{escaped(capital(one))}." for one in parts)]
+    return ["", " ".join(f"{escaped(capital(item))}." for item in parts)]
 
 
 def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
@@ -79,7 +79,7 @@ def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -
         power = plain(attack.target_power)
         lines.append(translator(msg("- Power {n} of {card} counts.", card=name, n=power)))
     if attack.shields:
-        shields = series(*(escaped(translator(title(one))) for one in attack.shields))
+        shields = series(*(escaped(translator(title(shield))) for shield in attack.shields))
         lines.append(translator(msg("- Shields: {cards}.", cards=shields)))
     defender = view.sides[1 - attack.seat]
     if defender.shields_bonus:
@@ -90,10 +90,10 @@ def attack_lines(view: DreamweaversView, names: Names, translator: Translator) -
 def standby_lines(view: DreamweaversView, names: Names, translator: Translator) -> list[str]:
     """Return the effects on standby, the last first, because it resolves first (DW54)."""
     lines: list[str] = []
-    for n, one in enumerate(reversed(view.standby), 1):
-        upon = named_words(one.named, translator)
-        head = standby_words(one, names, translator) + (f", {upon}" if upon else "")
-        lines.append(f"{n}. {escaped(head)}: {translator(line(one.text))}")
+    for n, effect in enumerate(reversed(view.standby), 1):
+        upon = named_words(effect.named, translator)
+        head = standby_words(effect, names, translator) + (f", {upon}" if upon else "")
+        lines.append(f"{n}. {escaped(head)}: {translator(line(effect.text))}")
     return section(msg("On standby; the top one resolves first"), lines, translator)
 
 
@@ -116,7 +116,7 @@ def _printed(face: CardFace, translator: Translator) -> str:
 
 def lasting_lines(view: DreamweaversView, translator: Translator) -> list[str]:
     """Return the effects in force for this turn or attack."""
-    lines = [f"- {escaped(lasting_words(one, translator))}" for one in view.lasting]
+    lines = [f"- {escaped(lasting_words(effect, translator))}" for effect in view.lasting]
     return section(msg("In force"), lines, translator)
 
 
@@ -127,11 +127,11 @@ def _rolls(view: DreamweaversView, names: Names, translator: Translator) -> list
     """Return both rolls, and the first player (DW1)."""
     if view.draft is None or not view.draft.rolls:
         return []
-    told = [
+    roll_texts = [
         f"{escaped(names[seat])} {' + '.join(map(str, roll))} = {sum(roll)}"
         for seat, roll in enumerate(view.draft.rolls)
     ]
-    lines = [translator(msg("Rolled: {rolls}.", rolls="; ".join(told)))]
+    lines = [translator(msg("Rolled: {rolls}.", rolls="; ".join(roll_texts)))]
     if view.first is not None:
         lines.append(translator(msg("{name} is the first player.", name=escaped(names[view.first]))))
     return lines
@@ -158,17 +158,19 @@ def draft_lines(view: DreamweaversView, names: Names, translator: Translator) ->
         name = escaped(names[draft.picking])
         picks = msg("{name} picks {n} now.", name=name, n=draft.count)
         lines.append(translator(picks))
-    available = [one for one in draft.notions if one.taken_by is None]
-    picked = sorted((one for one in draft.notions if one.taken_by is not None), key=lambda one: one.order)
+    available = [notion for notion in draft.notions if notion.taken_by is None]
+    picked = sorted(
+        (notion for notion in draft.notions if notion.taken_by is not None), key=lambda notion: notion.order
+    )
     if view.phase == "draft":
-        told = [f"- {_notion_words(one, translator)}" for one in available]
-        lines += section(msg("Left to draft: {n}", n=len(available)), told, translator)
-    told = [
-        f"- {one.order}, {escaped(names[one.taken_by])}: {_notion_words(one, translator)}"
-        for one in picked
-        if one.taken_by is not None
+        notion_texts = [f"- {_notion_words(notion, translator)}" for notion in available]
+        lines += section(msg("Left to draft: {n}", n=len(available)), notion_texts, translator)
+    notion_texts = [
+        f"- {notion.order}, {escaped(names[notion.taken_by])}: {_notion_words(notion, translator)}"
+        for notion in picked
+        if notion.taken_by is not None
     ]
-    return [*lines, *section(msg("Taken", "heading"), told, translator)]
+    return [*lines, *section(msg("Taken", "heading"), notion_texts, translator)]
 
 
 # -------------------------------------------------------------------------------------------------------------- whole

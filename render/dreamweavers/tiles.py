@@ -135,7 +135,7 @@ def draw_tile(
     patch: list[Piece] = []
     if not is_feeling:
         patch = power_patch(width - _RIM - 5, 0, card.power, face.power, face.notion)
-    keywords = ", ".join(keyword_word(one, translator) for one in card.keywords)
+    keywords = ", ".join(keyword_word(keyword, translator) for keyword in card.keywords)
     # Keywords beside the power take less height than on a third line.
     plate_w = width_of(keywords, "text", LEAST) + 14 if keywords else 0
     if patch and (field.y < 2 * line_height(LEAST) or plate_w > patch[0].rect.x - _RIM - 10):

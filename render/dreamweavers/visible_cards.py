@@ -84,10 +84,10 @@ class _Seen(msgspec.Struct, frozen=True):
         if self.view.draft is None or self.view.turn:
             return
         where = self.text(msg("Notions", "place"))
-        for one in sorted(self.view.draft.notions, key=lambda one: one.order):
-            about = hint(self.text(msg(one.about, "about"))) if one.about else ""
-            name = notion_word(one.notion, self.translator)
-            yield InSight(f"n:{one.notion}", one.notion, where, name, about)
+        for notion in sorted(self.view.draft.notions, key=lambda notion: notion.order):
+            about = hint(self.text(msg(notion.about, "about"))) if notion.about else ""
+            name = notion_word(notion.notion, self.translator)
+            yield InSight(f"n:{notion.notion}", notion.notion, where, name, about)
 
     def intent(self, side: SideView, where: Message) -> Iterator[InSight]:
         """Yield a player's Intent, which is looked up by its notion."""
@@ -118,6 +118,10 @@ def _now(card: CardInPlay, translator: Translator) -> Iterator[str]:
     if states:
         yield f"{capital(', '.join(states))}."
     text_in_print = " ".join(card.face.text).casefold()
-    gained = [keyword_word(one, translator) for one in card.keywords if one.casefold() not in text_in_print]
+    gained = [
+        keyword_word(keyword, translator)
+        for keyword in card.keywords
+        if keyword.casefold() not in text_in_print
+    ]
     if gained:
         yield translator(msg("It has gained {names}.", names=", ".join(gained)))

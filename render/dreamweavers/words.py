@@ -121,7 +121,7 @@ def changes_words(card: CardInPlay, translator: Translator = ENGLISH) -> str:
     if not card.changes and card.power == card.face.power:
         return ""
     parts: list[Value] = [msg("printed {n}", n=plain(card.face.power))]
-    parts += [row(named_card(one.title, translator), signed(one.number)) for one in card.changes]
+    parts += [row(named_card(change.title, translator), signed(change.number)) for change in card.changes]
     return translator(row(*parts, between=", "))
 
 
@@ -156,7 +156,7 @@ def turn_of(view: DreamweaversView, names: Names, translator: Translator = ENGLI
         translator,
         view.viewer,
         view.active,
-        tuple((one.seat, one.about) for one in view.awaited),
+        tuple((awaited.seat, awaited.about) for awaited in view.awaited),
         capital(phase_words(view, translator)),
         ENDINGS,
         view.ended,
@@ -232,18 +232,18 @@ def named_words(titles: Sequence[str], translator: Translator = ENGLISH) -> str:
     """Return the cards named for an effect; "" for none."""
     if not titles:
         return ""
-    return translator(msg("on {cards}", cards=series(*(named_card(one, translator) for one in titles))))
+    return translator(msg("on {cards}", cards=series(*(named_card(name, translator) for name in titles))))
 
 
 def lasting_words(effect: LastingView, translator: Translator = ENGLISH) -> str:
     """Return an effect in force, with its source and its duration."""
     upon = named_words(effect.cards, translator)
     text = translator(line(effect.text))
-    told = f"{named_card(effect.title, translator)}: {text}"
+    sentence = f"{named_card(effect.title, translator)}: {text}"
     if upon:
-        told += f" ({upon})"
+        sentence += f" ({upon})"
     until = msg("for this attack") if effect.until == "attack" else msg("this turn")
-    return f"{told} {translator(until)}" if not _says_until(effect) else told
+    return f"{sentence} {translator(until)}" if not _says_until(effect) else sentence
 
 
 def _says_until(effect: LastingView) -> bool:
@@ -263,4 +263,4 @@ def own_notion(side: SideView) -> str:
 
 def has_chosen(view: DreamweaversView, seat: int) -> bool:
     """Return whether a player has chosen an Intent, which is public (DW6)."""
-    return view.phase == "intent" and all(one.seat != seat for one in view.awaited)
+    return view.phase == "intent" and all(awaited.seat != seat for awaited in view.awaited)

@@ -138,10 +138,10 @@ def _rows(side: SideView, attacker: int | None, names: Names, translator: Transl
 
     First come bastion, constructs, and cards that don't fight; then the fighters.
     """
-    constructs = sorted(side.constructs, key=lambda one: not one.is_bastion)
+    constructs = sorted(side.constructs, key=lambda construct: not construct.is_bastion)
     role = "attacker" if side.seat == attacker else "defender"
     slots = [
-        *(_construct(one, translator) for one in constructs),
+        *(_construct(construct, translator) for construct in constructs),
         *(_card("permanent", card, names, translator) for card in sorted(bystanders(side), key=is_back)),
         *(_card(role, card, names, translator) for card in participants(side)),
     ]
@@ -155,7 +155,7 @@ def _rows(side: SideView, attacker: int | None, names: Names, translator: Transl
             )
             for row, start, width_in_parts, unlike in _last_rows(slots, end)
         ]
-        best.append(min(found, key=lambda one: one[:2]))
+        best.append(min(found, key=lambda construct: construct[:2]))
     return best[-1][2]
 
 
@@ -189,7 +189,7 @@ def _strip(
     player_standing = dreamer.DreamerStanding(
         is_viewer=view.viewer == side.seat,
         has_turn=view.active == side.seat and not is_over,
-        decides=any(one.seat == side.seat for one in view.awaited) and not is_over,
+        decides=any(awaited.seat == side.seat for awaited in view.awaited) and not is_over,
         passed=side.seat in view.passed and not is_over,
         siege=side.has_siege,
         nightmare=conflict is not None and conflict.nightmare and conflict.attacker == side.seat,
@@ -295,7 +295,7 @@ def factions_shown(view: VoidreamView) -> frozenset[str]:
     """Return the factions of all cards with visible pictures on this audience's board."""
     factions = {side.mind.faction for side in view.sides}
     factions |= {card.face.faction for side in view.sides for card in side.play if card.face is not None}
-    factions |= {one.face.faction for side in view.sides for one in side.constructs}
+    factions |= {construct.face.faction for side in view.sides for construct in side.constructs}
     return frozenset(factions | ({view.resolving.faction} if view.resolving is not None else set()))
 
 

@@ -354,7 +354,7 @@ def strip_of(
         laid_out=any(card.face for card in side.hand),
         piles=(len(side.discard.cards), len(side.arcana_discard.cards), len(side.void.cards)),
         offerings=len(side.void.offerings),
-        fallen=not any(one.is_bastion for one in side.constructs),
+        fallen=not any(construct.is_bastion for construct in side.constructs),
         standing=standing,
         dye=dye,
     )

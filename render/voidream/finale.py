@@ -74,11 +74,13 @@ class Clash(Struct, frozen=True):
         seat = self.conflict.attacker if self.leader is None else self.leader
         sign = -1 if self.conflict.kind == "dusk" else 1
         known_fighters = [
-            (one.face, sign * (one.number or 0)) for one in self.fighters[seat] if one.face is not None
+            (fighter.face, sign * (fighter.number or 0))
+            for fighter in self.fighters[seat]
+            if fighter.face is not None
         ]
         if not known_fighters:
             return DecidingCard(seat, mind_art(self.minds[seat], self.minds[seat].count))
-        return DecidingCard(seat, art_of(max(known_fighters, key=lambda one: one[1])[0]))
+        return DecidingCard(seat, art_of(max(known_fighters, key=lambda fighter: fighter[1])[0]))
 
 
 class Fall(Struct, frozen=True):
@@ -174,9 +176,9 @@ def _fighters(side: SideView, dawn: bool) -> tuple[ConflictCard, ...]:
         face = None if card.veiled else card.face
         part = next(
             (
-                one
-                for one in remaining_parts
-                if face is not None and (one.what, one.title) == ("entity", face.title)
+                score_part
+                for score_part in remaining_parts
+                if face is not None and (score_part.what, score_part.title) == ("entity", face.title)
             ),
             None,
         )
@@ -206,10 +208,10 @@ def _falls(views: Sequence[VoidreamView]) -> list[Fall]:
 
 def _fallen(views: Sequence[VoidreamView], seat: int) -> CardFace | None:
     """Return the bastion that a player has lost."""
-    if any(one.is_bastion for one in views[-1].sides[seat].constructs):
+    if any(construct.is_bastion for construct in views[-1].sides[seat].constructs):
         return None
     for view in reversed(views):
-        for one in view.sides[seat].constructs:
-            if one.is_bastion:
-                return one.face
+        for construct in view.sides[seat].constructs:
+            if construct.is_bastion:
+                return construct.face
     return None

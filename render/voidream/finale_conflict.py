@@ -106,12 +106,12 @@ def _row(clash: Clash, seat: int) -> list[Block]:
         return [_alone(clash.minds[seat], ink, 300)]
     if len(fighters) > _MOST_FIGHTERS:
         sign = 1 if dusk else -1
-        strongest = sorted(fighters, key=lambda one: sign * (one.number or 0))[: _MOST_FIGHTERS - 1]
-        fighters = [one for one in fighters if one in strongest][: _MOST_FIGHTERS - 1]
+        strongest = sorted(fighters, key=lambda fighter: sign * (fighter.number or 0))[: _MOST_FIGHTERS - 1]
+        fighters = [fighter for fighter in fighters if fighter in strongest][: _MOST_FIGHTERS - 1]
     hidden_count = len(clash.fighters[seat]) - len(fighters)
     count = len(fighters) + bool(hidden_count)
     width = min(260, (SIDE - 32 - 10 * (count - 1)) // count)
-    blocks = [_fighter(one, dusk, ink, width) for one in fighters]
+    blocks = [_fighter(fighter, dusk, ink, width) for fighter in fighters]
     if hidden_count:
         whole = Rect(0, 0, width, _ROW_H)
         count_words = fitted(f"+{hidden_count}", whole.inset(8), "number", 48, 24, c.PAPER, "center", 1)

@@ -125,7 +125,9 @@ _MOONLIGHT = "two small walker, in hill giant centre low moon"
 
 def _home_of(side: SideView) -> str:
     """Return the faction of a player's bastion, or of their mind if the bastion is gone."""
-    return next((one.face.faction for one in side.constructs if one.is_bastion), side.mind.faction)
+    return next(
+        (construct.face.faction for construct in side.constructs if construct.is_bastion), side.mind.faction
+    )
 
 
 class ResultScene(VoidreamScene, frozen=True):

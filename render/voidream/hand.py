@@ -201,7 +201,7 @@ def _may_act(view: VoidreamView) -> bool:
     """Return whether the viewer is asked for an action, so that a card can be played, and no other one is resolving."""
     return (
         view.active == view.viewer
-        and any(one.seat == view.viewer for one in view.awaited)
+        and any(awaited.seat == view.viewer for awaited in view.awaited)
         and (view.phase == "main" or view.phase.endswith("conflict"))
         and not view.looking_at
         and view.resolving is None

@@ -158,7 +158,7 @@ def _short_name(name: str, w: int) -> str:
     """Return a name, or as many of its first words as fit two lines of this width. The strip has the full name."""
     name_words = name.split(" ")
     shorter = (" ".join(name_words[:count]) for count in range(len(name_words), 0, -1))
-    return next((one for one in shorter if len(wrapped(one, "display", LEAST, w)) <= 2), name_words[0])
+    return next((item for item in shorter if len(wrapped(item, "display", LEAST, w)) <= 2), name_words[0])
 
 
 def _contender(
@@ -220,7 +220,7 @@ def _sums(
         )
         for share_tried in (share, *(room * tenths // 10 for tenths in (6, 4, 7, 3)))
     ]
-    left_pieces, end, right_pieces, right_end = min(layouts, key=lambda one: max(one[1], one[3]))
+    left_pieces, end, right_pieces, right_end = min(layouts, key=lambda item: max(item[1], item[3]))
     return [*left_pieces, *right_pieces], max(end, right_end)
 
 

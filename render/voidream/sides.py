@@ -92,7 +92,9 @@ def in_play_words(card: CardInPlay, names: Names, translator: Translator) -> str
         parts.append(translator(msg("{whose} card", whose=of(name), name=name)))
     text = ", ".join(parts)
     if card.attached:
-        under = "; ".join(attached_words(one, card.controller, names, translator) for one in card.attached)
+        under = "; ".join(
+            attached_words(attachment, card.controller, names, translator) for attachment in card.attached
+        )
         text += f"; {translator(msg('under it: {cards}', cards=under))}"
     return text
 
@@ -132,7 +134,7 @@ def pile_words(name: Message, pile: PileView, translator: Translator) -> str:
         if place in pile.offerings:
             card_title = translator(msg("{card} (offering)", card=card_title))
         counts[card_title] = counts.get(card_title, 0) + 1
-    in_order = sorted(counts.items(), key=lambda one: alphabetical(one[0]))
+    in_order = sorted(counts.items(), key=lambda item: alphabetical(item[0]))
     titles = ", ".join(card_title + (f" ×{n}" if n > 1 else "") for card_title, n in in_order)
     return f"{translator(name)}: {len(pile.cards)}{offerings} ({titles})"
 
@@ -188,7 +190,7 @@ def side_lines(view: VoidreamView, side: SideView, names: Names, translator: Tra
     )
     lines.append(translator(text))
     lines.append(hand_words(side, translator))
-    lines.extend(f"- {construct_words(one, translator)}" for one in side.constructs)
+    lines.extend(f"- {construct_words(construct, translator)}" for construct in side.constructs)
     lines.extend(f"- {in_play_words(card, names, translator)}" for card in side.play)
     if not side.play:
         lines.append(translator(msg("No memories or entities in play.")))

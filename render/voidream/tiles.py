@@ -464,7 +464,7 @@ def _plate(
 ) -> _Plate:
     """Return the keywords on the picture; as a line of text if they don't fit there, or take no extra height."""
     keywords = counting_keywords(card)
-    keyword_text = ", ".join(keyword_word(one, translator) for one in keywords)
+    keyword_text = ", ".join(keyword_word(keyword, translator) for keyword in keywords)
     plate = _NO_PLATE if form.beside else _Plate(keyword_text)
     if keyword_text and (form.beside or plate.width > content.room(form)):
         plate = _Plate(signs=tuple(map(keyword_sign, keywords)))

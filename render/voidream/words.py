@@ -84,8 +84,8 @@ def turn_of(
         view.viewer,
         view.active,
         tuple(
-            (one.seat, translator(during.filled(about=one.about)) if during else one.about)
-            for one in view.awaited
+            (awaited.seat, translator(during.filled(about=awaited.about)) if during else awaited.about)
+            for awaited in view.awaited
         ),
         translator(msg("No one's turn yet")),
         ENDINGS,
@@ -155,7 +155,7 @@ def kind_word(kind: str, translator: Translator = ENGLISH) -> str:
 
 def types_words(face: CardFace, translator: Translator = ENGLISH) -> str:
     """Return the types of a card: "Synthetic, Dreamer"; "" for none."""
-    return ", ".join(translator(msg(one, "type")) for one in face.types)
+    return ", ".join(translator(msg(card_type, "type")) for card_type in face.types)
 
 
 def kind_line(face: CardFace, translator: Translator = ENGLISH) -> str:
@@ -193,7 +193,7 @@ _SIGNS = {
 
 def counting_keywords(card: CardInPlay) -> tuple[str, ...]:
     """Return the keywords of a card in play that still matter."""
-    return tuple(one for one in card.keywords if keyword_sign(one))
+    return tuple(keyword for keyword in card.keywords if keyword_sign(keyword))
 
 
 def keyword_sign(keyword: str) -> str:

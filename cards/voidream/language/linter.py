@@ -203,7 +203,7 @@ def _line(effect: Effect, kind: Kind) -> Iterator[str]:
     if kind is Kind.MEMORY:
         first, *others = [instruction for sentence in effect for instruction in sentence]
         attached = isinstance(first, tree.Attach) and first.what == tree.This()
-        if attached and all(isinstance(one, tree.Modify | tree.Gain | tree.CannotBe) for one in others):
+        if attached and all(isinstance(other, tree.Modify | tree.Gain | tree.CannotBe) for other in others):
             if others:
                 yield 'What its host has stands on a line of its own: "+1 dawn.", "Its host gains deep."'
         elif others or not attached:

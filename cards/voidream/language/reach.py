@@ -225,7 +225,7 @@ def _lasting(to: tree.Selection | None, reach: EffectReach, kind: Kind, predicat
         case tree.Chosen(described) | tree.All(described):
             for noun in _sorts(described):
                 if described.zone is not Zone.IN_PLAY or noun not in reach.sorts:
-                    able = _listed([_plural_of(one) for one in reach.sorts if one is not Noun.CARD])
+                    able = _listed([_plural_of(sort) for sort in reach.sorts if sort is not Noun.CARD])
                     yield f"This means nothing for {_with_article(noun)}{_where(described)}: {able} in play {predicate}."
                     return
         case tree.TopOf() | tree.BottomOf() if Noun.CONSTRUCT not in reach.sorts:
@@ -256,7 +256,7 @@ def why_never(event: TriggerEvent, timing: Timing, kind: Kind, zone: Zone) -> It
         nouns = tuple(noun for noun in nouns if noun is not Noun.ATTACHMENT)
     for noun in _sorts(subject):
         if noun not in nouns:
-            able = _listed([_with_article(one) for one in nouns], "or")
+            able = _listed([_with_article(possible_noun) for possible_noun in nouns], "or")
             yield f"This never happens to {_with_article(noun)}. It can happen to {able}."
             return
     if trigger_type is TriggerType.PLAY and {event.who, subject.whose} == {Player.YOU, Player.OPPONENT}:

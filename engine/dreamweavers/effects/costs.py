@@ -59,7 +59,7 @@ def memory_price(prices: Sequence[Price]) -> int:
     return sum(price.n for price in prices if isinstance(price, Pay))
 
 
-# --------------------------------------------------------------------------------------------------------- what can be paid
+# ------------------------------------------------------------------------------------------------- possible payments
 
 
 class Payment(msgspec.Struct):

@@ -62,7 +62,7 @@ _is_turn, _is_answering = asks(Topic.ACTION), asks(Topic.ANSWER)
 _is_defending = asks(Topic.DEFEND, Topic.SHIELDS)
 
 
-# ------------------------------------------------------------------------------------------------ what is explained
+# ------------------------------------------------------------------------------------------------- explanations
 
 
 def _could_attack(view: DreamweaversView, question: Question) -> bool:

@@ -185,7 +185,7 @@ def _is_about_playing(selection: Selection) -> bool:
     return isinstance(selection, All | Chosen) and selection.filter.who is not None
 
 
-# -------------------------------------------------------------------------------------------------------- what is forbidden
+# --------------------------------------------------------------------------------------------------- prohibitions
 
 
 def is_forbidden(ref: Referee, card: CardId, ban: Ban, by: int | None = None) -> bool:

@@ -28,7 +28,7 @@ RULES = "§4"
 """The cause of questions asked by the rules rather than a card."""
 
 
-# ------------------------------------------------------------------------------------------------ what is asked
+# ---------------------------------------------------------------------------------------------------- questions
 
 
 def _is_turn(view: VoidreamView, question: Question) -> bool:

@@ -147,7 +147,7 @@ def result(
 
 
 class Prospect:
-    """The known parts of a conflict beforehand: contributions besides entities, and possible participants."""
+    """The known parts of a future conflict: contributions apart from entities, and possible participants."""
 
     def __init__(self, board: BoardSummary, attacker: int) -> None:
         self.board = board
