@@ -301,7 +301,7 @@ _LASTING = {
     "phase": msg("This phase", "in force"),
     "conflict": msg("This conflict", "in force"),
 }
-"""Return the duration of an effect in few words."""
+"""The duration of an effect, in few words."""
 
 
 def ongoing_block(
