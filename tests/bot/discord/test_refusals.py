@@ -22,7 +22,7 @@ from tests.table import transcript
 from tests.table.actor import Actor, InteractionOutcome
 
 
-def check_private_reply(outcome: InteractionOutcome, sentence: str) -> None:
+def check(outcome: InteractionOutcome, sentence: str) -> None:
     """Assert that only this person got a message, and that it contains a sentence."""
     assert not outcome.failed
     assert sentence in outcome.text, outcome.text
@@ -65,7 +65,7 @@ async def test_another_player_s_button(duel: Duel, cy: Actor) -> None:
     reply = (await cy.click(await duel.status(), "turn")).reply
     assert "since you last looked" in transcript.text(reply), "a spectator gets the news"
     assert not any("turn" in label for label in transcript.buttons(reply))
-    check_private_reply(
+    check(
         await duel.bo.actor.click(await duel.status(), "turn"),
         "Waiting for",
     )
@@ -92,11 +92,11 @@ async def test_another_player_s_question(duel: Duel, cy: Actor) -> None:
 async def test_only_the_challenged_person_can_accept(lobby: Room, ada: Actor, bo: Actor, cy: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     challenge = await bo.gets("challenges you to")
-    check_private_reply(await cy.click(challenge, "Accept"), "between Ada and Bo")
-    check_private_reply(await cy.click(challenge, "Decline"), "between Ada and Bo")
-    check_private_reply(await ada.click(challenge, "Accept"), "This is your own challenge")
+    check(await cy.click(challenge, "Accept"), "between Ada and Bo")
+    check(await cy.click(challenge, "Decline"), "between Ada and Bo")
+    check(await ada.click(challenge, "Accept"), "This is your own challenge")
     assert transcript.buttons(challenge) == ["Accept", "Decline", "Help"]
-    check_private_reply(await bo.click(challenge, "Decline"), "You declined **Ada**'s challenge")
+    check(await bo.click(challenge, "Decline"), "You declined **Ada**'s challenge")
     await lobby.quiet()
     assert "declined" in transcript.text(challenge)
     assert transcript.buttons(challenge) == []
@@ -105,10 +105,10 @@ async def test_only_the_challenged_person_can_accept(lobby: Room, ada: Actor, bo
 async def test_a_challenge_can_be_withdrawn(lobby: Room, ada: Actor, bo: Actor) -> None:
     await ada.slash("voidream challenge", user=bo, deck="Morning")
     challenge = await bo.gets("challenges you to")
-    check_private_reply(await ada.slash("match decline"), "You withdrew your challenge to **Bo**")
+    check(await ada.slash("match decline"), "You withdrew your challenge to **Bo**")
     await lobby.quiet()
     assert "withdrew the challenge" in transcript.text(challenge)
-    check_private_reply(await bo.slash("match accept", deck="Evening"), "No one has challenged you")
+    check(await bo.slash("match accept", deck="Evening"), "No one has challenged you")
 
 
 async def test_controls_from_another_version(duel: Duel, ada: Actor) -> None:
@@ -123,7 +123,7 @@ async def test_controls_from_another_version(duel: Duel, ada: Actor) -> None:
         ("v2:x:0:turn:", "I can't find the match"),
     ):
         message.components[-1]["components"][0]["custom_id"] = custom_id
-        check_private_reply(await use(ada, message, Click(custom_id)), sentence)
+        check(await use(ada, message, Click(custom_id)), sentence)
 
 
 # -- cards
@@ -133,15 +133,13 @@ async def test_a_card_that_cannot_be_played(duel: Duel, ada: Actor) -> None:
     """The rule is named."""
     rev = await revision(duel)
     outcome = await ada.slash("parlour play", channel=duel.ada.thread, card="Late Gossip")
-    check_private_reply(outcome, "You don't hold Late Gossip. (§2 of the rules)")
+    check(outcome, "You don't hold Late Gossip. (§2 of the rules)")
     outcome = await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip", side="inverted")
-    check_private_reply(outcome, "too far down in your hand to be inverted. (§4 of the rules)")
+    check(outcome, "too far down in your hand to be inverted. (§4 of the rules)")
     outcome = await ada.slash("parlour activate", channel=duel.ada.thread, ability="gong")
-    check_private_reply(outcome, "right now. Possible now: Ring the bell.")
+    check(outcome, "right now. Possible now: Ring the bell.")
     outcome = await ada.slash("parlour unveil", channel=duel.ada.thread)
-    check_private_reply(
-        outcome, "You can't do “unveil” right now. There's nothing like that you can do right now."
-    )
+    check(outcome, "You can't do “unveil” right now. There's nothing like that you can do right now.")
     await unchanged(duel, rev)
 
 
@@ -154,18 +152,18 @@ async def test_not_your_turn(duel: Duel, bo: Actor) -> None:
         ("match decide", {"answer": "pass"}),
     ):
         outcome = await bo.slash(command, channel=duel.ada.thread, **options)
-        check_private_reply(outcome, "You have nothing to decide right now. Waiting for Ada: an action")
+        check(outcome, "You have nothing to decide right now. Waiting for Ada: an action")
         assert await bo.choices("match decide", "answer", channel=duel.ada.thread) == []
 
 
 async def test_another_question_comes_first(duel: Duel, ada: Actor) -> None:
     await ada.slash("parlour play", channel=duel.ada.thread, card="Gossip")
     outcome = await ada.slash("parlour play", channel=duel.ada.thread, card="Echo")
-    check_private_reply(outcome, "Answer this first: Which books do you take along?")
-    check_private_reply(
+    check(outcome, "Answer this first: Which books do you take along?")
+    check(
         await ada.slash("match decide", channel=duel.ada.thread, answer="Book 99"), "isn't one of the options"
     )
-    check_private_reply(
+    check(
         await ada.slash("match decide", channel=duel.ada.thread, answer="Book 1, Book 1"),
         "the same option twice",
     )
@@ -173,46 +171,36 @@ async def test_another_question_comes_first(duel: Duel, ada: Actor) -> None:
 
 async def test_markup_in_what_is_typed_is_harmless(duel: Duel, ada: Actor) -> None:
     outcome = await ada.slash("match decide", channel=duel.ada.thread, answer="<@1> @everyone **x**")
-    check_private_reply(outcome, r"\<\@1\> \@everyone \*\*x\*\*")
+    check(outcome, r"\<\@1\> \@everyone \*\*x\*\*")
 
 
 async def test_spectators_cannot_act(duel: Duel, cy: Actor) -> None:
     for command in ("parlour pass", "parlour unveil", "match decide", "match hand", "match resign"):
-        check_private_reply(
+        check(
             await cy.slash(command, channel=duel.ada.thread),
             "You're watching this match",
         )
-    check_private_reply(await cy.slash("match board", channel=duel.ada.thread), "The board")
-    check_private_reply(await cy.slash("match log", channel=duel.ada.thread), "Log of Ada against Bo")
+    check(await cy.slash("match board", channel=duel.ada.thread), "The board")
+    check(await cy.slash("match log", channel=duel.ada.thread), "Log of Ada against Bo")
 
 
 # -- challenges
 
 
 async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> None:
-    check_private_reply(
-        await ada.slash("voidream challenge", user=ada, deck="Morning"), "You can't challenge yourself"
-    )
+    check(await ada.slash("voidream challenge", user=ada, deck="Morning"), "You can't challenge yourself")
     world = lobby.table.world
     robot = world.add_person("Robot", bot=True)
-    check_private_reply(
-        await ada.slash("voidream challenge", user=robot, deck="Morning"), "is a bot and doesn't play"
-    )
+    check(await ada.slash("voidream challenge", user=robot, deck="Morning"), "is a bot and doesn't play")
     outcome = await ada.slash("voidream challenge", user=world.bot, deck="Morning")
-    check_private_reply(outcome, "I can't play Parlour myself")
+    check(outcome, "I can't play Parlour myself")
     outcome = await ada.slash("voidream challenge", user=bo, deck="Midnight")
-    check_private_reply(
-        outcome, "There is no deck called “Midnight”. You can choose Morning, Noon or Evening."
-    )
+    check(outcome, "There is no deck called “Midnight”. You can choose Morning, Noon or Evening.")
     await ada.slash("voidream challenge", user=bo, deck="Morning")
-    check_private_reply(
-        await ada.slash("voidream challenge", user=bo, deck="Morning"), "in this channel, the maximum"
-    )
-    check_private_reply(
-        await bo.slash("voidream challenge", user=ada, deck="Morning"), "in this channel, the maximum"
-    )
-    check_private_reply(await bo.slash("match accept", deck="Midnight"), "There is no deck called")
-    check_private_reply(
+    check(await ada.slash("voidream challenge", user=bo, deck="Morning"), "in this channel, the maximum")
+    check(await bo.slash("voidream challenge", user=ada, deck="Morning"), "in this channel, the maximum")
+    check(await bo.slash("match accept", deck="Midnight"), "There is no deck called")
+    check(
         await ada.slash("voidream challenge", channel=ada.direct, user=bo, deck="Morning"), "a server channel"
     )
     assert len(await lobby.services.matches.of_person(ada.person.id)) == 1
@@ -220,11 +208,11 @@ async def test_challenges_that_cannot_be(lobby: Room, ada: Actor, bo: Actor) -> 
 
 async def test_challenges_beyond_the_limit(lobby: Room, ada: Actor) -> None:
     for n in range(Settings().challenges_per_person):
-        check_private_reply(
+        check(
             await ada.slash("voidream challenge", user=Actor(lobby.table, f"P{n}"), deck="Morning"),
             "Challenge sent to",
         )
-    check_private_reply(
+    check(
         await ada.slash("voidream challenge", user=Actor(lobby.table, "Q"), deck="Morning"),
         "the maximum",
     )
@@ -244,39 +232,39 @@ async def test_a_missing_permission_is_named(
 ) -> None:
     lobby.table.world.deny(lobby.table.world.bot, lobby.table.channel, permission)
     outcome = await ada.slash("voidream challenge", user=bo, deck="Morning")
-    check_private_reply(outcome, f"Missing permissions: {name}")
+    check(outcome, f"Missing permissions: {name}")
     assert await lobby.services.matches.of_person(ada.person.id) == ()
 
 
 async def test_a_challenge_in_a_thread(duel: Duel, ada: Actor, cy: Actor) -> None:
     outcome = await ada.slash("voidream challenge", channel=duel.ada.thread, user=cy, deck="Morning")
-    check_private_reply(outcome, "challenge in the channel, not in a thread")
+    check(outcome, "challenge in the channel, not in a thread")
 
 
 # -- matches
 
 
 async def test_no_match_and_unknown_match(lobby: Room, ada: Actor) -> None:
-    check_private_reply(
+    check(
         await ada.slash("match board"), "You have no match in progress. Start one with `/voidream challenge`."
     )
-    check_private_reply(await ada.slash("match list"), "You have no matches or challenges")
-    check_private_reply(await ada.slash("parlour pass", match="77"), "I can't find the match “77”")
-    check_private_reply(await ada.slash("match accept"), "No one has challenged you")
+    check(await ada.slash("match list"), "You have no matches or challenges")
+    check(await ada.slash("parlour pass", match="77"), "I can't find the match “77”")
+    check(await ada.slash("match accept"), "No one has challenged you")
 
 
 async def test_another_player_s_match_from_elsewhere(duel: Duel, lobby: Room, cy: Actor) -> None:
     """A match is public on its server, and private elsewhere."""
-    check_private_reply(
+    check(
         await cy.slash("match board", channel=cy.direct, match=str(duel.match_id)),
         "I can't find the match",
     )
-    check_private_reply(await cy.slash("match board", match=str(duel.match_id)), "The board")
+    check(await cy.slash("match board", match=str(duel.match_id)), "The board")
 
 
 async def test_resigning_asks_for_confirmation(duel: Duel, bo: Actor) -> None:
     outcome = await bo.slash("match resign", channel=duel.ada.thread)
-    check_private_reply(outcome, "Resign your match “Ada against Bo”? **Ada** will win.")
+    check(outcome, "Resign your match “Ada against Bo”? **Ada** will win.")
     await bo.click(outcome.reply, "No, play on")
     assert "The match continues" in transcript.text(outcome.reply)
     assert not await duel.is_over()
@@ -286,14 +274,14 @@ async def test_resigning_asks_for_confirmation(duel: Duel, bo: Actor) -> None:
     await duel.room.quiet()
     over = await duel.ada.actor.gets("the match is over", channel=duel.ada.thread)
     assert "**Ada** wins:" in transcript.text(over) and "gave up" in transcript.text(over)
-    check_private_reply(await bo.slash("match resign", channel=duel.ada.thread), "This match is over")
-    check_private_reply(await bo.slash("parlour pass", channel=duel.ada.thread), "This match is over")
+    check(await bo.slash("match resign", channel=duel.ada.thread), "This match is over")
+    check(await bo.slash("parlour pass", channel=duel.ada.thread), "This match is over")
 
 
 async def test_resigning_by_a_button(duel: Duel, ada: Actor) -> None:
     panel = await panel_of(duel, ada)
     outcome = await ada.click((await ada.click(panel, "More")).reply, "Resign")
-    check_private_reply(outcome, "Resign")
+    check(outcome, "Resign")
     await ada.click(outcome.reply, "Yes, resign")
     assert await duel.is_over()
 
@@ -302,18 +290,16 @@ async def test_challenging_by_a_form(lobby: Room, ada: Actor, bo: Actor) -> None
     """Without typing: a button, a person from the list, a deck from the list."""
     outcome = await ada.slash("match list")
     await ada.click(outcome.reply, "Challenge someone")
-    check_private_reply(
+    check(
         await ada.submit({"Opponent": [ada], "Your deck": ["Noon"]}),
         "You can't challenge yourself",
     )
     await ada.click(outcome.reply, "Challenge someone")
-    check_private_reply(
-        await ada.submit({"Opponent": [bo], "Your deck": ["Noon"]}), "Challenge sent to **Bo**"
-    )
+    check(await ada.submit({"Opponent": [bo], "Your deck": ["Noon"]}), "Challenge sent to **Bo**")
     assert "Ada" in transcript.text(await bo.gets("challenges you to"))
     await bo.slash("match accept", deck="Evening")
     await lobby.quiet()
-    check_private_reply(
+    check(
         await ada.click((await ada.slash("help", channel=ada.direct)).reply, "Challenge someone"),
         "a server channel",
     )
@@ -351,7 +337,7 @@ async def test_a_form_without_an_opponent_is_open_to_all_and_strangers_are_refus
         {"custom_id": CustomId("challenge").id, "components": parts},
         opened_by=opened.interaction,
     )
-    check_private_reply(await InteractionOutcome(table, interaction).settled(), sentence)
+    check(await InteractionOutcome(table, interaction).settled(), sentence)
 
 
 async def test_the_parts_of_a_form_are_identified_by_their_ids(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -367,14 +353,14 @@ async def test_the_parts_of_a_form_are_identified_by_their_ids(lobby: Room, ada:
         {"custom_id": CustomId("challenge").id, "components": parts, "resolved": resolved},
         opened_by=opened.interaction,
     )
-    check_private_reply(await InteractionOutcome(table, interaction).settled(), "Challenge sent to **Bo**")
+    check(await InteractionOutcome(table, interaction).settled(), "Challenge sent to **Bo**")
 
 
 async def test_resigning_twice_by_an_old_button(duel: Duel, bo: Actor) -> None:
     first = await bo.slash("match resign", channel=duel.ada.thread)
     second = await bo.slash("match resign", channel=duel.ada.thread)
     await bo.click(first.reply, "Yes, resign")
-    check_private_reply(await bo.click(second.reply, "Yes, resign"), "This match is over")
+    check(await bo.click(second.reply, "Yes, resign"), "This match is over")
 
 
 async def test_a_challenge_answered_in_the_meantime(lobby: Room, ada: Actor, bo: Actor) -> None:
@@ -383,7 +369,7 @@ async def test_a_challenge_answered_in_the_meantime(lobby: Room, ada: Actor, bo:
     first = (await bo.click(challenge, "Accept")).reply
     second = (await bo.click(challenge, "Accept")).reply
     await bo.select(first, "Evening")
-    check_private_reply(await bo.select(second, "Evening"), "This challenge was already accepted")
+    check(await bo.select(second, "Evening"), "This challenge was already accepted")
     assert (await lobby.services.matches.table(1)).standing is MatchStatus.PLAYING
 
 
@@ -401,7 +387,7 @@ async def test_an_internal_failure_has_a_reference_code(
     message = await duel.status()
     monkeypatch.setattr(duel.room.services.matches, "panel_snapshot", broken)
     outcome = await duel.ada.actor.click(message, "turn")
-    check_private_reply(outcome, "Something went wrong on my end")
+    check(outcome, "Something went wrong on my end")
     assert "secret reason" not in outcome.text
     code = outcome.text.split("`")[1]
     logged = capsys.readouterr().out

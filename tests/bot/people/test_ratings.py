@@ -195,9 +195,7 @@ async def test_at_most_ten_matches_a_day_count_for_each_player(bot: Bot) -> None
     assert await why_not(bot, await won(bot, ADA, opponents[10])) == TOO_MANY
     assert await why_not(bot, await won(bot, opponents[10], ADA)) == TOO_MANY, "a loss doesn't count either"
     assert await shown_rating(bot, ADA) == before
-    assert await why_not(bot, await won(bot, opponents[10], opponents[9])) == "", (
-        "other players are unaffected"
-    )
+    assert await why_not(bot, await won(bot, opponents[10], opponents[9])) == "", "others are unaffected"
     await bot.clock.move(DAY / 1000)
     assert await why_not(bot, await won(bot, ADA, opponents[10])) == ""
 
@@ -234,9 +232,7 @@ async def test_an_agreed_draw_counts_if_both_have_really_played(bot: Bot) -> Non
     await won(bot, ADA, BO)
     async with bot.store.read() as store:
         history = await store.ratings.history(GUILD, "lanterns")
-    assert [row.part for row in history] == [1, 1, 1 / 2], (
-        "a draw counts as one of the matches between the two"
-    )
+    assert [row.part for row in history] == [1, 1, 1 / 2], "a draw counts as a match"
 
 
 async def test_accounts_younger_than_a_week_don_t_count(bot: Bot) -> None:
@@ -385,8 +381,7 @@ async def test_a_voided_match_counts_as_unrated(bot: Bot) -> None:
     async with open_bot(bot.path.with_name("casual.sqlite3")) as casual:
         for server_bot in (bot, casual):
             await rules(server_bot, rated_daily=50)  # The limit was applied before, and isn't recomputed.
-        dice = Chance("a season")
-        voided = 0
+        dice, voided = Chance("a season"), 0
         for n in range(24):
             winner, loser = people[dice.below(4)], people[dice.below(4)]
             if winner is loser:
