@@ -79,10 +79,8 @@ class Cost:
 
     def functions(self, package: str = "") -> int:
         """Return the number of functions executed. Nested functions count as their outer function."""
-        functions_run = {
-            (code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in self._of(package)
-        }
-        return len(functions_run)
+        codes = self._of(package)
+        return len({(code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in codes})
 
     def _of(self, package: str) -> set[CodeType]:
         return {code for code in self.codes if code.co_filename.startswith(f"{ROOT / package}/")}
@@ -151,13 +149,8 @@ class Meter:
     @contextmanager
     def _counting_statements(self) -> Generator[None]:
         kind = SqliteConnection
-        begin, fetch, execute, forget, transaction = (
-            kind.begin,
-            kind.fetch,
-            kind.execute,
-            kind.forget,
-            kind.transaction,
-        )
+        begin, fetch, execute = kind.begin, kind.fetch, kind.execute
+        forget, transaction = kind.forget, kind.transaction
 
         def begun(connection: SqliteConnection) -> None:
             self._begun.add(connection)

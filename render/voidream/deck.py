@@ -38,7 +38,7 @@ from render.voidream.art import CardArt, eye_line_of
 from render.voidream.card import rare_inks
 from render.voidream.deck_words import KINDS, VALUES, counted, factions, shown_name, standing
 from render.voidream.faction_inks import LIGHTS
-from render.voidream.tiles import value_badge
+from render.voidream.tile_marks import value_badge
 from render.voidream.words import EMBLEMS, kind_word
 
 WIDTH = 1100

@@ -24,7 +24,7 @@ from render.voidream.art import CardArt, art_of
 from render.voidream.card import rare_inks
 from render.voidream.faction_inks import LIGHTS, light_of
 from render.voidream.text import secret_faces
-from render.voidream.tiles import value_badge
+from render.voidream.tile_marks import value_badge
 from render.voidream.words import faction_label, kind_line, shown_names
 
 MARGIN, SEAM = 20, 20

@@ -15,7 +15,7 @@ from render.table.lines import LEAST, Lines
 from render.table.words import Names, capital, plain, rules, title_of
 from render.typeset import fitted, flowed, wrapped
 from render.voidream.art import art_of
-from render.voidream.tiles import value_badge
+from render.voidream.tile_marks import value_badge
 from render.voidream.words import conflict_lead, played_rules
 
 PHASE_ICONS = {

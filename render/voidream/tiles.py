@@ -17,12 +17,13 @@ from cards.i18n import ENGLISH, Translator, msg
 from engine.voidream.views.types import CardInPlay, ConstructView
 from render import palette as c
 from render.fonts import width_of
-from render.layout import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, Words, moved
+from render.layout import Block, Colour, Drawing, Icon, Picture, Piece, Rect, Shape, moved
 from render.table.lines import LEAST, Lines
 from render.table.words import Names, of, plain, title_of
 from render.typeset import flowed, unbroken, wrapped
+from render.voidream import tile_marks as marks
 from render.voidream.art import BackArt, art_of
-from render.voidream.attachments import attachments, is_slat, number_back
+from render.voidream.attachments import attachments, is_slat
 from render.voidream.inks import rim_of
 from render.voidream.words import counting_keywords, damage_words, keyword_sign, keyword_word, place
 
@@ -58,94 +59,18 @@ _ART_W, _ART_H = 106, 90
 """The width of the picture on a wide tile, and its height on a narrow one."""
 _STEP = 5
 """The step of tiles' heights, so that a picture is needed in few heights."""
-_NUMBER = 36
 _FOOT = 68
 """The height of the bottom part with a row of numbers."""
-_SIGN = 22
-"""The size of the signs beside dawn, stability and dusk."""
-_BADGE = 48
-"""The size of a value, and of the sign beside it."""
 _LOW = 84
 """The end of a wide tile's text if it still has room for a line."""
 _MARK = 38
 """The size of the sign of an exhausted card."""
-
-Entry = tuple[str, int, int]
-"""A number on a card: its kind, its current value, and its printed value."""
-
-
-def value_badge(x: int, y: int, value: int, side: int = 42) -> list[Piece]:
-    """Return a card's value, as in its corner."""
-    rect = Rect(x, y, side, side)
-    return [
-        Shape(rect, c.INK, "box", 10, c.PAPER, 2),
-        Words(rect, (str(value),), "number", round(side * 0.7), c.PAPER, "center"),
-    ]
 
 
 def tilt_of(block: Block) -> int:
     """Return the angle of an exhausted card: 3 degrees, less for a long one that would touch its neighbours."""
     longest = max(block.width, block.height)
     return 3 if longest <= 270 else 2 if longest <= 400 else 1 if longest <= 800 else 0
-
-
-def _ground(width: int, height: int, rim: Colour, fights: bool) -> list[Piece]:
-    """Return the card's background. A thin dark line around the rim keeps it smooth on any sky."""
-    whole = Rect(0, 0, width, height)
-    if fights:
-        return [Shape(whole, c.PANEL_LOW, "box", 18, rim, 5)]
-    return [
-        Shape(whole, c.INK, "box", 18),
-        Shape(whole.inset(2), c.PANEL_LOW, "box", 16, rim, 3),
-    ]
-
-
-_SIGNS: dict[str, tuple[str, Colour]] = {
-    "dawn": ("sun", c.GOLD),
-    "stability": ("shield", c.SMOKE),
-    "dusk": ("moon", c.SILVER),
-}
-
-
-def _number(x: int, y: int, stat: str, current: int, printed: int) -> tuple[list[Piece], int]:
-    """Return a number with its sign around the line `y`, and its end. A changed one is coloured and has an arrow."""
-    sign, ink = _SIGNS[stat]
-    pieces: list[Piece] = []
-    tint = c.PAPER if current == printed else c.MINT if current > printed else c.ROSE
-    if current == printed:
-        pieces.append(Icon(Rect(x, y - _SIGN // 2, _SIGN, _SIGN), sign, ink))
-    elif current > printed:
-        pieces.append(Icon(Rect(x + 4, y - 19, 14, 13), "up", tint))
-        pieces.append(Icon(Rect(x + 1, y - 3, 20, 20), sign, ink))
-    else:
-        pieces.append(Icon(Rect(x + 1, y - 17, 20, 20), sign, ink))
-        pieces.append(Icon(Rect(x + 4, y + 6, 14, 13), "down", tint))
-    text = plain(current)
-    wide = width_of(text, "number", _NUMBER)
-    pieces.append(Words(Rect(x + _SIGN + 2, y - 22, wide, 44), (text,), "number", _NUMBER, tint))
-    return pieces, x + _SIGN + 2 + wide
-
-
-def _numbers(entries: Sequence[Entry], x: int, y: int, w: int) -> tuple[list[Piece], int]:
-    """Return numbers side by side around the line `y`, or stacked if they are too long; and their last line."""
-    wide = sum(_SIGN + 2 + width_of(plain(current), "number", _NUMBER) for _, current, _ in entries)
-    between = len(entries) - 1
-    pieces: list[Piece] = []
-    if wide + 6 * between > w:
-        for k, entry in enumerate(entries):
-            pieces.extend(_number(x, y + 42 * k, *entry)[0])
-        return pieces, y + 42 * between
-    slack = min(26, (w - wide) // max(1, between))
-    for entry in entries:
-        pieces_of_number, end = _number(x, y, *entry)
-        pieces.extend(pieces_of_number)
-        x = end + slack
-    return pieces, y
-
-
-def _note(text: str, right: int, middle: int, ink: Colour) -> Words:
-    wide = width_of(text, "strong", LEAST)
-    return Words(Rect(right - wide, middle - 20, wide, 40), (text,), "strong", LEAST, ink)
 
 
 class _Text(Lines):
@@ -165,13 +90,15 @@ class _Text(Lines):
             self.sign(sign, 28, ink, lowered=7)
         self.text(text, face, LEAST, ink, indent=34 if sign else 0)
 
-    def numbers(self, entries: Sequence[Entry], note: str, ink: Colour, charges: Sequence[int] = ()) -> None:
+    def numbers(
+        self, entries: Sequence[marks.Entry], note: str, ink: Colour, charges: Sequence[int] = ()
+    ) -> None:
         """Add a row of numbers with their signs, and a short text or charges at its end."""
-        pieces, last = _numbers(entries, self.x, self.y + 19, self.width - _charges_w(charges))
+        pieces, last = marks.numbers(entries, self.x, self.y + 19, self.width - marks.charges_width(charges))
         self.pieces.extend(pieces)
-        self.pieces.extend(_charges(charges, self.x + self.width, self.y + 19))
+        self.pieces.extend(marks.charges_row(charges, self.x + self.width, self.y + 19))
         if note:
-            self.pieces.append(_note(note, self.x + self.width - 4, self.y + 19, ink))
+            self.pieces.append(marks.note(note, self.x + self.width - 4, self.y + 19, ink))
         self.y = last + 20
 
 
@@ -193,16 +120,16 @@ def parts_of(card: CardInPlay, form: TileForm) -> int:
 def back_tile(value: int, form: TileForm, min_height: int = 0) -> Block:
     """Return a face-down card with only its value known, with a minimum height."""
     width = (form.width - (form.backs - 1) * GAP) // form.backs
-    height = max(min_height, 2 * _BADGE + 22)
+    height = max(min_height, 2 * marks.BADGE + 22)
     art = Rect(5, 5, width - 10, height - 10)
-    sign = Rect(art.right - _BADGE - 4, art.bottom - _BADGE - 4, _BADGE, _BADGE)
+    sign = Rect(art.right - marks.BADGE - 4, art.bottom - marks.BADGE - 4, marks.BADGE, marks.BADGE)
     return Block(
         width,
         height,
         (
-            *_ground(width, height, c.EDGE, fights=False),
+            *marks.ground(width, height, c.EDGE, fights=False),
             Picture(art, BackArt(), 13),
-            *value_badge(art.x + 4, art.y + 4, value, _BADGE),
+            *marks.value_badge(art.x + 4, art.y + 4, value, marks.BADGE),
             Shape(sign, c.INK, "disc", 0, c.MIST, 3),
             Icon(sign.inset(11), "shut", c.PAPER),
         ),
@@ -222,7 +149,7 @@ class _TilePicture(Struct, frozen=True):
     drawing: Drawing
     value: int
     rim: Colour
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[marks.Entry, ...] = ()
     sign: str = ""
     """The sign beside the value: of a fighter, or of a veiled card."""
     fights: bool = False
@@ -240,16 +167,16 @@ class _TilePicture(Struct, frozen=True):
         """Return the maximum width of a plate: beside the value, or at the bottom of a picture beside the text."""
         if form.beside:
             return 0 if self.damage or self.exhausted or self.mark else _ART_W - 6
-        return form.width - 18 - _BADGE - self.taken - (_MARK + 6) * self.exhausted
+        return form.width - 18 - marks.BADGE - self.taken - (_MARK + 6) * self.exhausted
 
     @property
     def taken(self) -> int:
         """The width of everything to the right of a plate above the text."""
-        return (_BADGE + 4) * bool(self.sign) + (_damage_w(self.damage) + 6) * bool(self.damage)
+        return (marks.BADGE + 4) * bool(self.sign) + (marks.damage_width(self.damage) + 6) * bool(self.damage)
 
     def art_h(self, form: TileForm) -> int:
         """Return the height of the picture above the text. Stacked numbers need more."""
-        return max(_ART_H, _numbers(self.entries, 0, 0, form.width - 26)[1] + _FOOT + 22)
+        return max(_ART_H, marks.numbers(self.entries, 0, 0, form.width - 26)[1] + _FOOT + 22)
 
     def text(self, form: TileForm) -> _Text:
         """Return the height at which the text begins."""
@@ -257,76 +184,22 @@ class _TilePicture(Struct, frozen=True):
 
     def too_much(self, form: TileForm) -> bool:
         """Return whether the damage is too long for its place on the picture."""
-        room = _ART_W - 6 if form.beside else form.width - 14 - (_BADGE + 6) * (1 + bool(self.sign))
-        return _damage_w(self.damage) > room - (_MARK + 2) * self.exhausted
+        room = _ART_W - 6 if form.beside else form.width - 14 - (marks.BADGE + 6) * (1 + bool(self.sign))
+        return marks.damage_width(self.damage) > room - (_MARK + 2) * self.exhausted
 
 
-class _Plate(Struct, frozen=True):
-    """Keywords on a picture: as words, or as a sign each if there is no room for words."""
-
-    words: str = ""
-    signs: tuple[str, ...] = ()
-
-    @property
-    def width(self) -> int:
-        """The width in pixels."""
-        return width_of(self.words, "strong", LEAST) + 14 if self.words else 10 + 34 * len(self.signs)
-
-    def pieces(self, right: int, y: int) -> list[Piece]:
-        """Return its pieces, ending at the column `right`; none if it is empty."""
-        if not (self.words or self.signs):
-            return []
-        rect = Rect(right - self.width, y, self.width, 42)
-        signs = [
-            Icon(Rect(rect.x + 7 + 34 * k, y, 30, 42), sign, c.MIST) for k, sign in enumerate(self.signs)
-        ]
-        keyword_words = Words(Rect(rect.x + 7, y, rect.w - 14, 42), (self.words,), "strong", LEAST, c.MIST)
-        return [Shape(rect, c.INK, "box", 10), *signs, *([keyword_words] if self.words else [])]
-
-
-_NO_PLATE = _Plate()
-
-
-def _charges_w(charges: Sequence[int]) -> int:
-    """Return the width of charges beside numbers."""
-    return 38 * len(charges) + 4 if charges else 0
-
-
-def _charges(charges: Sequence[int], right: int, middle: int) -> list[Piece]:
-    """Return charges side by side around the line `middle`, ending at the column `right`."""
-    left = right - 38 * len(charges) + 4
-    return [
-        piece
-        for k, value in enumerate(charges)
-        for piece in number_back(left + 38 * k, middle - 20, 34, 40, value, LEAST)
-    ]
-
-
-def _beside_numbers(card: CardInPlay, entries: Sequence[Entry], w: int) -> tuple[int, ...]:
+def _beside_numbers(card: CardInPlay, entries: Sequence[marks.Entry], w: int) -> tuple[int, ...]:
     """Return the values of a card's charges if it has only a few attachments that fit beside its numbers."""
     if not entries or any(is_slat(attachment, card.controller) for attachment in card.attached):
         return ()
     charges = tuple(attachment.value for attachment in card.attached)
-    wide = sum(_SIGN + 8 + width_of(plain(current), "number", _NUMBER) for _, current, _ in entries)
-    return charges if max(charges, default=0) < 10 and wide + _charges_w(charges) <= w else ()
+    wide = sum(marks.SIGN + 8 + width_of(plain(current), "number", marks.NUMBER) for _, current, _ in entries)
+    return charges if max(charges, default=0) < 10 and wide + marks.charges_width(charges) <= w else ()
 
 
-def _damage_w(damage: int) -> int:
-    """Return the width of the marked damage."""
-    return width_of(str(damage), "number", _NUMBER) + 36
-
-
-def _damage(damage: int, right: int, y: int) -> list[Piece]:
-    """Return the marked damage, ending at the column `right`."""
-    pill = Rect(right - _damage_w(damage), y, _damage_w(damage), _BADGE)
-    return [
-        Shape(pill, c.ROSE_DEEP, "box", 12, c.ROSE, 2),
-        Icon(Rect(pill.x + 6, y + 12, 22, 24), "crack", c.ROSE),
-        Words(Rect(pill.x + 30, y, pill.w - 36, _BADGE), (str(damage),), "number", _NUMBER, c.PAPER),
-    ]
-
-
-def _picture(content: _TilePicture, form: TileForm, height: int, spare: int, plate: _Plate) -> list[Piece]:
+def _picture(
+    content: _TilePicture, form: TileForm, height: int, spare: int, plate: marks.Plate
+) -> list[Piece]:
     """Return the picture of a tile of this height, with everything on it. A narrow one has `spare` height left, and room for
     the plate.
     """
@@ -334,26 +207,26 @@ def _picture(content: _TilePicture, form: TileForm, height: int, spare: int, pla
     if form.beside:
         art, foot = Rect(5, 5, _ART_W, height - 10), 0
         corner = Rect(art.right - 44, art.bottom - 44, 40, 40)
-        damage_at = (art.right - 3, art.bottom - _BADGE - 3)
+        damage_at = (art.right - 3, art.bottom - marks.BADGE - 3)
         exhausted_at = (art.x + 3, art.bottom - _MARK - 4)
         plate_at = (art.right - 3, art.bottom - 46)
     else:
         art = Rect(5, 5, form.width - 10, content.art_h(form) + spare)
-        deep = _numbers(content.entries, 0, 0, art.w - 16)[1]
+        deep = marks.numbers(content.entries, 0, 0, art.w - 16)[1]
         foot = _FOOT + deep if content.entries else 0
-        room = art.w - 16 - _charges_w(content.charges)
-        pieces.extend(_numbers(content.entries, art.x + 8, art.bottom - 20 - deep, room)[0])
-        pieces.extend(_charges(content.charges, art.right - 6, art.bottom - 20))
+        room = art.w - 16 - marks.charges_width(content.charges)
+        pieces.extend(marks.numbers(content.entries, art.x + 8, art.bottom - 20 - deep, room)[0])
+        pieces.extend(marks.charges_row(content.charges, art.right - 6, art.bottom - 20))
         corner = Rect(art.right - 38, art.bottom - 40, 34, 34)
-        damage_at = (art.right - (_BADGE + 10 if content.sign else 4), art.y + 4)
-        exhausted_at = (art.x + _BADGE + 10, art.y + 9)
+        damage_at = (art.right - (marks.BADGE + 10 if content.sign else 4), art.y + 4)
+        exhausted_at = (art.x + marks.BADGE + 10, art.y + 9)
         plate_at = (art.right - 4 - content.taken, art.y + 7)
         if content.note:
-            pieces.append(_note(content.note, corner.x - 6, art.bottom - 20, content.note_ink))
+            pieces.append(marks.note(content.note, corner.x - 6, art.bottom - 20, content.note_ink))
     picture = Picture(art, content.drawing, 13, dimmed=content.exhausted, foot=foot, foot_ink=c.PANEL_LOW)
-    pieces = [picture, *value_badge(art.x + 4, art.y + 4, content.value, _BADGE), *pieces]
+    pieces = [picture, *marks.value_badge(art.x + 4, art.y + 4, content.value, marks.BADGE), *pieces]
     if content.sign:
-        disc = Rect(art.right - _BADGE - 4, art.y + 4, _BADGE, _BADGE)
+        disc = Rect(art.right - marks.BADGE - 4, art.y + 4, marks.BADGE, marks.BADGE)
         pieces.append(Shape(disc, c.INK, "disc", 0, content.rim if content.fights else c.MIST, 3))
         pieces.append(Icon(disc.inset(11), content.sign, c.PAPER))
     if content.exhausted:
@@ -361,7 +234,7 @@ def _picture(content: _TilePicture, form: TileForm, height: int, spare: int, pla
         pieces.extend((Shape(mark, c.INK, "disc", 0, c.GOLD, 2), Icon(mark.inset(8), "tap", c.GOLD)))
     pieces.extend(plate.pieces(*plate_at))
     if content.damage and not content.too_much(form):
-        pieces.extend(_damage(content.damage, *damage_at))
+        pieces.extend(marks.damage_pill(content.damage, *damage_at))
     elif content.mark:
         pieces.extend((Shape(corner, c.INK, "disc"), Icon(corner.inset(8), content.mark, c.MIST)))
     return pieces
@@ -374,7 +247,7 @@ def _tile(
     bottom: int,
     width: int,
     min_height: int,
-    plate: _Plate = _NO_PLATE,
+    plate: marks.Plate = marks.NO_PLATE,
 ) -> Block:
     """Return a tile with this text, which ends at `bottom`, and a plate on its picture, with a minimum height.
 
@@ -383,7 +256,7 @@ def _tile(
     needed = bottom + 3
     height = max(min_height, -(-max(needed, 90) // _STEP) * _STEP)
     spare = 0 if form.beside else height - needed
-    ground = _ground(width, height, content.rim, content.fights)
+    ground = marks.ground(width, height, content.rim, content.fights)
     lowered = [moved(piece, 0, spare) for piece in pieces]
     return Block(width, height, (*ground, *_picture(content, form, height, spare, plate), *lowered))
 
@@ -401,7 +274,7 @@ def permanent(
     is_entity = face is not None and face.kind == "entity" and not card.veiled
     rim = {"attacking": c.ROSE, "defending": c.SILVER}.get(card.role)
     plain_rim = c.EDGE if face is None or card.veiled else rim_of(face.faction)
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[marks.Entry, ...] = ()
     if face is not None and is_entity:
         entries = (
             ("dawn", card.dawn, face.dawn),
@@ -461,18 +334,18 @@ def permanent(
 
 def _plate(
     card: CardInPlay, content: _TilePicture, form: TileForm, text: _Text, translator: Translator
-) -> _Plate:
+) -> marks.Plate:
     """Return the keywords on the picture; as a line of text if they don't fit there, or take no extra height."""
     keywords = counting_keywords(card)
     keyword_text = ", ".join(keyword_word(keyword, translator) for keyword in keywords)
-    plate = _NO_PLATE if form.beside else _Plate(keyword_text)
+    plate = marks.NO_PLATE if form.beside else marks.Plate(keyword_text)
     if keyword_text and (form.beside or plate.width > content.room(form)):
-        plate = _Plate(signs=tuple(map(keyword_sign, keywords)))
+        plate = marks.Plate(signs=tuple(map(keyword_sign, keywords)))
         is_low = form.beside and text.y <= _LOW
         if is_low or plate.width > content.room(form):
             text.label(keyword_text, c.MIST)
-            return _NO_PLATE
-    return plate if keyword_text else _NO_PLATE
+            return marks.NO_PLATE
+    return plate if keyword_text else marks.NO_PLATE
 
 
 @lru_cache(maxsize=128)
@@ -484,7 +357,12 @@ def construct_tile(
     where = "" if construct.from_top is None else place(construct, translator)
     stability = ("stability", construct.stability, face.stability)
     ink = c.GOLD if construct.from_top == 0 else c.MIST
-    room = form.text_w - (8 if form.beside else 56) - _SIGN - width_of(plain(stability[1]), "number", _NUMBER)
+    room = (
+        form.text_w
+        - (8 if form.beside else 56)
+        - marks.SIGN
+        - width_of(plain(stability[1]), "number", marks.NUMBER)
+    )
     noted = width_of(where, "strong", LEAST) <= room - 12
     content = _TilePicture(
         art_of(face),
