@@ -91,7 +91,7 @@ def print_deck(name: str, deck: DeckList) -> str:
         lost_copies = Counter(deck.lost)
         lines += [
             "",
-            *(f"// not in the set any more: {copies} {title}" for title, copies in lost_copies.items()),
+            *(f"// no longer in the set: {copies} {title}" for title, copies in lost_copies.items()),
         ]
     return "\n".join(lines) + "\n"
 

@@ -246,7 +246,7 @@ def why_never(event: TriggerEvent, timing: Timing, kind: Kind, zone: Zone) -> It
         elif trigger_type is TriggerType.ATTACHED and timing is Timing.AFTER and kind is not Kind.MEMORY:
             yield f"{_with_article(kind).capitalize()} that has become attached has no text in force."
         elif trigger_type is TriggerType.PLAY and event.who is Player.OPPONENT and kind is not Kind.CONSTRUCT:
-            yield "Whoever plays this card controls it, so your opponent never does."
+            yield "The player who plays this card controls it, so your opponent never does."
         elif timing in reach.too_early:
             yield f'The text of this card is not in force yet by then: write "After" instead of "{timing}".'
     if not isinstance(subject, Filter) or reach.to is None:

@@ -69,7 +69,7 @@ def _card_under_another(wording: ReadWording) -> Values:
         case Chosen(Filter(Noun.CHARGE | Noun.ATTACHMENT)) | All(Filter(Noun.CHARGE | Noun.ATTACHMENT)):
             return wording.values
         case _:
-            raise wording.refused("It is not said where to.", '"void"', '"discard"')
+            raise wording.refused("The destination is missing.", '"void"', '"discard"')
 
 
 DECK = phrase(

@@ -44,7 +44,7 @@ def _in_this_round(wording: ReadWording) -> Node:
     count = cast("HowMany[Filter] | Node | None", event.what)
     if isinstance(count, HowMany):
         if times and (count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE):
-            raise wording.refused("How many is said twice here.")
+            raise wording.refused("The number is given twice here.")
         event = replace(event, what=count.filter)
         if not times:
             comparison, n = count.comparison, count.n

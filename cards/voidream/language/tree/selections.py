@@ -55,7 +55,7 @@ def _without_number(wording: ReadWording) -> Node:
     count = cast("HowMany[Filter] | Node | None", event.what)
     if isinstance(count, HowMany):
         if count.n != 1 or count.none or count.comparison is not Comparison.OR_MORE:
-            raise wording.refused("How many is said twice here.")
+            raise wording.refused("The number is given twice here.")
         event = replace(event, what=count.filter)
     return HowOften(event)
 
