@@ -133,6 +133,11 @@ class Sitting:
             return
         places = list(range(len(read["options"])))
         chance.shuffle(places)
+        is_complete = not any(not option["chosen"] and not option["full"] for option in read["options"])
+        if is_complete:
+            # Only taking one back changes the answer.
+            await self._click(next(o["id"] for o in read["options"] if o["chosen"]))
+            places = []
         for place in places:
             option = read["options"][place]
             if option["full"]:
