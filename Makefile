@@ -47,7 +47,7 @@ style: $(READY_TO_WORK)
 	$(BIN)/lint-imports
 
 # Folders are prerequisites too: a deleted module changes no file, but its folder.
-$(TYPED): $(READY_TO_WORK) pyproject.toml $(shell find bot cards engine render bench -name __pycache__ -prune -o \( -type d -o -name '*.py' \) -print)
+$(TYPED): $(READY_TO_WORK) pyproject.toml $(wildcard bench/*.py) $(shell find bot cards engine render -name __pycache__ -prune -o \( -type d -o -name '*.py' \) -print)
 	$(BIN)/pyright
 	@touch $@
 
