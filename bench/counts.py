@@ -18,8 +18,6 @@ from types import FrameType
 from typing import Any
 from unittest.mock import patch
 
-from msgspec.structs import replace
-
 from bench import play, store, table
 from bot.app.run import opened
 from bot.games.playable import Games
@@ -120,7 +118,7 @@ def calls_of_an_answer(*, saving: bool) -> float:
 
 
 async def _moves(folder: Path) -> Counts:
-    counts, game = Counts(), replace(voidream(), pregame=None)
+    counts, game = Counts(), store.as_planned(voidream())
     plan, seeds = store.plans(game, MOVES)[0], iter(("seed 0", "seed 0"))
     with counting_the_store(counts):
         opened_store = await open_store(folder / "counts.sqlite3")

@@ -15,10 +15,9 @@ from collections.abc import Sequence
 
 import click
 import psycopg
-from msgspec.structs import replace
 
 from bench.processes import ROOT
-from bench.store import ADA, BO, begin, services_of
+from bench.store import ADA, BO, as_planned, begin, services_of
 from bench.verdict import end_with
 from bot.games.voidream import voidream
 from bot.settings import PostgresAddress
@@ -37,7 +36,7 @@ AT_ONCE = 4
 FIRST = 20
 """Uncounted moves at the start, while caches are filled."""
 LOOK_EVERY = 0.02
-_GAME = replace(voidream(), pregame=None)
+_GAME = as_planned(voidream())
 
 
 async def _work(

@@ -78,8 +78,7 @@ async def moves_ratio(game: PlayableGame, folder: Path, moves: int = 600) -> Rat
 
     They alternate every few moves, so that other load on the machine affects both alike.
     """
-    # Only planned answers are given: no random first choices, and no orders without effect.
-    game = replace(game, pregame=None, kernel=replace(game.kernel, indifference=None))
+    game = as_planned(game)
     planned = plans(game, moves)
     seeds = iter([f"seed {n}" for n in range(len(planned))])
     store = await open_store(folder / "full.sqlite3")
@@ -142,6 +141,11 @@ async def open_matches_cost(game: PlayableGame, folder: Path, matches: int) -> i
     grown = _resident() - before
     await store.close()
     return grown
+
+
+def as_planned(game: PlayableGame) -> PlayableGame:
+    """Return the game with planned answers only: no random first choices, and no automatic orders without effect."""
+    return replace(game, pregame=None, kernel=replace(game.kernel, indifference=None))
 
 
 def plans(game: PlayableGame, moves: int) -> list[list[_Move]]:
