@@ -48,7 +48,7 @@ MOST_EXCEPTIONS = 13
 _EXCEPTION = re.compile(r"# noqa: .*\b(?:C901|PLR0913)\b")
 
 MOST_IN_A_FILE = 450
-"""The maximum number of lines of a file outside the bot."""
+"""The maximum number of lines of a Python file."""
 
 
 def lines_of(folder: Path) -> dict[Path, int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.sizes import GAMES, LIMITS, MOST_IN_A_FILE, ROOMS, ROOT, counted, lines_of
 
-PACKAGES = ("bench", "cards", "engine", "render")
+PACKAGES = ("bench", "bot", "cards", "engine", "render", "tests")
 
 SHARED_FILES = {
     "cards": {"__init__", "card_file", "card_schema", "library", "model"},
@@ -57,7 +57,7 @@ def test_limits_follow_what_has_shrunk() -> None:
 
 def test_no_file_is_too_long() -> None:
     lengths = {file: lines for package in PACKAGES for file, lines in lines_of(ROOT / package).items()}
-    assert len(lengths) > 300
+    assert len(lengths) > 1500
     assert {str(file) for file, lines in lengths.items() if lines > MOST_IN_A_FILE} == set()
 
 

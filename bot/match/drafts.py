@@ -36,7 +36,7 @@ class Drafts:
             return False
         if await beside(person, expected, match, seat) is None:
             return False
-        if draft is None or not draft.is_ahead:
+        if not draft.is_ahead:
             await self.keep(match_id, person, draft, sheets.ahead(match, seat, draft))
         return True
 
@@ -49,13 +49,7 @@ class Drafts:
         async with self._context.store.read() as store:
             draft = await store.orders.draft(match_id, person)
         sheet = snapshot.sheet
-        if (
-            sheet is None
-            or draft is None
-            or sheet.mark != mark
-            or draft.mark != mark
-            or place >= len(sheet.steps)
-        ):
+        if sheet is None or sheet.mark != mark or draft.mark != mark or place >= len(sheet.steps):
             raise AlreadyDecided(msg("That has changed."))
         draft_was, draft = draft, replace(draft, is_choosing_else=False)
         if place < 0:
@@ -81,16 +75,14 @@ class Drafts:
         """
         async with self._context.store.read() as store:
             draft = await store.orders.draft(match_id, person)
-        if draft is None or not draft.is_ahead or draft.mark != mark or (chooses_else and not draft.answers):
+        if not draft.is_ahead or draft.mark != mark or (chooses_else and not draft.answers):
             raise AlreadyDecided(msg("That has changed."))
         new = draft if stops is None else replace(draft, stops=tuple(stops))
         new = new if chooses_else is None else replace(new, is_choosing_else=chooses_else)
         await self.keep(match_id, person, draft, new)
 
     @retried(known=False)
-    async def keep(
-        self, match_id: int, person: int, before: OrderDraft | None, after: OrderDraft
-    ) -> PlayerRows:
+    async def keep(self, match_id: int, person: int, before: OrderDraft, after: OrderDraft) -> PlayerRows:
         """Store a player's draft and return the match with it.
 
         Raises AlreadyDecided if the stored draft is no longer `before`.

@@ -116,7 +116,7 @@ class Matches:
         ), match
 
     async def laid_out(
-        self, snapshot: PlayerSnapshot, row: MatchRow, match: Match, draft: OrderDraft | None
+        self, snapshot: PlayerSnapshot, row: MatchRow, match: Match, draft: OrderDraft
     ) -> PlayerSnapshot:
         """Return a snapshot with the player's draft applied, and with the card that its question is then about."""
         if sheets.is_of(row, match, snapshot.seat, draft):
@@ -135,7 +135,7 @@ class Matches:
             draft = await store.orders.draft(match_id, person)
         seat = row.own_seat(person)
         match, table = self._context.load_shared(row), self._context.table(row)
-        if draft is not None and draft.begins and sheets.is_of(row, match, seat, draft):
+        if draft.begins and sheets.is_of(row, match, seat, draft):
             out = await beside(person, self._context.sheets.laid, row, match, seat, draft)
             match = match if out is None or out.stops is not None else out.match
         translator = table.game.translator(locale)

@@ -93,7 +93,7 @@ class _AppliedAct:
     """The events since the player's last decision by hand."""
     orders: SeatOrders
     again: Message | None
-    draft: OrderDraft | None
+    draft: OrderDraft
     answered_last: int | None
 
 
@@ -162,13 +162,13 @@ class MatchPlay:
         request = ActRequest(interaction, "answer", person)
         try:
             async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-                rows = await _rows_of(tx, match_id, request)
+                rows = await tx.snapshots.of_press(match_id, interaction, person)
                 row = rows.row
                 if mark and row.mark != mark and not await tx.matches.has_been(match_id, mark):
                     raise NeverThere
                 seat = row.own_seat(person)
                 match = acted = None
-                is_on_sheet = _is_put(rows.draft, request)
+                is_on_sheet = interaction in rows.draft.pressed
                 if rows.before is None and not is_on_sheet:
                     match = self._playable(row, seat, request)
                     if not self._is_on_sheet(row, match, seat, rows.draft):
@@ -190,7 +190,7 @@ class MatchPlay:
         table = self._context.table(row)
         return OpenQuestion(table, seat, table.game.translator(locale), match)
 
-    def _is_on_sheet(self, row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> bool:
+    def _is_on_sheet(self, row: MatchRow, match: Match, seat: int, draft: OrderDraft) -> bool:
         """Return whether the player's answers go to a draft now. They don't once a timeout takes effect."""
         return (
             row.standing is MatchStatus.PLAYING
@@ -204,7 +204,7 @@ class MatchPlay:
         """Add an answer to a player's draft, or submit the draft. Slow work runs outside transactions."""
         row, draft, person, laid_sheets = rows.row, rows.draft, request.person, self._context.sheets
         expected_match = match
-        if draft is not None and draft.begins:
+        if draft.begins:
             out = await beside(person, laid_sheets.laid, row, match, seat, draft)
             expected_match = match if out is None or out.stops is not None else out.match
         chosen = choose(self._open_question(row, expected_match, seat, locale))
@@ -216,16 +216,15 @@ class MatchPlay:
         if extended is None:
             raise StaleQuestion(ALREADY_DECIDED)
         answers, begins, is_complete = extended
-        sheet = draft or OrderDraft()
         if not is_complete:
             assert request.interaction is not None
-            pressed = (*sheet.pressed, request.interaction)[-_REMEMBERED:]
-            new = replace(sheet, begins=begins, answers=answers, is_choosing_else=False, pressed=pressed)
+            pressed = (*draft.pressed, request.interaction)[-_REMEMBERED:]
+            new = replace(draft, begins=begins, answers=answers, is_choosing_else=False, pressed=pressed)
             try:
                 stored = await self._drafts.keep(row.id, person, draft, new)
             except AlreadyDecided:
                 async with self._context.store.read() as store:
-                    if _is_put(await store.orders.draft(row.id, person), request):
+                    if request.interaction in (await store.orders.draft(row.id, person)).pressed:
                         return await self._repeated_put(row.id, request, locale)
                 raise StaleQuestion(ALREADY_DECIDED) from None
             return ActResult((), await self._matches.panel_of(stored, person, locale))
@@ -235,7 +234,7 @@ class MatchPlay:
             row.id,
             locale,
             _giving(all_of_it),
-            sheet=sheet,
+            sheet=draft,
             known=_LoadedMatch(row.mark, match, match.turn_count),
         )
 
@@ -279,14 +278,13 @@ class MatchPlay:
         def claim(match: Match, row: MatchRow, seat: int) -> tuple[Event, ...]:
             if match.outcome is not None:
                 return match.leave(seat, ending=TIME.key)
-            # A player who has acted since is no longer missing, and any act changes the revision.
-            still_missing = [n for n in missing if n in row.playing and row.rev == revision]
             try:
                 late = late_seats(row, seat, self._context.clock.now())
             except (NoClock, TimeNotUp):
-                if not still_missing:
+                # A player who has acted since is no longer missing, and any act changes the revision.
+                if not missing or row.rev != revision:
                     raise
-                return match.leave(*still_missing, ending=GONE.key)
+                return match.leave(*missing, ending=GONE.key)
             return match.leave(*late, ending=TIME.key)
 
         revision = row.rev
@@ -310,9 +308,11 @@ class MatchPlay:
         with a new draft, if their own turn is next. `known` is the match as loaded before, used if nothing
         has changed.
         """
+        assert request.interaction is not None
         try:
             async with self._context.store.write(about.AboutMatch(match_id)) as tx:
-                rows = await _rows_of(tx, match_id, request, with_draft=sheet is None)
+                drafting = request.person if sheet is None else None
+                rows = await tx.snapshots.of_press(match_id, request.interaction, drafting)
                 row, seat, acted = rows.row, rows.row.own_seat(request.person), None
                 if rows.before is None:
                     match_now = None if known is None else known.at(row)
@@ -428,18 +428,6 @@ class MatchPlay:
         snapshot = await self._matches.laid_out(snapshot, rows.row, match, rows.draft)
         happened = build_views.story(snapshot.table, events, snapshot.seat, snapshot.translator)
         return ActResult(happened, snapshot, repeated=repeated)
-
-
-async def _rows_of(tx: Writing, match_id: int, request: ActRequest, *, with_draft: bool = True) -> PressRows:
-    """Return the match in which a person acts, with their draft unless this act submits it. Raises NotFound."""
-    assert request.interaction is not None
-    person = request.person if with_draft else None
-    return await tx.snapshots.of_press(match_id, request.interaction, person)
-
-
-def _is_put(draft: OrderDraft | None, request: ActRequest) -> bool:
-    """Return whether the draft already contains this press. Discord repeats it if our reply was lost."""
-    return draft is not None and request.interaction in draft.pressed
 
 
 def _with(request: ActRequest, answers: Answers) -> ActRequest:

@@ -29,7 +29,7 @@ KEPT = 64
 """Applied drafts kept in memory, for the players who are pressing now."""
 
 
-def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> bool:
+def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft) -> bool:
     """Return whether a player's answers go to a draft: to a question that starts one, or ahead if they began one.
 
     In a lesson each answer takes effect at once.
@@ -38,10 +38,10 @@ def is_of(row: MatchRow, match: Match, seat: int, draft: OrderDraft | None) -> b
     if book is None or row.lesson or match.outcome is not None or match.is_out(seat):
         return False
     question = match.pending_questions.get(seat)
-    return (draft is not None and draft.is_ahead) if question is None else book.begins_sheet(question)
+    return draft.is_ahead if question is None else book.begins_sheet(question)
 
 
-def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
+def laid(match: Match, seat: int, draft: OrderDraft) -> LaidOut | None:
     """Return a draft applied to the match, or None if there is none or it was begun for a question that is gone.
 
     If the match has changed so that an answer would now submit the draft, that answer and all later ones are
@@ -51,11 +51,9 @@ def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
     imagined_match = sampled_match(match, seat) if is_asked else expected(match, seat)
     if imagined_match is None:
         return None
-    is_begun = draft is not None and (
-        draft.is_ahead or draft.begins == imagined_match.pending_questions[seat].id
-    )
-    answers = draft.answers if is_begun and draft is not None else ()
-    if draft is not None and draft.is_choosing_else and not is_asked:
+    is_begun = draft.is_ahead or draft.begins == imagined_match.pending_questions[seat].id
+    answers = draft.answers if is_begun else ()
+    if draft.is_choosing_else and not is_asked:
         answers = answers[:-1]
     if not (is_begun or is_asked):
         return None
@@ -64,10 +62,9 @@ def laid(match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
         kept_count = len(out.decided) - 1
         out = lay_out(sampled_match(match, seat), seat, answers[:kept_count])
         return replace(out, lost=len(answers) - kept_count)
-    if is_asked and not out.decided and draft is not None and draft.is_ahead:
-        return replace(
-            out, lost=0
-        )  # The question differs from the expected one, so every answer planned ahead is void.
+    if is_asked and not out.decided and draft.is_ahead:
+        # The question differs from the expected one, so every answer planned ahead is void.
+        return replace(out, lost=0)
     return out
 
 
@@ -81,7 +78,7 @@ class LaidSheets:
         self._kept: OrderedDict[_Key, LaidOut | None] = OrderedDict()
         self._lock = Lock()
 
-    def laid(self, head: MatchHead, match: Match, seat: int, draft: OrderDraft | None) -> LaidOut | None:
+    def laid(self, head: MatchHead, match: Match, seat: int, draft: OrderDraft) -> LaidOut | None:
         """Return an applied draft, like the function `laid`. `head` names the match and its revision."""
         key = _key(head, seat, draft)
         with self._lock:
@@ -97,7 +94,7 @@ class LaidSheets:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
 
-    def seen_laid(self, snapshot: PlayerSnapshot, match: Match, draft: OrderDraft | None) -> PlayerSnapshot:
+    def seen_laid(self, snapshot: PlayerSnapshot, match: Match, draft: OrderDraft) -> PlayerSnapshot:
         """Return a snapshot with the draft applied. A draft that an event stops has no next question."""
         seat, is_ahead = snapshot.seat, snapshot.question is None
         out = self.laid(snapshot.table, match, seat, draft)
@@ -107,11 +104,11 @@ class LaidSheets:
         sheet = DraftSnapshot(
             steps,
             lost=out.lost > 0,
-            mark=draft.mark if draft is not None and draft.begins else "",
+            mark=draft.mark if draft.begins else "",
             is_ahead=is_ahead,
         )
         form = match.plan_form(seat) if is_ahead else None
-        if form is not None and draft is not None:
+        if form is not None:
             sheet = replace(
                 sheet,
                 stops=tuple((stop, stop.name in draft.stops) for stop in form.stops),
@@ -133,7 +130,7 @@ class LaidSheets:
         head: MatchHead,
         match: Match,
         seat: int,
-        draft: OrderDraft | None,
+        draft: OrderDraft,
         question_id: int,
         given: Sequence[Choice],
     ) -> tuple[tuple[Choice, ...], int, bool] | None:
@@ -147,7 +144,7 @@ class LaidSheets:
             return None
         is_asked = seat in match.pending_questions
         known = tuple(preferred(*answer) if is_asked else answer[1] for answer in out.decided)
-        if draft is not None and draft.is_choosing_else and not is_asked:
+        if draft.is_choosing_else and not is_asked:
             alternatives = draft.answers[-1]
             return (
                 (*known, (*alternatives, *(key for key in given[0] if key not in alternatives))),
@@ -171,8 +168,7 @@ class LaidSheets:
 _Key = tuple[int, int, str, int, int, tuple[Choice, ...], bool]
 
 
-def _key(head: MatchHead, seat: int, draft: OrderDraft | None) -> _Key:
-    draft = draft or OrderDraft()
+def _key(head: MatchHead, seat: int, draft: OrderDraft) -> _Key:
     return (head.id, head.rev, head.mark, seat, draft.begins, draft.answers, draft.is_choosing_else)
 
 
@@ -190,11 +186,11 @@ def goes_ahead(match: Match, seat: int, active: int) -> bool:
     return match.turn_order[:2] == (active, seat) and expected(match, seat) is not None
 
 
-def ahead(match: Match, seat: int, draft: OrderDraft | None) -> OrderDraft:
+def ahead(match: Match, seat: int, draft: OrderDraft) -> OrderDraft:
     """Return an empty draft begun before its owner is asked, with a plan's default stops."""
     form = match.plan_form(seat)
     stops = () if form is None else form.order.stops
-    return replace(draft or OrderDraft(), begins=AHEAD, answers=(), stops=stops, is_choosing_else=False)
+    return replace(draft, begins=AHEAD, answers=(), stops=stops, is_choosing_else=False)
 
 
 def active_in(match: Match) -> int:
@@ -244,11 +240,11 @@ def put_back(match: Match, back: Match, seat: int, stay: int) -> OrderDraft | No
     return OrderDraft(begins=question.id, answers=answers[:-1])
 
 
-def planned(match: Match, seat: int, draft: OrderDraft | None) -> Order | None:
+def planned(match: Match, seat: int, draft: OrderDraft) -> Order | None:
     """Return the plan that a draft ahead describes; None if there is none, or a plan can't express it."""
     form = match.plan_form(seat)
     out = None if seat in match.pending_questions else laid(match, seat, draft)
     if form is None or out is None or match.game.orders is None:
         return None
-    stops = tuple(stop.name for stop in form.stops if draft is not None and stop.name in draft.stops)
+    stops = tuple(stop.name for stop in form.stops if stop.name in draft.stops)
     return match.game.orders.planned(replace(form.order, stops=stops), out.decided)

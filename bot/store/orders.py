@@ -110,6 +110,8 @@ class OrderDraft(msgspec.Struct, frozen=True):
         return replace(self, lines=lines or ((PlanStep(""),),))
 
 
+NO_DRAFT = OrderDraft()
+
 _PHRASE = json_reader(Message)
 _ORDER = Columns(
     StandingOrder,
@@ -127,9 +129,9 @@ def draft_of(match_id: int, person: int) -> Statement:
     return "SELECT data FROM plans WHERE match_id = ? AND person_id = ?", (match_id, person)
 
 
-def draft_in(rows: Sequence[Row]) -> OrderDraft | None:
-    """Return the draft from the rows of `draft_of`, None if there is none."""
-    return _DRAFT.read(rows[0][0]) if rows else None
+def draft_in(rows: Sequence[Row]) -> OrderDraft:
+    """Return the draft from the rows of `draft_of`, an empty one if there is none."""
+    return _DRAFT.read(rows[0][0]) if rows else NO_DRAFT
 
 
 class OrderQueries(Subject):
@@ -167,8 +169,8 @@ class OrderQueries(Subject):
         """Return the order that an interaction gave."""
         return await self._record(_ORDER, "FROM orders WHERE given_by = ?", interaction)
 
-    async def draft(self, match_id: int, person: int) -> OrderDraft | None:
-        """Return a player's draft of a plan in a match."""
+    async def draft(self, match_id: int, person: int) -> OrderDraft:
+        """Return a player's draft of a plan in a match, an empty one if there is none."""
         (rows,) = await self._connection.fetch(draft_of(match_id, person))
         return draft_in(rows)
 
@@ -176,9 +178,9 @@ class OrderQueries(Subject):
 class OrderStatements(OrderQueries):
     """Orders, inside a transaction."""
 
-    async def put_draft(self, match_id: int, person: int, draft: OrderDraft | None) -> None:
-        """Store a player's draft of a plan, or drop it."""
-        if draft is None:
+    async def put_draft(self, match_id: int, person: int, draft: OrderDraft) -> None:
+        """Store a player's draft of a plan. An empty one is deleted."""
+        if draft == NO_DRAFT:
             await self._execute("DELETE FROM plans WHERE match_id = ? AND person_id = ?", match_id, person)
             return
         key = {"match_id": match_id, "person_id": person}

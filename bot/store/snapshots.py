@@ -27,16 +27,16 @@ class PlayerRows(msgspec.Struct, frozen=True):
 
     row: MatchRow
     events: list[EventsRow]
-    draft: OrderDraft | None
+    draft: OrderDraft
     answered_last: int | None
 
 
 class PressRows(msgspec.Struct, frozen=True):
-    """The rows of a match for a press: the earlier act of the same interaction, and the requested draft."""
+    """The rows of a match for a press: the earlier act of the same interaction, and the draft if it was requested."""
 
     row: MatchRow
     before: ActRow | None
-    draft: OrderDraft | None
+    draft: OrderDraft
 
 
 class SnapshotQueries(Subject):
@@ -72,7 +72,7 @@ class SnapshotQueries(Subject):
             *([] if person is None else [draft_of(match_id, person)]),
         )
         row = self._matches.row(heads, seats, match_id)
-        draft = draft_in(drafts[0]) if drafts else None
+        draft = draft_in(drafts[0] if drafts else ())
         return PressRows(row, ACT.record(acts[0]) if acts else None, draft)
 
     async def answered_last(self, match_id: int) -> int | None:

@@ -233,7 +233,7 @@ class Hints:
     def _request(
         self,
         row: MatchRow,
-        draft: OrderDraft | None,
+        draft: OrderDraft,
         person: int,
         seat: int,
         locale: Locale,
@@ -263,14 +263,12 @@ class Hints:
         )
 
 
-def _laid_out(
-    row: MatchRow, match: Match, seat: int, draft: OrderDraft | None
-) -> tuple[Match, Sequence[Choice]]:
+def _laid_out(row: MatchRow, match: Match, seat: int, draft: OrderDraft) -> tuple[Match, Sequence[Choice]]:
     """Return the match after a player's drafted steps, and those steps. Without a draft: the current match, no steps.
 
     Information that the player doesn't know is sampled.
     """
-    if draft is None or not draft.answers or not sheets.is_of(row, match, seat, draft):
+    if not draft.answers or not sheets.is_of(row, match, seat, draft):
         return match, ()
     sheet = sheets.laid(match, seat, draft)
     if sheet is None or not sheet.decided:

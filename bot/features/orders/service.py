@@ -20,7 +20,7 @@ from bot.platform import logs
 from bot.platform.places import beside
 from bot.store import Writing, about
 from bot.store.match_status import MatchStatus
-from bot.store.orders import OrderDraft, OrderState, StandingOrder
+from bot.store.orders import NO_DRAFT, OrderDraft, OrderState, StandingOrder
 from bot.store.rows import MatchRow
 from bot.store.store import retried
 from bot.views.build_views import table_of
@@ -209,7 +209,7 @@ class Orders:
             number = await tx.orders.add(match_id, person, form, order, row.rev, now, interaction)
             given = StandingOrder(number, form, order.stored, row.rev, now, interaction)
             if form in (PLAN, LINES):
-                await tx.orders.put_draft(match_id, person, None)
+                await tx.orders.put_draft(match_id, person, NO_DRAFT)
             after = row
             choice = (
                 match.by_order(seat, order).drawn(self._context.random_source())
@@ -275,7 +275,7 @@ class Orders:
             if form is None:
                 return None
             stored = await store.orders.draft(match_id, person)
-            draft = _blank(form, stored) if stored is None or not stored.until else stored
+            draft = stored if stored.until else _blank(form, stored)
             standing = await apply_orders(store, row, match, seat)
         if change is not None and mark in ("", draft.mark):
             draft = await self._redraft(match_id, person, draft, change(draft))
@@ -311,7 +311,7 @@ class Orders:
             if row.standing is MatchStatus.OVER:
                 raise AlreadyDecided(msg("This match is over."))
             current = await tx.orders.draft(match_id, person)
-            if current is not None and current.mark != expected.mark:
+            if current.until and current.mark != expected.mark:
                 return current
             await tx.orders.put_draft(match_id, person, replacement)
             return replacement
@@ -322,9 +322,9 @@ class Orders:
         async with self._context.store.write(about.AboutMatch(match_id)) as tx:
             row = await tx.matches.existing(match_id)
             row.own_seat(person)
-            draft = await tx.orders.draft(match_id, person) or OrderDraft()
+            draft = await tx.orders.draft(match_id, person)
             sheet = OrderDraft(begins=draft.begins, answers=draft.answers, pressed=draft.pressed)
-            await tx.orders.put_draft(match_id, person, sheet if sheet.begins else None)
+            await tx.orders.put_draft(match_id, person, sheet if sheet.begins else NO_DRAFT)
 
     async def was_given(self, interaction: int) -> bool:
         """Return whether an interaction has given an order."""
@@ -361,7 +361,7 @@ class Orders:
             draft = await store.orders.draft(match_id, person)
             is_repeated = await store.orders.given_by(interaction) is not None
         seat, match = row.own_seat(person), self._load(row)
-        if not is_repeated and (draft is None or draft.mark != mark):
+        if not is_repeated and draft.mark != mark:
             raise AlreadyDecided(msg("That has changed."))
         order = await beside(person, sheets.planned, match, seat, draft)
         form = match.plan_form(seat)
@@ -429,11 +429,10 @@ def drafted(game: Game, form: PlanForm, draft: OrderDraft) -> Order:
     return structs.replace(orders_of(game).with_lines(form.order, draft.lines), stops=stops, until=until)
 
 
-def _blank(form: PlanForm, stored: OrderDraft | None) -> OrderDraft:
+def _blank(form: PlanForm, stored: OrderDraft) -> OrderDraft:
     """Return an empty plan that keeps the player's draft of a sheet."""
-    sheet = stored or OrderDraft()
     return structs.replace(
-        sheet,
+        stored,
         lines=((PlanStep(""),),),
         stops=form.order.stops,
         until=form.order.until,

@@ -358,6 +358,14 @@ async def test_an_order_with_own_lines_replaces_another(bot: Bot) -> None:
     assert await active_orders(bot, match_id) == ["Put up Lid, take in this turn."]
 
 
+async def test_a_plan_can_be_edited_while_a_turn_is_prepared(bot: Bot) -> None:
+    match_id, hand = await begin(bot)
+    await answer(bot, match_id, ADA.id, f"play {hand[0]}")
+    planned = await orders_of(bot).plan(match_id, ADA.id, lambda draft: draft.with_last(PlanStep("2", "")))
+    assert planned is not None and planned.draft.last == PlanStep("2", "")
+    assert steps(await look(bot, match_id)) == [f"Play {hand[0]}"], "the prepared turn is unchanged"
+
+
 async def test_a_sheet_is_taken_back_by_one_press(bot: Bot) -> None:
     match_id = await attack(bot)
     result = await bot.undo.undo(bot.press(), match_id, ADA.id)
