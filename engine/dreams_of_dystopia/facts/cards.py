@@ -31,13 +31,6 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
     count: int = 0
 
     entry: ClassVar[EventEntry[Shuffled]] = EventEntry(
-        log=(
-            form("{who} shuffles the deck.", count=0),
-            form(
-                "{who} shuffles {n} card of the discard pile into a new deck.",
-                "{who} shuffles {n} cards of the discard pile into a new deck.",
-            ),
-        ),
         beats=(
             beat("You shuffle your deck", "{who} shuffles the deck", count=0),
             beat(
@@ -66,7 +59,6 @@ class Discarded(Fact, frozen=True, tag="discarded"):
     random: bool = False
 
     entry: ClassVar[EventEntry[Discarded]] = EventEntry(
-        log=(form("{who} discards {cards} at random.", random=True), form("{who} discards {cards}.")),
         beats=(
             beat("You discard {cards} at random", "{who} discards {cards} at random", random=True),
             beat("You discard {cards}", "{who} discards {cards}"),
@@ -88,7 +80,6 @@ class Gained(Fact, frozen=True, tag="gained"):
     count: int
 
     entry: ClassVar[EventEntry[Gained]] = EventEntry(
-        log=form("{who} gains {card}.", "{who} gains {card} ×{n}."),
         beats=beat(
             form("You gain {card}", "You gain {card} ×{n}"),
             form("{who} gains {card}", "{who} gains {card} ×{n}"),
@@ -133,11 +124,6 @@ class Searched(Fact, frozen=True, tag="searched"):
     cards: list[str] | None = None
 
     entry: ClassVar[EventEntry[Searched]] = EventEntry(
-        log=(
-            form("{who} searches the deck and takes nothing.", count=0),
-            form("{who} searches the deck and takes {cards}.", cards=is_known),
-            form("{who} searches the deck and takes a card."),
-        ),
         beats=(
             beat(
                 "You search your deck and take nothing", "{who} searches the deck and takes nothing", count=0
@@ -218,7 +204,6 @@ class TurnedOver(Fact, frozen=True, tag="turned-over"):
     source: str
 
     entry: ClassVar[EventEntry[TurnedOver]] = EventEntry(
-        log=form("{who} turns {card} over: {other}."),
         beats=beat("You turn {card} over: {other}", "{who} turns {card} over: {other}"),
         sum=beat("You turn {cards} over", "{who} turns {cards} over").of_all(
             form("Turned over: {all}"), CARDS_OF_EACH

@@ -45,7 +45,6 @@ class HelperUsed(Fact, frozen=True, tag="helper"):
     fighter: str
 
     entry: ClassVar[EventEntry[HelperUsed]] = EventEntry(
-        log=form("{who} adds {card} to {fighter}."),
         beats=beat("You add {card} to {fighter}", "{who} adds {card} to {fighter}"),
         sum=beat("You add {cards} to the fight", "{who} adds {cards} to the fight"),
         told_with=("attacked", "blocked"),
@@ -104,7 +103,6 @@ class NotBlocked(Fact, frozen=True, tag="not-blocked"):
     seat: Seat
 
     entry: ClassVar[EventEntry[NotBlocked]] = EventEntry(
-        log=form("{who} does not block."),
         beats=beat("You do not block", "{who} does not block"),
         sum=beat("You do not block", "{who} does not block").of_all(form("No block: {all}"), form("{who}")),
         follows=("score",),
@@ -119,7 +117,6 @@ class NoHit(Fact, frozen=True, tag="no-hit"):
     defence: int
 
     entry: ClassVar[EventEntry[NoHit]] = EventEntry(
-        log=form("{attack} ATK against {defence} DEF: no one loses LP."),
         beats=beat(
             "{attack} ATK against {defence} DEF: no one loses LP",
             "{attack} ATK against {defence} DEF: no one loses LP",

@@ -32,7 +32,6 @@ class MasterChosen(Fact, frozen=True, tag="master"):
     card: str
 
     entry: ClassVar[EventEntry[MasterChosen]] = EventEntry(
-        log=form("{who} chooses {card}."),
         beats=beat("You choose {card}", "{who} chooses {card}"),
         changes=lambda fact: [
             *zones(fact.seat, MASTER),
@@ -91,7 +90,6 @@ class TurnEnded(Fact, frozen=True, tag="turn-ended"):
 
 _ALL_USED = beat("You use {cards}", "{who} uses {cards}").of_all(form("Used: {all}"), CARDS_OF_EACH)
 _USES: EventEntry[AbilityUsed | DeedUsed] = EventEntry(
-    log=form("{who} uses {card}."),
     beats=beat("You use {card}", "{who} uses {card}"),
     sum=_ALL_USED,
     sort=PLAY,

@@ -226,7 +226,6 @@ class Placed(Fact, frozen=True, tag="placed"):
     card: str
 
     entry: ClassVar[EventEntry[Placed]] = EventEntry(
-        log=form("{card} joins {who}'s Feelings."),
         beats=beat("{card} joins your Feelings", "{card} joins {who}'s Feelings"),
         sum=beat("New in play for you: {cards}", "New in play for {who}: {cards}"),
         comes=lambda fact: [Change("play", fact.seat, fact.card)],
@@ -242,7 +241,6 @@ class CostRefused(Fact, frozen=True, tag="cost-refused"):
     card: str
 
     entry: ClassVar[EventEntry[CostRefused]] = EventEntry(
-        log=form("{who} does not pay for {card}: its effect does not happen."),
         beats=beat(
             "You do not pay for {card}: its effect does not happen",
             "{who} does not pay for {card}: its effect does not happen",

@@ -129,7 +129,6 @@ class TookIntoHand(Fact, frozen=True, tag="took-into-hand"):
     cards: list[str] | None = None
 
     entry: ClassVar[EventEntry[TookIntoHand]] = EventEntry(
-        log=form("{who} takes {what} out of {zone} into the hand."),
         beats=beat(
             "You take {what} out of {zone} into your hand", "{who} takes {what} out of {zone} into the hand"
         ),
@@ -153,12 +152,6 @@ class PutIntoPile(Fact, frozen=True, tag="put-into-pile"):
     cards: list[str] | None = None
 
     entry: ClassVar[EventEntry[PutIntoPile]] = EventEntry(
-        log=(
-            form("{who} puts {what} from {zone} on top of the Ego.", pile=EGO, place="top"),
-            form("{who} puts {what} from {zone} under the Ego.", pile=EGO),
-            form("{who} puts {what} from {zone} on top of the mind.", place="top"),
-            form("{who} puts {what} from {zone} under the mind."),
-        ),
         beats=(
             beat(
                 "You put {what} from {zone} on top of your Ego",

@@ -106,7 +106,6 @@ class CostsChanged(Fact, frozen=True, tag="costs-changed"):
     number: int
 
     entry: ClassVar[EventEntry[CostsChanged]] = EventEntry(
-        log=form("This turn, {next} costs {who} {n} less."),
         beats=beat("This turn, {next} costs you {n} less", "This turn, {next} costs {who} {n} less"),
         slots={"next": _next, "n": lambda fact, names: fact.number},
         changes=lambda fact: [in_force(UNTIL_TURN, fact.seat)],

@@ -79,7 +79,6 @@ class Named(Fact, frozen=True, tag="named"):
     cards: list[str]
 
     entry: ClassVar[EventEntry[Named]] = EventEntry(
-        log=form("For {card} {who} names {cards}."),
         beats=beat("For {card} you name {cards}", "For {card} {who} names {cards}"),
         changes=NOTHING,
     )
@@ -163,7 +162,6 @@ class Cancelled(Fact, frozen=True, tag="cancelled"):
     card: str
 
     entry: ClassVar[EventEntry[Cancelled]] = EventEntry(
-        log=form("{who}'s {card} is cancelled."),
         beats=beat("Your {card} is cancelled", "{who}'s {card} is cancelled"),
         sum=beat("Cancelled on your side: {cards}", "Cancelled on {who}'s side: {cards}"),
         changes=lambda fact: [standby(fact.card), Change("lingers", None, fact.card)],

@@ -60,7 +60,6 @@ class NotionsTaken(Fact, frozen=True, tag="notions-taken"):
     notions: list[str]
 
     entry: ClassVar[EventEntry[NotionsTaken]] = EventEntry(
-        log=form("{who} drafts {notions}."),
         beats=beat("You draft {notions}", "{who} drafts {notions}"),
         sort=PLAY,
         changes=lambda fact: [Change("notions", fact.seat)],
@@ -230,7 +229,6 @@ class LetGo(Fact, frozen=True, tag="let-go"):
     seat: Seat
 
     entry: ClassVar[EventEntry[LetGo]] = EventEntry(
-        log=form("{who} ends their turn."),
         beats=beat("You end the turn", "{who} ends their turn"),
         sort=PASS,
         changes=NOTHING,

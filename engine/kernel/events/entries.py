@@ -115,7 +115,10 @@ class EventEntry(msgspec.Struct, Generic[F], frozen=True, kw_only=True):
     """The entry of a class of facts, in its attribute `entry`. `registry.Events` rejects incomplete ones."""
 
     log: SentenceForm | tuple[SentenceForm, ...] | None = None
-    """The sentences of the log. The first that applies is used."""
+    """The sentences of the log. The first that applies is used.
+
+    By default the beats as other players read them, with a full stop.
+    """
     beats: BeatForm | tuple[BeatForm, ...] | None = None
     """The sentences of the story. If there are none, or none applies, the story uses the log sentence."""
     sum: BeatForm | tuple[BeatForm, ...] | None = None

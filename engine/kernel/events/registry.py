@@ -25,15 +25,6 @@ from engine.kernel.events.event import (
 
 _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
     TakenBack: EventEntry(
-        log=(
-            form(
-                "{who} takes a decision back, as both agreed. Anything revealed since then stays revealed.",
-                "{who} takes the last {n} decisions back, as both agreed. Anything "
-                "revealed since then stays revealed.",
-                late=True,
-            ),
-            form("{who} takes a decision back.", "{who} takes the last {n} decisions back."),
-        ),
         beats=(
             beat(
                 form(
@@ -57,7 +48,6 @@ _EVERYWHERE: Mapping[type[Fact], EventEntry[Fact]] = {
         changes=EVERYTHING,
     ),
     TimeRanOut: EventEntry(
-        log=form("{who} ran out of time."),
         beats=beat("You ran out of time", "{who} ran out of time"),
         stands_out=lambda fact: True,
         changes=NOTHING,
@@ -150,7 +140,11 @@ class Events:
 
     def logged(self, fact: Fact, names: Names) -> Message | None:
         """Return the log sentence for an event, or None if it has none. `names` is by seat."""
-        sentences = self.entry(fact).sentences()
+        entry = self.entry(fact)
+        if entry.log is None:
+            told = next(form.they for form in entry.beat_forms() if form.they and form.you.fits(fact))
+            return msg("{told}.", told=self.filled(told, [fact], names))
+        sentences = entry.sentences()
         if not sentences:
             return None
         return self.filled(next(one for one in sentences if one.fits(fact)), [fact], names)
@@ -307,8 +301,11 @@ def _problems(entries: Mapping[type[Fact], EventEntry[Fact]]) -> Iterator[str]:
 def _problems_of(kind: type[Fact], entry: EventEntry[Fact]) -> Iterator[str]:
     name = kind.__name__
     log = entry.sentences()
-    if entry.log is None:
+    beats = entry.beat_forms()
+    if entry.log is None and not (beats and beats[-1].they):
         yield f"the entry of {name} has no sentence for the log; NO_WORDS says that it needs none."
+    elif entry.log is None and beats[-1].you.when:
+        yield f"the last sentence of {name} is for some only, “{beats[-1].you.one}”."
     elif entry.beats is None and any("who" in sentence_form.slots for sentence_form in log):
         yield f"the entry of {name} has no sentence for the story in which {{who}} is “you”; SILENT says that it needs none."
     elif not log and entry.beats is None:
@@ -319,13 +316,8 @@ def _problems_of(kind: type[Fact], entry: EventEntry[Fact]) -> Iterator[str]:
         yield f"the entry of {name} doesn't say what it changes of a view; NOTHING says that it changes nothing."
     if (entry.beats == () or entry.only_by_cards) and entry.changes != () and not entry.told_with:
         yield f"{name} is not told by itself, and `told_with` doesn't say with what."
-    beats = (
-        sentence_form
-        for both in entry.beat_forms()
-        for sentence_form in (both.you, both.they)
-        if sentence_form
-    )
-    for sentence in (*log, *beats):
+    told = (sentence for both in beats for sentence in (both.you, both.they) if sentence)
+    for sentence in (*log, *told):
         for slot in sentence.slots:
             if slot not in ("who", "n", "cards", *entry.slots) and not hasattr(kind, slot):
                 yield f"{name} has nothing to fill in for {{{slot}}} of “{sentence.one}”."

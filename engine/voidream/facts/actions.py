@@ -83,7 +83,6 @@ class Unveiled(Fact, frozen=True, tag="unveiled"):
     inverted: bool
 
     entry: ClassVar[EventEntry[Unveiled]] = EventEntry(
-        log=form("{who} unveils {card}."),
         beats=beat("You unveil {card}", "{who} unveils {card}"),
         sum=beat("You unveil {cards}", "{who} unveils {cards}").of_all(
             form("Unveiled: {all}"), CARDS_OF_EACH
@@ -107,7 +106,6 @@ class AbilityActivated(Fact, frozen=True, tag="activated"):
     card: str
 
     entry: ClassVar[EventEntry[AbilityActivated]] = EventEntry(
-        log=form("{who} activates {card}."),
         beats=beat("You activate {card}", "{who} activates {card}"),
         sum=beat("You activate {cards}", "{who} activates {cards}").of_all(
             form("Activated: {all}"), CARDS_OF_EACH
@@ -218,10 +216,6 @@ class Prevented(Fact, frozen=True, tag="prevented"):
     card: PublicName | None = None
 
     entry: ClassVar[EventEntry[Prevented]] = EventEntry(
-        log=(
-            form("{by} prevents it: {who} does not {act}.", seat=is_known),
-            form("{by} prevents it: {card} is not {done}."),
-        ),
         beats=(
             beat(
                 "{by} prevents it: you do not {act}", "{by} prevents it: {who} does not {act}", seat=is_known

@@ -67,7 +67,6 @@ class ConflictChosen(Fact, frozen=True, tag="conflict-chosen"):
     conflict: ConflictKind
 
     entry: ClassVar[EventEntry[ConflictChosen]] = EventEntry(
-        log=form("{who} chooses {conflict}."),
         beats=beat("You choose {conflict}", "{who} chooses {conflict}"),
         sum=beat("You choose {conflict}", "{who} chooses {conflict}"),
         sort=ATTACK,
@@ -223,7 +222,6 @@ class CannotAvoidNightmare(Fact, frozen=True, tag="cannot-avoid-nightmare"):
     seat: Seat
 
     entry: ClassVar[EventEntry[CannotAvoidNightmare]] = EventEntry(
-        log=form("{who} can't avoid Nightmare."),
         beats=beat("You can't avoid Nightmare", "{who} can't avoid Nightmare"),
         sum=beat("You can't avoid Nightmare", "{who} can't avoid Nightmare"),
         follows=("entered-nightmare",),

@@ -62,10 +62,6 @@ class CannotEvoke(Fact, frozen=True, tag="cannot-evoke"):
     by: str | None = None
 
     entry: ClassVar[EventEntry[CannotEvoke]] = EventEntry(
-        log=(
-            form("{who} can't evoke: {card} is on top of their deck.", card=is_known),
-            form("{who} can't evoke because of {by}."),
-        ),
         beats=(
             beat(
                 "You can't evoke: {card} is on top of your deck",
@@ -145,7 +141,6 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     next: int
 
     entry: ClassVar[EventEntry[Revealed]] = EventEntry(
-        log=form("{who} reveals {cards}."),
         beats=beat("You reveal {cards}", "{who} reveals {cards}"),
         # A card that is about to be played is set aside while its costs are paid.
         changes=lambda fact: [

@@ -21,7 +21,6 @@ class Shown(Fact, frozen=True, tag="shown"):
     mind: str
 
     entry: ClassVar[EventEntry[Shown]] = EventEntry(
-        log=form("{who} dreams from {bastion}, with the mind of {mind}."),
         beats=beat(
             "You dream from {bastion}, with the mind of {mind}",
             "{who} dreams from {bastion}, with the mind of {mind}",
@@ -89,7 +88,6 @@ class RoundBegan(Fact, frozen=True, tag="round-began"):
     round: int
 
     entry: ClassVar[EventEntry[RoundBegan]] = EventEntry(
-        log=form("Round {round} begins."),
         beats=beat("Round {round} begins", "Round {round} begins"),
         sum=beat("Round {round} begins", "Round {round} begins"),
         sum_slots={"round": lambda facts: facts[-1].round},
