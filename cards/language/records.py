@@ -6,6 +6,7 @@ with `@word`. Effects are defined elsewhere: each game's engine has them by node
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
@@ -217,16 +218,24 @@ def word(
 ) -> Callable[[type[N]], type[N]]:
     """Declare a node class as a word: its category, wordings, Spanish, meaning, and facts for checks.
 
-    `also` are wordings that are read but never printed. `facts` are the game's own and unknown to the framework.
+    `also` are wordings that are read but never printed. `example` is a line of a card that uses the word, by default the
+    first one in the class's docstring. `facts` are the game's own and unknown to the framework.
     """
 
     def register(node: type[N]) -> type[N]:
         own_forms = [form if isinstance(form, Form) else Form(form, es) for form in forms]
         wordings = prepared(node, own_forms, also)
-        _ENTRIES[node] = Entry(category, node, wordings, {}, means, example, frozenset(flags), said, facts)
+        line = example or _first_line(node.__doc__ or "")
+        _ENTRIES[node] = Entry(category, node, wordings, {}, means, line, frozenset(flags), said, facts)
         return node
 
     return register
+
+
+def _first_line(docstring: str) -> str:
+    """Return the first line of a card that a docstring quotes, "" if it quotes none."""
+    quoted = (" ".join(text.split()) for text in re.findall("`([^`]+)`", docstring))
+    return next((text for text in quoted if text.endswith(".")), "")
 
 
 def meaning(means: str) -> Callable[[type[N]], type[N]]:

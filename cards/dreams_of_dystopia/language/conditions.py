@@ -18,10 +18,9 @@ from cards.language.records import Form, Node, word
     es="tu Fama es {n} o más",
     also=("your Fame is {n} or_higher", "your Fame is at_least {n}", "you have {n} or_more Fame"),
     means="Asked when the sentence's turn comes.",
-    example="If your Fame is 5 or more, draw 1.",
 )
 class FameIs(Node, frozen=True):
-    """`your Fame is 5 or more`"""
+    """`your Fame is 5 or more`. For example: `If your Fame is 5 or more, draw 1.`"""
 
     n: int
 
@@ -32,10 +31,9 @@ class FameIs(Node, frozen=True):
     es="tus PV son {n} o menos",
     also=("your_LP are {n} or_fewer", "your_LP are {n} or_lower", "you have {n} or_less LP"),
     means="Asked when the sentence's turn comes.",
-    example="If your LP are 5 or less, gain 1 LP.",
 )
 class LPAre(Node, frozen=True):
-    """`your LP are 5 or less`"""
+    """`your LP are 5 or less`. For example: `If your LP are 5 or less, gain 1 LP.`"""
 
     n: int
 
@@ -45,10 +43,9 @@ class LPAre(Node, frozen=True):
     "your_Master is {faction}",
     es="tu Maestro es {faction}",
     means="Which side of it is up now (DD106).",
-    example="If your Master is Divine, gain 2 LP.",
 )
 class MasterIs(Node, frozen=True):
-    """`your Master is Divine`"""
+    """`your Master is Divine`. For example: `If your Master is Divine, gain 2 LP.`"""
 
     faction: Faction
 
@@ -57,20 +54,18 @@ class MasterIs(Node, frozen=True):
     "fact",
     Form("the attack was not blocked", "el ataque no fue bloqueado"),
     means="No blocker was sent; behind Upon Hit alone.",
-    example="Upon Hit: If the attack was not blocked, draw 1.",
 )
 class Unblocked(Node, frozen=True):
-    """`the attack was not blocked`"""
+    """`the attack was not blocked`. For example: `Upon Hit: If the attack was not blocked, draw 1.`"""
 
 
 @word(
     "fact",
     Form("you have more LP than your opponent", "tienes más PV que tu rival"),
     means="Compares the two players of a Combat.",
-    example="If you have more LP than your opponent, draw 1.",
 )
 class HasMoreLP(Node, frozen=True):
-    """`you have more LP than your opponent`"""
+    """`you have more LP than your opponent`. For example: `If you have more LP than your opponent, draw 1.`"""
 
 
 class MatchesFilter(nodes.MatchesFilter, frozen=True):

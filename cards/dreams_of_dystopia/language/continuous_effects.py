@@ -34,7 +34,6 @@ from cards.language.records import Form, word
         Form("(have|gain) {amount:signed} {stat}", category="predicate", subject="to"),
     ),
     means="A number of Minions is another one, never below 0 (DD47); with nobody named, of yours that fights.",
-    example="+1 ATK for each Weapon used on your Minion.",
 )
 class Modify(nodes.Lasting, frozen=True):
     """`+2 DEF.`, `+1 ATK for each supporter of your Minion.`, `Your Minions get +1 DEF.`, `The opposing Minion gets -2 DEF.`
@@ -54,7 +53,6 @@ class Modify(nodes.Lasting, frozen=True):
     Form("gain {keyword:keywordname}", "ganar gana gane: {keyword:keywordname}", subject="what"),
     also=(Form("(have|get) {keyword:keywordname}", subject="what"),),
     means="Gives a keyword to your Minion, until Clean-Up.",
-    example="Your Minion gains Defender.",
 )
 class GainKeyword(nodes.Lasting, frozen=True):
     """`Your Minion gains Defender.`"""
@@ -68,7 +66,6 @@ class GainKeyword(nodes.Lasting, frozen=True):
     Form("require {by:number} less Fame", "requerir requiere requiera: {by} de Fama menos", subject="what"),
     also=(Form("(need|cost) {by:number} less [Fame]", subject="what"),),
     means="Reductions add up, never below 0, and leave the 2 for the other faction (DD31).",
-    example="Minions you recruit this turn require 2 less Fame.",
 )
 class RequireLess(nodes.Lasting, frozen=True):
     """`Minions you recruit this turn require 2 less Fame.`"""
@@ -81,7 +78,6 @@ class RequireLess(nodes.Lasting, frozen=True):
     "predicate",
     Form("do not require_2_more_Fame", "no~requerir no~requiere no~requiera: 2 más de Fama", subject="what"),
     means="Cards of the other faction need no more than those of your own (DD30).",
-    example="Cards of the other faction do not require 2 more Fame this turn.",
 )
 class WaiveFaction(nodes.Lasting, frozen=True):
     """`Minions of the other faction do not require 2 more Fame.`, `Cards of … this turn.`"""
@@ -98,7 +94,6 @@ class WaiveFaction(nodes.Lasting, frozen=True):
         subject="who",
     ),
     means="From now on; those used already stay.",
-    example="Your opponent cannot use supporters in this Combat.",
 )
 class CannotUse(nodes.Lasting, frozen=True):
     """`Your opponent cannot use Weapons in this Combat.`"""

@@ -23,7 +23,6 @@ _DRAWN = selections.by(Player.YOU, Player.EACH, OtherPlayer.EACH_OPPONENT)
     Form("draw {n}", "robar roba robe: {n}", read=_DRAWN),
     also=(Form("draw {n} card", read=_DRAWN), Form("draw a card", read=_DRAWN, n=1)),
     means="So many cards of the deck go to the hand, as far as there are any (DD19, DD20).",
-    example="Draw 2.",
     said=("evoke",),
 )
 class Draw(Node, frozen=True):
@@ -47,7 +46,6 @@ def _thrown(wording: ReadWording) -> Values:
         Form("discard a card at_random", read=_thrown, n=1, random=True),
     ),
     means="So many cards of the hand go to the discard pile, all if there are fewer (DD23); others never choose (DD24).",
-    example="Each opponent discards 1 at random.",
 )
 class DiscardSome(Node, frozen=True):
     """`Discard 1.`, `Your opponent discards 1 at random.`"""
@@ -72,7 +70,6 @@ def _discarded(wording: ReadWording) -> Values | Node:
     "act",
     Form("discard {what}", "descartar descarta descarte descárta: {what:object}", read=_discarded),
     means="One card of that sort goes from the hand to the discard pile; it is no use of it (DD23).",
-    example="You may discard a Curse.",
     flags=("cost",),
 )
 class Discard(Node, frozen=True):
@@ -86,7 +83,6 @@ class Discard(Node, frozen=True):
     "{n:signed} {allowance}",
     es="{n:signed} {allowance}",
     means="So many more in this turn; what is not used lapses (DD11, DD14).",
-    example="+1 Recruit.",
 )
 class Allow(Node, frozen=True):
     """`+2 Combat.`, `+1 Purchase.`"""
@@ -106,7 +102,6 @@ _FIGHTING = selections.taking(selections.Fighter(), selections.ThisCard(Noun.MIN
         Form("{what} may block again", read=_FIGHTING, n=Number(1), step=Step.BLOCK),
     ),
     means="It stays on the table, and may attack, or block, once more in this turn (DD66, DD67).",
-    example="+1 Block with this Minion.",
 )
 class OnceMore(Node, frozen=True):
     """`+1 Attack with your Minion.`, `+1 Block with this Minion.`"""
@@ -126,7 +121,6 @@ class OnceMore(Node, frozen=True):
         Form("pay {n} {score}", less=True),
     ),
     means="LP end at 20 (DD36), Fame has no end; at 0 LP one is out (DD38).",
-    example="Your opponent loses 1 LP.",
 )
 class ChangeScore(Node, frozen=True):
     """`Gain 1 Fame.`, `Each opponent loses 2 LP.`: all of them at the same moment (DD39)."""
@@ -142,7 +136,6 @@ class ChangeScore(Node, frozen=True):
     "take {n} LP",
     es="quitar quita quite: {n} PV a un jugador",
     means="Choose any player, yourself as well: that player loses them, and you gain none (DD37).",
-    example="Take 2 LP.",
     said=("steal", "drain"),
 )
 class TakeLP(Node, frozen=True):
@@ -157,7 +150,6 @@ class TakeLP(Node, frozen=True):
     es="maldecir maldice maldiga: {n}",
     also=("curse {n}",),
     means="So many Curses of the Supply go to one opponent's discard pile (DD45).",
-    example="Curse: 2.",
 )
 class GiveCurses(Node, frozen=True):
     """`Curse: 2.`"""
@@ -182,7 +174,6 @@ def _gained(wording: ReadWording) -> Values:
     "act",
     Form("gain {what:cards}", "ganar gana gane gána: {what:object}", read=_gained),
     means="From the Supply to the discard pile, as far as there are any (DD25, DD33).",
-    example="Each opponent gains a Curse.",
     said=("get",),
 )
 class GainCards(Node, frozen=True):
@@ -202,7 +193,6 @@ class GainCards(Node, frozen=True):
         ),
     ),
     means="It goes to its own pile, and can be had again (DD34).",
-    example="Return up to 2 Curses from your Discard to the Supply.",
     flags=("cost",),
     said=("trash", "exile", "banish"),
 )
@@ -219,11 +209,11 @@ class ReturnToSupply(Node, frozen=True):
     es="buscar busca busque: en tu mazo 1 Arma cualquiera para usarla de inmediato en tu Esbirro. Debe cumplirse el "
     "requisito de DES. Después se baraja el mazo",
     means="A Weapon that fits, or none, is used as if from hand; the deck is shuffled either way (DD21, DD22).",
-    example="SUPPORT: Search your deck for any 1 Weapon and use it immediately on your Minion. SKL Requirement must be "
-    "met. Shuffle deck afterwards.",
 )
 class SearchAndUse(Node, frozen=True):
-    """`Search your deck for any 1 Weapon and use it immediately on your Minion. …`"""
+    """`SUPPORT: Search your deck for any 1 Weapon and use it immediately on your Minion. SKL Requirement must be met.
+    Shuffle deck afterwards.`
+    """
 
 
 @word(
@@ -234,7 +224,6 @@ class SearchAndUse(Node, frozen=True):
         read=selections.taking(*(selections.Filter(noun) for noun in Noun if noun is not Noun.CURSE)),
     ),
     means="One that fits, or none; it is shown if its sort is named (DD21).",
-    example="Search your deck for a Minion and put it into your hand. Shuffle deck afterwards.",
     said=("look for",),
 )
 class Search(Node, frozen=True):
@@ -251,7 +240,6 @@ class Search(Node, frozen=True):
         read=selections.taking(*map(selections.in_discard, (Noun.MINION, Noun.WEAPON, Noun.DEED)), It()),
     ),
     means="It is no drawing; a used card can't be put anywhere (DD17).",
-    example="Put a Weapon from your Discard into your hand.",
 )
 class PutIntoHand(Node, frozen=True):
     """`Put a Weapon from your Discard into your hand.`, `Put it into your hand.`"""
@@ -267,7 +255,6 @@ class PutIntoHand(Node, frozen=True):
         read=selections.taking(selections.in_hand(Noun.CARD)),
     ),
     means="Unseen by the others; you know it until it is drawn or the deck is shuffled (DD117).",
-    example="Put a card from your hand on top of your deck.",
 )
 class PutOnTop(Node, frozen=True):
     """`Put a card from your hand on top of your deck.`"""
@@ -280,7 +267,6 @@ class PutOnTop(Node, frozen=True):
     "put the next card you acquire this_turn on top of your deck",
     es="poner pone ponga pon pon: encima de tu mazo la próxima carta que adquieras este turno",
     means="Instead of into the discard pile; everybody sees it (DD117).",
-    example="Put the next card you acquire this turn on top of your deck.",
 )
 class NextOnTop(Node, frozen=True):
     """`Put the next card you acquire this turn on top of your deck.`"""
@@ -294,7 +280,6 @@ class NextOnTop(Node, frozen=True):
         read=selections.taking(selections.TopCard()),
     ),
     means="Everybody sees it; unless a text moves it, it stays (DD117).",
-    example="Reveal the top card of your deck.",
     flags=("looks",),
 )
 class Reveal(Node, frozen=True):
@@ -318,7 +303,6 @@ _TURNED = selections.taking(
     Form("turn {what} over", "voltear voltea voltee: {what:object}", read=_TURNED),
     also=(Form("turn over {what}", read=_TURNED),),
     means="Its other side is up from now on, shown to everybody (DD81); in a Combat, from Clean-Up on (DD103).",
-    example="You may turn a Minion or Weapon in your hand over.",
     flags=("cost",),
     said=("flip",),
 )
@@ -333,7 +317,6 @@ class Turn(Node, frozen=True):
     "reduce the LP that you lose in this Combat by {n}",
     es="reducir reduce reduzca: en {n} los PV que pierdes en este Combate",
     means="Taken off the difference of the Damage step, never below 0 (DD70).",
-    example="Reduce the LP that you lose in this Combat by 2.",
 )
 class LoseLess(Node, frozen=True):
     """`Reduce the LP that you lose in this Combat by 2.`"""

@@ -53,7 +53,6 @@ class Static(nodes.Static, frozen=True):
     ),
     Form("{use} : {effect}", "{use}: {effect}"),
     means="What a Minion does when it is used so (DD40), at a moment of a Combat if one is named (DD58).",
-    example="COMBAT: Upon Block: Draw 2.",
 )
 class Used(Node, frozen=True):
     """`ABILITY: Draw 2.`, `SUPPORT: +1 ATK.`, `COMBAT: Upon Hit: Gain 2 LP.`"""
@@ -68,7 +67,6 @@ class Used(Node, frozen=True):
     "{moment} (:|,) {effect}",
     es="{moment}: {effect}",
     means="What a Weapon does at that moment of a Combat (DD58).",
-    example="Upon Hit: Gain 2 LP.",
 )
 class Upon(Node, frozen=True):
     """`Upon Hit: Gain 2 LP.`"""
@@ -82,7 +80,6 @@ class Upon(Node, frozen=True):
     "(once_per_turn|once_a_turn|once_each_turn) (:|,) {effect}",
     es="una vez por turno: {effect}",
     means="In your own Main Phase, before Acquisition; it is no Ability (DD83).",
-    example="Once per turn: You may discard a card. If you do, draw 1.",
 )
 class OncePerTurn(Node, frozen=True):
     """`Once per turn: You may lose 1 LP. If you do, draw 1.`"""
@@ -95,7 +92,6 @@ class OncePerTurn(Node, frozen=True):
     "(when|whenever) {happening} (,|:) {effect:after}",
     es="cuando {happening}, {effect:after}",
     means="Happens by itself, in other players' turns as well (DD83), and never because of itself (DD85).",
-    example="When you gain Fame, draw 1.",
 )
 class Whenever(Node, frozen=True):
     """`When your Minion hits, each opponent gains a Curse.`"""
@@ -109,7 +105,6 @@ class Whenever(Node, frozen=True):
     "draw {n} additional cards in your End_Phase .",
     es="roba {n} más en tu Fase Final.",
     means="After the five.",
-    example="Draw 2 additional cards in your End Phase.",
 )
 class DrawMore(Node, frozen=True):
     """`Draw 2 additional cards in your End Phase.`"""
@@ -122,7 +117,6 @@ class DrawMore(Node, frozen=True):
     "your_LP cannot fall by_more_than {by:number} in one Combat .",
     es="tus PV no pueden bajar más de {by} en un Combate.",
     means="After Defender, before Upon Hit.",
-    example="Your LP cannot fall by more than 3 in one Combat.",
 )
 class CannotFall(Node, frozen=True):
     """`Your LP cannot fall by more than 3 in one Combat.`"""

@@ -23,10 +23,11 @@ from cards.language.records import Form, Node, Values, Word, word
     Form("of the other faction", "de la otra facción", other_faction=True),
     WHOSE,
     means="Describes cards: what sort they are, and where they lie.",
-    example="Turn a Minion in your hand over.",
 )
 class Filter(nodes.Filter, frozen=True):
-    """A description: `Minion or Weapon in your hand`, `cards of the other faction`, `Minions you recruit this turn`."""
+    """A description: `Minion or Weapon in your hand`, `cards of the other faction`, `Minions you recruit this turn`. For example:
+    `Turn a Minion in your hand over.`
+    """
 
     noun: Noun
     or_noun: Noun | None = None
@@ -50,11 +51,9 @@ class All(nodes.All, frozen=True):
     filter: Filter
 
 
-@word(
-    "cards", "your_Minion", es="tu Esbirro", means="Yours that fights.", example="+1 Attack with your Minion."
-)
+@word("cards", "your_Minion", es="tu Esbirro", means="Yours that fights.")
 class Fighter(Node, frozen=True):
-    """`your Minion`: the one that attacks or blocks in this Combat."""
+    """`your Minion`: the one that attacks or blocks in this Combat. For example: `+1 Attack with your Minion.`"""
 
 
 @word(
@@ -62,10 +61,9 @@ class Fighter(Node, frozen=True):
     "[the] opposing Minion",
     es="el Esbirro contrario",
     means="The other one that fights, also if it comes later (DD64).",
-    example="The opposing Minion gets -2 DEF.",
 )
 class Opposing(Node, frozen=True):
-    """`the opposing Minion`"""
+    """`the opposing Minion`. For example: `The opposing Minion gets -2 DEF.`"""
 
 
 @word(
@@ -73,17 +71,16 @@ class Opposing(Node, frozen=True):
     Form("this_Minion", "este Esbirro", noun=Noun.MINION),
     Form("this_Weapon", "esta Arma", noun=Noun.WEAPON),
     means="The card with the text.",
-    example="COMBAT: You may turn this Minion over.",
 )
 class ThisCard(Node, frozen=True):
-    """The card with the text: `this Minion`, `this Weapon`."""
+    """The card with the text: `this Minion`, `this Weapon`. For example: `COMBAT: You may turn this Minion over.`"""
 
     noun: Noun
 
 
-@word("cards", "your_Master", es="tu Maestro", means="Your Master.", example="Turn your Master over.")
+@word("cards", "your_Master", es="tu Maestro", means="Your Master.")
 class Master(Node, frozen=True):
-    """`your Master`"""
+    """`your Master`. For example: `Turn your Master over.`"""
 
 
 @word(
@@ -91,10 +88,11 @@ class Master(Node, frozen=True):
     "the top card of your deck",
     es="la carta superior de tu mazo",
     means="The next card that you would draw.",
-    example="Reveal the top card of your deck. If it is a Weapon, put it into your hand.",
 )
 class TopCard(Node, frozen=True):
-    """`the top card of your deck`"""
+    """`the top card of your deck`. For example:
+    `Reveal the top card of your deck. If it is a Weapon, put it into your hand.`
+    """
 
 
 Selection = Chosen | All | This | It | Fighter | Opposing | ThisCard | Master | TopCard

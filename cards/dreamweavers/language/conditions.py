@@ -16,10 +16,9 @@ from cards.language.records import Form, Node, word
     "{who} control only one {what:one}",
     es="{who:verb|controla} solo {what:filter}",
     means="Exactly one exists, and that player controls it.",
-    example="If you control only one Thought, draw a card.",
 )
 class ControlsOne(Node, frozen=True):
-    """`you control only one Thought`"""
+    """`you control only one Thought`. For example: `If you control only one Thought, draw a card.`"""
 
     who: Player
     what: Filter
@@ -30,10 +29,11 @@ class ControlsOne(Node, frozen=True):
     "{who} control fewer {what:many} than {whom:player}",
     es="{who:verb|controla} menos {what:counted} que {whom:player}",
     means="Compares the cards that two players have in play.",
-    example="If you control fewer Thoughts than your opponent, draw a card.",
 )
 class ControlsFewer(Node, frozen=True):
-    """`you control fewer Thoughts than your opponent`"""
+    """`you control fewer Thoughts than your opponent`. For example:
+    `If you control fewer Thoughts than your opponent, draw a card.`
+    """
 
     who: Player
     what: Filter
@@ -45,10 +45,9 @@ class ControlsFewer(Node, frozen=True):
     "{who} hold fewer cards than {whom:player}",
     es="{who:verb|tiene} menos cartas en la mano que {whom:player}",
     means="Compares the numbers of cards in two players' hands.",
-    example="If you hold fewer cards than your opponent, draw a card.",
 )
 class HoldsFewer(Node, frozen=True):
-    """`you hold fewer cards than your opponent`"""
+    """`you hold fewer cards than your opponent`. For example: `If you hold fewer cards than your opponent, draw a card.`"""
 
     who: Player
     whom: Player
@@ -58,10 +57,11 @@ class HoldsFewer(Node, frozen=True):
     "fact",
     Form("your Ego has fewer cards than your opponent's", "tu Ego tiene menos cartas que el de tu rival"),
     means="Your Ego is smaller than your opponent's.",
-    example="If your Ego has fewer cards than your opponent's, draw a card.",
 )
 class EgoIsSmaller(Node, frozen=True):
-    """`your Ego has fewer cards than your opponent's`"""
+    """`your Ego has fewer cards than your opponent's`. For example:
+    `If your Ego has fewer cards than your opponent's, draw a card.`
+    """
 
 
 @word(
@@ -69,10 +69,11 @@ class EgoIsSmaller(Node, frozen=True):
     "your Ego has {n} or_fewer cards",
     es="tu Ego tiene {n} o menos cartas",
     means="Your Ego has at most this number of cards.",
-    example="(!) When you take damage, if your Ego has 2 or fewer cards - Draw a card.",
 )
 class EgoHas(Node, frozen=True):
-    """`your Ego has 2 or fewer cards`"""
+    """`your Ego has 2 or fewer cards`. For example:
+    `(!) When you take damage, if your Ego has 2 or fewer cards - Draw a card.`
+    """
 
     n: int
 
@@ -82,10 +83,9 @@ class EgoHas(Node, frozen=True):
     "the tracker is [denied=not] on_0",
     es="el marcador [denied=no ]está en 0",
     means="The tracker isn't on either player's side (DW28).",
-    example="If the tracker is on 0, draw a card.",
 )
 class TrackerOnZero(Node, frozen=True):
-    """`the tracker is on 0`"""
+    """`the tracker is on 0`. For example: `If the tracker is on 0, draw a card.`"""
 
 
 @word(
@@ -93,10 +93,9 @@ class TrackerOnZero(Node, frozen=True):
     Form("it_is_your_turn", "es tu turno", denied=False),
     Form("it_is_not_your_turn", "no es tu turno", denied=True),
     means="It is your turn.",
-    example="If it is your turn, draw a card. Otherwise, gain 1 memory.",
 )
 class YourTurn(Node, frozen=True):
-    """`it is your turn`"""
+    """`it is your turn`. For example: `If it is your turn, draw a card. Otherwise, gain 1 memory.`"""
 
 
 @word(
@@ -104,10 +103,9 @@ class YourTurn(Node, frozen=True):
     "{who} is [denied=not] defending",
     es="{who:verb|está} defendiendo",
     means="The player, or one of their Thoughts, is being attacked.",
-    example="If you are defending, draw a card.",
 )
 class Defending(Node, frozen=True):
-    """`you are defending`"""
+    """`you are defending`. For example: `If you are defending, draw a card.`"""
 
     who: Player
 
@@ -117,20 +115,14 @@ class Defending(Node, frozen=True):
     "you have_not_attacked this_turn",
     es="no has atacado este turno",
     means="None of your Thoughts has been declared as an attacker this turn.",
-    example="If you have not attacked this turn, untap this card.",
 )
 class NotAttacked(Node, frozen=True):
-    """`you have not attacked this turn`"""
+    """`you have not attacked this turn`. For example: `If you have not attacked this turn, untap this card.`"""
 
 
-@word(
-    "fact",
-    *nodes.COMPARED,
-    means="A number is equal to this one, or at least or at most this one.",
-    example="If your memory is 3 or more, draw a card.",
-)
+@word("fact", *nodes.COMPARED, means="A number is equal to this one, or at least or at most this one.")
 class Compare(nodes.Compare, frozen=True):
-    """`your memory is 3 or more`"""
+    """`your memory is 3 or more`. For example: `If your memory is 3 or more, draw a card.`"""
 
     amount: Amount
     comparison: Comparison

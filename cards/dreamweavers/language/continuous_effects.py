@@ -29,7 +29,6 @@ from cards.language.records import Form, word
         subject="to",
     ),
     means="Changes a number of cards, never below 0 (DW68).",
-    example="A Thought gets +2 power this turn.",
 )
 class Modify(nodes.Modify, frozen=True):
     """`A Thought gets +2 power this turn.`, `This card gets +1 power for each Feeling you control.`
@@ -51,7 +50,6 @@ class Modify(nodes.Modify, frozen=True):
     "predicate",
     Form("gain {keyword}", "ganar gana gane: {keyword}", subject="to"),
     means="Gives a keyword to cards.",
-    example="A Thought you control gains quick this turn.",
     said=("have",),
 )
 class Gain(nodes.Gain, frozen=True):
@@ -62,12 +60,7 @@ class Gain(nodes.Gain, frozen=True):
     duration: Duration | None = None
 
 
-@word(
-    "predicate",
-    Form("cannot {ban}", "{ban}", subject="what"),
-    means="Forbids something to cards.",
-    example="A Thought cannot attack this turn.",
-)
+@word("predicate", Form("cannot {ban}", "{ban}", subject="what"), means="Forbids something to cards.")
 class CannotBe(nodes.CannotBe, frozen=True):
     """`A Thought cannot attack this turn.`, `Your Thoughts cannot be named by your opponent.`"""
 
@@ -84,7 +77,6 @@ class CannotBe(nodes.CannotBe, frozen=True):
         subject="what",
     ),
     means="It stays tapped during its controller's next Upkeep.",
-    example="A Thought does not untap in its controller's next Upkeep.",
 )
 class StaysTapped(nodes.Lasting, frozen=True):
     """`A Thought does not untap in its controller's next Upkeep.`"""
@@ -97,7 +89,6 @@ class StaysTapped(nodes.Lasting, frozen=True):
     Form("cost {by:number} less", "costar cuesta cueste: {by} menos", subject="what", less=True),
     Form("cost {by:number} more", "costar cuesta cueste: {by} más", subject="what", less=False),
     means="Changes memory costs: first increases, then reductions, never below 0 (DW27).",
-    example="Thoughts your opponent plays cost 1 more.",
 )
 class Costs(nodes.Lasting, frozen=True):
     """`Your Feelings cost 1 less.`, `Thoughts your opponent plays cost 1 more.`"""
@@ -112,7 +103,6 @@ class Costs(nodes.Lasting, frozen=True):
     "predicate",
     Form("enter tapped", "entrar entra entre: en juego {agreed|girado}", subject="what"),
     means="They enter tapped.",
-    example="Thoughts your opponent plays enter tapped.",
 )
 class EntersTapped(nodes.Lasting, frozen=True):
     """`Thoughts your opponent plays enter tapped.`"""
@@ -125,7 +115,6 @@ class EntersTapped(nodes.Lasting, frozen=True):
     "predicate",
     Form("count {by:number} more", "contar cuenta cuente: {by} más", subject="what"),
     means="Adds to the total of an attack's shields, if at least one was discarded.",
-    example="Your shields count 1 more.",
 )
 class CountsMore(nodes.Lasting, frozen=True):
     """`Your shields count 1 more.`"""
@@ -141,7 +130,6 @@ class CountsMore(nodes.Lasting, frozen=True):
         "may control a fourth {what:one}", "poder puede pueda: controlar un cuarto {what:each}", subject="who"
     ),
     means="You can control four Feelings instead of three (DW41). Nothing is forgotten when this ends.",
-    example="You may control a fourth Thought.",
 )
 class ControlsFourth(nodes.Lasting, frozen=True):
     """`You may control a fourth Feeling.`"""
@@ -158,7 +146,6 @@ class ControlsFourth(nodes.Lasting, frozen=True):
         "el próximo {what:each} este turno cuesta {by} menos",
     ),
     means="Reduces one memory cost, never below 0 (DW27).",
-    example="The next Feeling you play this turn costs 2 less.",
 )
 class NextCosts(nodes.Lasting, frozen=True):
     """`The next Feeling you play this turn costs 2 less.`"""

@@ -20,7 +20,6 @@ from cards.language.records import Form, Node, word
     Form("draw a card", "robar roba robe: una carta", n=1),
     Form("draw {n} cards", "robar roba robe: {n} cartas"),
     means="Put this number of cards of the mind into the hand, or as many as there are (DW101).",
-    example="Draw 2 cards.",
     flags=("names",),
     said=("evoke",),
 )
@@ -36,7 +35,6 @@ class Draw(Node, frozen=True):
     "discard {what} [random=at_random]",
     es="descartar descarta descarte descárta: {what:object}[random= al azar]",
     means="Put a card of the hand into the Id. Its player chooses it, unless it is random.",
-    example="Your opponent discards a card at random.",
     flags=("cost",),
 )
 class Discard(Node, frozen=True):
@@ -52,7 +50,6 @@ class Discard(Node, frozen=True):
     "look at {what}",
     es="mirar mira mire míra: {what:object}",
     means="Look at the cards without showing them to others.",
-    example="Look at your opponent's hand.",
     flags=("looks",),
 )
 class LookAt(Node, frozen=True):
@@ -67,7 +64,6 @@ class LookAt(Node, frozen=True):
     "reveal {what}",
     es="mostrar muestra muestre muéstra: {what:object}",
     means="Show the cards to everyone.",
-    example="Your opponent reveals their hand.",
     flags=("looks",),
 )
 class Reveal(Node, frozen=True):
@@ -82,7 +78,6 @@ class Reveal(Node, frozen=True):
     Form("gain {n} memory", "ganar gana gane: {n} de memoria", less=False),
     Form("lose {n} memory", "perder pierde pierda: {n} de memoria", less=True),
     means="Move the tracker this far toward you or away from you, at most to the end of the gauge (DW26).",
-    example="Gain 2 memory.",
 )
 class ChangeMemory(Node, frozen=True):
     """`Gain 2 memory.`, `Lose 2 memory.` Always the text's controller."""
@@ -96,7 +91,6 @@ class ChangeMemory(Node, frozen=True):
     "tap {what}",
     es="girar gira gire gíra: {what:object}",
     means="Turn an untapped Thought sideways; it can then be attacked.",
-    example="Tap a Thought your opponent controls.",
     flags=("cost",),
     said=("exhaust",),
 )
@@ -112,7 +106,6 @@ class Tap(Node, frozen=True):
     "untap {what}",
     es="enderezar endereza enderece enderéza: {what:object}",
     means="Turn a tapped Thought upright.",
-    example="Untap all Thoughts you control.",
     said=("ready",),
 )
 class Untap(Node, frozen=True):
@@ -127,7 +120,6 @@ class Untap(Node, frozen=True):
     "destroy {what}",
     es="destruir destruye destruya destrúye: {what:object}",
     means="Forget a Thought in play, unless it can't be destroyed (DW20).",
-    example="Destroy a Thought of power 3 or lower.",
     said=("kill",),
 )
 class Destroy(Node, frozen=True):
@@ -141,7 +133,6 @@ class Destroy(Node, frozen=True):
     "forget {what}",
     es="olvidar olvida olvide olvída: {what:object}",
     means="Put a card from any zone into its owner's Id (DW20).",
-    example="Your opponent forgets a Thought they control.",
     flags=("cost",),
     said=("void", "exile", "sacrifice", "mill", "banish"),
 )
@@ -165,7 +156,6 @@ class Forget(Node, frozen=True):
         owner=False,
     ),
     means="Put the card into its owner's hand. Cards in your own Id can be returned, too.",
-    example="Return a Thought of cost 2 or lower in your Id to your hand.",
     flags=("cost",),
     said=("bounce",),
 )
@@ -182,7 +172,6 @@ class ReturnToHand(Node, frozen=True):
     "put {what} into play [tapped=,_tapped]",
     es="poner pone ponga pon pon: en juego {what:object}[tapped=, {agreed|girado}]",
     means="The card enters without being played (DW44), if there is room.",
-    example="Put a Thought of cost 2 or lower in your Id into play, tapped.",
 )
 class PutIntoPlay(Node, frozen=True):
     """`Put a Thought of cost 2 or lower in your Id into play.`, `…, tapped.`"""
@@ -197,7 +186,6 @@ class PutIntoPlay(Node, frozen=True):
     "put {what} {place} {whose:owner} {pile}",
     es="poner pone ponga pon pon: {what:object} {place} {whose:owner|pile}",
     means="Put the card face down on the top or bottom of a mind or an Ego.",
-    example="Put a card in your Id on the bottom of your mind.",
 )
 class Put(Node, frozen=True):
     """`Put the top card of your mind on the bottom of your Ego.` It is neither damage nor a draw (DW98)."""
@@ -214,7 +202,6 @@ class Put(Node, frozen=True):
     "put {what} into {their} hand",
     es="poner pone ponga pon pon: {what:object} en {their|la mano}",
     means="Put the card into the hand. This isn't a draw, and isn't damage to an Ego (DW98).",
-    example="Put the top card of your Ego into your hand.",
 )
 class Take(Node, frozen=True):
     """`Put the top card of your Ego into your hand.`, `Put it into your hand.`"""
@@ -228,7 +215,6 @@ class Take(Node, frozen=True):
     "put one of them into {their} hand and the rest on_the_bottom_of {their} mind in any order",
     es="poner pone ponga pon pon: una de ellas en {their|la mano} y el resto al fondo de {their|la mente} en cualquier orden",
     means="Put one of the cards that were looked at into the hand, and the others on the bottom of the mind.",
-    example="Look at the top 3 cards of your mind. Put one of them into your hand and the rest on the bottom of your mind in any order.",
     flags=("names",),
 )
 class TakeOne(Node, frozen=True):
@@ -242,7 +228,6 @@ class TakeOne(Node, frozen=True):
     "return them in any order",
     es="devolver devuelve devuelva devuélve: {pronoun|las} en cualquier orden",
     means="Put the cards that were looked at back, in an order that you choose.",
-    example="Look at the top 2 cards of your mind, then return them in any order.",
 )
 class ReturnLooked(Node, frozen=True):
     """`Return them in any order.`"""
@@ -255,7 +240,6 @@ class ReturnLooked(Node, frozen=True):
     "shuffle {their} Id into {their} mind",
     es="barajar baraja baraje: {their|el Ello} en {their|la mente}",
     means="Put all cards of the Id into the mind, and shuffle it.",
-    example="Shuffle your Id into your mind.",
 )
 class ShuffleIn(Node, frozen=True):
     """`Shuffle your Id into your mind.`"""
@@ -268,7 +252,6 @@ class ShuffleIn(Node, frozen=True):
     "take {n} damage",
     es="recibir recibe reciba: {n} de daño",
     means="Each point reveals the top card of the Ego (DW85). With an empty Ego, the player loses (DW96).",
-    example="Your opponent takes 2 damage.",
 )
 class TakeDamage(Node, frozen=True):
     """`Your opponent takes 2 damage.`, `Take 1 damage.`, `Each player takes 1 damage.`"""
@@ -283,7 +266,6 @@ class TakeDamage(Node, frozen=True):
     es="anular anula anule: el efecto al que esto responde",
     also=("cancel (that|the) effect",),
     means="The effect directly below this one on standby doesn't happen. Its costs stay paid (DW56).",
-    example="Cancel the effect this answers.",
     said=("counter",),
 )
 class Cancel(Node, frozen=True):
@@ -296,7 +278,6 @@ class Cancel(Node, frozen=True):
     es="realizar realiza realice: el efecto fugaz de {what:cards}",
     also=("do {what:possessor} fleeting effect",),
     means="The effect after “Fleeting:” happens again, with new choices and without additional costs.",
-    example="Do the fleeting effect of a Feeling you control.",
 )
 class DoFleeting(Node, frozen=True):
     """`Do the fleeting effect of a Feeling you control.`"""
@@ -309,11 +290,10 @@ class DoFleeting(Node, frozen=True):
     "pay {n}",
     es="pagar paga pague: {n}",
     means="Move the tracker this far toward your opponent, up to 10 (DW24, DW25).",
-    example="(A) Pay 2: Untap this card.",
     flags=("cost",),
 )
 class Pay(Node, frozen=True):
-    """`pay 2`, as a price."""
+    """`pay 2`, as a price. For example: `(A) Pay 2: Untap this card.`"""
 
     n: int
 

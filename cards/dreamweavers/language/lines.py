@@ -59,7 +59,6 @@ def in_force(line: Node) -> Node:
     "when_played : {effect}",
     es="al jugarse: {effect}",
     means="The effect of playing a Thought. It goes on standby (DW43).",
-    example="When played: Draw 2 cards.",
 )
 class WhenPlayed(Node, frozen=True):
     """`When played: Draw 2 cards.`"""
@@ -72,7 +71,6 @@ class WhenPlayed(Node, frozen=True):
     "fleeting : {effect}",
     es="fugaz: {effect}",
     means="The effect of a Feeling that is played or revealed by damage (DW49, DW90).",
-    example="Fleeting: Tap a Thought your opponent controls.",
 )
 class Fleeting(Node, frozen=True):
     """`Fleeting: Draw 2 cards.`"""
@@ -91,7 +89,6 @@ def _read_lingering(wording: ReadWording) -> Values:
     "line",
     Form("lingering : {line:line}", "persistente: {line:line}", read=_read_lingering),
     means="Applies as long as the Feeling is in its section (DW67).",
-    example="Lingering: Your Thoughts gain steadfast.",
 )
 class Lingering(Node, frozen=True):
     """`Lingering: Your Thoughts gain steadfast.`, `Lingering: (A) Forget this card: Draw a card.`"""
@@ -112,7 +109,6 @@ class Activated(nodes.Activated, frozen=True):
     "(A) Once_a_turn , {cost:cost} : {effect}",
     es="(A) Una vez por turno, {cost:cost}: {effect}",
     means="An ability that can be used once per turn, in both players' turns (DW48).",
-    example="(A) Once a turn, pay 1, tap this card: Draw a card.",
 )
 class ActivatedOnce(Node, frozen=True):
     """`(A) Once a turn, pay 1, tap this card: Draw a card.`"""
@@ -135,7 +131,6 @@ class Triggered(nodes.Triggered, frozen=True):
     "additional_cost : {price} .",
     es="coste adicional: {price}.",
     means="Paid together with the memory cost, also for cards revealed by damage (DW47, DW92).",
-    example="Additional cost: forget a Thought you control.",
 )
 class AdditionalCost(Node, frozen=True):
     """`Additional cost: discard a Feeling.`"""
@@ -148,7 +143,6 @@ class AdditionalCost(Node, frozen=True):
     "play this card only {restriction} .",
     es="juega esta carta solo {restriction}.",
     means="The card can't be played at any other time.",
-    example="Play this card only on your turn.",
 )
 class PlayOnly(Node, frozen=True):
     """`Play this card only as an answer.`"""

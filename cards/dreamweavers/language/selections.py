@@ -20,10 +20,10 @@ from cards.language.records import Form, Node, word
     Form("of {pile_of:owner} {pile}", "de {pile_of:owner|pile}"),
     WHOSE,
     means="Describes cards. Every word is optional except the noun.",
-    example="Destroy a tapped Thought of power 3 or lower your opponent controls.",
 )
 class Filter(nodes.Filter, frozen=True):
-    """A description: `other Rage Thought of cost 2 or lower with guardian you control`, `card in your Id`.
+    """A description: `other Rage Thought of cost 2 or lower with guardian you control`, `card in your Id`. For example:
+    `Destroy a tapped Thought of power 3 or lower your opponent controls.`
 
     Wording: traits, notion, noun, `of power …`, `of cost …`, `with <keyword>`, `you play`, `of your Ego`, then `you control` (cards in
     play) or `in your hand` (other zones).
@@ -66,21 +66,14 @@ class All(nodes.All, frozen=True):
     "the attacking Thought",
     es="el Pensamiento atacante",
     means="The current attacker, under either player's control. It isn't named.",
-    example="The attacking Thought gets -2 power for this attack.",
 )
 class Attacker(Node, frozen=True):
-    """`the attacking Thought`"""
+    """`the attacking Thought`. For example: `The attacking Thought gets -2 power for this attack.`"""
 
 
-@word(
-    "cards",
-    "{whose:owner} hand",
-    es="{whose:owner|la mano}",
-    means="All cards of a hand.",
-    example="Look at your opponent's hand.",
-)
+@word("cards", "{whose:owner} hand", es="{whose:owner|la mano}", means="All cards of a hand.")
 class Hand(Node, frozen=True):
-    """`your hand`, `your opponent's hand`, `their hand`."""
+    """`your hand`, `your opponent's hand`, `their hand`. For example: `Look at your opponent's hand.`"""
 
     whose: Player
 
@@ -93,10 +86,11 @@ class Hand(Node, frozen=True):
         "las {amount} cartas superiores de {whose:owner|pile}",
     ),
     means="This number of cards from the top of a mind or an Ego, or as many as there are (DW102).",
-    example="Forget the top 3 cards of your mind.",
 )
 class TopOf(Node, frozen=True):
-    """`the top card of your mind`, `the top 3 cards of your opponent's Ego`."""
+    """`the top card of your mind`, `the top 3 cards of your opponent's Ego`. For example:
+    `Forget the top 3 cards of your mind.`
+    """
 
     amount: Amount
     whose: Player
@@ -112,11 +106,10 @@ Selection = Chosen | All | This | It | Attacker | Hand | TopOf
     "{whose:owner} memory",
     es="{whose:owner|la memoria}",
     means="The tracker's number on a player's side, or 0 (DW22).",
-    example="If your memory is 3 or more, draw a card.",
     flags=("counted",),
 )
 class MemoryOf(Node, frozen=True):
-    """`your memory`, `your opponent's memory`."""
+    """`your memory`, `your opponent's memory`. For example: `If your memory is 3 or more, draw a card.`"""
 
     whose: Player
 

@@ -43,7 +43,6 @@ class Keywords(nodes.Keywords, frozen=True):
     ),
     Form("play ({this:this}|) only if {condition} .", "juega esta carta solo si {condition}."),
     means="The card can't be played or unveiled at any other time.",
-    example="Play this card only outside a conflict.",
 )
 class PlayOnly(Node, frozen=True):
     """`Play this card only during a conflict.` / `Play this card only if <condition>.`; `Not(DuringConflict())` is
@@ -63,7 +62,6 @@ class PlayOnly(Node, frozen=True):
         "to play [or unveil] {card:this} , [you] must_also {cost:cost} .",
     ),
     means="An extra cost of playing or unveiling the card.",
-    example="Additional cost: discard an arcanum.",
 )
 class AdditionalCost(Node, frozen=True):
     """`Additional cost: discard an arcanum.`: an extra cost of playing or unveiling the card."""
@@ -113,7 +111,6 @@ class Activated(nodes.Activated, frozen=True):
         Form("(!) {timing} {event:event} for_the_first_time each_round , {effect:effect}", read=_first_time),
     ),
     means="Happens automatically each time the event before the dash occurs.",
-    example="(!) After you evoke - Roll.",
 )
 class Triggered(nodes.Triggered, frozen=True):
     """`(!) After you take Dream damage - Evoke.`
@@ -135,10 +132,11 @@ class Triggered(nodes.Triggered, frozen=True):
     "at_the_start_of_the_game , {effect:after}",
     es="al principio de la partida, {effect:after}",
     means="On the back of a bastion only. Happens once, before the first round (§3).",
-    example="At the start of the game, void an arcanum in your hand as an offering.",
 )
 class GameStart(Node, frozen=True):
-    """`At the start of the game, …` on the back of a bastion (§3, R51)."""
+    """`At the start of the game, …` on the back of a bastion (§3, R51). For example:
+    `At the start of the game, void an arcanum in your hand as an offering.`
+    """
 
     effect: Effect
 

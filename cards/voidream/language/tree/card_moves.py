@@ -94,7 +94,6 @@ END = phrase(
     es="enviar envía envíe envía: al Vacío[offering= como ofrenda{what:plural}] {what:object}",
     also=("put {what} to the Void",),
     means="Put the card into its owner's Void. As an offering, it counts for Worship there.",
-    example="Void an entity as an offering.",
     flags=("cost",),
     said=("exile", "banish", "remove", "erase", "forget"),
     facts=InstructionReach(
@@ -119,7 +118,6 @@ class Void(Node, frozen=True):
     "veil {what}",
     es="velar vela vele véla: {what:object}",
     means="Turn the card face down, or put it into play face down (§6).",
-    example="Veil an entity.",
     flags=("cost",),
     facts=InstructionReach(done="veiled", where={Zone.IN_PLAY: FACE_UP}, itself=STAYING_KINDS, decks=True),
 )
@@ -136,7 +134,6 @@ class Veil(Node, frozen=True):
     es="desvelar desvela desvele desvéla: {what:object}",
     also=(Form("(turn|flip) {what} face_up", read=_veiled_card),),
     means="Turn a veiled card face up without paying for it.",
-    example="Unveil a veiled card you control.",
     facts=InstructionReach(done="unveiled", where={Zone.IN_PLAY: (Noun.VEILED_CARD,)}, itself=DREAM_KINDS),
 )
 class Unveil(Node, frozen=True):
@@ -156,7 +153,6 @@ class Unveil(Node, frozen=True):
     ),
     also=(Form("remove {what}", read=_card_under_another),),
     means="Put the card on its owner's discard pile. An arcanum comes from the hand unless the text names another zone.",
-    example="Your opponent discards an arcanum.",
     flags=("cost",),
     facts=InstructionReach(
         done="discarded",
@@ -181,7 +177,6 @@ class Discard(Node, frozen=True):
         "devolver devuelve devuelva devuélve: {what:object} a {their|la mano}",
     ),
     means="Put the card into its owner's hand.",
-    example="Return an arcanum in your discard pile to your hand.",
     flags=("cost",),
     facts=InstructionReach(
         done="returned to a hand",
@@ -212,7 +207,6 @@ class ReturnToHand(Node, frozen=True):
         "(return|put) {what} to {place:end} {whose:deck} [in any order]",
     ),
     means="Put the card on the top or bottom of a deck.",
-    example="Put an entity on top of its owner's deck.",
     flags=("cost", "within"),
     facts=InstructionReach(
         done="put into a deck",
@@ -239,7 +233,6 @@ class Put(Node, frozen=True):
     "look at {what}",
     es="mirar mira mire míra: {what:object}",
     means="Look at the cards without showing them to others.",
-    example="Look at the top 3 cards of your deck.",
     flags=("looks",),
     said=("search",),
     facts=InstructionReach(
@@ -263,7 +256,6 @@ class LookAt(Node, frozen=True):
     "reveal {what}",
     es="mostrar muestra muestre muéstra: {what:object}",
     means="Show the cards to everyone.",
-    example="Reveal the top card of your deck.",
     flags=("looks",),
     facts=InstructionReach(
         done="revealed",
@@ -296,7 +288,6 @@ class Reveal(Node, frozen=True):
         Form("return the_others", others=True),
     ),
     means="Put the cards that were looked at back on top of their deck, in an order that you choose.",
-    example="Look at the top 3 cards of your deck, then return them in any order.",
 )
 class ReturnLooked(Node, frozen=True):
     """`Return them in any order.` The cards that were looked at go back on top of their deck, in the order chosen by the
@@ -322,7 +313,6 @@ class ReturnLooked(Node, frozen=True):
         Form("reduce your opponent's mind by {amount}", less=True, who=Player.OPPONENT, subject=None),
     ),
     means="Turn a mind to a higher or lower number.",
-    example="Increase your mind by 1.",
     flags=("cost",),
 )
 class ChangeMind(Node, frozen=True):
@@ -338,7 +328,6 @@ class ChangeMind(Node, frozen=True):
     "play {what}",
     es="jugar juega juegue juéga: {what:object}",
     means="Play the card: its costs and restrictions apply, but no mind is turned.",
-    example="Play a memory in your discard pile.",
     facts=InstructionReach(
         done="played",
         where={Zone.HAND: OF_HAND, Zone.DISCARD: ANY, Zone.VOID: ANY},

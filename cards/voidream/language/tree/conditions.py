@@ -2,6 +2,9 @@
 
 # The docstrings begin with the canonical wording, whatever punctuation that ends with.
 
+# The docstrings begin with the canonical wording, whatever punctuation that ends with.
+# ruff: noqa: D400, D415
+
 from __future__ import annotations
 
 from typing import cast
@@ -153,10 +156,9 @@ CONFLICT = phrase(
     Form("{who} is [denied=not] in Nightmare", "{who:verb|está} en la Pesadilla"),
     also=(Form("in Nightmare", who=Player.YOU),),
     means="A player is in Nightmare.",
-    example="If you are in Nightmare, evoke.",
 )
 class InNightmare(Node, frozen=True):
-    """`you are in Nightmare`, `your opponent is in Nightmare`."""
+    """`you are in Nightmare`, `your opponent is in Nightmare`. For example: `If you are in Nightmare, evoke.`"""
 
     who: Player
 
@@ -173,10 +175,11 @@ class InNightmare(Node, frozen=True):
         Form("outside [{kind}] conflict", category="span", denied=True),
     ),
     means="A conflict is in progress.",
-    example="If there is a dawn conflict, evoke.",
 )
 class DuringConflict(Node, frozen=True):
-    """`there is a conflict`, `there is a dawn conflict`; as a restriction `during a dusk conflict`."""
+    """`there is a conflict`, `there is a dawn conflict`; as a restriction `during a dusk conflict`. For example:
+    `If there is a dawn conflict, evoke.`
+    """
 
     kind: ConflictKind | None = None
 
@@ -186,10 +189,11 @@ class DuringConflict(Node, frozen=True):
     Form("{who} is [denied=not] attacking", "{who:verb|ataca}", attacking=True),
     Form("{who} is [denied=not] defending", "{who:verb|defiende}", attacking=False),
     means="A player is the attacker or the defender of the conflict.",
-    example="If you are attacking, evoke.",
 )
 class TakesPart(Node, frozen=True):
-    """`you are attacking` / `you are defending` (who=YOU); `this card is participating` is a `MatchesFilter`."""
+    """`you are attacking` / `you are defending` (who=YOU); `this card is participating` is a `MatchesFilter`. For example:
+    `If you are attacking, evoke.`
+    """
 
     who: Player
     attacking: bool
@@ -207,10 +211,11 @@ class TakesPart(Node, frozen=True):
     ),
     *nodes.COMPARED,
     means="A number is equal to this one, or at least or at most this one.",
-    example="If your depth is 3 or higher, evoke.",
 )
 class Compare(nodes.Compare, frozen=True):
-    """`your depth is 3 or higher`, `your mind is 2`, `the result is 4 or lower`, `the number of … is 3 or more`."""
+    """`your depth is 3 or higher`, `your mind is 2`, `the result is 4 or lower`, `the number of … is 3 or more`. For example:
+    `If your depth is 3 or higher, evoke.`
+    """
 
     amount: Amount
     comparison: Comparison
@@ -237,11 +242,10 @@ class Compare(nodes.Compare, frozen=True):
         Form("you and your opponent have the same mind", read=_both_the_same, measure=MindOf),
     ),
     means="One number is higher than, lower than or equal to another.",
-    example="If your depth is higher than your opponent's depth, evoke.",
 )
 class CompareWith(Node, frozen=True):
     """`your depth is higher than your opponent's depth`, `the number of … is lower than the number of …`, `its dawn is
-    the same as its dusk`.
+    the same as its dusk`. For example: `If your depth is higher than your opponent's depth, evoke.`
     """
 
     amount: Amount
@@ -258,11 +262,10 @@ class CompareWith(Node, frozen=True):
         read=_in_this_round,
     ),
     means="Something has happened this round, at least once or the given number of times, counting each card separately.",
-    example="If you have rolled this round, evoke.",
 )
 class Happened(Node, frozen=True):
     """`you have evoked this round`, `you have evoked 2 or more times this round`, `an entity has been destroyed this round`,
-    `you have played 2 or more arcana this round`.
+    `you have played 2 or more arcana this round`. For example: `If you have rolled this round, evoke.`
 
     The number of times that an event has occurred this round, counting each card separately.
     """
@@ -291,11 +294,11 @@ class Happened(Node, frozen=True):
     ),
     also=(Form("{what:this} is [denied=not] on_top_of {whose:deck}"),),
     means="A card is the top card of a deck.",
-    example="While this card is on top of your deck, +1 dawn to all entities.",
 )
 class OnTop(Node, frozen=True):
     """`it is on top of your deck`, `this card is on top of its owner's deck` (whose=None), `there is a construct on top of
-    your opponent's deck`: an active one, because others there are hidden.
+    your opponent's deck`: an active one, because others there are hidden. For example:
+    `While this card is on top of your deck, +1 dawn to all entities.`
     """
 
     what: This | It | Filter
@@ -312,10 +315,11 @@ class OnTop(Node, frozen=True):
         Form("{whose:owner} {zone} is [denied=not] empty", read=_empty),
     ),
     means="This number of cards that fit the description exist, or a player controls them.",
-    example="If you control an exhausted entity, evoke.",
 )
 class Exists(nodes.Exists, frozen=True):
-    """`you control an exhausted entity`, `you control 3 or more entities`, `there are 2 or more cards in your Void`."""
+    """`you control an exhausted entity`, `you control 3 or more entities`, `there are 2 or more cards in your Void`. For example:
+    `If you control an exhausted entity, evoke.`
+    """
 
     filter: Filter
     comparison: Comparison = Comparison.OR_MORE
@@ -329,10 +333,10 @@ class Exists(nodes.Exists, frozen=True):
         Form("{what:it} have {keyword:keywordname}", read=_has_the_keyword),
     ),
     means="A card fits a description, or is in a state.",
-    example="If this card is ready, evoke.",
 )
 class MatchesFilter(nodes.MatchesFilter, frozen=True):
-    """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`.
+    """`it is an entity`, `it is an exhausted entity of value 2`, `this card is participating`, `this card is ready`. For example:
+    `If this card is ready, evoke.`
 
     If only traits matter, the noun is CARD and isn't written.
     """

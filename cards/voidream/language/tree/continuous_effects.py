@@ -23,7 +23,6 @@ from cards.voidream.language.tree.words import Ban, Duration, Keyword, Prohibiti
         Form("(have|gain) {amount:signed} {stat} [for_each {each:one}]", category="predicate", subject="to"),
     ),
     means="Changes a number of cards. Without cards, it changes this card, its host, or its controller's scores.",
-    example="+1 dawn to all entities.",
     flags=("within",),
 )
 class Modify(nodes.Modify, frozen=True):
@@ -50,7 +49,6 @@ class Modify(nodes.Modify, frozen=True):
     Form("gain {keyword}", "obtener obtiene obtenga: {keyword}", subject="to"),
     also=(Form("have {keyword}", category="predicate", subject="to"),),
     means="Gives a keyword to cards. Without cards, it gives you siege in this conflict.",
-    example="An entity gains deep.",
     facts=EffectReach(FACE_UP),
 )
 class Gain(nodes.Gain, frozen=True):
@@ -61,12 +59,7 @@ class Gain(nodes.Gain, frozen=True):
     duration: Duration = Duration.PHASE
 
 
-@word(
-    "predicate",
-    Form("cannot {ban:ban|or}", "{ban}", subject="what"),
-    means="Forbids something to cards.",
-    example="An entity cannot defend.",
-)
+@word("predicate", Form("cannot {ban:ban|or}", "{ban}", subject="what"), means="Forbids something to cards.")
 class CannotBe(nodes.CannotBe, frozen=True):
     """`Your entities cannot be destroyed.`, `An entity cannot defend.`, `All entities of value 1 cannot attack.`
 
@@ -82,7 +75,6 @@ class CannotBe(nodes.CannotBe, frozen=True):
     "player predicate",
     Form("cannot {what:prohibition|or}", "no {can} {what}", subject="who"),
     means="Forbids something to players.",
-    example="You cannot initiate conflicts.",
 )
 class Cannot(nodes.Cannot, frozen=True):
     """`You cannot play inverted arcana.`, `Your opponent cannot initiate conflicts.`, `Players cannot evoke.` (EACH)"""

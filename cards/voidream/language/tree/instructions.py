@@ -53,7 +53,6 @@ def _from_other_kind(wording: ReadWording) -> Values:
     "evoke",
     es="evocar evoca evoque:",
     means="Look at the top card of your deck, then play it or leave it there (§6).",
-    example="Evoke.",
     flags=("again",),
     said=("draw", "summon"),
 )
@@ -68,7 +67,6 @@ class Evoke(Node, frozen=True):
     "roll",
     es="tirar tira tire:",
     means="Put the top card of your deck on the bottom. The value of the new top card is the result (§6).",
-    example="Roll.",
     flags=("cost", "names", "again"),
 )
 class Roll(Node, frozen=True):
@@ -82,7 +80,6 @@ class Roll(Node, frozen=True):
     "shuffle {their} deck",
     es="barajar baraja baraje: {their|el mazo}",
     means="Shuffle the whole deck; the opponent may cut it.",
-    example="Shuffle your deck.",
     flags=("cost",),
 )
 class Shuffle(Node, frozen=True):
@@ -96,7 +93,6 @@ class Shuffle(Node, frozen=True):
     "initiate {kind:conflict}",
     es="iniciar inicia inicie: {kind:conflict}",
     means="Begin a conflict as its attacker, who chooses dawn or dusk if the text doesn't.",
-    example="Initiate a dawn conflict.",
     said=("start", "begin", "attack"),
 )
 class Initiate(Node, frozen=True):
@@ -112,7 +108,6 @@ class Initiate(Node, frozen=True):
     es="cambiar cambia cambie: el tipo del conflicto actual[ de {before} a {after}]",
     also=(Form("switch the [current] conflict [type] to {after}", read=_from_other_kind),),
     means="The conflict changes to the other kind.",
-    example="Switch the current conflict type.",
 )
 class SwitchConflict(Node, frozen=True):
     """`Switch the current conflict type from dawn to dusk.`, `Switch the current conflict type.` (None, None)."""
@@ -130,7 +125,6 @@ class SwitchConflict(Node, frozen=True):
         "deal damage to {to:cards} equal_to {amount:measure}",
     ),
     means="Mark damage on a card. It is destroyed when its damage reaches its stability.",
-    example="Deal 2 damage to an entity.",
     facts=InstructionReach(done="dealt damage", where={Zone.IN_PLAY: FIGHTERS}, itself=ENTITIES, to="to"),
 )
 class Damage(Node, frozen=True):
@@ -155,7 +149,6 @@ class Damage(Node, frozen=True):
         Form("take Dream damage equal_to {amount:measure}", subject="to"),
     ),
     means="Damage a deck: each point discards its top card, or damages the active construct there (§4).",
-    example="Deal 2 Dream damage to your opponent.",
     flags=("cost",),
 )
 class DreamDamage(Node, frozen=True):
@@ -175,7 +168,6 @@ class DreamDamage(Node, frozen=True):
     Form("prevent {amount} (|Dream) damage", "prevenir previene prevenga preven prevén: {amount} de daño"),
     also=("prevent {amount} of it",),
     means="This amount of the damage isn't dealt. Only after “When … damage”.",
-    example="(!) When you take Dream damage - Prevent 1 damage.",
     flags=("prevents",),
 )
 class Prevent(Node, frozen=True):
@@ -189,7 +181,6 @@ class Prevent(Node, frozen=True):
     "prevent that",
     es="prevenir previene prevenga preven prevén: {pronoun|lo}",
     means="The event doesn't happen. Only after “When …”.",
-    example="(!) When this card is destroyed - Prevent that.",
     flags=("prevents",),
 )
 class PreventEvent(Node, frozen=True):
@@ -201,7 +192,6 @@ class PreventEvent(Node, frozen=True):
     "destroy {what}",
     es="destruir destruye destruya destrúye: {what:object}",
     means="The card goes to its owner's discard pile.",
-    example="Destroy an entity.",
     flags=("cost",),
     said=("kill", "obliterate", "annihilate", "slay", "eliminate"),
     facts=InstructionReach(done="destroyed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
@@ -217,7 +207,6 @@ class Destroy(Node, frozen=True):
     "sacrifice {what}",
     es="sacrificar sacrifica sacrifique sacrifíca: {what:object}",
     means="A player gives up a card of their own.",
-    example="Sacrifice an entity.",
     flags=("cost",),
     facts=InstructionReach(done="sacrificed", where={Zone.IN_PLAY: IN_PLAY}, itself=STAYING_KINDS),
 )
@@ -234,7 +223,6 @@ class Sacrifice(Node, frozen=True):
     es="agotar agota agote agóta: {what:object}",
     also=(Form("exhaust", category="price", what=This()),),
     means="Turn a ready card sideways.",
-    example="Exhaust an entity.",
     flags=("cost",),
     said=("tap",),
     facts=InstructionReach(done="exhausted", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
@@ -251,7 +239,6 @@ class Exhaust(Node, frozen=True):
     "ready {what}",
     es="preparar prepara prepare prepára: {what:object}",
     means="Turn an exhausted card upright.",
-    example="Ready an entity.",
     flags=("cost",),
     said=("untap",),
     facts=InstructionReach(done="readied", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
@@ -269,7 +256,6 @@ class Ready(Node, frozen=True):
     es="vincular vincula vincule vincúla: {what:object} a {to:cards}",
     also=(Form("attach to {to:cards}", what=This()),),
     means="Put a card under another one. The first line of a memory can be this: it then enters play attached.",
-    example="Attach this card to an entity.",
     flags=("within",),
     facts=InstructionReach(
         done="attached",
@@ -293,7 +279,6 @@ class Attach(Node, frozen=True):
     "charge {host:cards}",
     es="cargar carga cargue cárga: {host:object}",
     means="Put the topmost card of your deck that isn't a construct face down under a card (§6).",
-    example="Charge an entity.",
     flags=("cost", "again"),
     facts=InstructionReach(done="charged", where={Zone.IN_PLAY: HOSTS}, itself=HOST_KINDS, to="host"),
 )
@@ -309,7 +294,6 @@ class Charge(Node, frozen=True):
     "inspire {what}",
     es="inspirar inspira inspire inspíra: {what:object}",
     means="Trigger the card's abilities that begin with “When inspired”.",
-    example="Inspire an entity.",
     flags=("again",),
     facts=InstructionReach(done="inspired", where={Zone.IN_PLAY: FACE_UP}, itself=WITH_BASTIONS),
 )

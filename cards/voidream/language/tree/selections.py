@@ -81,11 +81,10 @@ def _without_number(wording: ReadWording) -> Node:
         "with {points:test} {stat}",
     ),
     means="Describes cards. Every word is optional except the noun.",
-    example="Destroy an exhausted entity of value 2 or lower you control.",
 )
 class Filter(nodes.Filter, frozen=True):
     """A description: `ready Fracta entity of value 2 or lower you control`, `arcanum in your discard pile`,
-    `entity or memory`.
+    `entity or memory`. For example: `Destroy an exhausted entity of value 2 or lower you control.`
 
     Wording: traits, faction ("Chimeric Court", "Fracta", "Subter Venellam", "Maze", "neutral"), subtype (with a
     capital), noun, `or` another noun, `of value …`, `named "<title>"`, `with <keyword>`, `with dawn …`. Then follows the
@@ -137,10 +136,11 @@ class Chosen(nodes.Chosen, frozen=True):
     "cards",
     also=(Form("{whose:owner} hand", read=_whole_hand),),
     means="Every card described; no one chooses.",
-    example="Exhaust all entities.",
 )
 class All(nodes.All, frozen=True):
-    """`all entities`, `your entities` (read as "all entities you control"), `each entity`."""
+    """`all entities`, `your entities` (read as "all entities you control"), `each entity`. For example:
+    `Exhaust all entities.`
+    """
 
     filter: Filter
 
@@ -162,10 +162,9 @@ class All(nodes.All, frozen=True):
         "las {amount} cartas superiores de {whose:owner|el mazo}",
     ),
     means="This number of cards from the top of a deck.",
-    example="Void the top 3 cards of your deck.",
 )
 class TopOf(Node, frozen=True):
-    """`the top card of your deck`, `the top 3 cards of your opponent's deck`.
+    """`the top card of your deck`, `the top 3 cards of your opponent's deck`. For example: `Void the top 3 cards of your deck.`
 
     EACH is `each player's deck`, all of them; in an instruction that each player performs, `their deck`.
     """
@@ -178,10 +177,9 @@ class TopOf(Node, frozen=True):
     "cards",
     Form("the bottom card of {whose:owner} deck", "la carta del fondo de {whose:owner|el mazo}"),
     means="The bottom card of a deck.",
-    example="Void the bottom card of your deck.",
 )
 class BottomOf(Node, frozen=True):
-    """`the bottom card of your deck`; `whose` as in TopOf."""
+    """`the bottom card of your deck`; `whose` as in TopOf. For example: `Void the bottom card of your deck.`"""
 
     whose: Player
 
@@ -211,10 +209,10 @@ class BottomOf(Node, frozen=True):
         at_least=0,
     ),
     means="This number of the cards called “them”. They stay picked for the rest of the line.",
-    example="Look at the top 3 cards of your deck, then void one of them.",
 )
 class OfThem(Node, frozen=True):
-    """`one of them`, `2 of them`, `up to 2 of them`, `any number of them`; with a filter `an entity among them`.
+    """`one of them`, `2 of them`, `up to 2 of them`, `any number of them`; with a filter `an entity among them`. For example:
+    `Look at the top 3 cards of your deck, then void one of them.`
 
     Picked from "them". They stay "them" until an instruction refers to other cards, so that the next one can be about
     `one of them` again, or about `the others`. The minimum and maximum are as in Chosen.
@@ -232,10 +230,11 @@ class OfThem(Node, frozen=True):
     also=("the_other", "the_rest"),
     flags=("several",),
     means="Those of “them” that weren't picked.",
-    example="Look at the top 3 cards of your deck, then void one of them, then discard the others.",
 )
 class Others(Node, frozen=True):
-    """`the others`: those of "them" that weren't picked."""
+    """`the others`: those of "them" that weren't picked. For example:
+    `Look at the top 3 cards of your deck, then void one of them, then discard the others.`
+    """
 
 
 Selection = Chosen | All | This | It | Host | TopOf | BottomOf | OfThem | Others
@@ -257,10 +256,9 @@ class CountOf(nodes.CountOf, frozen=True):
     "{whose:owner} depth",
     es="{whose:owner|la profundidad}",
     means="The value of the card on top of a deck (§2).",
-    example="Deal X damage to an entity, where X is your depth.",
 )
 class DepthOf(Node, frozen=True):
-    """`your depth`, `your opponent's depth`."""
+    """`your depth`, `your opponent's depth`. For example: `Deal X damage to an entity, where X is your depth.`"""
 
     whose: Player
 
@@ -270,10 +268,11 @@ class DepthOf(Node, frozen=True):
     "{whose:owner} mind",
     es="{whose:owner|la mente}",
     means="The upright number of a mind; 0 when it is spent.",
-    example="Deal X damage to an entity, where X is your mind.",
 )
 class MindOf(Node, frozen=True):
-    """`your mind`, `your opponent's mind`: the upright number, 0 when spent."""
+    """`your mind`, `your opponent's mind`: the upright number, 0 when spent. For example:
+    `Deal X damage to an entity, where X is your mind.`
+    """
 
     whose: Player
 
@@ -283,21 +282,18 @@ class MindOf(Node, frozen=True):
     "the result",
     es="el resultado",
     means="The value of the card that was rolled last on this line.",
-    example="Roll, then deal X damage to an entity, where X is the result.",
 )
 class Result(Node, frozen=True):
-    """`the result`: of the last roll on this line (R8)."""
+    """`the result`: of the last roll on this line (R8). For example:
+    `Roll, then deal X damage to an entity, where X is the result.`
+    """
 
 
-@word(
-    "measure",
-    "{of:possessor} value",
-    es="{of:possessor|el valor}",
-    means="The value of a card.",
-    example="Exhaust an entity, then deal X Dream damage to your opponent, where X is its value.",
-)
+@word("measure", "{of:possessor} value", es="{of:possessor|el valor}", means="The value of a card.")
 class ValueOf(Node, frozen=True):
-    """`its value`, `this card's value`."""
+    """`its value`, `this card's value`. For example:
+    `Exhaust an entity, then deal X Dream damage to your opponent, where X is its value.`
+    """
 
     of: This | It
 
@@ -307,10 +303,11 @@ class ValueOf(Node, frozen=True):
     "{of:possessor} {stat}",
     es="{of:possessor|stat}",
     means="The current dawn, stability or dusk of a card.",
-    example="Exhaust an entity, then deal X Dream damage to your opponent, where X is its dawn.",
 )
 class StatOf(Node, frozen=True):
-    """`its dawn`, `this card's stability`, …"""
+    """`its dawn`, `this card's stability`, … For example:
+    `Exhaust an entity, then deal X Dream damage to your opponent, where X is its dawn.`
+    """
 
     stat: Stat
     of: This | It
@@ -324,10 +321,11 @@ class StatOf(Node, frozen=True):
         read=_without_number,
     ),
     means="The number of times that something has happened this round, counting each card separately.",
-    example="Deal X damage to an entity, where X is the number of times you have rolled this round.",
 )
 class HowOften(Node, frozen=True):
-    """`the number of times you have evoked this round`: counts each card separately."""
+    """`the number of times you have evoked this round`: counts each card separately. For example:
+    `Deal X damage to an entity, where X is the number of times you have rolled this round.`
+    """
 
     event: nodes.TriggerEvent
 
