@@ -67,7 +67,6 @@ class Listened(Fact, frozen=True, tag="listened"):
     seat: int
 
     entry: ClassVar[EventEntry[Listened]] = EventEntry(
-        log=form("{who} listens."),
         beats=beat("You listen", "{who} listens"),
         told_with=("sang",),
         changes=[Change("ears")],
@@ -106,6 +105,10 @@ def test_the_first_sentence_that_fits_is_taken() -> None:
     assert str(EVENTS.logged(Sang(0, 2), NAMES)) == "Ada sang 2 songs."
     assert str(EVENTS.logged(Sang(0, 2, "Greensleeves"), NAMES)) == "Ada sang Greensleeves."
     assert EVENTS.logged(Rested(), NAMES) is None
+
+
+def test_an_entry_without_log_sentences_uses_its_beats() -> None:
+    assert str(EVENTS.logged(Listened(1), NAMES)) == "Ben listens."
 
 
 def test_a_list_in_a_field_is_a_series_in_the_sentence() -> None:
@@ -207,6 +210,10 @@ def refused(says: EventEntry[Any] | None) -> str:
                 "changes": NOTHING,
             },
             "Hummed has no field is_loud, by which “{who} roars.” is chosen.",
+        ),
+        (
+            {"beats": beat("You hum", "{who} hums", seat=1), "changes": NOTHING},
+            "the last sentence of Hummed is for some only, “You hum”.",
         ),
         (
             {"log": form("{who} hums."), "changes": NOTHING},
