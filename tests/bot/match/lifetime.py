@@ -67,7 +67,7 @@ class Life:
         async with self.bot.store.read() as store:
             act = await store.acts.act(press)
             draft = await store.orders.draft(match_id, person.id)
-        if draft is not None and choice in draft.answers:
+        if choice in draft.answers:
             return  # It was added to a sheet, which no act contains.
         if act is not None:
             assert act.question_id is not None and act.choice is not None
