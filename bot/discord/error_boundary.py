@@ -99,11 +99,10 @@ class ErrorBoundary:
     @asynccontextmanager
     async def answering(self, interaction: Interaction) -> AsyncGenerator[Reply]:
         """Reply to an interaction. No exception leaves this block."""
-        earlier = self._pressed_before(interaction)
         measure = InteractionMeasure(interaction.type.name)
         with (
             self._counted_interaction(),
-            self._tracked_press(interaction),
+            self._tracked_press(interaction) as earlier_presses,
             bound_contextvars(interaction=interaction.id),
         ):
             # The first reply doesn't wait. Later ones wait for this, to use the right language.
@@ -111,7 +110,7 @@ class ErrorBoundary:
             place = WorkSlot(self.places, interaction.user.id)
             replies = self._replies.setdefault(interaction.user.id, [])
             reply = Reply(
-                interaction, locale_task, _all_of(earlier), place, self._run_afterwards, tuple(replies)
+                interaction, locale_task, earlier_presses, place, self._run_afterwards, tuple(replies)
             )
             reply.on_first_answer = measure.first_answer
             replies.append(reply)
@@ -255,25 +254,25 @@ class ErrorBoundary:
 
     async def answered(self, message: int) -> None:
         """Wait until all current presses on a message are answered, as they may edit it."""
-        await _all_of(list(self._pressed.get(message, ())))()
-
-    def _pressed_before(self, interaction: Interaction) -> list[asyncio.Event]:
-        """Return the presses on the same message that are still being answered."""
-        return list(self._pressed.get(interaction.message.id, ())) if interaction.message else []
+        for press in list(self._pressed.get(message, ())):
+            await press.wait()
 
     @contextmanager
-    def _tracked_press(self, interaction: Interaction) -> Generator[None]:
+    def _tracked_press(self, interaction: Interaction) -> Generator[Sequence[asyncio.Event]]:
+        """Track a press, and yield the presses on the same message that are still being answered."""
         if interaction.message is None:
-            yield
+            yield ()
             return
         message, press = interaction.message.id, asyncio.Event()
-        self._pressed.setdefault(message, set()).add(press)
+        presses = self._pressed.setdefault(message, set())
+        earlier = list(presses)
+        presses.add(press)
         try:
-            yield
+            yield earlier
         finally:
             press.set()
-            self._pressed[message].discard(press)
-            if not self._pressed[message]:
+            presses.discard(press)
+            if not presses:
                 del self._pressed[message]
 
     @contextmanager
@@ -325,14 +324,6 @@ def _outcome(error: Exception) -> str:
 def _may_close(error: CannotBeRead, reply: Reply) -> bool:
     """Return whether the person can end the unreadable match: they play in it, and it hasn't ended."""
     return error.row.standing is MatchStatus.PLAYING and error.row.seat_of(reply.person) is not None
-
-
-def _all_of(presses: Sequence[asyncio.Event]) -> Callable[[], Awaitable[None]]:
-    async def answered() -> None:
-        for press in presses:
-            await press.wait()
-
-    return answered
 
 
 def with_commands_shown(harmless: str) -> str:

@@ -27,6 +27,7 @@ from bot.servers import game_choice
 from bot.servers.rules import check_challenge, check_match
 from bot.store import Reading, Writing, about
 from bot.store.match_status import Invited, MatchStatus
+from bot.store.orders import NO_DRAFT
 from bot.store.person import Person
 from bot.store.rows import ActRow, MatchRow, NewMatch
 from bot.store.snapshots import PlayerRows
@@ -332,7 +333,7 @@ class Challenges:
         if row.standing is MatchStatus.CHALLENGED:
             return AcceptedChallenge(self._context.table(row), None)
         person = row.seats[seat].person_id
-        rows = PlayerRows(row, await store.events.of(row.id, decided_by=person), None, None)
+        rows = PlayerRows(row, await store.events.of(row.id, decided_by=person), NO_DRAFT, None)
         snapshot = await self._matches.read_player_snapshot(store, rows, seat, locale, match)
         return AcceptedChallenge(snapshot.table, snapshot)
 

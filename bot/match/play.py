@@ -175,9 +175,7 @@ class MatchPlay:
                         answers = choose(self._open_question(row, match, seat, locale))
                         if answers is None:
                             return None
-                        acted = await self._do(
-                            tx, rows, match, seat, _with(request, answers), _giving(answers)
-                        )
+                        acted = await self._do(tx, rows, match, seat, *_answering(request, answers))
             if is_on_sheet:
                 return await self._repeated_put(match_id, request, locale)
             if match is not None and acted is None:
@@ -228,12 +226,10 @@ class MatchPlay:
                         return await self._repeated_put(row.id, request, locale)
                 raise StaleQuestion(ALREADY_DECIDED) from None
             return ActResult((), await self._matches.panel_of(stored, person, locale))
-        all_of_it = Answers(begins, answers)
         return await self._act(
-            _with(request, all_of_it),
+            *_answering(request, Answers(begins, answers)),
             row.id,
             locale,
-            _giving(all_of_it),
             sheet=draft,
             known=_LoadedMatch(row.mark, match, match.turn_count),
         )
@@ -254,9 +250,9 @@ class MatchPlay:
         """Resign from a match. Raises NotYourMatch, or StaleQuestion if it is over."""
         return await self._act(
             ActRequest(interaction, "resign", person),
+            lambda match, row, seat: match.leave(seat, ending=RESIGNATION.key),
             match_id,
             locale,
-            lambda match, row, seat: match.leave(seat, ending=RESIGNATION.key),
         )
 
     async def claim(
@@ -288,15 +284,15 @@ class MatchPlay:
             return match.leave(*late, ending=TIME.key)
 
         revision = row.rev
-        return await self._act(ActRequest(interaction, "claim", person), match_id, locale, claim)
+        return await self._act(ActRequest(interaction, "claim", person), claim, match_id, locale)
 
     @retried(known=True)
     async def _act(
         self,
         request: ActRequest,
+        act: Play,
         match_id: int,
         locale: Locale,
-        act: Play,
         *,
         sheet: OrderDraft | None = None,
         known: _LoadedMatch | None = None,
@@ -430,11 +426,9 @@ class MatchPlay:
         return ActResult(happened, snapshot, repeated=repeated)
 
 
-def _with(request: ActRequest, answers: Answers) -> ActRequest:
-    """Return the request with its answers."""
-    return replace(request, question_id=answers.question, choice=answers.choices[0])
-
-
-def _giving(answers: Answers) -> Play:
-    """Return the function that gives these answers in a match."""
-    return lambda match, row, seat: give(match, seat, answers.question, answers.choices).events
+def _answering(request: ActRequest, answers: Answers) -> tuple[ActRequest, Play]:
+    """Return the request with its answers, and the function that gives them in a match."""
+    return (
+        replace(request, question_id=answers.question, choice=answers.choices[0]),
+        lambda match, row, seat: give(match, seat, answers.question, answers.choices).events,
+    )

@@ -108,14 +108,15 @@ async def after_answer(
     `number` is the answer's. A timeout's gain is not stored: a take-back would remove it, and the clock would
     run out again at once.
     """
-    offers = await tx.offers.of(before.id) if before.offered else NOTHING
-    remaining = after_deciding(offers, seat)
-    if remaining != offers:
+    if before.offered:
+        offers = await tx.offers.of(before.id)
+        remaining = after_deciding(offers, seat)
         if remaining.draw is None and offers.draw is not None:
             await tx.alarms.set(DRAW, before.id, before.seats[offers.draw.by].person_id, None)
-        await tx.offers.store(before.id, remaining)
-        if after.standing is MatchStatus.PLAYING:
-            await tx.notes.add(announcements.of_lapse(before, after, seat))
+        if remaining != offers:
+            await tx.offers.store(before.id, remaining)
+            if after.standing is MatchStatus.PLAYING:
+                await tx.notes.add(announcements.of_lapse(before, after, seat))
     old, new = before.seats[seat], after.seats[seat]
     if old.clock is not None and new.clock is not None and not lapsed:
         gained = new.clock.left - seat_clocks.time_left(before, seat, now)

@@ -150,8 +150,8 @@ class PanelMessages(Struct, frozen=True):
             *sheet_lines(snapshot, translate, has_board=has_board),
             *([f"-# {left}"] if is_known and (left := time_left(snapshot, translate)) else []),
         ]
-        end = ending(snapshot, translate)
-        if not snapshot.table.lesson:
+        end = [] if snapshot.outcome is None else ending(snapshot, translate)
+        if snapshot.outcome is not None and not snapshot.table.lesson:
             end += turned(await self.records.decided(snapshot), translate)
         is_out = snapshot.seat in snapshot.table.out
         if (

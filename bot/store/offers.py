@@ -67,27 +67,11 @@ class Offers(msgspec.Struct, frozen=True):
 
     def of(self, kind: RequestKind) -> Request | None:
         """Return the open request of that kind."""
-        return {
-            RequestKind.DRAW: self.draw,
-            RequestKind.UNDO: self.undo,
-            RequestKind.ABORT: self.abort,
-            RequestKind.PAUSE: self.pause,
-            RequestKind.TAKEOVER: self.takeover,
-        }[kind]
+        return getattr(self, kind)
 
     def but(self, kind: RequestKind, request: Request | None) -> Offers:
         """Return the offers with the request of that kind replaced, or removed (None)."""
-        match kind:
-            case RequestKind.DRAW:
-                return replace(self, draw=request)
-            case RequestKind.UNDO:
-                return replace(self, undo=request)
-            case RequestKind.ABORT:
-                return replace(self, abort=request)
-            case RequestKind.PAUSE:
-                return replace(self, pause=request)
-            case RequestKind.TAKEOVER:
-                return replace(self, takeover=request)
+        return replace(self, **{kind: request})
 
 
 NOTHING = Offers()

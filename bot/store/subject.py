@@ -60,11 +60,11 @@ class Columns(Generic[T]):
                 self.expressions.append(where if where == field else f'{where} AS "{field}"')
         for _, columns, _ in self._inside:
             self.expressions += columns.expressions
-        self._text = ", ".join(self.expressions)
         names: dict[str, object] = {}
         call = self._call(0, names)
         # A generated function, because a loop over the fields takes three times as long per row.
-        self._make: Callable[[Row, Mapping[str, object]], T] = eval(f"lambda row, more: {call}", names)  # noqa: S307
+        self.record: Callable[..., T] = eval(f"lambda row, **more: {call}", names)  # noqa: S307
+        """Returns the record of a row with these columns, and the fields `more` without columns."""
 
     def _call(self, first: int, names: dict[str, object], more: str = ", **more") -> str:
         """Return the constructor call for a row whose columns begin at `first`. Its references are added to `names`."""
@@ -94,11 +94,7 @@ class Columns(Generic[T]):
 
     def select(self, rest: str) -> str:
         """Return a SELECT of these columns; `rest` is the statement from FROM on."""
-        return f"SELECT {self} {rest}"
-
-    def record(self, row: Row, **more: object) -> T:
-        """Return the record of a row with these columns, and the fields `more` without columns."""
-        return self._make(row, more)
+        return f"SELECT {', '.join(self.expressions)} {rest}"
 
     def values(self, record: T) -> dict[str, Value]:
         """Return the values of a record's columns by name, for fields stored directly."""

@@ -190,7 +190,6 @@ class Game(msgspec.Struct, Generic[M_co, V_co, E_co], frozen=True, kw_only=True,
     answers are legal in both. The machine isn't changed.
 
     Can be `sampled` if seats remember no more than they see and no question is about hidden information.
-    information.
     """
     twin: Exchange[M_co]
     """Return a twin of a position that none of these seats can tell apart by everything they know.

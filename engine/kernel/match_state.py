@@ -189,7 +189,6 @@ class MatchState(Generic[M_co, V_co]):
     def forced(self) -> tuple[int, Choice] | None:
         """Return the seat and answer of an open question that public knowledge forces; None if there is none.
 
-        A spectator who knows the rules could name this answer from the visible cards: it is the only legal one, or
         A spectator who knows the rules could name this answer from public information: it is the only legal one, or
         one of several with the same result. So giving it at once reveals nothing.
         """

@@ -32,21 +32,21 @@ class Reply:
         self,
         interaction: Interaction,
         locale_task: asyncio.Task[None] | None = None,
-        turn: Callable[[], Awaitable[None]] | None = None,
+        earlier_presses: Sequence[asyncio.Event] = (),
         place: WorkSlot | None = None,
         afterwards: Callable[[Coroutine[object, object, None]], None] | None = None,
         earlier: Sequence[Reply] = (),
     ) -> None:
         """Create a reply.
 
-        `locale_task` finishes when the languages are stored. `turn` returns when all earlier presses are
-        answered. `place` limits the number of interactions processed at the same time; None for no limit.
+        `locale_task` finishes when the languages are stored. `earlier_presses` on the same message are set once
+        they are answered. `place` limits the number of interactions processed at the same time; None for no limit.
         `afterwards` schedules work to follow the reply. `earlier` are the same person's interactions in
         progress when this one arrived.
         """
         self.interaction = interaction
         self._locale_task = locale_task
-        self._turn = turn
+        self._earlier_presses = earlier_presses
         self._place = place
         self._afterwards = afterwards
         self._earlier = earlier
@@ -105,8 +105,8 @@ class Reply:
         self.on_first_answer()
         self._waits = "change"
         await self._languages_stored()
-        if self._turn is not None:
-            await self._turn()
+        for press in self._earlier_presses:
+            await press.wait()
         await self._take_place()
 
     async def _take_place(self) -> None:
