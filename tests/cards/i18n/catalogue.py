@@ -1,7 +1,7 @@
 """The problems of the catalogue, each with its place. `python -m tests.cards.i18n.catalogue` prints them.
 
 Sentences are found in the source, as `msg(…)`, `translator.msg(…)`, `msg_plural(…)`, `form(…)` and `beat(…)` with a
-literal. Others are in data (cards, decks, the law).
+literal, and in files of lessons. Others are in other data (cards, decks, the law).
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ import gettext
 import re
 import string
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import cast
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
@@ -76,8 +78,27 @@ def sources() -> Iterator[Path]:
 
 @cache
 def sentences() -> tuple[Sentence, ...]:
-    """Return every message that is a literal in the source."""
-    return tuple(one for file in sources() for one in _sentences_in(file))
+    """Return every message that is a literal in the source, or a text of a lesson."""
+    found = [one for file in sources() for one in _sentences_in(file)]
+    for file in sorted((HOUSE / "engine").glob("*/lessons/lessons.toml")):
+        found += _texts_in(tomllib.loads(file.read_text("utf-8")), str(file.relative_to(HOUSE)))
+    return tuple(found)
+
+
+_CONTEXTS = {"aim": "", "goal": "", "pity": "", "praise": "", "text": "", "title": "lesson"}
+"""The keys of texts in files of lessons, with their contexts."""
+
+
+def _texts_in(data: object, where: str) -> Iterator[Sentence]:
+    if isinstance(data, list):
+        for each in cast("list[object]", data):
+            yield from _texts_in(each, where)
+    elif isinstance(data, dict):
+        for key, value in cast("dict[str, object]", data).items():
+            if isinstance(value, str) and key in _CONTEXTS:
+                yield Sentence(where, _CONTEXTS[key], value, "", frozenset(filled(value)))
+            else:
+                yield from _texts_in(value, where)
 
 
 def _sentences_in(file: Path) -> Iterator[Sentence]:
