@@ -5,81 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from bot.command_keys import with_commands
-from bot.games.playable import ActionCommand, HelpPage
+from bot.games.help_pages import help_pages
+from bot.games.playable import ActionCommand
 from cards.i18n import Message, msg
+from engine.dreams_of_dystopia.law import LAW
 from engine.dreams_of_dystopia.topics import OptionVerb
 
-HELP = (
-    HelpPage(
-        "game",
-        msg("The game", "Dystopia help page"),
-        msg(
-            "Two, three or four players rebuild a ruined world, each with a **Master** "
-            "and a growing deck. **Without LP you're out. The last player left wins.**\n"
-            "\n"
-            "Every card has two sides, a **Divine** and a **Demonic** one, each with "
-            "its own title. Everyone sees which side is up, and some cards turn over.\n"
-            "\n"
-            "1. One player counts as the youngest, and chooses a Master and its side. "
-            "The others follow in turn.\n"
-            "2. Each begins with ten starting cards of the Master's faction, and draws "
-            "five.\n"
-            "3. All other cards are the **Supply**: piles from which you recruit "
-            "Minions and purchase Weapons, on the side you want.\n"
-            "\n"
-            "**FAME** opens doors, and you never spend it: you can recruit a Minion if "
-            "your FAME is at least its LOYALTY. A card of the other faction needs 2 "
-            "more.\n"
-            "\nA **Curse** is a dead card in your deck. A **Heroic Deed** gives 1 FAME."
-        ),
-    ),
-    HelpPage(
-        "turn",
-        msg("A turn", "Dystopia help page"),
-        msg(
-            "On your turn you can do each of these once, in any order:\n"
-            "- an **Ability** of a Minion in your hand,\n"
-            "- a **Heroic Deed**,\n"
-            "- a **Combat**: attack with a Minion in your hand,\n"
-            "- an ability of your **Master**.\n"
-            "\n"
-            "Last comes an **Acquisition**: recruit a Minion or purchase a Weapon. "
-            "After the first one you can only acquire more, if a card lets you, or end "
-            "your turn.\n"
-            "\n"
-            "You can use each card once per turn: as an Ability, as a helper or to "
-            "fight. +Ability, +Combat or +Acquisition lets you do one more.\n"
-            "\n"
-            "At the end of your turn, your hand and the cards you used go to your "
-            "discard pile, and you draw five. When your deck is empty, your discard "
-            "pile becomes the deck.\n\nIf you run out of time, your turn ends at once."
-        ),
-    ),
-    HelpPage(
-        "combat",
-        msg("Combat", "Dystopia help page"),
-        with_commands(
-            msg(
-                "1. **Attack.** A Minion in your hand attacks an opponent. You add helpers "
-                "of its faction: Minions that support it, and Weapons that need no more "
-                "SKL than it has.\n"
-                "2. **Block.** The opponent sees the total ATK, and can send a Minion with "
-                "helpers. You see the block when it's complete.\n"
-                "3. **Damage.** ATK is compared with DEF. If the attack is higher, the "
-                "opponent loses the difference in LP, or the whole ATK without a block. If "
-                "the block is higher, you lose the difference. A **Defender** keeps its "
-                "player from losing any. A player who loses LP was **hit**, and the "
-                "attack's hit effects happen.\n"
-                "4. **Clean-Up.** The Minions and their helpers go to the discard piles, "
-                "unless one can fight again.\n"
-                "\n"
-                "If the attacked player runs out of time, there is no block. With three or "
-                "four players, the others watch.\n\n`{/rules}` explains every word."
-            )
-        ),
-    ),
-)
+HELP = help_pages(LAW)
 
 _CARD = msg("The card, by the title of the side you want. Only possible choices are suggested.", "dystopia")
 

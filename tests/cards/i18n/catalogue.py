@@ -1,7 +1,7 @@
 """The problems of the catalogue, each with its place. `python -m tests.cards.i18n.catalogue` prints them.
 
 Sentences are found in the source, as `msg(…)`, `translator.msg(…)`, `msg_plural(…)`, `form(…)` and `beat(…)` with a
-literal, and in files of lessons. Others are in other data (cards, decks, the law).
+literal, and in files of lessons and help. Others are in other data (cards, decks, the law).
 """
 
 from __future__ import annotations
@@ -78,27 +78,33 @@ def sources() -> Iterator[Path]:
 
 @cache
 def sentences() -> tuple[Sentence, ...]:
-    """Return every message that is a literal in the source, or a text of a lesson."""
+    """Return every message that is a literal in the source, or a text of a lesson or a help page."""
     found = [one for file in sources() for one in _sentences_in(file)]
-    for file in sorted((HOUSE / "engine").glob("*/lessons/lessons.toml")):
-        found += _texts_in(tomllib.loads(file.read_text("utf-8")), str(file.relative_to(HOUSE)))
+    for pattern in ("*/lessons/lessons.toml", "*/law/help.toml"):
+        for file in sorted((HOUSE / "engine").glob(pattern)):
+            data = tomllib.loads(file.read_text("utf-8"))
+            found += _texts_in(data, str(file.relative_to(HOUSE)), data.get("context", "lesson"))
     return tuple(found)
 
 
-_CONTEXTS = {"aim": "", "goal": "", "pity": "", "praise": "", "text": "", "title": "lesson"}
-"""The keys of texts in files of lessons, with their contexts."""
+_TEXTS = ("aim", "goal", "pity", "praise", "text", "title")
+"""The keys of texts in files of lessons and help."""
 
 
-def _texts_in(data: object, where: str) -> Iterator[Sentence]:
+def _texts_in(data: object, where: str, title_context: str) -> Iterator[Sentence]:
+    """Yield the texts of a file's data. A help page names commands."""
     if isinstance(data, list):
         for each in cast("list[object]", data):
-            yield from _texts_in(each, where)
+            yield from _texts_in(each, where, title_context)
     elif isinstance(data, dict):
         for key, value in cast("dict[str, object]", data).items():
-            if isinstance(value, str) and key in _CONTEXTS:
-                yield Sentence(where, _CONTEXTS[key], value, "", frozenset(filled(value)))
+            if isinstance(value, str) and key in _TEXTS:
+                context = title_context if key == "title" else ""
+                yield Sentence(
+                    where, context, value, "", frozenset(filled(value)), where.endswith("help.toml")
+                )
             else:
-                yield from _texts_in(value, where)
+                yield from _texts_in(value, where, title_context)
 
 
 def _sentences_in(file: Path) -> Iterator[Sentence]:
