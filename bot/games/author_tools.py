@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, runtime_checkable
 
@@ -166,6 +167,13 @@ class Targets(msgspec.Struct, frozen=True, kw_only=True):
     """The maximum number of answers in a match. A longer one is probably endless."""
     players: Mapping[str, float] = msgspec.field(default_factory=dict[str, float])
     """The maximum win rate of a kind of computer player against greedy ones."""
+
+
+def targets_in(package: str) -> dict[int, Targets]:
+    """Return the balance targets in `targets.toml` of a package, by number of players."""
+    text = files(package).joinpath("targets.toml").read_text("utf-8")
+    tables = msgspec.toml.decode(text, type=dict[str, Targets])
+    return {int(seats): targets for seats, targets in tables.items()}
 
 
 class Balance(msgspec.Struct, Generic[V_co, E_co], frozen=True):

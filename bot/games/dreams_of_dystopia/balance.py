@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.games.author_tools import Account, Balance, Targets
+from bot.games.author_tools import Account, Balance, targets_in
 from cards.dreams_of_dystopia.library import the_set
 from cards.dreams_of_dystopia.model import Kind
-from engine.dreams_of_dystopia.endings import STANDSTILL
 from engine.dreams_of_dystopia.facts import terms, turns
 from engine.dreams_of_dystopia.facts.cards import Gained, ReturnedToSupply
 from engine.dreams_of_dystopia.facts.combats import AttackBlocked, Attacked, NotBlocked
@@ -19,13 +18,9 @@ from engine.kernel.chance import Chance
 from engine.kernel.events.event import Event, WentOut
 from engine.kernel.simulation import ComputerPlayer
 
-MASTER, FACTION, IN_MIXED_DUEL = "Master", "faction", "side of a mixed duel"
-"""The kinds of entries in `Account.had`."""
+_FACTION = "faction"
 TURNS, PILES, HIGHEST = "turns each", "piles that are bought of", "highest Fame"
-WATCHED, LARGEST = "turns of others that the first one out watches", "cards in the largest deck"
 """The names of a match's figures."""
-EMPTY = "a pile that is emptied"
-BY_DAMAGE, ATTACKS = "LP that are lost in the Damage step", "attacks a turn"
 _OF_A_PILE = 8
 _STARTING_DECK = 10
 
@@ -53,7 +48,7 @@ class MatchAccount:
             case turns.MasterChosen(seat=seat, card=title):
                 faction = next(side.faction for _, side in the_set().sides() if side.title == title)
                 assert faction is not None
-                self._had += [(seat, MASTER, title), (seat, FACTION, faction.value)]
+                self._had += [(seat, "Master", title), (seat, _FACTION, faction.value)]
             case turns.Acquired(seat=seat, card=title):
                 self._bought.add((seat, title))
                 self._taken[the_set().by_title[title].sides[0].title] += 1
@@ -91,28 +86,30 @@ class MatchAccount:
         """Return the measurements of the match."""
         counted = self._counted
         seats = {seat for seat, _, _ in self._had}
-        factions = [(seat, name) for seat, sort, name in self._had if sort == FACTION]
+        factions = [(seat, name) for seat, sort, name in self._had if sort == _FACTION]
         is_mixed = len(seats) == 2 == len({name for _, name in factions})
         watched = 0 if self._out_in is None else counted["turns"] - self._out_in
         return Account(
             first=self._first,
             played=sorted(self._bought),
             used=sorted(self._used | self._bought),
-            had=[*self._had, *((seat, IN_MIXED_DUEL, name) for seat, name in factions if is_mixed)],
-            marks=[(EMPTY, pile) for pile, count in self._taken.items() if count >= _OF_A_PILE],
+            had=[*self._had, *((seat, "side of a mixed duel", name) for seat, name in factions if is_mixed)],
+            marks=[
+                ("a pile that is emptied", pile) for pile, count in self._taken.items() if count >= _OF_A_PILE
+            ],
             figures={
                 TURNS: -(-counted["turns"] // len(seats)),
                 PILES: len(self._taken),
                 HIGHEST: self._fame,
-                WATCHED: watched,
-                LARGEST: self._largest,
+                "turns of others that the first one out watches": watched,
+                "cards in the largest deck": self._largest,
             },
             shares={
                 "attacks that are blocked": (counted["blocks"], counted["blocks"] + counted["unblocked"]),
                 "blocks with helpers": (counted["helped"], counted["blocks"]),
-                BY_DAMAGE: (counted["lost in damage"], counted["lost"]),
+                "LP that are lost in the Damage step": (counted["lost in damage"], counted["lost"]),
             },
-            means={ATTACKS: (counted["attacks"], counted["turns"])},
+            means={"attacks a turn": (counted["attacks"], counted["turns"])},
         )
 
 
@@ -120,67 +117,18 @@ def _cards() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
     found: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for card, side in the_set().sides():
         if card.kind in (Kind.MINION, Kind.WEAPON) and side.faction is not None:
-            found.setdefault((FACTION, side.faction.value), []).append((side.title, card.kind.value))
+            found.setdefault((_FACTION, side.faction.value), []).append((side.title, card.kind.value))
     return found
-
-
-_CHAMPIONS = ("Shining Naga Champion", "Dread Naga Champion")
-"""Cards that are rarely acquired because they need much Fame."""
-
-Range = tuple[float, float]
-"""The minimum and maximum of a target."""
 
 
 def _with(bad: BadHabit) -> Callable[[Chance], ComputerPlayer[DystopiaView]]:
     return lambda chance: Greedy(chance, bad=bad)
 
 
-def _targets(
-    wins: tuple[Range, Range, Range],
-    attacks: Range,
-    damage: Range,
-    *,
-    piles: int,
-    longest: int,
-    deck: int,
-    watched: int | None = None,
-) -> Targets:
-    """Return the targets for a number of players. `wins` are win rates by faction, by Master, and of the first player."""
-    faction, master, first = wins
-    return Targets(
-        wins_with={FACTION: faction, MASTER: master, IN_MIXED_DUEL: (44.0, 56.0)},
-        first=first,
-        least_in=3.0,
-        seldom=_CHAMPIONS,
-        often=(85.0, 4),
-        marks={EMPTY: 25.0},
-        endings={STANDSTILL.key: 0.5},
-        shares={BY_DAMAGE: damage},
-        means={ATTACKS: attacks},
-        medians={
-            TURNS: (9, 13),
-            PILES: (piles, 24),
-            HIGHEST: (9, 14),
-            **({} if watched is None else {WATCHED: (0, watched)}),
-        },
-        nearly_all={TURNS: longest, LARGEST: deck},
-        answers=5000,
-        players={bad.value: 40.0 for bad in BadHabit},
-    )
-
-
 BALANCE = Balance[DystopiaView, None](
     watch=MatchAccount,
     cards_with=_cards,
     players={bad.value: _with(bad) for bad in BadHabit},
-    targets={
-        2: _targets(((45, 55), (40, 60), (0, 55)), (0.4, 0.9), (75, 95), piles=11, longest=20, deck=40),
-        3: _targets(
-            ((29, 38), (25, 42), (29, 38)), (0.45, 1), (70, 95), piles=14, longest=20, deck=40, watched=5
-        ),
-        4: _targets(
-            ((21, 29), (17, 33), (21, 29)), (0.45, 1), (65, 95), piles=16, longest=22, deck=45, watched=9
-        ),
-    },
+    targets=targets_in("bot.games.dreams_of_dystopia"),
     player="greedy",
 )
