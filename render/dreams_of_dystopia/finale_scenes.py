@@ -82,7 +82,6 @@ class BlowScene(DystopiaScene, frozen=True):
         ]
 
     def _band(self, seat: int, cards: Sequence[str], side: int) -> Block:
-        """Return the band below a fighter, with its player and cards."""
         paper = Paper(HALF, BAND_H, inks.ground_of(self.shown[side].faction), radius=0)
         paper.box(Rect(0 if side else HALF - 3, 0, 3, BAND_H), inks.ENAMEL.accent, radius=0)
         paper.say(self.names[seat], Rect(14, 4, HALF - 28, 86), 44, face="display", lines=2)
@@ -209,7 +208,6 @@ def scenes(finale: Finale, names: Names, translator: Translator = ENGLISH) -> tu
 
 
 def _blow_steps(blow: Blow, names: Names, translator: Translator) -> tuple[FinaleStep, ...]:
-    """Return the steps of an attack: the players, the running numbers, the result."""
     who = translator(msg("{who} attacks {target}", who=names[blow.seat], target=names[blow.target]))
     lost = translator(msg("{name} loses {n} LP", name=names[blow.loser], n=blow.lost))
     return run(who, lost, (BLOW_MS, RUN_MS, DECIDED_MS), RUN)

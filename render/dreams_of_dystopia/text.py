@@ -30,7 +30,6 @@ def text_board(view: DystopiaView, names: table_words.Names, translator: Transla
 
 
 def _side_lines(face: PrintedSide, translator: Translator) -> list[str]:
-    """Return the text of one side of a card."""
     about = words.about_words(face, translator)
     lines = [f"### {table_words.escaped_title(face, translator)}"]
     lines += [f"{about}."] if about else []

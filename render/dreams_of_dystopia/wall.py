@@ -63,7 +63,6 @@ def _screen(width: int) -> Image.Image:
 
 
 def _plain(width: int, height: int, ink: Colour) -> Image.Image:
-    """Return an area in one of the inks."""
     return stretched(inked(Image.new("RGB", (1, 1), ink), inks.INKS), width, height, smooth=False)
 
 

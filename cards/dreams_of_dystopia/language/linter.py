@@ -97,7 +97,6 @@ def _line(ability: lines.Ability, kind: Noun | None) -> Iterator[str]:
 
 
 def _always(part: Node) -> Iterator[str]:
-    """Yield the findings on a part of a static line."""
     match part:
         case continuous_effects.Modify(to=to):
             if to != YOUR_MINIONS or part.amount.n < 0:
@@ -192,7 +191,6 @@ def _strange(node: object, *, in_combat: bool) -> Iterator[str]:
 
 
 def _changed(node: continuous_effects.Modify, *, in_combat: bool) -> Iterator[str]:
-    """Yield the findings on a number that changes for a time."""
     if node.to is None:
         if not in_combat:
             yield 'Outside a Combat, say "Your Minions get +X … this turn." (T36).'
@@ -212,7 +210,6 @@ def _changed(node: continuous_effects.Modify, *, in_combat: bool) -> Iterator[st
 
 
 def _numbers(node: object) -> Iterator[str]:
-    """Yield the findings on the numbers of a part."""
     match node:
         case instructions.Allow(Number(n)) if n < 0:
             yield "Allowances are only added to."

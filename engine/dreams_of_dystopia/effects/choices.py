@@ -87,7 +87,6 @@ def is_open(m: Referee, frame: RunLine, op: Node, pick: Pick) -> bool:
 
 
 def _is_of_hand(op: Node) -> bool:
-    """Return whether an instruction is about chosen cards of the hand."""
     what = op.what if isinstance(op, ChoosesCards) else None
     return isinstance(op, DiscardSome) or (isinstance(what, Chosen) and what.filter.zone is not Zone.DISCARD)
 

@@ -25,7 +25,6 @@ def printed_lines(m: Referee, card: int, numbers: Iterable[int]) -> list[Printed
 
 
 def _moment_of(m: Referee, fighter: CombatSide) -> Moment:
-    """Return whether a fighter attacks or blocks."""
     return Moment.ATTACK if m.combat.attacker is fighter else Moment.BLOCK
 
 

@@ -24,7 +24,6 @@ def _own(view: DystopiaView) -> PlayerView:
 
 
 def _other(view: DystopiaView) -> PlayerView:
-    """Return the other player of a duel."""
     return view.players[1 - _own(view).seat]
 
 

@@ -203,7 +203,6 @@ def _next_helper(m: Referee, seat: int, plan: plans.BlockPlan) -> str:
 
 
 def _offers(m: Referee, seat: int) -> Sequence[Offer[plans.BlockPlan]]:
-    """Return the ready-made block plans."""
     names = _own_cards(m, seat)
     half = (len(names) + 1) // 2
     things = (*((name, title(name)) for name in names), (END, msg("no other card")))

@@ -35,7 +35,6 @@ def is_playing(m: Referee, seat: int) -> bool:
 
 
 def _until_own_turn(m: Referee, given: GivenMoment) -> bool:
-    """Return whether the owner's next turn hasn't begun."""
     position = m.position
     if position.turn == given.turn:
         return True
@@ -43,7 +42,6 @@ def _until_own_turn(m: Referee, given: GivenMoment) -> bool:
 
 
 def _until_own_turn_ends(m: Referee, given: GivenMoment) -> bool:
-    """Return whether the owner's next turn hasn't ended."""
     position = m.position
     if position.turn == given.turn or position.active == given.seat:
         return position.turn < given.turn + m.seat_count + 1

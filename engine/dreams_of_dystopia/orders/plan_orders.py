@@ -214,7 +214,6 @@ def _waits_at(
 
 
 def _is_out(m: Referee, step: plan.PlanStep) -> bool:
-    """Return whether a step's target is a player who is out."""
     return any(name not in _BY_SCORE and m.position.is_out(seat_of_key(name)) for name in step.things)
 
 

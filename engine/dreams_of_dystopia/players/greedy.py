@@ -110,8 +110,6 @@ class Greedy:
 
 
 class _Look:
-    """The player's judgement at one moment."""
-
     def __init__(self, board: BoardSummary, bad: BadHabit | None = None) -> None:
         self.board = board
         self.bad = bad
@@ -326,7 +324,6 @@ class _Look:
 
 
 def _best(question: Question, value: Callable[[Option], float]) -> Choice:
-    """Return the option with the highest value, the first of several."""
     return (max(question.options, key=value).key,)
 
 

@@ -154,7 +154,6 @@ def best_offers(
 
 
 def _gives_curses(side: CompiledSide) -> bool:
-    """Return whether a card gives Curses to others."""
     return any(
         isinstance(op, GiveCurses)
         or (isinstance(op, GainCards) and op.what.filter.noun is Noun.CURSE and op.who is not Player.YOU)

@@ -89,7 +89,6 @@ def _topic(m: Referee, seat: int) -> str:
 
 
 def _when(applies: object, sentence: Message, rule: str) -> Reason | None:
-    """Return a reason if it applies."""
     return (sentence, rule) if applies else None
 
 
@@ -107,7 +106,6 @@ def _not_in_main_phase(m: Referee, seat: int) -> Reason | None:
 
 
 def _not_in_hand(m: Referee, seat: int, name: str) -> Reason | None:
-    """Return why a card isn't in the hand."""
     if name in m.titles(m.zone(HAND, seat)):
         return None
     table, used = (name in m.titles(m.zone(zone, seat)) for zone in (TABLE, USED))
@@ -119,7 +117,6 @@ def _not_in_hand(m: Referee, seat: int, name: str) -> Reason | None:
 
 
 def _useless(side: CompiledSide | None) -> Reason | None:
-    """Return why a Curse or a Weapon isn't used alone."""
     noun = side.noun if side else None
     return _when(noun is Noun.CURSE, msg("A Curse can't be used for anything."), "DD49") or _when(
         noun is Noun.WEAPON, msg("Only a fighting Minion can use a Weapon."), "DD48"
@@ -166,7 +163,6 @@ def _master(m: Referee, seat: int, wished: str) -> Reason | None:
 
 
 def _not_now(m: Referee, seat: int, step: Step) -> Reason | None:
-    """Return why a seat can't attack, or block, at this moment."""
     if step is Step.ATTACK:
         return _not_in_main_phase(m, seat)
     sentence = msg("You can only block when you're attacked, once per attack.")
@@ -181,7 +177,6 @@ def _cannot(m: Referee, name: str, step: Step) -> Reason | None:
 
 
 def _fight(step: Step, m: Referee, seat: int, name: str) -> Reason | None:
-    """Return why a card of the hand can't attack, or block."""
     has_none, side = step is Step.ATTACK and not m.position.allowed.combats, m.pool.sides.get(name)
     return (
         _not_now(m, seat, step)
@@ -194,7 +189,6 @@ def _fight(step: Step, m: Referee, seat: int, name: str) -> Reason | None:
 
 
 def _fight_again(step: Step, rule: str, m: Referee, seat: int, name: str) -> Reason | None:
-    """Return why a Minion can't attack, or block, once more."""
     sentence = msg("{card} doesn't stay on the table to fight again.", card=title(name))
     is_kept = name in m.titles(m.staying_minions(seat, step))
     return _not_now(m, seat, step) or _when(not is_kept, sentence, rule) or _cannot(m, name, step)

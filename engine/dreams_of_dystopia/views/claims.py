@@ -74,7 +74,6 @@ class Fights(Claim, frozen=True):
 
 
 def _scores(course: ActSequence, score: str) -> list[int]:
-    """Return the values of the acting player's LP or FAME during an act."""
     changes = (fact for fact in course.first.facts if isinstance(fact, ScoreChanged))
     return [fact.now for fact in changes if (fact.seat, fact.score) == (course.seat, score)]
 

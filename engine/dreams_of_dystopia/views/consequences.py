@@ -232,7 +232,6 @@ class _QuestionContext:
         return (at_least if best.open else exactly).filled(n=n, most=most, helpers=helpers), claims
 
     def _fights(self, fight: Fight) -> Claim:
-        """Return the claim of a fighter's total."""
         stat = Stat.DEF if fight.moment is Moment.BLOCK else Stat.ATK
         helpers, number = tuple(helper.title for helper in fight.helpers), fight.number(stat)
         return Fights(hangs=self._hangs(fight), helpers=helpers, number=number, or_more=bool(fight.open))
@@ -241,7 +240,6 @@ class _QuestionContext:
         return (Hang.CHANCE,) if fight.open else ()
 
     def _bought(self, side: CompiledSide) -> Message:
-        """Return the price, numbers and text of a side."""
         fame = fame_needed(self.view, self.me, side)
         parts = [msg("FAME {n}", n=fame)] if fame else []
         if side.noun is Noun.MINION:
@@ -288,7 +286,6 @@ class _QuestionContext:
             yield Consequence(None, msg("Without a block you are out."), Gravity.WARNING, (out,))
 
     def _blockers(self) -> Iterator[_Way]:
-        """Yield each possible blocker, without helpers."""
         for option in self.question.options:
             side = self.pool.sides.get(option.subject)
             if side is not None and can_block(side):
