@@ -205,6 +205,24 @@ class Reply:
             self._waits = ""
         await self.show(PrivateMessage((text(self.translate(sentence)),)))
 
+    async def close_question(self) -> None:
+        """Remove the buttons of the pressed message, because its question is answered. Call it after `in_place` and `say`."""
+        message = self.interaction.message
+        is_in_place = (
+            self.interaction.response.type is discord.InteractionResponseType.deferred_message_update
+        )
+        if message is None or not is_in_place:
+            return
+        view = ui.LayoutView.from_message(message, timeout=None)
+        for item in view.children:
+            if isinstance(item, ui.ActionRow):
+                view.remove_item(item)
+        try:
+            await self.interaction.edit_original_response(view=view)
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):
+                raise
+
     async def ask(self, modal: ui.Modal) -> None:
         """Reply with a form. Only possible as the first reply, and not to a form."""
         await self.interaction.response.send_modal(modal)

@@ -224,6 +224,7 @@ class EndingsFeature(Feature, frozen=True):
         await reply.in_place()
         if control.state == "no":
             await reply.say(msg("The result stands."))
+            await reply.close_question()
             return
         await self.services.moderators.check_moderator(reply)
         reason = values[0] if values else ""
@@ -231,6 +232,7 @@ class EndingsFeature(Feature, frozen=True):
             reply.interaction.id, control.match_id, moderator, guild, reason
         )
         await reply.say(settled_line(outcome, reply.translate))
+        await reply.close_question()
 
     @pressed("close", first=Reply.in_place)
     async def _close(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:

@@ -166,6 +166,7 @@ class PrivacyFeature(Feature, frozen=True):
             if forgotten
             else msg("I don't store anything about you.")
         )
+        await reply.close_question()
 
     @pressed("privacy")
     async def _press(self, reply: Reply, control: CustomId, values: Sequence[str]) -> None:
@@ -184,7 +185,7 @@ class PrivacyFeature(Feature, frozen=True):
                 await reply.later()
                 await reply.say(msg("Good. Nothing was deleted."))
             case "forget":
-                await reply.later()
+                await reply.in_place()
                 question = reply.interaction.message
                 if (
                     question is None

@@ -68,12 +68,14 @@ class ReviewFeature(PressHandlers, frozen=True):
                 await reply.in_place()
                 await self._agree(reply, control.match_id)
             case "no":
-                await reply.later()
+                await reply.in_place()
                 await self.reviews.decline(reply.interaction.id, control.match_id, reply.person)
                 await reply.say(REFUSED)
+                await reply.close_question()
             case "stay":
-                await reply.later()
+                await reply.in_place()
                 await reply.say(REFUSED)
+                await reply.close_question()
             case "what":
                 await reply.later()
                 await reply.show(self.messages.explained(reply.translate))

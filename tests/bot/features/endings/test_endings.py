@@ -316,11 +316,16 @@ async def test_a_voided_result_is_shown_in_all_messages(
     assert "Void the result of Ada against Bo?" in transcript.text(sure.reply)
     await cy.click(sure.reply, "Yes, give a reason …")
     assert "Please give a reason" in (await cy.submit({"Reason": "\u2003" * 300})).text
+    doubt = await cy.slash("moderate void", match=str(duel.match_id))
+    assert "The result stands." in (await cy.click(doubt.reply, "No, it stands")).text
+    await lobby.quiet()
+    assert not transcript.buttons(doubt.reply)
     sure = await cy.slash("moderate void", match=str(duel.match_id))
     await cy.click(sure.reply, "Yes, give a reason …")
     outcome = await cy.submit({"Reason": "They are <@1> *one* person."})
     assert "You voided the result." in outcome.text
     await lobby.quiet()
+    assert not transcript.buttons(sure.reply), "an answered question has no buttons"
     message = await bo.gets("voided the result", channel=duel.bo.thread)
     assert set(message.mentions) == {ada.person.id, bo.person.id}
     assert "The moderator Cy voided the result: They are <@1> one person." in transcript.text(

@@ -95,6 +95,7 @@ async def test_deletion_of_a_person(lobby: Room, ada: Actor, bo: Actor, cy: Acto
         await ada.click(response.reply, "Yes, delete it all"), "I no longer store anything about you"
     )
     await lobby.quiet()
+    assert not transcript.buttons(response.reply), "an answered question has no buttons"
     assert ada.sees(ada.direct) == []
     for thread in bo.threads():
         assert "Ada" not in thread.name and FORMER_PLAYER in thread.name
