@@ -107,6 +107,10 @@ ACT = 240
 """Maximum characters for the effect of an option on a pictured card."""
 SMALL = "-# "
 """The beginning of a line in small text."""
+WARNED = "⚠️"
+"""The sign before a warning."""
+_LABEL = re.compile(r"\*\*[^*]+\*\*: ")
+"""The beginning of a line about one option."""
 _FIRST = {Gravity.WARNING: 0, Gravity.SHOWN: 1}
 """The order of consequences: without a board, these are the only place for the scores."""
 _RULE = re.compile(r"§.*|[A-Z]+[0-9]+")
@@ -180,11 +184,12 @@ def question_lines(
             consequence for consequence in consequences if consequence.weight is not Gravity.DETAIL
         ]
     named = dict(zip((option.key for option in question.options), labels(question), strict=True))
+    warnings = [consequence for consequence in consequences if consequence.weight is Gravity.WARNING]
     lines, details = prompt_lines(question, translate), list[str]()
     for consequence in sorted(
         consequences, key=lambda consequence: _FIRST.get(consequence.weight, len(_FIRST))
     ):
-        line = _line(snapshot, consequence, named)
+        line = _line(snapshot, consequence, named, is_small=len(warnings) > 1)
         room -= len(line)
         if room >= 0:
             (
@@ -198,14 +203,25 @@ def question_lines(
 
 
 def together(lines: Sequence[str]) -> list[str]:
-    """Join consecutive small lines into paragraphs, so that a phone has no half-empty lines."""
+    """Join consecutive small lines into paragraphs, so that a phone has no half-empty lines.
+
+    A warning stays on its own line. Consecutive lines about one option name it once.
+    """
     paragraphs: list[str] = []
+    option = ""
     for line in lines:
-        if paragraphs and line.startswith(SMALL) and paragraphs[-1].startswith(SMALL):
+        content = line.removeprefix(SMALL)
+        label = _LABEL.match(content)
+        is_joined = paragraphs and all(
+            one.startswith(SMALL) and WARNED not in one for one in (line, paragraphs[-1])
+        )
+        if is_joined:
             between = " " if paragraphs[-1].rstrip("*").endswith((".", "!", "?", "…")) else " · "
-            paragraphs[-1] += between + line.removeprefix(SMALL)
+            is_same = label is not None and label[0] == option
+            paragraphs[-1] += between + (capitalised(content.removeprefix(option)) if is_same else content)
         else:
             paragraphs.append(line)
+        option = "" if label is None else label[0]
     return paragraphs
 
 
@@ -252,15 +268,18 @@ def _is_beside(consequence: Consequence, beside: Collection[str]) -> bool:
     return consequence.option in beside and consequence.weight < Gravity.WARNING
 
 
-def _line(snapshot: PlayerSnapshot, consequence: Consequence, labels: dict[str, str]) -> str:
-    """Return a consequence in small text, in the style of card text; a warning in normal size."""
+def _line(
+    snapshot: PlayerSnapshot, consequence: Consequence, labels: dict[str, str], *, is_small: bool
+) -> str:
+    """Return a consequence in small text, in the style of card text; a warning in normal size unless `is_small`."""
     text = plain(snapshot.translator(consequence.sentence), 400)
-    if consequence.weight is Gravity.WARNING:
-        text = f"⚠️ **{text}**"
+    is_warning = consequence.weight is Gravity.WARNING
+    if is_warning:
+        text = f"{WARNED} **{text}**"
     if consequence.option is not None:
         text = f"**{plain(labels.get(consequence.option, consequence.option))}**: {text}"
     is_detail = consequence.option is None and consequence.weight is Gravity.DETAIL
-    return text if consequence.weight is Gravity.WARNING or is_detail else f"-# {text}"
+    return text if (is_warning and not is_small) or is_detail else f"{SMALL}{text}"
 
 
 def news(snapshot: PlayerSnapshot, said: Sequence[StoryLine], limit: int) -> list[str]:

@@ -44,7 +44,7 @@ export function messageElement(message, { grouped, desk }) {
       "div",
       { class: "body" },
       grouped ? null : who(message, desk),
-      content(message, desk),
+      content(message, desk, grouped),
       below(message, desk),
     ),
   );
@@ -58,6 +58,7 @@ export function messageElement(message, { grouped, desk }) {
 export function giveName(article, message, desk) {
   article.classList.remove("grouped");
   article.querySelector(":scope > .when-grouped")?.replaceWith(avatar(origin(message, desk).author));
+  article.querySelector(":scope > .body > .made > .edited")?.remove();
   article.querySelector(":scope > .body").prepend(who(message, desk));
 }
 
@@ -74,7 +75,17 @@ function who(message, desk) {
     el("button", { type: "button", class: "name", "aria-label": t("Menu of {name}", { name: author.name }), onclick: () => desk.openPerson(author) }, author.name),
     author.bot ? el("span", { class: "app" }, "APP") : null,
     el("time", { datetime: message.timestamp, title: moment.toLocaleString(desk.context.locale) }, when),
+    isMade(message) ? editedMark(message, desk) : null,
   );
+}
+
+function isMade(message) {
+  return Boolean(message.flags & MADE_OF_COMPONENTS);
+}
+
+function editedMark(message, desk) {
+  if (!message.edited_timestamp) return null;
+  return el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString(desk.context.locale) }, t("(edited)"));
 }
 
 function above(message, desk) {
@@ -127,17 +138,16 @@ export function excerpt(message, context) {
   return words ? words.slice(0, 140) : t("a message without words");
 }
 
-function content(message, desk) {
+/** What a message says. One made of components says beside its name that it was edited, where a line is not needed for it. */
+function content(message, desk, grouped) {
   if (message.loading) {
     const bot = desk.state.person(message.author.id).name;
     return el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), t("{bot} is thinking…", { bot }));
   }
-  const edited = message.edited_timestamp
-    ? el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString(desk.context.locale) }, t("(edited)"))
-    : null;
-  if (message.flags & MADE_OF_COMPONENTS) {
-    return el("div", { class: "made" }, components(message, desk), edited);
+  if (isMade(message)) {
+    return el("div", { class: "made" }, components(message, desk), grouped ? editedMark(message, desk) : null);
   }
+  const edited = editedMark(message, desk);
   const text = message.content ? markdown(message.content, desk.context) : [];
   if (edited) (text.at(-1)?.tagName === "P" ? text.at(-1) : { append: (mark) => text.push(mark) }).append(" ", edited);
   return [
